@@ -1,0 +1,37 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Passwords } from "./domain/accounts/passwords.ts";
+import type { EventLog } from "./domain/events/event-log.ts";
+import type { Database } from "./database/database.ts";
+import type { CommitQueue } from "./domain/contents/commit-queue.ts";
+import type { TokenUses } from "./domain/accounts/token-uses.ts";
+import type { Git } from "./git/git.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Mail } from "./mail/mail.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Milliseconds since 1970; tests bring their own. */
+export type Clock = () => number;
+
+/** Everything that a forge has, built once in main.ts and passed first. */
+export interface App {
+	readonly config: Config;
+	readonly db: Database;
+	readonly git: Git;
+	readonly jobs: Jobs;
+	readonly events: EventLog;
+	readonly mail: Mail;
+	readonly passwords: Passwords;
+	readonly tokenUses: TokenUses;
+	readonly commits: CommitQueue;
+	readonly metrics: Metrics;
+	readonly log: Logger;
+	readonly clock: Clock;
+	/** The public address, with a slash at the end; known once the door is open. */
+	readonly url: string;
+	/** Port of the SSH door as users see it, 0 while there is none. */
+	readonly sshPort: number;
+}
+
+/** The present in whole seconds. */
+export const now = (app: Pick<App, "clock">): number => Math.floor(app.clock() / 1000);

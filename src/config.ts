@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+interface Setting<T> {
+	readonly fallback: T;
+	readonly help: string;
+	readonly parse: (text: string) => T;
+}
+
+const text = (fallback: string, help: string): Setting<string> => ({
+	fallback,
+	help,
+	parse: (t) => t,
+});
+const integer = (
+	fallback: number,
+	help: string,
+	least = 0,
+	most = Number.MAX_SAFE_INTEGER,
+): Setting<number> => ({
+	fallback,
+	help,
+	parse: (t) => {
+		const n = Number(t);
+		if (!/^-?\d+$/.test(t) || n < least || n > most)
+			throw new Error(`wants a whole number from ${least} to ${most}`);
+		return n;
+	},
+});
+const flag = (fallback: boolean, help: string): Setting<boolean> => ({
+	fallback,
+	help,
+	parse: (t) => {
+		if (/^(1|true|yes|on|)$/i.test(t)) return true;
+		if (/^(0|false|no|off)$/i.test(t)) return false;
+		throw new Error("wants true or false");
+	},
+});
+
+/** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
+export const settings = {
+	data: text("data", "directory of all data: database, repositories, blobs"),
+	host: text("127.0.0.1", "address to listen on"),
+	port: integer(3000, "HTTP port; 0 picks a free one", 0, 65535),
+	sshPort: integer(2222, "SSH port; 0 picks a free one", 0, 65535),
+	databaseUrl: text("", "postgres://… ; empty is SQLite in the data directory"),
+	url: text("", "public address of the forge, as users type it"),
+	adminUser: text("root", "name of the first administrator"),
+	adminPassword: text("", "password of the first administrator; empty makes one and prints it once"),
+	adminEmail: text("", "e-mail address of the first administrator"),
+	logLevel: text("info", "trace, debug, info, warn, error or silent"),
+	metricsToken: text("", "bearer token that /metrics asks for; empty switches /metrics off"),
+	maxBodyBytes: integer(64 * 1024 * 1024, "largest JSON body of a request, bytes", 1024),
+	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
+	maxRepositories: integer(-1, "repositories that one account may own; -1 is no limit", -1),
+	minPasswordLength: integer(8, "shortest password, bytes", 1, 255),
+	pushToCreate: flag(false, "a push to a missing repository creates it for its owner"),
+	allowPrivate: flag(false, "outbound requests may reach private addresses"),
+	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
+	mailUrl: text("", "smtp://user:password@host:port for outgoing mail; empty writes mails to the log"),
+	mailFrom: text("Ingot <noreply@localhost>", "sender of outgoing mail"),
+	gitBinary: text("git", "the git command"),
+	noReplyDomain: text("noreply.localhost", "domain of the addresses that stand for hidden ones"),
+} as const;
+
+type Settings = typeof settings;
+/** The settings of one forge, each with its type. */
+export type Config = {
+	-readonly [K in keyof Settings]: Settings[K]["fallback"] extends string
+		? string
+		: Settings[K]["fallback"] extends number
+			? number
+			: boolean;
+};
+
+const kebab = (key: string) => key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+/** The environment variable of a setting: `sshPort` is INGOT_SSH_PORT. */
+export const environmentName = (key: string): string =>
+	`INGOT_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
+
+/** A setting that cannot be understood; the message names it and where it came from. */
+export class ConfigError extends Error {}
+
+/**
+ * Puts the settings together: defaults, then the file (`--config` or INGOT_CONFIG, JSON), then the environment, then flags.
+ * @throws ConfigError for an unknown flag or key, or a value of the wrong type.
+ */
+export function readConfig(
+	args: readonly string[],
+	env: Readonly<Record<string, string | undefined>>,
+): { config: Config; rest: string[]; json: boolean } {
+	const flags = new Map<string, string>();
+	const rest: string[] = [];
+	const names = new Map(Object.keys(settings).map((key) => [kebab(key), key]));
+	for (let i = 0; i < args.length; i++) {
+		const arg = args[i] as string;
+		if (!arg.startsWith("--")) {
+			rest.push(arg);
+			continue;
+		}
+		const [name = "", attached] = arg.slice(2).split(/=(.*)/s);
+		if (name === "json") flags.set(name, "true");
+		else if (name === "config" || names.has(name)) {
+			const isFlag = typeof settings[names.get(name) as keyof Settings]?.fallback === "boolean";
+			const value = attached ?? (isFlag ? "true" : args[++i]);
+			if (value === undefined) throw new ConfigError(`--${name} wants a value`);
+			flags.set(name, value);
+		} else throw new ConfigError(`unknown option --${name}`);
+	}
+	const file = flags.get("config") ?? env.INGOT_CONFIG;
+	const fromFile = file ? readFile(file, names) : {};
+	const config: Record<string, unknown> = {};
+	for (const [key, setting] of Object.entries(settings)) {
+		const sources: [string, string | undefined][] = [
+			[`--${kebab(key)}`, flags.get(kebab(key))],
+			[environmentName(key), env[environmentName(key)]],
+			[`${file}: ${key}`, fromFile[key]],
+		];
+		const found = sources.find(([, value]) => value !== undefined);
+		try {
+			config[key] = found ? (setting as Setting<unknown>).parse(found[1] as string) : setting.fallback;
+		} catch (error) {
+			throw new ConfigError(`${found?.[0]}: ${(error as Error).message}`);
+		}
+	}
+	const complete = config as Config;
+	complete.data = resolve(complete.data);
+	if (complete.url) complete.url = checkedUrl(complete.url);
+	return { config: complete, rest, json: flags.has("json") };
+}
+
+/** The settings of a forge for tests and scripts: the defaults with some replaced. */
+export const configWith = (some: Partial<Config>): Config => ({
+	...(Object.fromEntries(Object.entries(settings).map(([key, s]) => [key, s.fallback])) as Config),
+	...some,
+});
+
+function checkedUrl(url: string): string {
+	const parsed = URL.parse(url);
+	if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash)
+		throw new ConfigError(`INGOT_URL: "${url}" is no http(s) address`);
+	return parsed.href.endsWith("/") ? parsed.href : `${parsed.href}/`;
+}
+
+function readFile(path: string, names: ReadonlyMap<string, string>): Record<string, string> {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(readFileSync(path, "utf8"));
+	} catch (error) {
+		throw new ConfigError(`config file ${path}: ${(error as Error).message}`);
+	}
+	if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+		throw new ConfigError(`config file ${path}: wants one JSON object`);
+	const out: Record<string, string> = {};
+	for (const [name, value] of Object.entries(parsed)) {
+		const key = names.get(name) ?? (name in settings ? name : undefined);
+		if (!key) throw new ConfigError(`config file ${path}: unknown setting "${name}"`);
+		out[key] = String(value);
+	}
+	return out;
+}

@@ -1,0 +1,58 @@
+import type { Compilable, Kysely } from "kysely";
+import type { Dialect, DialectName } from "./dialect.ts";
+import type { Schema } from "./schema.ts";
+
+export type Builder = Kysely<Schema>;
+
+/**
+ * A query that is written once, compiled once per database and then run prepared. `build` receives the parameters as
+ * markers of the right type: they may be used as values only, never looked at.
+ */
+export interface Query<P, R> {
+	readonly build: (q: Builder, p: P, d: Dialect) => Compilable<R>;
+}
+
+/** Declares a prepared query. */
+export const query = <P, R>(build: (q: Builder, p: P, d: Dialect) => Compilable<R>): Query<P, R> => ({ build });
+
+export interface Reader {
+	readonly dialect: DialectName;
+	/** All rows of a prepared query. */
+	all<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]>;
+	/** The first row, or undefined. */
+	first<P extends object, R>(query: Query<P, R>, params: P): Promise<R | undefined>;
+	/** The rows of a query put together for this one time (filters, sorts). */
+	rows<R>(build: (q: Builder, d: Dialect) => Compilable<R>): Promise<R[]>;
+}
+
+export interface Transaction extends Reader {
+	/** Runs a prepared change; gives the number of rows changed. */
+	run<P extends object>(query: Query<P, unknown>, params: P): Promise<number>;
+	/** Runs a change put together for this one time; gives the number of rows changed. */
+	change(build: (q: Builder, d: Dialect) => Compilable<unknown>): Promise<number>;
+	/** Called after the commit, in order; for waking consumers, never for work that must not be lost. */
+	afterCommit(act: () => void): void;
+}
+
+/** The database of a forge. */
+export interface Database extends Reader {
+	/**
+	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
+	 * and no other `write`. An error undoes everything `work` did.
+	 */
+	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	/** Runs one SQL text with several statements; for migrations. */
+	script(text: string): Promise<void>;
+	/** Statements run so far; tests take differences. */
+	readonly statements: number;
+	/** A consistent copy of the database into a file, beside running writes. Only SQLite. */
+	snapshot(path: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Whether an error is a broken unique, check or foreign-key constraint. */
+export function isConstraint(error: unknown, kind: "unique" | "foreign-key" | "check" = "unique"): boolean {
+	const e = error as { errcode?: number; code?: string };
+	const codes = { unique: [2067, 1555, "23505"], "foreign-key": [787, "23503"], check: [275, "23514"] }[kind];
+	return codes.includes(e?.errcode as never) || codes.includes(e?.code as never);
+}

@@ -1,0 +1,193 @@
+import type { Generated } from "kysely";
+
+/** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
+export interface Schema {
+	account: AccountTable;
+	account_redirect: { lower_name: string; account_id: number };
+	email_address: {
+		id: Generated<number>;
+		account_id: number;
+		email: string;
+		lower_email: string;
+		verified: Generated<number>;
+		is_primary: Generated<number>;
+	};
+	access_token: {
+		id: Generated<number>;
+		account_id: number;
+		name: string;
+		hash: string;
+		last_eight: string;
+		scopes: string;
+		limited: Generated<number>;
+		created_at: number;
+		last_used_at: Generated<number>;
+	};
+	token_repository: { token_id: number; repository_id: number };
+	git_store: {
+		id: Generated<number>;
+		format: "sha1" | "sha256";
+		version: Generated<number>;
+		size: Generated<number>;
+		created_at: number;
+	};
+	repository: RepositoryTable;
+	repository_redirect: { owner_id: number; lower_name: string; repository_id: number };
+	collaboration: { repository_id: number; account_id: number; level: number; created_at: number };
+	team: {
+		id: Generated<number>;
+		organization_id: number;
+		name: string;
+		lower_name: string;
+		description: Generated<string>;
+		level: number;
+		units: Generated<string>;
+		includes_all_repositories: Generated<number>;
+		can_create_org_repo: Generated<number>;
+		visibility: Generated<string>;
+		created_at: number;
+	};
+	team_member: { team_id: number; account_id: number; organization_id: number };
+	team_repository: { team_id: number; repository_id: number };
+	organization_member: { organization_id: number; account_id: number; is_public: Generated<number> };
+	watch: { repository_id: number; account_id: number; mode: Generated<string>; created_at: number };
+	git_ref: {
+		store_id: number;
+		name: string;
+		oid: string;
+		/** The commit that an annotated tag stands for. */
+		peeled: string | null;
+		/** Committer's time of the commit at the tip, for sorting. */
+		committed_at: Generated<number>;
+		/** The commit at the tip as lists show it (see git-refs/tip.ts), so that lists never ask git. */
+		tip: string | null;
+		moved_at: number;
+	};
+	ref_move: {
+		id: Generated<number>;
+		store_id: number;
+		version: number;
+		name: string;
+		old_oid: string | null;
+		new_oid: string | null;
+		actor_id: number | null;
+		how: string;
+		forced: Generated<number>;
+		moved_at: number;
+	};
+	label: {
+		id: Generated<number>;
+		repository_id: number | null;
+		organization_id: number | null;
+		name: string;
+		color: string;
+		description: Generated<string>;
+		exclusive: Generated<number>;
+		archived_at: Generated<number>;
+		issues: Generated<number>;
+		open_issues: Generated<number>;
+		created_at: number;
+	};
+	event: {
+		id: Generated<number>;
+		tx: Generated<number>;
+		kind: string;
+		repository_id: number | null;
+		actor_id: number | null;
+		payload: string;
+		at_ms: number;
+	};
+	event_cursor: { consumer: string; tx: number; event_id: number; updated_at: number };
+	parked_event: { consumer: string; event_id: number; error: string; attempts: number; parked_at: number };
+	job: {
+		id: Generated<number>;
+		kind: string;
+		dedupe: string | null;
+		payload: string;
+		run_at_ms: number;
+		attempts: Generated<number>;
+		claimed_until_ms: Generated<number>;
+		claimed_by: string | null;
+		error: string | null;
+		created_at: number;
+	};
+}
+
+export interface AccountTable {
+	id: Generated<number>;
+	kind: "user" | "organization";
+	name: string;
+	lower_name: string;
+	full_name: Generated<string>;
+	description: Generated<string>;
+	website: Generated<string>;
+	location: Generated<string>;
+	language: Generated<string>;
+	theme: Generated<string>;
+	diff_view_style: Generated<string>;
+	email: Generated<string>;
+	hide_email: Generated<number>;
+	hide_activity: Generated<number>;
+	visibility: Generated<Visibility>;
+	password_hash: Generated<string>;
+	must_change_password: Generated<number>;
+	login_name: Generated<string>;
+	source_id: Generated<number>;
+	active: Generated<number>;
+	admin: Generated<number>;
+	restricted: Generated<number>;
+	prohibit_login: Generated<number>;
+	max_repositories: Generated<number>;
+	may_create_organization: Generated<number>;
+	repo_admin_change_team_access: Generated<number>;
+	parent_id: number | null;
+	avatar: Generated<string>;
+	followers: Generated<number>;
+	following: Generated<number>;
+	stars: Generated<number>;
+	created_at: number;
+	updated_at: number;
+	last_login_at: Generated<number>;
+}
+
+export type Visibility = "public" | "limited" | "private";
+
+export interface RepositoryTable {
+	id: Generated<number>;
+	owner_id: number;
+	name: string;
+	lower_name: string;
+	description: Generated<string>;
+	website: Generated<string>;
+	private: Generated<number>;
+	template: Generated<number>;
+	archived_at: Generated<number>;
+	mirror: Generated<number>;
+	empty: Generated<number>;
+	fork_of_id: number | null;
+	store_id: number;
+	wiki_store_id: number | null;
+	default_branch: string;
+	trust_model: Generated<string>;
+	/** Which units are on, as bits (permissions/units.ts). */
+	units: number;
+	/** JSON of RepositorySettings (repositories/settings.ts): merge styles, trackers. */
+	settings: Generated<string>;
+	topics: Generated<string>;
+	licenses: Generated<string>;
+	language: Generated<string>;
+	languages: Generated<string>;
+	avatar: Generated<string>;
+	original_url: Generated<string>;
+	size: Generated<number>;
+	branches: Generated<number>;
+	stars: Generated<number>;
+	watchers: Generated<number>;
+	forks: Generated<number>;
+	open_issues: Generated<number>;
+	open_pulls: Generated<number>;
+	releases: Generated<number>;
+	created_at: number;
+	updated_at: number;
+	pushed_at: Generated<number>;
+}

@@ -1,0 +1,140 @@
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { queryCompiler } from "./compile.ts";
+import type { Database, Reader, Transaction } from "./database.ts";
+
+/** As many writers as share one commit, and so one sync to the disk. */
+const GROUP = 64;
+
+interface Job {
+	work: (tx: Transaction) => Promise<unknown>;
+	resolve: (value: never) => void;
+	reject: (error: unknown) => void;
+}
+
+/**
+ * SQLite: one connection that writes, one that reads committed data beside it (WAL). Writers that wait at the same moment
+ * share one commit, each in a savepoint of its own; synchronous=FULL makes a commit survive a power cut.
+ */
+export function openSqlite(path: string): Database {
+	const connect = () => {
+		const db = new DatabaseSync(path, { timeout: 10_000 });
+		db.exec("pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma cache_size=-16000");
+		return db;
+	};
+	const writer = connect();
+	const reader = connect();
+	const compiler = queryCompiler("sqlite");
+	const counted = { statements: 0 };
+	const statements = new Map<DatabaseSync, Map<string, StatementSync>>([
+		[writer, new Map()],
+		[reader, new Map()],
+	]);
+
+	const statement = (db: DatabaseSync, sql: string, keep: boolean): StatementSync => {
+		counted.statements++;
+		const cache = statements.get(db) as Map<string, StatementSync>;
+		const known = cache.get(sql);
+		if (known) return known;
+		const made = db.prepare(sql);
+		if (keep) cache.set(sql, made);
+		return made;
+	};
+	const readerOn = (db: DatabaseSync): Reader => ({
+		dialect: "sqlite",
+		async all(query, params) {
+			const c = compiler.prepared(query as never);
+			return statement(db, c.sql, true).all(...bound(c.parameters(params as never))) as never;
+		},
+		async first(query, params) {
+			const c = compiler.prepared(query as never);
+			return statement(db, c.sql, true).get(...bound(c.parameters(params as never))) as never;
+		},
+		async rows(build) {
+			const c = compiler.once(build);
+			return statement(db, c.sql, false).all(...bound(c.parameters)) as never;
+		},
+	});
+
+	const readWriter = readerOn(writer);
+	const transaction = (after: (() => void)[]): Transaction => ({
+		...readWriter,
+		async run(query, params) {
+			const c = compiler.prepared(query as never);
+			return Number(statement(writer, c.sql, true).run(...bound(c.parameters(params as never))).changes);
+		},
+		async change(build) {
+			const c = compiler.once(build);
+			return Number(statement(writer, c.sql, false).run(...bound(c.parameters)).changes);
+		},
+		afterCommit: (act) => after.push(act),
+	});
+
+	const waiting: Job[] = [];
+	let draining: Promise<void> | undefined;
+	async function drain() {
+		// one turn of the loop lets writers that were woken together join the same commit
+		await null;
+		while (waiting.length) {
+			const group = waiting.splice(0, GROUP);
+			const outcomes: (() => void)[] = [];
+			const after: (() => void)[] = [];
+			try {
+				writer.exec("begin immediate");
+				for (const job of group) outcomes.push(await inSavepoint(job, after));
+				writer.exec("commit");
+			} catch (error) {
+				if (writer.isTransaction) writer.exec("rollback");
+				for (const job of group) job.reject(error);
+				continue;
+			}
+			for (const settle of outcomes) settle();
+			for (const act of after) act();
+		}
+		draining = undefined;
+	}
+	async function inSavepoint(job: Job, after: (() => void)[]): Promise<() => void> {
+		const own: (() => void)[] = [];
+		writer.exec("savepoint job");
+		try {
+			const value = await job.work(transaction(own));
+			writer.exec("release job");
+			after.push(...own);
+			return () => job.resolve(value as never);
+		} catch (error) {
+			writer.exec("rollback to job; release job");
+			return () => job.reject(error);
+		}
+	}
+
+	return {
+		...readerOn(reader),
+		write: (work) =>
+			new Promise((resolve, reject) => {
+				waiting.push({ work, resolve: resolve as never, reject });
+				draining ??= drain();
+			}),
+		async script(text) {
+			writer.exec(text);
+		},
+		get statements() {
+			return counted.statements;
+		},
+		async snapshot(target) {
+			await backup(reader, target);
+		},
+		async close() {
+			await draining;
+			for (const cache of statements.values()) cache.clear();
+			reader.close();
+			writer.close();
+		},
+	};
+}
+
+const bound = (values: readonly unknown[]): SQLInputValue[] =>
+	values.map((v) => {
+		if (v === undefined) return null;
+		if (typeof v === "boolean") return v ? 1 : 0;
+		if (Array.isArray(v)) return JSON.stringify(v);
+		return v as SQLInputValue;
+	});

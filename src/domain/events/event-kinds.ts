@@ -1,0 +1,17 @@
+/** One ref that a push, an API commit or a merge moved. */
+export interface MovedRef {
+	readonly ref: string;
+	readonly from: string | null;
+	readonly to: string | null;
+	readonly forced: boolean;
+}
+
+/** Everything that can happen, with what its consumers need to know of it. Members are added, never renamed: old rows stay readable. */
+export interface EventPayloads {
+	"account.created": { account: number };
+	"account.deleted": { account: number; name: string };
+	"repository.created": { repository: number; name: string };
+	"repository.deleted": { repository: number; name: string; store: number; wikiStore: number | null };
+	"refs.moved": { store: number; version: number; how: string; moves: MovedRef[] };
+}
+export type EventKind = keyof EventPayloads;

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { Clock } from "../../app.ts";
+import { type Database, query, type Reader, type Transaction } from "../../database/database.ts";
+import type { EventKind, EventPayloads } from "./event-kinds.ts";
+
+/** Something that happened, as its consumers read it. */
+export interface Event<K extends EventKind = EventKind> {
+	readonly id: number;
+	readonly tx: number;
+	readonly kind: K;
+	readonly repository_id: number | null;
+	readonly actor_id: number | null;
+	readonly payload: EventPayloads[K];
+	readonly at_ms: number;
+}
+
+/** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
+export interface Consumer {
+	readonly name: string;
+	handle(event: Event): Promise<void>;
+}
+
+/** The outbox: written in the transaction of each change, read by consumers with cursors. */
+export interface EventLog {
+	/** Records what happens in this transaction. */
+	record<K extends EventKind>(tx: Transaction, event: { kind: K; repository?: number; actor?: number; payload: EventPayloads[K] }): Promise<void>;
+	/** Adds a consumer; it starts with the events of its first start on. */
+	consume(consumer: Consumer): void;
+	/** Starts the consumers. */
+	start(): Promise<void>;
+	/** Waits until every consumer has read all that is there now; for tests and orderly ends. */
+	settled(): Promise<void>;
+	close(): Promise<void>;
+}
+
+const batch = 200;
+const tries = 5;
+const pollMs = 5_000;
+
+const insert = query((q, p: { kind: string; repository: number | null; actor: number | null; payload: string; at: number }) =>
+	q.insertInto("event").values({ kind: p.kind, repository_id: p.repository, actor_id: p.actor, payload: p.payload, at_ms: p.at }),
+);
+const cursorOf = query((q, p: { consumer: string }) => q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer));
+const setCursor = query((q, p: { consumer: string; tx: number; event: number; at: number }) =>
+	q
+		.insertInto("event_cursor")
+		.values({ consumer: p.consumer, tx: p.tx, event_id: p.event, updated_at: p.at })
+		.onConflict((c) => c.column("consumer").doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at })),
+);
+const park = query((q, p: { consumer: string; event: number; error: string; at: number }) =>
+	q.insertInto("parked_event").values({ consumer: p.consumer, event_id: p.event, error: p.error, attempts: tries, parked_at: p.at }).onConflict((c) => c.doNothing()),
+);
+
+export function openEventLog(db: Database, clock: Clock, log: Logger): EventLog {
+	const runners: { consumer: Consumer; wake(): void; idle(): Promise<void>; stop(): Promise<void> }[] = [];
+	const wakeAll = () => {
+		for (const runner of runners) runner.wake();
+	};
+	return {
+		async record(tx, event) {
+			await tx.run(insert, {
+				kind: event.kind,
+				repository: event.repository ?? null,
+				actor: event.actor ?? null,
+				payload: JSON.stringify(event.payload),
+				at: clock(),
+			});
+			tx.afterCommit(wakeAll);
+		},
+		consume: (consumer) => void runners.push({ consumer, ...runner(db, clock, log, consumer) }),
+		async start() {
+			wakeAll();
+		},
+		async settled() {
+			await Promise.all(runners.map((r) => r.idle()));
+		},
+		async close() {
+			await Promise.all(runners.map((r) => r.stop()));
+		},
+	};
+}
+
+function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
+	let running: Promise<void> | undefined;
+	let again = false;
+	let stopped = false;
+	// other machines write events too
+	const poll = setInterval(() => wake(), pollMs).unref();
+	function wake() {
+		again = true;
+		if (!stopped) running ??= run().finally(() => (running = undefined));
+	}
+	async function run() {
+		while (again && !stopped) {
+			again = false;
+			try {
+				while (!stopped && (await step(db, clock, log, consumer))) {
+					// until a batch comes back short
+				}
+			} catch (error) {
+				log.error({ err: error, consumer: consumer.name }, "a consumer of events stopped; it goes on with the next wake-up");
+			}
+		}
+	}
+	return {
+		wake,
+		async idle() {
+			wake();
+			while (running) await running;
+		},
+		async stop() {
+			stopped = true;
+			clearInterval(poll);
+			await running;
+		},
+	};
+}
+
+/** Hands one batch to a consumer and moves its cursor; whether there may be more. */
+async function step(db: Database, clock: Clock, log: Logger, consumer: Consumer): Promise<boolean> {
+	const cursor = (await db.first(cursorOf, { consumer: consumer.name })) ?? { tx: 0, event_id: 0 };
+	const events = await eventsAfter(db, cursor.tx, cursor.event_id);
+	for (const event of events) await handleOrPark(db, clock, log, consumer, event);
+	const last = events.at(-1);
+	if (last) await db.write((tx) => tx.run(setCursor, { consumer: consumer.name, tx: last.tx, event: last.id, at: Math.floor(clock() / 1000) }));
+	return events.length === batch;
+}
+
+async function handleOrPark(db: Database, clock: Clock, log: Logger, consumer: Consumer, event: Event): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await consumer.handle(event);
+		} catch (error) {
+			log.warn({ err: error, consumer: consumer.name, event: event.id, attempt }, "a consumer failed on an event");
+			if (attempt < tries) continue;
+			await db.write((tx) =>
+				tx.run(park, { consumer: consumer.name, event: event.id, error: String(error).slice(0, 500), at: Math.floor(clock() / 1000) }),
+			);
+			return;
+		}
+	}
+}
+
+/**
+ * Events behind a cursor, in the order of their transactions. On PostgreSQL a transaction that began earlier may commit later:
+ * only those before the oldest running one are read, so that no event is passed over.
+ */
+async function eventsAfter(db: Reader, tx: number, id: number): Promise<Event[]> {
+	const rows = await db.rows((q) => {
+		let wanted = q
+			.selectFrom("event")
+			.selectAll()
+			.where((e) => e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]))
+			.orderBy("tx")
+			.orderBy("id")
+			.limit(batch);
+		if (db.dialect === "postgres") wanted = wanted.where("tx", "<", oldestRunning as never);
+		return wanted;
+	});
+	return rows.map((row) => ({ ...row, kind: row.kind as EventKind, payload: JSON.parse(row.payload) }));
+}
+
+const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

@@ -1,0 +1,28 @@
+import type { Account } from "../accounts/account.ts";
+
+/** The limits that a token puts on its account. */
+export interface TokenLimits {
+	readonly id: number;
+	/** Normalised (scopes.ts). */
+	readonly scopes: readonly string[];
+	/** The only repositories that it may touch, or undefined for all. */
+	readonly repositories: readonly number[] | undefined;
+}
+
+/** Who acts: an account or nobody, and how far its credentials go. Every decision about rights starts here. */
+export interface Actor {
+	readonly account: Account | undefined;
+	readonly via: "anonymous" | "password" | "token" | "session" | "system";
+	readonly token: TokenLimits | undefined;
+	/** The administrator who acts in this account's name. */
+	readonly sudoBy?: Account;
+}
+
+export const anonymous: Actor = { account: undefined, via: "anonymous", token: undefined };
+
+/** The forge itself, for jobs and start-up. */
+export const actingFor = (account: Account): Actor => ({ account, via: "system", token: undefined });
+
+export const isPublicOnly = (actor: Actor): boolean => actor.token?.scopes.includes("public-only") ?? false;
+/** A site administrator whose credentials are not narrowed to public things. */
+export const isSiteAdmin = (actor: Actor): boolean => actor.account?.admin === 1;

@@ -1,0 +1,109 @@
+import { query, type Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
+import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
+import type { Tip } from "./tip.ts";
+
+/** One wanted change of a ref; null is "does not exist". */
+export interface RefMove {
+	readonly name: string;
+	readonly from: string | null;
+	readonly to: string | null;
+	readonly peeled?: string | null;
+	/** The commit that the ref then points to, for branches and lightweight tags. */
+	readonly tip?: Tip;
+	/** `to` does not descend from `from`. */
+	readonly forced?: boolean;
+}
+
+/** How refs came to move, for the log of moves. */
+export type MoveCause = "push" | "api" | "merge" | "web" | "mirror" | "create" | "agit" | "repair";
+
+/** Why a ref could not move; `name` is the ref. */
+export type MoveRefusal = "stale" | "name-clash";
+
+const bump = query((q, p: { store: number }) =>
+	q
+		.updateTable("git_store")
+		.set((e) => ({ version: e("version", "+", 1) }))
+		.where("id", "=", p.store)
+		.returning("version"),
+);
+const put = query((q, p: { store: number; name: string; oid: string; peeled: string | null; committed: number; tip: string | null; at: number }) =>
+	q
+		.insertInto("git_ref")
+		.values({ store_id: p.store, name: p.name, oid: p.oid, peeled: p.peeled, committed_at: p.committed, tip: p.tip, moved_at: p.at })
+		.onConflict((c) =>
+			c.columns(["store_id", "name"]).doUpdateSet({ oid: p.oid, peeled: p.peeled, committed_at: p.committed, tip: p.tip, moved_at: p.at }),
+		),
+);
+const drop = query((q, p: { store: number; name: string }) => q.deleteFrom("git_ref").where("store_id", "=", p.store).where("name", "=", p.name));
+const log = query((q, p: { store: number; version: number; name: string; from: string | null; to: string | null; actor: number | null; how: string; forced: number; at: number }) =>
+	q.insertInto("ref_move").values({
+		store_id: p.store,
+		version: p.version,
+		name: p.name,
+		old_oid: p.from,
+		new_oid: p.to,
+		actor_id: p.actor,
+		how: p.how,
+		forced: p.forced,
+		moved_at: p.at,
+	}),
+);
+const clashes = query((q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
+	q
+		.selectFrom("git_ref")
+		.select("name")
+		.where("store_id", "=", p.store)
+		.where((e) => e.or([e("name", "in", d.list(p.parents)), e.and([e("name", ">=", p.from), e("name", "<", p.to)])])),
+);
+
+/**
+ * Moves refs by compare-and-swap, all or none, and logs each move. The rows of a store are serialized by its version, so the
+ * answer is final. The objects must be on disk already.
+ * @throws Refusal "conflict" with details {ref, reason: MoveRefusal}
+ */
+export async function moveRefs(
+	tx: Transaction,
+	store: number,
+	moves: readonly RefMove[],
+	{ actor, how, at }: { actor: number | null; how: MoveCause; at: number },
+): Promise<number> {
+	const [row] = await tx.all(bump, { store });
+	if (!row) throw conflict("the repository is gone");
+	const present = new Map((await refsByNames(tx, store, moves.map((m) => m.name))).map((ref) => [ref.name, ref.oid]));
+	// deletions first, so that `a` may give way to `a/b` in one push
+	for (const move of moves) {
+		if ((present.get(move.name) ?? null) !== move.from) throw conflict(`${move.name} has moved`, { ref: move.name, reason: "stale" });
+		if (move.to === null) await tx.run(drop, { store, name: move.name });
+	}
+	for (const move of moves) {
+		if (move.to === null) continue;
+		if (move.from === null && (await nameClash(tx, store, move.name)))
+			throw conflict(`${move.name} clashes with another ref`, { ref: move.name, reason: "name-clash" });
+		await tx.run(put, {
+			store,
+			name: move.name,
+			oid: move.to,
+			peeled: move.peeled ?? null,
+			committed: move.tip?.committer.at ?? 0,
+			tip: move.tip ? JSON.stringify(move.tip) : null,
+			at,
+		});
+	}
+	for (const move of moves)
+		await tx.run(log, { store, version: row.version, name: move.name, from: move.from, to: move.to, actor, how, forced: move.forced ? 1 : 0, at });
+	return row.version;
+}
+
+/** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */
+export async function nameClash(tx: Pick<Transaction, "all">, store: number, name: string): Promise<boolean> {
+	const parts = name.split("/");
+	const parents = parts.slice(0, -1).map((_, i) => parts.slice(0, i + 1).join("/"));
+	// "0" follows "/" in ASCII
+	return (await tx.all(clashes, { store, parents, from: `${name}/`, to: `${name}0` })).length > 0;
+}
+
+/** The branch that a ref is, or undefined. */
+export const branchOf = (ref: Pick<Ref, "name">): string | undefined =>
+	ref.name.startsWith(branchPrefix) ? ref.name.slice(branchPrefix.length) : undefined;

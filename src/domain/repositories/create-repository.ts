@@ -1,0 +1,198 @@
+import { type App, now } from "../../app.ts";
+import { isConstraint, query, type Transaction } from "../../database/database.ts";
+import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
+import { licenseNames } from "../../templates/license-sets.ts";
+import { type LabelTemplate, labelSet, labelSetNames } from "../../templates/label-sets.ts";
+import type { Account } from "../accounts/account.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { bitsOf } from "../permissions/units.ts";
+import { moveRefs } from "../refs/move-refs.ts";
+import { branchPrefix } from "../refs/ref.ts";
+import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
+import { checkRepositoryName } from "./names.ts";
+import { type Repository, storeOf } from "./repository.ts";
+
+export interface NewRepository {
+	name: string;
+	description?: string;
+	private?: boolean;
+	template?: boolean;
+	autoInit?: boolean;
+	defaultBranch?: string;
+	gitignores?: string;
+	issueLabels?: string;
+	license?: string;
+	readme?: string;
+	objectFormat?: string;
+	trustModel?: string;
+}
+
+const insertStore = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
+	q.insertInto("git_store").values({ format: p.format, created_at: p.at }).returning("id"),
+);
+const ownedBy = query((q, p: { owner: number }) =>
+	q.selectFrom("repository").select((e) => e.fn.countAll<number>().as("n")).where("owner_id", "=", p.owner),
+);
+
+/**
+ * Creates a repository for an account, with its first commit and labels if wanted: all of it or nothing.
+ * @throws Refusal "conflict" when the name is taken, "invalid", "bad-request" (unknown readme template), "forbidden" (limit)
+ */
+export async function createRepository(app: App, actor: Actor, owner: Account, wanted: NewRepository): Promise<Repository> {
+	checkRepositoryName(wanted.name);
+	const doer = actor.account ?? owner;
+	const format = formatOf(wanted.objectFormat);
+	const labels = await labelsOf(wanted.issueLabels);
+	await checkTemplates(wanted);
+	await checkLimit(app, actor, owner);
+	const branch = wanted.defaultBranch || "main";
+	// the objects need a place before the rows that name them; a store without a repository is swept by the doctor
+	const store = await app.db.write((tx) => tx.first(insertStore, { format, at: now(app) }));
+	if (!store) throw new Error("no row for a new store");
+	const first = wanted.autoInit ? await writeFirstCommit(app, { id: store.id, format }, doer, owner, wanted) : undefined;
+	try {
+		return await app.db.write(async (tx) => {
+			const repository = await insertRepository(app, tx, doer, owner, wanted, { storeId: store.id, format, branch, first });
+			if (labels.length) await insertLabels(tx, repository.id, labels, now(app));
+			if (first) {
+				const move = { name: branchPrefix + branch, from: null, to: first.oid, tip: first.tip };
+				const version = await moveRefs(tx, store.id, [move], { actor: doer.id, how: "create", at: now(app) });
+				await app.events.record(tx, {
+					kind: "refs.moved",
+					repository: repository.id,
+					actor: doer.id,
+					payload: { store: store.id, version, how: "create", moves: [{ ref: move.name, from: null, to: first.oid, forced: false }] },
+				});
+			}
+			return repository;
+		});
+	} catch (error) {
+		await app.db.write((tx) => tx.change((q) => q.deleteFrom("git_store").where("id", "=", store.id)));
+		app.git.removeStore?.(storeOf({ store_id: store.id, format }));
+		if (isConstraint(error)) throw conflict("The repository with the same name already exists.");
+		throw error;
+	}
+}
+
+function formatOf(name: string | undefined): "sha1" | "sha256" {
+	if (!name || name === "sha1") return "sha1";
+	if (name === "sha256") return "sha256";
+	throw invalid(`object format "${name}" is not supported: sha1 and sha256 are`);
+}
+
+async function labelsOf(name: string | undefined): Promise<readonly LabelTemplate[]> {
+	if (!name) return [];
+	const set = await labelSet(name);
+	if (!set) throw invalid(`label template "${name}" does not exist, there are: ${(await labelSetNames()).join(", ")}`);
+	return set;
+}
+
+async function checkTemplates(wanted: NewRepository): Promise<void> {
+	if (wanted.license && !(await licenseNames()).includes(wanted.license)) {
+		if (wanted.autoInit) throw invalid(`license "${wanted.license}" does not exist`);
+	}
+	if (wanted.autoInit && wanted.readme && wanted.readme !== "Default")
+		throw badRequest("readme template does not exist, available templates: [Default]");
+}
+
+async function checkLimit(app: App, actor: Actor, owner: Account): Promise<void> {
+	const limit = owner.max_repositories >= 0 ? owner.max_repositories : app.config.maxRepositories;
+	if (limit < 0 || isSiteAdmin(actor)) return;
+	const owned = Number((await app.db.first(ownedBy, { owner: owner.id }))?.n ?? 0);
+	if (owned >= limit) throw forbidden(`user has reached maximum limit of repositories [limit: ${limit}]`);
+}
+
+const insertRow = query(
+	(
+		q,
+		p: {
+			owner: number; name: string; lower: string; description: string; private: number; template: number; empty: number; store: number;
+			branch: string; trust: string; units: number; licenses: string; branches: number; at: number; pushed: number; size: number; language: string;
+		},
+	) =>
+		q
+			.insertInto("repository")
+			.values({
+				owner_id: p.owner,
+				name: p.name,
+				lower_name: p.lower,
+				description: p.description,
+				private: p.private,
+				template: p.template,
+				empty: p.empty,
+				store_id: p.store,
+				default_branch: p.branch,
+				trust_model: p.trust,
+				units: p.units,
+				licenses: p.licenses,
+				branches: p.branches,
+				size: p.size,
+				language: p.language,
+				watchers: 1,
+				created_at: p.at,
+				updated_at: p.at,
+				pushed_at: p.pushed,
+			})
+			.returningAll(),
+);
+const watchIt = query((q, p: { repository: number; account: number; at: number }) =>
+	q.insertInto("watch").values({ repository_id: p.repository, account_id: p.account, created_at: p.at }),
+);
+const freeOldName = query((q, p: { owner: number; name: string }) =>
+	q.deleteFrom("repository_redirect").where("owner_id", "=", p.owner).where("lower_name", "=", p.name),
+);
+
+const trustModels = new Set(["default", "collaborator", "committer", "collaboratorcommitter"]);
+
+async function insertRepository(
+	app: App,
+	tx: Transaction,
+	doer: Account,
+	owner: Account,
+	wanted: NewRepository,
+	made: { storeId: number; format: "sha1" | "sha256"; branch: string; first: FirstCommit | undefined },
+): Promise<Repository> {
+	const at = now(app);
+	const lower = wanted.name.toLowerCase();
+	const all = ["code", "issues", "pulls", "releases", "wiki", "projects", "packages"] as const;
+	const row = await tx.first(insertRow, {
+		owner: owner.id,
+		name: wanted.name,
+		lower,
+		description: wanted.description ?? "",
+		private: wanted.private ? 1 : 0,
+		template: wanted.template ? 1 : 0,
+		empty: made.first ? 0 : 1,
+		store: made.storeId,
+		branch: made.branch,
+		trust: wanted.trustModel && trustModels.has(wanted.trustModel) ? wanted.trustModel : "default",
+		units: bitsOf(wanted.template ? all : [...all, "actions"]),
+		licenses: JSON.stringify(wanted.license ? [wanted.license] : []),
+		branches: made.first ? 1 : 0,
+		size: made.first ? Math.ceil(made.first.bytes / 1024) : 0,
+		language: "",
+		at,
+		pushed: made.first ? at : 0,
+	});
+	if (!row) throw new Error("no row for a new repository");
+	await tx.run(watchIt, { repository: row.id, account: doer.id, at });
+	await tx.run(freeOldName, { owner: owner.id, name: lower });
+	await app.events.record(tx, { kind: "repository.created", repository: row.id, actor: doer.id, payload: { repository: row.id, name: row.name } });
+	return { ...row, format: made.format };
+}
+
+async function insertLabels(tx: Transaction, repository: number, labels: readonly LabelTemplate[], at: number): Promise<void> {
+	await tx.change((q) =>
+		q.insertInto("label").values(
+			labels.map((label) => ({
+				repository_id: repository,
+				organization_id: null,
+				name: label.name,
+				color: label.color.replace(/^#/, "").toLowerCase(),
+				description: label.description,
+				exclusive: label.exclusive ? 1 : 0,
+				created_at: at,
+			})),
+		),
+	);
+}

@@ -1,0 +1,35 @@
+import type { Readable } from "node:stream";
+
+/** What an endpoint answers when the plain value with the first declared status does not say it all. */
+export class Answer {
+	readonly status: number;
+	readonly body: unknown;
+	readonly headers: Readonly<Record<string, string>>;
+	constructor(status: number, body?: unknown, headers: Record<string, string> = {}) {
+		this.status = status;
+		this.body = body;
+		this.headers = headers;
+	}
+}
+
+/** An answer of a status with a JSON body. */
+export const answer = (status: number, body?: unknown, headers?: Record<string, string>): Answer =>
+	new Answer(status, body, headers);
+
+/** An answer without a body. */
+export const empty = (status = 204): Answer => new Answer(status);
+
+/** A body that is no JSON: bytes, text or a stream, with its type. */
+export class Content {
+	readonly type: string;
+	readonly data: Buffer | string | Readable;
+	readonly length: number | undefined;
+	constructor(type: string, data: Buffer | string | Readable, length?: number) {
+		this.type = type;
+		this.data = data;
+		this.length = length ?? (typeof data === "string" || Buffer.isBuffer(data) ? Buffer.byteLength(data) : undefined);
+	}
+}
+
+/** Plain text as the API sends it. */
+export const plainText = (text: string): Content => new Content("text/plain; charset=utf-8", text);

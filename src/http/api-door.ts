@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import findMyWay from "find-my-way";
+import type { App } from "../app.ts";
+import { Answer, Content } from "./answer.ts";
+import { type Call, dispatch, etagOf } from "./dispatch.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { asRefusal, errorBody, refusalAnswer } from "./refusals.ts";
+import type { Door, Exchange } from "./server.ts";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+const prefix = "/api/v1";
+
+/** The door of /api/v1: finds the endpoint of a request, runs it, and writes the answer. */
+export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
+	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
+	for (const endpoint of endpoints) {
+		const [method, path] = endpoint.route.split(" ") as [string, string];
+		const handler = () => {};
+		router.on(method as "GET", path, handler, endpoint);
+		if (method === "GET") router.on("HEAD", path, handler, endpoint);
+	}
+
+	return { takes: ({ path }) => path.startsWith(`${prefix}/`) || path === prefix, serve };
+
+	async function serve(exchange: Exchange): Promise<void> {
+		const { request, response, path, search } = exchange;
+		const method = request.method ?? "GET";
+		const within = path.slice(prefix.length) || "/";
+		const found = router.find(method as "GET", within);
+		if (!found?.store) return refuseRoute(router, method, within, response);
+		const call: Call = {
+			endpoint: found.store as Endpoint,
+			params: found.params,
+			request,
+			method,
+			path: exchange.path + exchange.queryText,
+			search,
+			peer: exchange.peer,
+			get signal() {
+				return exchange.signal;
+			},
+			seen: exchange.seen,
+		};
+		exchange.seen.operation = call.endpoint.id;
+		let answer: Answer;
+		try {
+			answer = await dispatch(app, call);
+		} catch (error) {
+			answer = failure(app, exchange, error);
+		}
+		writeAnswer(request, response, answer);
+	}
+}
+
+function failure(app: App, exchange: Exchange, error: unknown): Answer {
+	const refusal = asRefusal(error);
+	if (refusal) return refusalAnswer(app, refusal);
+	app.log.error({ err: error, request: exchange.id, operation: exchange.seen.operation }, "a request failed");
+	const admin = exchange.seen.actor?.account?.admin === 1;
+	return new Answer(500, errorBody(app, `internal error, request ${exchange.id}${admin ? ": see the log" : ""}`));
+}
+
+function refuseRoute(router: ReturnType<typeof findMyWay>, method: string, path: string, response: ServerResponse): void {
+	const allowed = methods.filter((m) => router.find(m, path)?.store);
+	if (allowed.length && !allowed.includes(method as "GET")) {
+		response.writeHead(405, { ...always, Allow: allowed.join(", "), "Content-Length": 0 }).end();
+		return;
+	}
+	const text = "404 page not found\n";
+	response.writeHead(404, { ...always, "Content-Type": "text/plain; charset=utf-8", "Content-Length": text.length }).end(method === "HEAD" ? undefined : text);
+}
+
+const always = {
+	"Cache-Control": "max-age=0, private, must-revalidate",
+	"X-Content-Type-Options": "nosniff",
+	"X-Frame-Options": "SAMEORIGIN",
+};
+
+/** Writes an answer; JSON reads get a validator and are answered 304 when the client has them already. */
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Answer): void {
+	if (response.headersSent || response.destroyed) return;
+	const head = request.method === "HEAD";
+	if (body instanceof Content) {
+		const length = body.length === undefined ? {} : { "Content-Length": body.length };
+		response.writeHead(status, { ...always, "Content-Type": body.type, ...length, ...headers });
+		if (head) response.end();
+		else if (typeof body.data === "string" || Buffer.isBuffer(body.data)) response.end(body.data);
+		// a client that goes away ends the source too
+		else pipeline(body.data, response, () => {});
+		return;
+	}
+	if (body === undefined) {
+		response.writeHead(status, { ...always, ...(status === 204 || status === 304 ? {} : { "Content-Length": 0 }), ...headers }).end();
+		return;
+	}
+	const text = JSON.stringify(body);
+	const all: Record<string, string | number> = { ...always, "Content-Type": "application/json;charset=utf-8", ...headers };
+	if (status === 200 && (request.method === "GET" || head)) {
+		const etag = etagOf(text);
+		all.ETag = etag;
+		if (matches(request.headers["if-none-match"], etag)) {
+			delete all["Content-Type"];
+			response.writeHead(304, all).end();
+			return;
+		}
+	}
+	all["Content-Length"] = Buffer.byteLength(text);
+	response.writeHead(status, all);
+	response.end(head ? undefined : text);
+}
+
+const matches = (header: string | undefined, etag: string): boolean =>
+	header !== undefined && header.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");

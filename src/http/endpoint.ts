@@ -1,0 +1,88 @@
+import type { Static, TSchema } from "typebox";
+import type { App } from "../app.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { Category } from "../domain/permissions/scopes.ts";
+import type { Page } from "./paging.ts";
+
+/** The parameters that a route names: `:owner`, and `*` for a rest that may hold slashes. */
+export type ParamsOf<R extends string> = R extends `${infer Head}/${infer Tail}`
+	? ParamsOf<Head> & ParamsOf<Tail>
+	: R extends `:${infer Name}`
+		? { readonly [K in Name as CleanName<K>]: string }
+		: R extends "*"
+			? { readonly "*": string }
+			: unknown;
+type CleanName<N extends string> = N extends `${infer Head}.${string}` ? Head : N;
+
+/** What is known of a request before its body is read. */
+export interface Entry {
+	readonly app: App;
+	readonly actor: Actor;
+	readonly method: string;
+	readonly params: Readonly<Record<string, string>>;
+	readonly query: URLSearchParams;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	/** Address of the peer, for throttles. */
+	readonly peer: string;
+}
+
+/** What an endpoint demands. Guards load what they check and hand it to `run`. */
+export interface Guard<Loaded extends object> {
+	/** Runs before the body is read; throws the refusal. */
+	enter(entry: Entry): Promise<Loaded>;
+	/** Checks that come after the body in the order of refusals. */
+	admit?(entry: Entry, loaded: Loaded, body: unknown): Promise<void> | void;
+	/** Who passes, for the documentation. */
+	readonly says: string;
+	/** The guard decides about a repository, so tokens that are limited to repositories may come here for writing. */
+	readonly ofRepository?: boolean;
+}
+
+export type Context<R extends string, L extends object, B, Q> = L & {
+	readonly app: App;
+	readonly actor: Actor;
+	readonly params: ParamsOf<R>;
+	readonly body: B;
+	readonly query: Q;
+	/** The query as it came, for repeated and misspelt parameters. */
+	readonly search: URLSearchParams;
+	readonly page: Page;
+	readonly entry: Entry;
+	/** Aborted when the client goes away. */
+	readonly signal: AbortSignal;
+	/** The body as bytes, for endpoints with `raw: true`. */
+	readonly rawBody: Buffer;
+};
+
+export interface Spec<R extends string, L extends object, B extends TSchema | undefined, Q extends TSchema | undefined> {
+	/** The operation's id in the API (api/operations). */
+	readonly id: string;
+	/** `METHOD /path`, as the API has it, with `:name` parameters; a last `*` takes the rest of the path. */
+	readonly route: R;
+	readonly summary: string;
+	/** Token categories, all of which must be held; read or write follows from the method. null: no scope is asked. */
+	readonly scope: Category | readonly Category[] | null;
+	readonly on: Guard<L>;
+	readonly body?: B;
+	/** Query parameters with their types; a value of the wrong type is as absent. */
+	readonly query?: Q;
+	/** The body's bytes are taken as they are (any media type). */
+	readonly raw?: boolean;
+	/** The body may be absent altogether, as for endpoints whose members are all optional. */
+	readonly bodyOptional?: boolean;
+	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
+	readonly returns: Readonly<Record<number, TSchema | null>>;
+	readonly tag?: string;
+	/** Not part of the API document, only of ours. */
+	readonly own?: boolean;
+	run(context: Context<PathOf<R>, L, B extends TSchema ? Static<B> : undefined, Q extends TSchema ? Static<Q> : undefined>): unknown;
+}
+type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of endpoints forgets what each one loads
+export type Endpoint = Spec<string, any, any, any>;
+
+/** Declares an endpoint. The API's router, its documentation and the inventory test are made from these objects. */
+export const endpoint = <const R extends string, L extends object, B extends TSchema | undefined = undefined, Q extends TSchema | undefined = undefined>(
+	spec: Spec<R, L, B, Q>,
+): Endpoint => spec as unknown as Endpoint;

@@ -1,0 +1,67 @@
+import { Answer } from "./answer.ts";
+
+/** One page of a list: `page` counts from 1. */
+export interface Page {
+	readonly page: number;
+	readonly limit: number;
+	readonly offset: number;
+}
+
+export const defaultLimit = 30;
+export const maxLimit = 50;
+
+/** Reads `page` and `limit` as all lists do: junk, zero and negatives mean the default, above the maximum means the maximum. */
+export function pageOf(query: URLSearchParams, most: number = maxLimit, fallback: number = defaultLimit, name = "limit"): Page {
+	const positive = (key: string) => {
+		const n = Number(query.get(key));
+		return Number.isSafeInteger(n) && n > 0 ? n : undefined;
+	};
+	const limit = Math.min(positive(name) ?? fallback, most);
+	// a page number beyond all reason would overflow the offset
+	const page = Math.min(positive("page") ?? 1, 2 ** 31);
+	return { page, limit, offset: (page - 1) * limit };
+}
+
+/** A page of a list together with the number of all rows that the caller may see. */
+export class Listing {
+	readonly items: unknown[];
+	readonly total: number;
+	readonly link: boolean;
+	constructor(items: unknown[], total: number, link: boolean) {
+		this.items = items;
+		this.total = total;
+		this.link = link;
+	}
+}
+
+/** A page of a list with X-Total-Count, and Link unless switched off. */
+export const listing = (items: unknown[], total: number, { link = true } = {}): Listing => new Listing(items, total, link);
+
+/**
+ * The answer for a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
+ * the order next, last, first, prev (RFC 8288; the order is Gitea's).
+ */
+export function pagedAnswer(list: Listing, page: Page, address: URL): Answer {
+	const headers: Record<string, string> = { "X-Total-Count": String(list.total) };
+	const link = list.link ? linkHeader(list.total, page, address) : "";
+	if (link) headers.Link = link;
+	headers["Access-Control-Expose-Headers"] = link ? "Link, X-Total-Count" : "X-Total-Count";
+	return new Answer(200, list.items, headers);
+}
+
+/** The Link header of a page, "" when everything fits on one. */
+export function linkHeader(total: number, { page, limit }: Page, address: URL): string {
+	const last = Math.max(1, Math.ceil(total / limit));
+	if (last === 1) return "";
+	const at = Math.min(page, last);
+	const to = (n: number, rel: string) => {
+		const query = new URLSearchParams(address.searchParams);
+		query.set("page", String(n));
+		query.sort();
+		return `<${address.origin}${address.pathname}?${query}>; rel="${rel}"`;
+	};
+	return [
+		...(at < last ? [to(at + 1, "next"), to(last, "last")] : []),
+		...(at > 1 ? [to(1, "first"), to(at - 1, "prev")] : []),
+	].join(",");
+}

@@ -1,0 +1,61 @@
+import type { App } from "../app.ts";
+import { Refusal, type RefusalKind } from "../errors.ts";
+import { GitError, type GitErrorKind } from "../git/errors.ts";
+import { Answer } from "./answer.ts";
+
+/** The status of each refusal on the API and the pages. */
+export const statusOf: Readonly<Record<RefusalKind, number>> = {
+	"bad-request": 400,
+	unauthorized: 401,
+	forbidden: 403,
+	"not-found": 404,
+	conflict: 409,
+	precondition: 412,
+	"too-large": 413,
+	invalid: 422,
+	archived: 423,
+	locked: 423,
+	"too-many": 429,
+	unavailable: 503,
+	"no-space": 507,
+};
+
+/** The answer of the API for a refusal: `{message, url}`; a not-found answer has no body, as the API document has it. */
+export function refusalAnswer(app: App, refusal: Refusal): Answer {
+	const status = statusOf[refusal.kind];
+	const { retryAfter, bare, body } = (refusal.details ?? {}) as { retryAfter?: number; bare?: boolean; body?: unknown };
+	const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) };
+	if (status === 404 || bare === ("empty" as never)) return new Answer(status, undefined, headers);
+	return new Answer(status, body ?? (bare ? { message: refusal.message } : errorBody(app, refusal.message)), headers);
+}
+
+export const errorBody = (app: App, message: string) => ({ message, url: `${app.url}api/swagger` });
+
+/** What an error of the ground means to a client, or undefined for a fault of ours. */
+export function asRefusal(error: unknown): Refusal | undefined {
+	if (error instanceof Refusal) return error;
+	if (error instanceof GitError) {
+		const kind = gitRefusals[error.kind];
+		return kind && new Refusal(kind, error.message);
+	}
+	const code = (error as { code?: string; errcode?: number }) ?? {};
+	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13) return new Refusal("no-space", "no space left for this change");
+	// SQLite is busy for longer than its patience, or PostgreSQL is away
+	if (code.errcode === 5 || /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? ""))
+		return new Refusal("unavailable", "the database is not available just now", { retryAfter: 2 });
+	return undefined;
+}
+
+const gitRefusals: Partial<Record<GitErrorKind, RefusalKind>> = {
+	"bad-path": "invalid",
+	"bad-ref-name": "invalid",
+	"bad-identity": "invalid",
+	"missing-path": "not-found",
+	"file-in-way": "invalid",
+	"directory-in-way": "invalid",
+	"symlink-in-way": "invalid",
+	"too-large": "too-large",
+	"no-space": "no-space",
+	timeout: "unavailable",
+	gone: "not-found",
+};

@@ -1,0 +1,43 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Exchange } from "./http/server.ts";
+
+/** The counters of one forge, in the Prometheus text format. */
+export interface Metrics {
+	answered(exchange: Exchange, ms: number): void;
+	text(): Promise<string>;
+	readonly type: string;
+	readonly registry: Registry;
+	close(): void;
+}
+
+export function openMetrics(): Metrics {
+	const registry = new Registry();
+	const requests = new Counter({
+		name: "ingot_requests_total",
+		help: "Answers by operation and status",
+		labelNames: ["operation", "status"],
+		registers: [registry],
+	});
+	const duration = new Histogram({
+		name: "ingot_request_seconds",
+		help: "Time from the request's head to the end of its answer",
+		buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+		registers: [registry],
+	});
+	let defaults = false;
+	return {
+		registry,
+		type: registry.contentType,
+		answered({ seen, response }, ms) {
+			requests.inc({ operation: seen.operation ?? "other", status: response.statusCode });
+			duration.observe(ms / 1000);
+		},
+		text() {
+			// event-loop and garbage-collector probes cost a little: only once somebody asks
+			if (!defaults) collectDefaultMetrics({ register: registry });
+			defaults = true;
+			return registry.metrics();
+		},
+		close: () => registry.clear(),
+	};
+}
