@@ -80,11 +80,11 @@ function packagesOf(file) {
 }
 
 function install(dev) {
-	// npm would empty the folder behind the link, which somebody else uses.
-	if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
-		throw new Error(
-			"node_modules is a link and lacks packages: install where it leads",
-		);
+	if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+		// npm would empty the folder behind the link, which somebody else uses.
+		console.error("node_modules is a link and not up to date: left alone");
+		return;
+	}
 	console.error(`Installing packages (npm ci${dev ? "" : " --omit=dev"}) …`);
 	const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"];
 	run("npm", dev ? [...args, "--include=dev"] : [...args, "--omit=dev"], root);
@@ -112,8 +112,7 @@ function run(command, args, cwd) {
 		env: { ...process.env, PATH },
 		stdio: ["ignore", 2, 2],
 	});
-	if (status !== 0)
-		throw new Error(
-			`${command} ${args[0]} failed${error ? `: ${error.message}` : ""}`,
-		);
+	if (status === 0) return;
+	console.error(`${command} ${args[0]} failed ${error?.message ?? ""}`);
+	process.exit(1);
 }

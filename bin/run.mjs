@@ -6,13 +6,8 @@ import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
 /** Installs, builds and hands this process over to the server program under the pinned Node. */
 export async function runIngot(args) {
-	try {
-		ensureInstalled();
-		await build();
-	} catch (error) {
-		console.error(`ingot: ${error.message}`);
-		process.exit(1);
-	}
+	ensureInstalled();
+	await build();
 	process.env.NODE_COMPILE_CACHE ??= join(root, "dist", ".compiled");
 	const main = join(root, "dist", "main.js");
 	become(pinnedNode(), ["--enable-source-maps", main, ...args]);
