@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled, root } from "./install.mjs";
+import { licenceNotice } from "./licences.mjs";
+
+const source = join(root, "src");
+const target = join(root, "dist");
+const stampFile = join(target, ".built");
+
+// CommonJS packages inside an ES module still ask for these.
+const banner = `import { createRequire as __createRequire } from "node:module";
+const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+/** Bundles the server and the browser modules into dist/; nothing happens when no source changed since the last time. */
+export async function build() {
+	// A published package comes built and without a lockfile.
+	if (!existsSync(join(root, "package-lock.json"))) return false;
+	const stamp = fingerprint();
+	if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp)
+		return false;
+	const { build: bundle } = await import("esbuild");
+	const results = await Promise.all([server(bundle), browser(bundle)]);
+	const files = results.flatMap((result) => result?.outputFiles ?? []);
+	for (const file of files) write(file.path, file.contents);
+	const inputs = results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {}));
+	write(join(target, "THIRD-PARTY-LICENCES.txt"), licenceNotice(root, inputs));
+	removeStale(new Set(files.map((file) => file.path)));
+	write(stampFile, stamp);
+	return true;
+}
+
+function server(bundle) {
+	const entries = ["main.ts", "start-forge.ts"]
+		.map((name) => join(source, name))
+		.filter((file) => existsSync(file));
+	if (entries.length === 0) return;
+	return bundle({
+		...shared,
+		entryPoints: entries,
+		platform: "node",
+		target: "node24",
+		outdir: target,
+		chunkNames: "chunks/[name]-[hash]",
+		// Native parts are optional everywhere and stay outside.
+		external: ["pg-native", "cpu-features", "*.node"],
+		banner: { js: banner },
+		sourcesContent: false,
+	});
+}
+
+function browser(bundle) {
+	const folder = join(source, "web", "client");
+	if (!existsSync(folder)) return;
+	const entries = readdirSync(folder).filter((name) =>
+		/(?<!\.d)\.(ts|tsx|css)$/.test(name),
+	);
+	if (entries.length === 0) return;
+	return bundle({
+		...shared,
+		entryPoints: entries.map((name) => join(folder, name)),
+		platform: "browser",
+		target: "es2022",
+		outdir: join(target, "client"),
+		chunkNames: "chunks/[name]-[hash]",
+		minify: true,
+	});
+}
+
+const shared = {
+	absWorkingDir: root,
+	bundle: true,
+	format: "esm",
+	splitting: true,
+	sourcemap: "linked",
+	metafile: true,
+	write: false,
+	logLevel: "warning",
+};
+
+/** Another process may be reading the old file: it keeps it, and nobody ever sees half of the new one. */
+function write(path, contents) {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(`${path}.${process.pid}.new`, contents);
+	renameSync(`${path}.${process.pid}.new`, path);
+}
+
+function removeStale(current) {
+	for (const path of filesBelow(target))
+		if (/\.(js|css)(\.map)?$/.test(path) && !current.has(path)) rmSync(path);
+}
+
+function fingerprint() {
+	const hash = createHash("sha256");
+	const inputs = ["package-lock.json", "package.json", "tsconfig.json"];
+	const files = inputs.map((name) => join(root, name));
+	for (const path of [...files, ...filesBelow(join(root, "bin"))])
+		add(hash, path);
+	for (const path of filesBelow(source)) add(hash, path);
+	return hash.digest("hex");
+}
+
+function add(hash, path) {
+	const { mtimeMs, size } = statSync(path);
+	hash.update(`${relative(root, path)}\0${mtimeMs}\0${size}\n`);
+}
+
+function filesBelow(folder) {
+	if (!existsSync(folder)) return [];
+	const entries = readdirSync(folder, { withFileTypes: true });
+	return entries.flatMap((entry) => {
+		const path = join(folder, entry.name);
+		return entry.isDirectory() ? filesBelow(path) : [path];
+	});
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	ensureInstalled();
+	const began = performance.now();
+	const worked = await build();
+	const took = Math.round(performance.now() - began);
+	console.error(worked ? `Built in ${took} ms` : "Nothing changed");
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runIngot } from "./run.mjs";
+
+await runIngot(process.argv.slice(2));

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+
+/** Installs, builds and hands this process over to the server program under the pinned Node. */
+export async function runIngot(args) {
+	ensureInstalled();
+	await build();
+	process.env.NODE_COMPILE_CACHE ??= join(root, "dist", ".compiled");
+	const main = join(root, "dist", "main.js");
+	become(pinnedNode(), ["--enable-source-maps", main, ...args]);
+}
+
+/** Replaces this process where the runtime can; elsewhere stands between a child and whoever sends signals. */
+function become(command, args) {
+	if (process.execve) process.execve(command, [command, ...args], process.env);
+	const child = spawn(command, args, { stdio: "inherit" });
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"])
+		process.on(signal, () => child.kill(signal));
+	child.on("error", (error) => {
+		console.error(`ingot: ${error.message}`);
+		process.exit(1);
+	});
+	child.on("exit", (code, signal) =>
+		process.exit(signal ? 128 + constants.signals[signal] : code),
+	);
+}

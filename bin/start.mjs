@@ -1,0 +1,3 @@
+import { runIngot } from "./run.mjs";
+
+await runIngot(["serve", ...process.argv.slice(2)]);

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { ensureInstalled, pinnedNode, root } from "./install.mjs";
+
+// npm test [-- [--sqlite | --postgres] <arguments of vitest>]
+const args = process.argv.slice(2);
+const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
+const rest = args.filter((arg) => arg !== `--${only}`);
+const total = { passed: 0, failed: 0, skipped: 0 };
+let child;
+let stopping;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+	process.on(signal, () => {
+		stopping = signal;
+		child?.kill(signal);
+	});
+
+ensureInstalled({ dev: true });
+await build();
+const cluster = only === "sqlite" ? undefined : startCluster();
+try {
+	if (only !== "postgres") await suite("sqlite");
+	if (cluster && !stopping) await suite("postgres", (await cluster).url);
+} catch (error) {
+	console.error(error);
+	total.failed++;
+} finally {
+	await (await cluster?.catch(() => undefined))?.stop();
+}
+const { passed, failed, skipped } = total;
+console.log(
+	`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`,
+);
+process.exit(stopping ? 128 + constants.signals[stopping] : failed ? 1 : 0);
+
+/** The cluster starts while the first suite runs, so a failure is looked at only when it is needed. */
+function startCluster() {
+	const given = process.env.INGOT_TEST_DATABASE_URL;
+	const started = given
+		? Promise.resolve({ url: given, stop() {} })
+		: import("../tools/postgres-cluster.mjs").then((module) =>
+				module.startCluster(),
+			);
+	started.catch(() => {});
+	return started;
+}
+
+async function suite(database, url) {
+	console.log(`On ${database}:`);
+	const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+	const counter = join(root, "tools", "count-reporter.mjs");
+	const reporters = ["--reporter=dot", `--reporter=${counter}`];
+	child = spawn(pinnedNode(), [vitest, "run", ...reporters, ...rest], {
+		cwd: root,
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+		env: {
+			...process.env,
+			INGOT_TEST_DATABASE: database,
+			INGOT_TEST_DATABASE_URL: url ?? "",
+		},
+	});
+	const before = total.failed;
+	child.on("message", (count) => {
+		for (const [name, number] of Object.entries(count)) total[name] += number;
+	});
+	const code = await new Promise((resolve) => child.once("close", resolve));
+	child = undefined;
+	// Whatever else made the run fail (nothing found, an end without a report) must not look like success.
+	if (code !== 0 && total.failed === before) total.failed++;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { filesBelow, report } from "./source-files.mjs";
+
+const mostLines = 400;
+const mostFiles = 30;
+const vague = /^(utils?|helpers?|commons?|managers?|services?|misc|shared)$/;
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const files = ["src", "test", "bench", "bin", "tools"].flatMap(filesBelow);
+const sources = files.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+
+report([
+	...sources.flatMap(tooLong),
+	...folders(sources).flatMap(tooFull),
+	...sources.flatMap(badName),
+]);
+
+function tooLong(path) {
+	const lines = readFileSync(path, "utf8").split("\n").length - 1;
+	return lines > mostLines
+		? [`${path}: ${lines} lines, ${mostLines} are the limit`]
+		: [];
+}
+
+function folders(paths) {
+	return [...Map.groupBy(paths, dirname)];
+}
+
+function tooFull([folder, entries]) {
+	return entries.length > mostFiles
+		? [`${folder}: ${entries.length} files, ${mostFiles} are the limit`]
+		: [];
+}
+
+function badName(path) {
+	const parts = path.split("/");
+	const stem = basename(path).split(".")[0];
+	const names = [...parts.slice(0, -1), stem];
+	return names.flatMap((name) => {
+		if (vague.test(name)) return [`${path}: the name "${name}" says nothing`];
+		return kebab.test(name) ? [] : [`${path}: "${name}" is not in kebab-case`];
+	});
+}

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, pinnedNode, root } from "../bin/install.mjs";
+
+const inModules = (...path) => join(root, "node_modules", ...path);
+const checks = {
+	"format and lint": [inModules("@biomejs/biome/bin/biome"), "check", "."],
+	types: [inModules("typescript/bin/tsc"), "--noEmit"],
+	"import directions": [join(root, "tools/check-imports.mjs")],
+	"sizes and names": [join(root, "tools/check-sizes.mjs")],
+};
+
+ensureInstalled({ dev: true });
+const results = await Promise.all(Object.entries(checks).map(run));
+process.exit(results.every(Boolean) ? 0 : 1);
+
+/** Prints what a check said in one piece, and only when it has something to complain about. */
+async function run([name, command]) {
+	const child = spawn(pinnedNode(), command, { cwd: root });
+	let said = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding("utf8").on("data", (text) => {
+			said += text;
+		});
+	const code = await new Promise((resolve) => child.once("close", resolve));
+	console.log(code === 0 ? `ok      ${name}` : `FAILED  ${name}\n${said}`);
+	return code === 0;
+}

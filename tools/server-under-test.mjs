@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "../bin/install.mjs";
+
+/** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. */
+export async function startServer(node, folder) {
+	const main = join(root, "dist", "main.js");
+	const args = ["--enable-source-maps", main, "serve", "--json"];
+	const child = spawn(node, args, {
+		stdio: ["ignore", "pipe", "inherit"],
+		env: {
+			...process.env,
+			INGOT_DATA: join(folder, "data"),
+			INGOT_HOST: "127.0.0.1",
+			INGOT_PORT: "0",
+			INGOT_SSH_PORT: "0",
+			INGOT_ADMIN_USER: "root",
+			INGOT_ADMIN_PASSWORD: "admin-pass-1",
+		},
+	});
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	const kill = () => child.kill("SIGKILL");
+	process.once("exit", kill);
+	const { url } = await Promise.race([
+		firstAnswer(child),
+		ended.then((code) => {
+			throw new Error(`the server ended with status ${code}`);
+		}),
+	]);
+	return {
+		url,
+		async stop() {
+			child.kill("SIGTERM");
+			const patience = setTimeout(kill, 20_000);
+			await ended;
+			clearTimeout(patience);
+			process.off("exit", kill);
+		},
+	};
+}
+
+function firstAnswer(child) {
+	return new Promise((resolve) => {
+		createInterface({ input: child.stdout }).on("line", (line) => {
+			if (line.startsWith("{") && line.includes('"url"'))
+				resolve(JSON.parse(line));
+		});
+	});
+}

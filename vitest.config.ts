@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+	test: {
+		include: ["test/**/*.test.{ts,tsx}"],
+		// Forks, because tests start servers and change the environment of their process; without isolation, because every
+		// test makes its own forge and modules hold no state.
+		pool: "forks",
+		isolate: false,
+		maxWorkers: 2,
+		testTimeout: 30_000,
+		hookTimeout: 30_000,
+	},
+});
