@@ -1,0 +1,47 @@
+/** Why a ref name is refused. */
+export type RefNameFault =
+	| "empty"
+	| "too-long"
+	| "not-under-refs"
+	| "characters"
+	| "dots"
+	| "slashes"
+	| "lock"
+	| "at"
+	| "dash"
+	| "head"
+	| "hex";
+
+/**
+ * Says why the full name of a ref (`refs/heads/x`) is refused, or undefined when it is fine:
+ * git-check-ref-format(1), and no component that could be taken for an option, HEAD or an object id.
+ */
+export function checkRefName(name: string): RefNameFault | undefined {
+	if (!name.startsWith("refs/")) return "not-under-refs";
+	const rest = name.slice(5);
+	const slash = rest.indexOf("/");
+	if (slash < 0) return "not-under-refs";
+	return checkShortName(rest.slice(slash + 1));
+}
+
+/** The same for the short name of a branch or tag (`feature/x`). */
+export function checkShortName(name: string): RefNameFault | undefined {
+	if (name === "") return "empty";
+	// Room for `refs/heads/` and `.lock` within what file systems and pkt-lines take.
+	if (Buffer.byteLength(name) > 240) return "too-long";
+	if (!name.isWellFormed() || FORBIDDEN.test(name)) return "characters";
+	if (name.includes("@{") || name === "@") return "at";
+	if (name.includes("..") || name.endsWith(".")) return "dots";
+	if (name.startsWith("-")) return "dash";
+	if (name === "HEAD") return "head";
+	if (HEX.test(name)) return "hex";
+	for (const component of name.split("/")) {
+		if (component === "") return "slashes";
+		if (component.startsWith(".")) return "dots";
+		if (component.endsWith(".lock")) return "lock";
+	}
+	return undefined;
+}
+
+const FORBIDDEN = /[\0-\x20\x7f~^:?*[\\]/;
+const HEX = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileError } from "./errors.ts";
+import type { Git } from "./open.ts";
+import { type StoreRef, storeExists, storePath } from "./store.ts";
+import { syncDirectory, syncFile } from "./sync.ts";
+
+/**
+ * Makes the directory of a store if it has none, complete and synced before it gets its name
+ * (gitrepository-layout(5)). Returns its path. Throws `no-space`, `failed`.
+ */
+export function createStore(git: Git, store: StoreRef): string {
+	const path = storePath(git, store);
+	if (storeExists(git, store)) return path;
+	const parent = dirname(path);
+	const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+	try {
+		mkdirSync(parent, { recursive: true });
+		layOut(fresh, store);
+		try {
+			renameSync(fresh, path);
+		} catch (error) {
+			// Another writer was first; theirs is as good as ours.
+			if (!storeExists(git, store)) throw error;
+		}
+		syncDirectory(parent);
+		syncDirectory(git.root);
+		git.stores.add(store.id);
+		return path;
+	} catch (error) {
+		throw fileError(error, "create a repository's directory");
+	} finally {
+		rmSync(fresh, { recursive: true, force: true });
+	}
+}
+
+function layOut(path: string, store: StoreRef): void {
+	for (const directory of DIRECTORIES) {
+		mkdirSync(join(path, directory), { recursive: true });
+	}
+	const config = store.format === "sha256" ? CONFIG_SHA256 : CONFIG_SHA1;
+	for (const [name, text] of [
+		["config", config],
+		["HEAD", HEAD],
+	] as const) {
+		writeFileSync(join(path, name), text);
+		syncFile(join(path, name));
+	}
+	for (const directory of [...DIRECTORIES, "objects", "refs", "."]) {
+		syncDirectory(join(path, directory));
+	}
+}
+
+const DIRECTORIES = ["objects/info", "objects/pack", "refs/heads", "refs/tags"];
+const HEAD = "ref: refs/heads/main\n";
+const CONFIG_SHA1 =
+	"[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n";
+const CONFIG_SHA256 =
+	"[core]\n\trepositoryformatversion = 1\n\tfilemode = true\n\tbare = true\n" +
+	"[extensions]\n\tobjectformat = sha256\n";

@@ -1,0 +1,180 @@
+import { assertPath } from "./check-path.ts";
+import { GitError, type GitErrorKind } from "./errors.ts";
+import { isSymlink, MODE, type TreeEntry, typeOfMode } from "./objects/tree.ts";
+import { emptyTreeOid } from "./oid.ts";
+import { treeOf } from "./read/object.ts";
+import type { WriteSession } from "./write/session.ts";
+
+/** One change of a tree. They apply in order, each seeing those before it. */
+export type TreeEdit =
+	| {
+			op: "put";
+			path: string;
+			oid: string;
+			/** MODE.file unless given; MODE.tree puts a whole directory in place of another. */
+			mode?: number;
+			/** Refused at a symbolic link unless set, or unless the new entry is a link too. */
+			replaceLink?: boolean;
+			/** Throws `file-in-way` when something is there already. */
+			fresh?: boolean;
+	  }
+	| {
+			op: "remove";
+			path: string;
+			/** Allows the path to be a directory. */
+			recursive?: boolean;
+	  };
+
+/**
+ * Applies edits to a root tree (null: to nothing) and returns the new root's id. Only trees on the
+ * paths are read and written; directories that become empty vanish. Throws `bad-path`, `missing-path`,
+ * `file-in-way`, `directory-in-way`, `symlink-in-way`; the session then holds no object of this call.
+ */
+export async function editTree(
+	session: WriteSession,
+	root: string | null,
+	edits: readonly TreeEdit[],
+): Promise<string> {
+	const empty = emptyTreeOid(session.store.format);
+	const top = await openDirectory(session, root ?? empty);
+	for (const edit of edits) {
+		assertPath(edit.path);
+		await applyEdit(session, top, edit);
+	}
+	return closeDirectory(session, top) ?? empty;
+}
+
+/** A directory being edited: entries by name, those opened further holding their own. */
+type Directory = {
+	readonly oid: string;
+	readonly entries: Map<string, TreeEntry>;
+	readonly opened: Map<string, Directory>;
+	changed: boolean;
+};
+
+async function openDirectory(
+	session: WriteSession,
+	oid: string,
+): Promise<Directory> {
+	const known = emptyTreeOid(session.store.format) === oid;
+	const entries = known ? [] : treeOf(await session.read(oid), oid);
+	return {
+		oid,
+		entries: new Map(entries.map((entry) => [keyOf(entry), entry])),
+		opened: new Map(),
+		changed: false,
+	};
+}
+
+async function applyEdit(
+	session: WriteSession,
+	top: Directory,
+	edit: TreeEdit,
+): Promise<void> {
+	const names = edit.path.split("/");
+	const last = names.pop() as string;
+	const trail = [top];
+	let at = top;
+	for (const name of names) {
+		at = await enter(session, at, name, edit);
+		trail.push(at);
+	}
+	if (edit.op === "put") put(at, last, edit);
+	else remove(at, last, edit);
+	for (const directory of trail) directory.changed = true;
+	if (edit.op === "remove") dropEmpty(trail, names);
+}
+
+async function enter(
+	session: WriteSession,
+	at: Directory,
+	name: string,
+	edit: TreeEdit,
+): Promise<Directory> {
+	const open = at.opened.get(name);
+	if (open) return open;
+	const entry = at.entries.get(name);
+	if (!entry && edit.op === "remove") throw refuse("missing-path", edit);
+	if (entry && typeOfMode(entry.mode) !== "tree") {
+		// A link above the path is never followed, whatever is behind it.
+		if (isSymlink(entry.mode)) throw refuse("symlink-in-way", edit);
+		throw refuse(edit.op === "put" ? "file-in-way" : "missing-path", edit);
+	}
+	const oid = entry?.oid ?? emptyTreeOid(session.store.format);
+	const below = await openDirectory(session, oid);
+	if (!entry) at.entries.set(name, { mode: MODE.tree, name, oid });
+	at.opened.set(name, below);
+	return below;
+}
+
+function put(
+	at: Directory,
+	name: string,
+	edit: Extract<TreeEdit, { op: "put" }>,
+): void {
+	const mode = edit.mode ?? MODE.file;
+	const old = at.entries.get(name);
+	if (old && typeOfMode(old.mode) !== "blob" && typeOfMode(mode) === "blob") {
+		throw refuse("directory-in-way", edit);
+	}
+	if (old && isSymlink(old.mode) && !isSymlink(mode) && !edit.replaceLink) {
+		throw refuse("symlink-in-way", edit);
+	}
+	if (old && edit.fresh) throw refuse("file-in-way", edit);
+	if (old && typeOfMode(old.mode) === "blob" && typeOfMode(mode) === "tree") {
+		throw refuse("file-in-way", edit);
+	}
+	at.opened.delete(name);
+	at.entries.set(name, { mode, name, oid: edit.oid });
+}
+
+function remove(
+	at: Directory,
+	name: string,
+	edit: Extract<TreeEdit, { op: "remove" }>,
+): void {
+	const old = at.entries.get(name);
+	if (!old) throw refuse("missing-path", edit);
+	if (typeOfMode(old.mode) === "tree" && !edit.recursive) {
+		throw refuse("directory-in-way", edit);
+	}
+	at.entries.delete(name);
+	at.opened.delete(name);
+}
+
+/** Takes directories out as soon as they are empty, so that a file of that name can follow. */
+function dropEmpty(trail: Directory[], names: string[]): void {
+	for (let depth = trail.length - 1; depth > 0; depth--) {
+		if ((trail[depth] as Directory).entries.size > 0) return;
+		const name = names[depth - 1] as string;
+		trail[depth - 1]?.entries.delete(name);
+		trail[depth - 1]?.opened.delete(name);
+	}
+}
+
+/** Writes what changed, deepest first; undefined for a directory without entries. */
+function closeDirectory(
+	session: WriteSession,
+	directory: Directory,
+): string | undefined {
+	if (!directory.changed) return directory.oid;
+	for (const [name, below] of directory.opened) {
+		if (!below.changed) continue;
+		const oid = closeDirectory(session, below);
+		if (oid) directory.entries.set(name, { mode: MODE.tree, name, oid });
+		else directory.entries.delete(name);
+	}
+	if (directory.entries.size === 0) return undefined;
+	return session.tree([...directory.entries.values()]);
+}
+
+function refuse(kind: GitErrorKind, edit: TreeEdit): GitError {
+	return new GitError(kind, `cannot ${edit.op} a path: ${kind}`, {
+		path: edit.path,
+	});
+}
+
+/** Names that are not UTF-8 get a key no path can have, so they are kept but never meant. */
+function keyOf(entry: TreeEntry): string {
+	return entry.raw ? `/${entry.raw.toString("hex")}` : entry.name;
+}

@@ -1,0 +1,40 @@
+/** Bounds on what git may cost; bytes and milliseconds. */
+export type Limits = {
+	/** Most cat-file processes at once. */
+	readers: number;
+	/** How long an unused cat-file process stays. */
+	readerIdle: number;
+	/** How long one question may take. */
+	readDeadline: number;
+	/** How long one command may take, unless it is a transfer. */
+	deadline: number;
+	/** How long a push's checks or a fetch may take. */
+	transferDeadline: number;
+	/** Most output a command may give when it is collected in memory. */
+	output: number;
+	/** Largest object read into memory. */
+	object: number;
+	/** Memory of parsed-small objects. */
+	cacheBytes: number;
+	/** Address space of a command that works on what strangers send. */
+	childMemory: number;
+	/** CPU seconds of such a command. */
+	childSeconds: number;
+	/** Largest head of a push or fetch request: commands, wants, haves. */
+	requestHead: number;
+};
+
+/** Limits for a small server. */
+export const DEFAULT_LIMITS: Limits = {
+	readers: 24,
+	readerIdle: 60_000,
+	readDeadline: 20_000,
+	deadline: 60_000,
+	transferDeadline: 3_600_000,
+	output: 64 << 20,
+	object: 64 << 20,
+	cacheBytes: 32 << 20,
+	childMemory: 3 * 2 ** 30,
+	childSeconds: 600,
+	requestHead: 16 << 20,
+};

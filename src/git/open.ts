@@ -1,0 +1,107 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { isUsableRoot } from "./environment.ts";
+import { GitError } from "./errors.ts";
+import type { Limits } from "./limits.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import type { Projection } from "./project-refs.ts";
+import { createCache, type ObjectCache } from "./read/cache.ts";
+import { ReaderPool } from "./read/pool.ts";
+import { type Child, runGit } from "./run.ts";
+
+/** What a logger must offer; pino's does. */
+export type GitLog = {
+	debug(about: object, message: string): void;
+	warn(about: object, message: string): void;
+};
+
+/** The opened ground: where the stores are, and everything it holds while it runs. */
+export type Git = {
+	readonly root: string;
+	readonly searchPath: string;
+	version: string;
+	readonly limits: Limits;
+	readonly log: GitLog;
+	/** Ids of stores known to have a directory. */
+	readonly stores: Set<number>;
+	/** Every git process ever started, and those that run now. */
+	readonly processes: { started: number; readonly running: Set<Child> };
+	readonly cache: ObjectCache;
+	readonly readers: ReaderPool;
+	readonly projections: Map<number, Projection>;
+	closed: boolean;
+	/** Ends every child and forgets the cache. */
+	close(): Promise<void>;
+};
+
+/**
+ * Opens the stores under `root` (made if missing). Throws `no-git` when git is missing or older
+ * than 2.38, whose `cat-file --batch-command` and `merge-tree --write-tree` we need.
+ */
+export async function openGit(options: {
+	root: string;
+	log?: GitLog;
+	limits?: Partial<Limits>;
+	/** Where to look for git; the PATH of the server unless given. */
+	searchPath?: string;
+}): Promise<Git> {
+	mkdirSync(options.root, { recursive: true });
+	const root = realpathSync(options.root);
+	if (!isUsableRoot(root)) {
+		throw new GitError(
+			"failed",
+			"the storage directory must not contain a colon, quote or line break",
+		);
+	}
+	const git: Git = {
+		root,
+		searchPath: options.searchPath ?? process.env.PATH ?? "/usr/bin:/bin",
+		version: "",
+		limits: { ...DEFAULT_LIMITS, ...options.limits },
+		log: options.log ?? SILENT,
+		stores: new Set(),
+		processes: { started: 0, running: new Set() },
+		cache: createCache(options.limits?.cacheBytes ?? DEFAULT_LIMITS.cacheBytes),
+		readers: undefined as never,
+		projections: new Map(),
+		closed: false,
+		close: () => closeGit(git),
+	};
+	Object.assign(git, { readers: new ReaderPool(git) });
+	git.version = await checkVersion(git);
+	return git;
+}
+
+async function checkVersion(git: Git): Promise<string> {
+	let text: string;
+	try {
+		text = (await runGit(git, undefined, "version", [])).stdout.toString();
+	} catch (cause) {
+		git.readers.end();
+		throw new GitError(
+			"no-git",
+			"git was not found: install git 2.38 or newer",
+			{ cause },
+		);
+	}
+	const [, major, minor] = /(\d+)\.(\d+)/.exec(text) ?? [];
+	const number = Number(major) * 1000 + Number(minor);
+	if (!(number >= 2038)) {
+		git.readers.end();
+		throw new GitError(
+			"no-git",
+			`git 2.38 or newer is needed, found "${text.trim()}"`,
+		);
+	}
+	return `${major}.${minor}`;
+}
+
+async function closeGit(git: Git): Promise<void> {
+	git.closed = true;
+	git.readers.end();
+	const running = [...git.processes.running];
+	for (const child of running) child.kill("gone");
+	await Promise.all(running.map((child) => child.ended));
+	git.cache.clear();
+}
+
+const SILENT: GitLog = { debug() {}, warn() {} };

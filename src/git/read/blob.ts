@@ -1,0 +1,70 @@
+import { Readable } from "node:stream";
+import { GitError } from "../errors.ts";
+import { isOid } from "../oid.ts";
+import type { Git } from "../open.ts";
+import { endError, startGit } from "../run.ts";
+import { type ReadFrom, storeExists } from "../store.ts";
+import { objectInfo, readObject } from "./object.ts";
+
+/** A blob to be sent: its size, and its bytes when somebody wants them. */
+export type OpenBlob = {
+	readonly size: number;
+	/** Streams the bytes; a process of its own when the blob is big. Errors as `failed`, `aborted`. */
+	stream(options?: { signal?: AbortSignal }): Readable;
+	/** All bytes at once; throws `too-large` above limits.object. */
+	bytes(): Promise<Buffer>;
+};
+
+/** Opens a blob by id; undefined when there is no such blob (or it is no blob). */
+export async function openBlob(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<OpenBlob | undefined> {
+	if (!isOid(from.format, oid) || !storeExists(git, from)) return undefined;
+	const info = await objectInfo(git, from, oid);
+	if (info?.type !== "blob") return undefined;
+	const bytes = async () => {
+		const object = await readObject(git, from, oid);
+		if (object) return object.body;
+		throw new GitError("missing-object", `blob ${oid} is not there`, { oid });
+	};
+	return {
+		size: info.size,
+		bytes,
+		stream(options = {}) {
+			if (info.size > SMALL) return bigBlob(git, from, oid, options.signal);
+			return Readable.from(once(bytes), { objectMode: false });
+		},
+	};
+}
+
+async function* once(bytes: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+	yield await bytes();
+}
+
+function bigBlob(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+	signal: AbortSignal | undefined,
+): Readable {
+	const child = startGit(git, from, "cat-file", ["blob", oid], {
+		signal,
+		deadline: git.limits.transferDeadline,
+	});
+	child.stdin.end();
+	async function* body(): AsyncGenerator<Buffer> {
+		try {
+			yield* child.stdout;
+			const end = await child.ended;
+			if (end.killed || end.code !== 0) throw endError("cat-file", end);
+		} finally {
+			child.kill("aborted");
+		}
+	}
+	return Readable.from(body(), { objectMode: false });
+}
+
+/** Up to here a blob goes through the shared process and memory. */
+const SMALL = 1 << 20;

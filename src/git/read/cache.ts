@@ -1,0 +1,61 @@
+import type { GitObject } from "./object.ts";
+
+/** Least-recently-used memory of small objects, bounded in bytes. Objects never change, so nothing goes stale. */
+export type ObjectCache = {
+	get(source: string, oid: string): GitObject | undefined;
+	put(source: string, oid: string, object: GitObject): void;
+	/** Forgets everything of one place. */
+	drop(source: string): void;
+	clear(): void;
+	readonly bytes: number;
+};
+
+/** Makes an empty cache. Objects larger than a hundredth of it are not kept. */
+export function createCache(limit: number): ObjectCache {
+	const entries = new Map<string, GitObject>();
+	let bytes = 0;
+	const remove = (key: string, object: GitObject) => {
+		entries.delete(key);
+		bytes -= cost(object);
+	};
+	return {
+		get(source, oid) {
+			const key = `${source}/${oid}`;
+			const object = entries.get(key);
+			if (object) {
+				entries.delete(key);
+				entries.set(key, object);
+			}
+			return object;
+		},
+		put(source, oid, object) {
+			const price = cost(object);
+			const key = `${source}/${oid}`;
+			if (price > limit / 100 || entries.has(key)) return;
+			entries.set(key, object);
+			bytes += price;
+			for (const [oldest, victim] of entries) {
+				if (bytes <= limit) break;
+				remove(oldest, victim);
+			}
+		},
+		drop(source) {
+			for (const [key, object] of entries) {
+				if (key.startsWith(`${source}/`)) remove(key, object);
+			}
+		},
+		clear() {
+			entries.clear();
+			bytes = 0;
+		},
+		get bytes() {
+			return bytes;
+		},
+	};
+}
+
+/** Parsed forms hang on the object, so trees and commits are charged for them from the start. */
+function cost(object: GitObject): number {
+	const factor = object.type === "blob" ? 1 : 4;
+	return object.body.length * factor + 300;
+}

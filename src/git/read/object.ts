@@ -1,0 +1,137 @@
+import { GitError } from "../errors.ts";
+import { type Commit, parseCommit } from "../objects/commit.ts";
+import { parseTag, type Tag } from "../objects/tag.ts";
+import { parseTree, type TreeEntry } from "../objects/tree.ts";
+import { emptyTreeOid, isOid, type ObjectType } from "../oid.ts";
+import type { Git } from "../open.ts";
+import {
+	quarantineOf,
+	type ReadFrom,
+	sourceKey,
+	storeExists,
+} from "../store.ts";
+
+/** One object; `parsed` is the memory of parseCommit, parseTree or parseTag. Both are shared: do not change them. */
+export type GitObject = {
+	readonly type: ObjectType;
+	readonly body: Buffer;
+	parsed?: unknown;
+};
+
+/** Whatever gives objects by id: a store, a quarantine, a write session. */
+export type ReadOid = (oid: string) => Promise<GitObject | undefined>;
+
+/** Reads one object by its full id; undefined when it is not there. Throws `too-large` above limits.object, `corrupt`, `timeout`. */
+export async function readObject(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<GitObject | undefined> {
+	if (!isOid(from.format, oid)) return undefined;
+	const source = sourceKey(from);
+	const known =
+		git.cache.get(source, oid) ??
+		// A quarantine sees all its store has; what it adds is remembered apart.
+		(quarantineOf(from) ? git.cache.get(String(from.id), oid) : undefined);
+	if (known) return known;
+	if (oid === emptyTreeOid(from.format)) return emptyTree();
+	if (!storeExists(git, from)) return undefined;
+	const answer = await git.readers.ask(from, "contents", oid);
+	if (!answer) return undefined;
+	const object = { type: answer.type, body: answer.body as Buffer };
+	git.cache.put(source, oid, object);
+	return object;
+}
+
+/** Type and size of an object without reading it; undefined when it is not there. */
+export async function objectInfo(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<{ type: ObjectType; size: number } | undefined> {
+	if (!isOid(from.format, oid)) return undefined;
+	const known = git.cache.get(sourceKey(from), oid);
+	if (known) return { type: known.type, size: known.body.length };
+	if (oid === emptyTreeOid(from.format)) return { type: "tree", size: 0 };
+	if (!storeExists(git, from)) return undefined;
+	const answer = await git.readers.ask(from, "info", oid);
+	return answer && { type: answer.type, size: answer.size };
+}
+
+/** A `ReadOid` over a store or quarantine. */
+export function readerOf(git: Git, from: ReadFrom): ReadOid {
+	return (oid) => readObject(git, from, oid);
+}
+
+/** Reads and parses a commit. Throws `missing-object`, `wrong-type`, `corrupt`. */
+export async function readCommit(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<Commit> {
+	return commitOf(await readObject(git, from, oid), oid);
+}
+
+/** Reads and parses a tree. Throws `missing-object`, `wrong-type`, `corrupt`. */
+export async function readTree(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<readonly TreeEntry[]> {
+	return treeOf(await readObject(git, from, oid), oid);
+}
+
+/** Reads and parses an annotated tag. Throws `missing-object`, `wrong-type`, `corrupt`. */
+export async function readTag(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<Tag> {
+	const object = expectType(await readObject(git, from, oid), oid, "tag");
+	object.parsed ??= parseTag(object.body);
+	return object.parsed as Tag;
+}
+
+/** The parsed commit of an object that was read, parsed once. */
+export function commitOf(object: GitObject | undefined, oid: string): Commit {
+	const commit = expectType(object, oid, "commit");
+	commit.parsed ??= parseCommit(commit.body);
+	return commit.parsed as Commit;
+}
+
+/** The parsed entries of a tree that was read, parsed once. */
+export function treeOf(
+	object: GitObject | undefined,
+	oid: string,
+): readonly TreeEntry[] {
+	const tree = expectType(object, oid, "tree");
+	tree.parsed ??= parseTree(tree.body, oid.length === 64 ? "sha256" : "sha1");
+	return tree.parsed as TreeEntry[];
+}
+
+function expectType(
+	object: GitObject | undefined,
+	oid: string,
+	type: ObjectType,
+): GitObject {
+	if (!object) {
+		throw new GitError("missing-object", `${type} ${oid} is not there`, {
+			oid,
+		});
+	}
+	if (object.type !== type) {
+		throw new GitError(
+			"wrong-type",
+			`${oid} is a ${object.type}, not a ${type}`,
+			{
+				oid,
+			},
+		);
+	}
+	return object;
+}
+
+/** Git itself knows the empty tree without storing it. */
+function emptyTree(): GitObject {
+	return { type: "tree", body: Buffer.alloc(0) };
+}

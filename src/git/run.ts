@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { environment, type GitConfig } from "./environment.ts";
+import { GitError, type GitErrorKind } from "./errors.ts";
+import type { Git } from "./open.ts";
+import type { ReadFrom } from "./store.ts";
+import { SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
+
+/** How one command is to be run. */
+export type RunOptions = {
+	config?: GitConfig;
+	/** The client's protocol version, for the transfer commands. */
+	protocol?: 0 | 1 | 2;
+	signal?: AbortSignal;
+	/** Milliseconds until the command is killed; 0 for none. */
+	deadline?: number;
+	/** Bounds memory and CPU: for commands that read what strangers sent. */
+	bounded?: boolean;
+};
+
+/** A running git command. */
+export type Child = {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	/** Gives the end of the command; never rejects. */
+	readonly ended: Promise<ChildEnd>;
+	/** Kills the command and all it started. */
+	kill(reason: GitErrorKind): void;
+	/** Lets the server exit while the command waits for a question. */
+	unref(): void;
+};
+
+/** How a command ended: its exit code, or why we killed it. */
+export type ChildEnd = {
+	code: number;
+	killed?: GitErrorKind;
+	stderr: string;
+};
+
+/** Starts one git command; the only place of the project that does. Throws `gone` after close. */
+export function startGit(
+	git: Git,
+	from: ReadFrom | undefined,
+	command: Subcommand,
+	args: readonly string[],
+	options: RunOptions = {},
+): Child {
+	if (git.closed) throw new GitError("gone", "git is closed");
+	if (!SUBCOMMANDS.includes(command)) {
+		throw new GitError("failed", `git ${command} is not on the list`);
+	}
+	const env = environment(git, from, options.config);
+	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
+	const argv = options.bounded
+		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds(git), command, ...args]
+		: ["git", command, ...args];
+	const child = spawn(argv[0] as string, argv.slice(1), {
+		cwd: git.root,
+		env,
+		stdio: "pipe",
+		// Its own process group, so that the helpers git starts die with it.
+		detached: true,
+	});
+	git.processes.started++;
+	return watch(git, child, options);
+}
+
+/**
+ * Runs one command to its end and collects its output. Throws `failed` for an exit code that is
+ * not in `codes`, `too-large`, `timeout`, `aborted` or `gone` for a command we had to kill.
+ */
+export async function runGit(
+	git: Git,
+	from: ReadFrom | undefined,
+	command: Subcommand,
+	args: readonly string[],
+	options: RunOptions & {
+		input?: string | Buffer;
+		maxOutput?: number;
+		codes?: readonly number[];
+	} = {},
+): Promise<{ code: number; stdout: Buffer }> {
+	const child = startGit(git, from, command, args, {
+		deadline: git.limits.deadline,
+		...options,
+	});
+	child.stdin.end(options.input);
+	const most = options.maxOutput ?? git.limits.output;
+	const chunks: Buffer[] = [];
+	let size = 0;
+	child.stdout.on("data", (chunk: Buffer) => {
+		size += chunk.length;
+		if (size > most) child.kill("too-large");
+		else chunks.push(chunk);
+	});
+	const end = await child.ended;
+	if (end.killed || !(options.codes ?? [0]).includes(end.code)) {
+		throw endError(command, end);
+	}
+	return { code: end.code, stdout: Buffer.concat(chunks) };
+}
+
+/** The error for a command that did not end well. */
+export function endError(command: string, end: ChildEnd): GitError {
+	const detail = `exit ${end.code}: ${end.stderr}`;
+	if (!end.killed) {
+		return new GitError("failed", `git ${command} failed`, { detail });
+	}
+	return new GitError(end.killed, `git ${command} was ended: ${end.killed}`, {
+		detail,
+	});
+}
+
+function watch(git: Git, child: ChildProcess, options: RunOptions): Child {
+	const { stdin, stdout, stderr } = child;
+	if (!stdin || !stdout || !stderr) throw new Error("pipes are missing");
+	let killed: GitErrorKind | undefined;
+	let complaint = "";
+	let timer: NodeJS.Timeout | undefined;
+	const kill = (reason: GitErrorKind) => {
+		killed ??= reason;
+		killGroup(child);
+	};
+	const onAbort = () => kill("aborted");
+	stderr.setEncoding("latin1").on("data", (text: string) => {
+		if (complaint.length < MAX_STDERR) complaint += text;
+	});
+	// A command that ends early closes its input under our hands; its exit code tells why.
+	stdin.on("error", () => {});
+	stdout.on("error", () => {});
+	const ended = new Promise<ChildEnd>((resolve) => {
+		const finish = (code: number) => {
+			clearTimeout(timer);
+			options.signal?.removeEventListener("abort", onAbort);
+			git.processes.running.delete(running);
+			resolve({ code, killed, stderr: complaint.slice(0, MAX_STDERR) });
+		};
+		child.on("error", (error) => {
+			complaint += String(error);
+			if (child.pid === undefined) finish(127);
+		});
+		child.on("close", (code) => finish(code ?? 128));
+	});
+	const running: Child = {
+		stdin,
+		stdout,
+		ended,
+		kill,
+		unref: () => child.unref(),
+	};
+	git.processes.running.add(running);
+	if (options.deadline) {
+		timer = setTimeout(() => kill("timeout"), options.deadline);
+	}
+	if (options.signal?.aborted) onAbort();
+	else options.signal?.addEventListener("abort", onAbort);
+	return running;
+}
+
+function killGroup(child: ChildProcess): void {
+	if (child.pid === undefined || child.exitCode !== null) return;
+	try {
+		process.kill(-child.pid, "SIGKILL");
+	} catch {
+		child.kill("SIGKILL");
+	}
+	// Whoever reads the output must not wait for bytes nobody wants any more.
+	child.stdout?.resume();
+}
+
+function bounds(git: Git): string[] {
+	return [
+		String(Math.floor(git.limits.childMemory / 1024)),
+		String(git.limits.childSeconds),
+	];
+}
+
+/** `ulimit -v` is not known everywhere (macOS); the deadline still holds there. */
+const BOUNDED =
+	'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec git "$@"';
+const MAX_STDERR = 4096;

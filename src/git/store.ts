@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ObjectFormat } from "./oid.ts";
+import type { Git } from "./open.ts";
+
+/** Names one store: a bare repository of ours, by number. */
+export type StoreRef = { readonly id: number; readonly format: ObjectFormat };
+
+/** A pushed pack that is not let in yet: reads see the store and the pack; see receive/quarantine.ts. */
+export type QuarantineRef = StoreRef & { readonly quarantine: string };
+
+/** Where to read: a store, or a store as seen from a quarantine. */
+export type ReadFrom = StoreRef | QuarantineRef;
+
+/** The directory of a store: `<root>/<2 hex>/<id>.git`, the low byte of the id spreading them. */
+export function storePath(git: Git, store: StoreRef): string {
+	const fan = (store.id % 256).toString(16).padStart(2, "0");
+	return join(git.root, fan, `${store.id}.git`);
+}
+
+/** Whether the store has a directory; one without reads as empty. */
+export function storeExists(git: Git, store: StoreRef): boolean {
+	if (git.stores.has(store.id)) return true;
+	if (!existsSync(join(storePath(git, store), "HEAD"))) return false;
+	git.stores.add(store.id);
+	return true;
+}
+
+/** The quarantine directory of a place to read from, if it is one. */
+export function quarantineOf(from: ReadFrom): string | undefined {
+	return "quarantine" in from ? from.quarantine : undefined;
+}
+
+/** A key that is unique among all places one Git reads from. */
+export function sourceKey(from: ReadFrom): string {
+	const quarantine = quarantineOf(from);
+	return quarantine ? `${from.id}:${quarantine}` : `${from.id}`;
+}

@@ -1,0 +1,20 @@
+/** The git commands this room may start. A new one is added here on purpose, after asking what it reads and writes. */
+export const SUBCOMMANDS = [
+	"archive",
+	"blame",
+	"cat-file",
+	"count-objects",
+	"diff-tree",
+	"grep",
+	"index-pack",
+	"log",
+	"merge-base",
+	"merge-tree",
+	"rev-list",
+	"upload-archive",
+	"upload-pack",
+	"version",
+] as const;
+
+/** One of the commands on the list. */
+export type Subcommand = (typeof SUBCOMMANDS)[number];

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import {
+	closeSync,
+	openSync,
+	renameSync,
+	rmSync,
+	writeSync,
+	writevSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileError } from "../errors.ts";
+import { syncOpen, syncPath } from "../sync.ts";
+import type { Pack } from "./pack.ts";
+
+/**
+ * Puts a pack into a store so that a crash at any moment leaves all of it or nothing: content synced,
+ * then the pack gets its name, then the index (without which git does not see the pack), then the
+ * directory is synced. `level` marks packs of ours for folding. Throws `no-space`, `failed`.
+ */
+export async function savePack(
+	directory: string,
+	pack: Pack,
+	level: number,
+): Promise<void> {
+	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
+	const name = join(directory, packName(level, pack.name));
+	try {
+		await Promise.all([
+			writeSynced(`${fresh}.pack`, pack.pack),
+			writeSynced(`${fresh}.idx`, [pack.index]),
+		]);
+		renameSync(`${fresh}.pack`, `${name}.pack`);
+		renameSync(`${fresh}.idx`, `${name}.idx`);
+		await syncPath(directory);
+	} catch (error) {
+		rmSync(`${fresh}.pack`, { force: true });
+		rmSync(`${fresh}.idx`, { force: true });
+		throw fileError(error, "write a pack");
+	}
+}
+
+/** The file name, without ending, of a pack of ours: git asks only for `pack-` in front and the checksum at the end. */
+export function packName(level: number, checksum: string): string {
+	return `pack-level${level}-${checksum}`;
+}
+
+/** Level and checksum of a pack of ours; undefined for packs that were pushed. */
+export function parsePackName(
+	file: string,
+): { level: number; checksum: string } | undefined {
+	const [, level, checksum] = /^pack-level(\d+)-([0-9a-f]+)\./.exec(file) ?? [];
+	return checksum ? { level: Number(level), checksum } : undefined;
+}
+
+async function writeSynced(path: string, parts: Buffer[]): Promise<void> {
+	const file = openSync(path, "wx", 0o444);
+	try {
+		writeAll(file, parts);
+		await syncOpen(file);
+	} finally {
+		closeSync(file);
+	}
+}
+
+function writeAll(file: number, parts: Buffer[]): void {
+	for (let at = 0; at < parts.length; at += MAX_PARTS) {
+		const some = parts.slice(at, at + MAX_PARTS);
+		const size = some.reduce((sum, part) => sum + part.length, 0);
+		let written = writevSync(file, some);
+		if (written === size) continue;
+		// A short write: a nearly full disk, or more than the system takes at once.
+		const whole = Buffer.concat(some);
+		while (written < size) written += writeSync(file, whole, written);
+	}
+}
+
+const MAX_PARTS = 512;
