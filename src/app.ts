@@ -4,8 +4,9 @@ import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { Database } from "./database/database.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
+import type { LastCommits } from "./domain/contents/read-contents.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
-import type { Git } from "./git/git.ts";
+import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Metrics } from "./metrics.ts";
@@ -24,6 +25,7 @@ export interface App {
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
 	readonly commits: CommitQueue;
+	readonly lastCommits: LastCommits;
 	readonly metrics: Metrics;
 	readonly log: Logger;
 	readonly clock: Clock;

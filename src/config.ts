@@ -59,7 +59,6 @@ export const settings = {
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
 	mailUrl: text("", "smtp://user:password@host:port for outgoing mail; empty writes mails to the log"),
 	mailFrom: text("Ingot <noreply@localhost>", "sender of outgoing mail"),
-	gitBinary: text("git", "the git command"),
 	noReplyDomain: text("noreply.localhost", "domain of the addresses that stand for hidden ones"),
 } as const;
 

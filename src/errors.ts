@@ -4,6 +4,7 @@
  */
 export type RefusalKind =
 	| "not-found"
+	| "moved"
 	| "forbidden"
 	| "unauthorized"
 	| "conflict"
@@ -58,6 +59,9 @@ export const tooLarge = refusal("too-large", "request is too large");
 export const locked = refusal("locked", "locked");
 /** A stated precondition does not hold. */
 export const precondition = refusal("precondition", "precondition failed");
+/** Now under another address: `details.status` and `details.location`. */
+export const moved = (status: 301 | 303 | 307, location: string) =>
+	new Refusal("moved", "moved", { status, location });
 /** Asked too often; `details.retryAfter` is in seconds. */
 export const tooMany = refusal("too-many", "too many requests");
 /** Cannot be done just now; `details.retryAfter` is in seconds. */

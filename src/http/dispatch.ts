@@ -36,7 +36,7 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	checkScope(actor, endpoint, write);
 	const params = checkedParams(call.params);
-	const entry: Entry = { app, actor, method: call.method, params, query: search, headers: request.headers, peer: call.peer };
+	const entry: Entry = { app, actor, method: call.method, params, query: search, path: call.path, headers: request.headers, peer: call.peer };
 	const loaded = await endpoint.on.enter(entry);
 	const page = pageOf(search);
 	let body: unknown;

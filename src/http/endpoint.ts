@@ -21,6 +21,8 @@ export interface Entry {
 	readonly method: string;
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: URLSearchParams;
+	/** Path and query as they were sent, for redirects. */
+	readonly path: string;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;

@@ -9,6 +9,7 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 	unauthorized: 401,
 	forbidden: 403,
 	"not-found": 404,
+	moved: 301,
 	conflict: 409,
 	precondition: 412,
 	"too-large": 413,
@@ -24,6 +25,10 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 export function refusalAnswer(app: App, refusal: Refusal): Answer {
 	const status = statusOf[refusal.kind];
 	const { retryAfter, bare, body } = (refusal.details ?? {}) as { retryAfter?: number; bare?: boolean; body?: unknown };
+	if (refusal.kind === "moved") {
+		const { status: moved, location } = refusal.details as { status: number; location: string };
+		return new Answer(moved, undefined, { Location: location });
+	}
 	const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) };
 	if (status === 404 || bare === ("empty" as never)) return new Answer(status, undefined, headers);
 	return new Answer(status, body ?? (bare ? { message: refusal.message } : errorBody(app, refusal.message)), headers);

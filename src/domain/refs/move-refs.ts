@@ -15,6 +15,9 @@ export interface RefMove {
 	readonly forced?: boolean;
 }
 
+/** A move with who made it. */
+export type LoggedMove = RefMove & { readonly actor: number | null; readonly how: MoveCause };
+
 /** How refs came to move, for the log of moves. */
 export type MoveCause = "push" | "api" | "merge" | "web" | "mirror" | "create" | "agit" | "repair";
 
@@ -59,41 +62,41 @@ const clashes = query((q, p: { store: number; parents: string[]; from: string; t
 );
 
 /**
- * Moves refs by compare-and-swap, all or none, and logs each move. The rows of a store are serialized by its version, so the
- * answer is final. The objects must be on disk already.
+ * Moves refs by compare-and-swap, all or none, and logs each move. A ref may move several times in one call, each time from where
+ * the move before left it. The rows of a store are serialized by its version, so the answer is final. The objects must be on disk.
  * @throws Refusal "conflict" with details {ref, reason: MoveRefusal}
  */
-export async function moveRefs(
-	tx: Transaction,
-	store: number,
-	moves: readonly RefMove[],
-	{ actor, how, at }: { actor: number | null; how: MoveCause; at: number },
-): Promise<number> {
+export async function moveRefs(tx: Transaction, store: number, moves: readonly LoggedMove[], at: number): Promise<number> {
 	const [row] = await tx.all(bump, { store });
 	if (!row) throw conflict("the repository is gone");
-	const present = new Map((await refsByNames(tx, store, moves.map((m) => m.name))).map((ref) => [ref.name, ref.oid]));
+	const rows = await refsByNames(tx, store, [...new Set(moves.map((m) => m.name))]);
+	const before = new Map<string, string | null>(rows.map((ref) => [ref.name, ref.oid]));
+	const last = new Map<string, LoggedMove>();
+	for (const move of moves) {
+		const present = last.has(move.name) ? (last.get(move.name) as LoggedMove).to : (before.get(move.name) ?? null);
+		if (present !== move.from) throw conflict(`${move.name} has moved`, { ref: move.name, reason: "stale" });
+		last.set(move.name, move);
+	}
 	// deletions first, so that `a` may give way to `a/b` in one push
-	for (const move of moves) {
-		if ((present.get(move.name) ?? null) !== move.from) throw conflict(`${move.name} has moved`, { ref: move.name, reason: "stale" });
-		if (move.to === null) await tx.run(drop, { store, name: move.name });
-	}
-	for (const move of moves) {
-		if (move.to === null) continue;
-		if (move.from === null && (await nameClash(tx, store, move.name)))
-			throw conflict(`${move.name} clashes with another ref`, { ref: move.name, reason: "name-clash" });
-		await tx.run(put, {
-			store,
-			name: move.name,
-			oid: move.to,
-			peeled: move.peeled ?? null,
-			committed: move.tip?.committer.at ?? 0,
-			tip: move.tip ? JSON.stringify(move.tip) : null,
-			at,
-		});
-	}
-	for (const move of moves)
-		await tx.run(log, { store, version: row.version, name: move.name, from: move.from, to: move.to, actor, how, forced: move.forced ? 1 : 0, at });
+	for (const { name, to } of last.values()) if (to === null) await tx.run(drop, { store, name });
+	for (const move of last.values()) if (move.to !== null) await putRef(tx, store, move, before.get(move.name) == null, at);
+	for (const { name, from, to, actor, how, forced } of moves)
+		await tx.run(log, { store, version: row.version, name, from, to, actor, how, forced: forced ? 1 : 0, at });
 	return row.version;
+}
+
+async function putRef(tx: Transaction, store: number, move: RefMove, isNew: boolean, at: number): Promise<void> {
+	if (isNew && (await nameClash(tx, store, move.name)))
+		throw conflict(`${move.name} clashes with another ref`, { ref: move.name, reason: "name-clash" });
+	await tx.run(put, {
+		store,
+		name: move.name,
+		oid: move.to as string,
+		peeled: move.peeled ?? null,
+		committed: move.tip?.committer.at ?? 0,
+		tip: move.tip ? JSON.stringify(move.tip) : null,
+		at,
+	});
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */

@@ -24,6 +24,14 @@ const below = query((q, p: { store: number; from: string; to: string }) =>
 );
 const versionOf = query((q, p: { store: number }) => q.selectFrom("git_store").select("version").where("id", "=", p.store));
 
+const anyBelow = query((q, p: { store: number; from: string; to: string }) =>
+	q.selectFrom("git_ref").select("name").where("store_id", "=", p.store).where("name", ">=", p.from).where("name", "<", p.to).limit(1),
+);
+
+/** Whether a store has any branch. */
+export const hasBranches = async (db: Reader, store: number): Promise<boolean> =>
+	(await db.first(anyBelow, { store, from: branchPrefix, to: after(branchPrefix) })) !== undefined;
+
 /** A ref by its full name. */
 export const refByName = (db: Reader, store: number, name: string): Promise<Ref | undefined> => db.first(byName, { store, name });
 export const branchByName = (db: Reader, store: number, branch: string): Promise<Ref | undefined> => refByName(db, store, branchPrefix + branch);

@@ -1,8 +1,9 @@
 import { type App, now } from "../../app.ts";
 import { isConstraint, query, type Transaction } from "../../database/database.ts";
 import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
-import { licenseNames } from "../../templates/license-sets.ts";
-import { type LabelTemplate, labelSet, labelSetNames } from "../../templates/label-sets.ts";
+import { removeStore } from "../../git/remove-store.ts";
+import { labelSet, labelSets, type TemplateLabel } from "../../templates/labels.ts";
+import { license } from "../../templates/licenses.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { bitsOf } from "../permissions/units.ts";
@@ -10,7 +11,7 @@ import { moveRefs } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
 import { checkRepositoryName } from "./names.ts";
-import { type Repository, storeOf } from "./repository.ts";
+import type { Repository } from "./repository.ts";
 
 export interface NewRepository {
 	name: string;
@@ -42,7 +43,7 @@ export async function createRepository(app: App, actor: Actor, owner: Account, w
 	checkRepositoryName(wanted.name);
 	const doer = actor.account ?? owner;
 	const format = formatOf(wanted.objectFormat);
-	const labels = await labelsOf(wanted.issueLabels);
+	const labels = labelsOf(wanted.issueLabels);
 	await checkTemplates(wanted);
 	await checkLimit(app, actor, owner);
 	const branch = wanted.defaultBranch || "main";
@@ -56,7 +57,7 @@ export async function createRepository(app: App, actor: Actor, owner: Account, w
 			if (labels.length) await insertLabels(tx, repository.id, labels, now(app));
 			if (first) {
 				const move = { name: branchPrefix + branch, from: null, to: first.oid, tip: first.tip };
-				const version = await moveRefs(tx, store.id, [move], { actor: doer.id, how: "create", at: now(app) });
+				const version = await moveRefs(tx, store.id, [{ ...move, actor: doer.id, how: "create" }], now(app));
 				await app.events.record(tx, {
 					kind: "refs.moved",
 					repository: repository.id,
@@ -68,7 +69,7 @@ export async function createRepository(app: App, actor: Actor, owner: Account, w
 		});
 	} catch (error) {
 		await app.db.write((tx) => tx.change((q) => q.deleteFrom("git_store").where("id", "=", store.id)));
-		app.git.removeStore?.(storeOf({ store_id: store.id, format }));
+		await removeStore(app.git, { id: store.id, format });
 		if (isConstraint(error)) throw conflict("The repository with the same name already exists.");
 		throw error;
 	}
@@ -80,17 +81,15 @@ function formatOf(name: string | undefined): "sha1" | "sha256" {
 	throw invalid(`object format "${name}" is not supported: sha1 and sha256 are`);
 }
 
-async function labelsOf(name: string | undefined): Promise<readonly LabelTemplate[]> {
+function labelsOf(name: string | undefined): readonly TemplateLabel[] {
 	if (!name) return [];
-	const set = await labelSet(name);
-	if (!set) throw invalid(`label template "${name}" does not exist, there are: ${(await labelSetNames()).join(", ")}`);
+	const set = labelSet(name);
+	if (!set) throw invalid(`label template "${name}" does not exist, there are: ${labelSets().join(", ")}`);
 	return set;
 }
 
 async function checkTemplates(wanted: NewRepository): Promise<void> {
-	if (wanted.license && !(await licenseNames()).includes(wanted.license)) {
-		if (wanted.autoInit) throw invalid(`license "${wanted.license}" does not exist`);
-	}
+	if (wanted.autoInit && wanted.license && !(await license(wanted.license))) throw invalid(`license "${wanted.license}" does not exist`);
 	if (wanted.autoInit && wanted.readme && wanted.readme !== "Default")
 		throw badRequest("readme template does not exist, available templates: [Default]");
 }
@@ -181,7 +180,7 @@ async function insertRepository(
 	return { ...row, format: made.format };
 }
 
-async function insertLabels(tx: Transaction, repository: number, labels: readonly LabelTemplate[], at: number): Promise<void> {
+async function insertLabels(tx: Transaction, repository: number, labels: readonly TemplateLabel[], at: number): Promise<void> {
 	await tx.change((q) =>
 		q.insertInto("label").values(
 			labels.map((label) => ({

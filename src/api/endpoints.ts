@@ -1,0 +1,29 @@
+import type { Endpoint } from "../http/endpoint.ts";
+import * as adminUsers from "./admin/users.ts";
+import * as miscVersion from "./misc/version.ts";
+import * as repoBranches from "./repos/branches.ts";
+import * as repoContents from "./repos/contents.ts";
+import * as repoDiffpatch from "./repos/diffpatch.ts";
+import * as repository from "./repos/repository.ts";
+import * as currentUser from "./user/user.ts";
+import * as currentUserRepos from "./user/repos.ts";
+import * as userTokens from "./users/tokens.ts";
+import * as users from "./users/users.ts";
+
+const families = [
+	adminUsers,
+	miscVersion,
+	repoBranches,
+	repoContents,
+	repoDiffpatch,
+	repository,
+	currentUser,
+	currentUserRepos,
+	userTokens,
+	users,
+];
+
+/** Every endpoint of /api/v1. */
+export const endpoints: readonly Endpoint[] = families.flatMap((family) =>
+	(Object.values(family) as unknown[]).filter((e): e is Endpoint => typeof e === "object" && e !== null && "route" in e),
+);

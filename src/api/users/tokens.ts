@@ -1,0 +1,61 @@
+import Type from "typebox";
+import { createToken, deleteToken, listTokens } from "../../domain/accounts/tokens.ts";
+import { withinScopes } from "../../domain/permissions/scopes.ts";
+import { namedRepositories } from "../../domain/repositories/named.ts";
+import { forbidden } from "../../errors.ts";
+import { ownPassword } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { list, option, optional, text } from "../../http/fields.ts";
+import { listing } from "../../http/paging.ts";
+import { AccessToken, tokenView } from "../../views/token.ts";
+
+export const CreateAccessTokenOption = option("CreateAccessTokenOption", {
+	name: text({ max: 255 }),
+	scopes: optional(list(text())),
+	repositories: optional(Type.Array(text(), { description: "owner/name of the only repositories that the token may touch" })),
+});
+
+export const userCreateToken = endpoint({
+	id: "userCreateToken",
+	route: "POST /users/:username/tokens",
+	summary: "Create an access token",
+	scope: "user",
+	on: ownPassword,
+	body: CreateAccessTokenOption,
+	returns: { 201: AccessToken },
+	async run({ app, actor, account, body }) {
+		const scopes = body.scopes ?? [];
+		if (actor.token && (actor.token.repositories || !withinScopes(scopes, actor.token.scopes)))
+			throw forbidden("a token cannot make a token that may do more than itself");
+		const repositories = body.repositories && (await namedRepositories(app, actor, body.repositories));
+		const { secret, ...token } = await createToken(app, account, { name: body.name, scopes, repositories });
+		return tokenView(token, secret);
+	},
+});
+
+export const userGetTokens = endpoint({
+	id: "userGetTokens",
+	route: "GET /users/:username/tokens",
+	summary: "List access tokens",
+	scope: "user",
+	on: ownPassword,
+	returns: { 200: Type.Array(AccessToken) },
+	async run({ app, account, page }) {
+		const { tokens, total } = await listTokens(app, account, page);
+		return listing(
+			tokens.map((t) => tokenView(t)),
+			total,
+			{ link: false },
+		);
+	},
+});
+
+export const userDeleteAccessToken = endpoint({
+	id: "userDeleteAccessToken",
+	route: "DELETE /users/:username/tokens/:token",
+	summary: "Delete an access token, by its id or name",
+	scope: "user",
+	on: ownPassword,
+	returns: { 204: null },
+	run: ({ app, account, params }) => deleteToken(app, account, params.token),
+});

@@ -1,0 +1,31 @@
+import Type from "typebox";
+import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
+import { visibleAccount } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { accountView, User } from "../../views/account.ts";
+import { Repository } from "../../views/repository-type.ts";
+import { repositoryViews } from "../../views/repository.ts";
+
+export const getUser = endpoint({
+	id: "userGet",
+	route: "GET /users/:username",
+	summary: "Get a user",
+	scope: "user",
+	on: visibleAccount(),
+	returns: { 200: User },
+	run: ({ app, actor, account }) => accountView(app, actor, account),
+});
+
+export const listUserRepos = endpoint({
+	id: "userListRepos",
+	route: "GET /users/:username/repos",
+	summary: "List the repositories that a user owns",
+	scope: ["user", "repository"],
+	on: visibleAccount(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, account, page }) {
+		const { rows, total } = await listOwnedRepositories(app, actor, account, page);
+		return listing(await repositoryViews(app, actor, rows), total);
+	},
+});

@@ -1,0 +1,45 @@
+import type { App } from "../../app.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { PatchError } from "../../git/patch/errors.ts";
+import { applyPatch } from "../../git/patch/apply-patch.ts";
+import type { WriteSession } from "../../git/write/session.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Repository } from "../repositories/repository.ts";
+import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
+import type { Committed } from "./commit-queue.ts";
+import { checkTarget, type Target, targetOf } from "./target.ts";
+
+export interface PatchWanted extends Authorship, Target {
+	readonly patch: string;
+}
+
+/**
+ * Commits what a patch changes; durable when it resolves.
+ * @throws Refusal "not-found" (branch, empty repository), "invalid" (the patch does not apply, branch exists), "conflict"
+ */
+export async function applyPatchToBranch(app: App, actor: Actor, repository: Repository, wanted: PatchWanted): Promise<Committed<undefined>> {
+	const target = targetOf(repository, wanted);
+	checkTarget(target);
+	return app.commits.submit(repository, {
+		actor,
+		how: "api",
+		...target,
+		async build(session, base) {
+			if (!base.oid) throw notFound(`branch does not exist [repo_id: ${repository.id} name: ${target.branch}]`);
+			const tree = await patched(session, base.tree as string, wanted.patch);
+			const { author, committer } = identitiesOf(app, actor.account as Account, wanted);
+			const message = messageOf(wanted, "apply-patch", committer);
+			return { oid: session.commit({ tree, parents: [base.oid], author, committer, message }), value: undefined };
+		},
+	});
+}
+
+async function patched(session: WriteSession, tree: string, patch: string): Promise<string> {
+	try {
+		return (await applyPatch(session, tree, patch)).tree;
+	} catch (error) {
+		if (error instanceof PatchError) throw invalid(error.message);
+		throw error;
+	}
+}

@@ -1,0 +1,148 @@
+import type { App } from "../../app.ts";
+import { invalid, isRefusal, notFound } from "../../errors.ts";
+import { parseCommit } from "../../git/objects/commit.ts";
+import { beginWrite, type WriteSession } from "../../git/write/session.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
+import type { MoveCause, RefMove } from "../refs/move-refs.ts";
+import { branchPrefix, hasBranches, refsByNames, tipOfRef } from "../refs/ref.ts";
+import { type Tip, tipOf } from "../refs/tip.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+
+/** What a commit is built on: the head of its base branch, or nothing in an empty repository. */
+export interface Base {
+	readonly oid: string | null;
+	readonly tree: string | null;
+}
+
+/** A commit that somebody wants made by the forge. */
+export interface CommitRequest<T = unknown> {
+	readonly actor: Actor;
+	readonly how: MoveCause;
+	/** Branch whose head is the parent. */
+	readonly branch: string;
+	/** Branch that then points to the commit; another one than `branch` is made from it. */
+	readonly target: string;
+	/** An existing other target branch is replaced. */
+	readonly force: boolean;
+	/** Writes the objects into the session and gives the commit's id. Called again when the branch has moved meanwhile. */
+	build(session: WriteSession, base: Base): Promise<{ oid: string; value: T }>;
+}
+
+export interface Committed<T> {
+	readonly oid: string;
+	readonly tip: Tip;
+	readonly value: T;
+}
+
+/** Makes commits: those that wait for one repository at the same moment share one pack, one sync and one transaction. */
+export interface CommitQueue {
+	/**
+	 * Durable when it resolves.
+	 * @throws Refusal "not-found" (no such branch), "invalid" (target exists), "conflict" (lost too many races), and what `build` throws
+	 */
+	submit<T>(repository: Repository, request: CommitRequest<T>): Promise<Committed<T>>;
+	/** Waits for the commits that have been submitted. */
+	settled(): Promise<void>;
+}
+
+interface Waiting {
+	readonly request: CommitRequest;
+	resolve(value: Committed<never>): void;
+	reject(error: unknown): void;
+	tries: number;
+}
+
+const group = 64;
+const maxTries = 10;
+
+export function openCommitQueue(app: () => App): CommitQueue {
+	const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>();
+	async function drain(repository: Repository, waiting: Waiting[]) {
+		// requests that arrived in the same turn of the loop join the first group
+		await new Promise((resolve) => setImmediate(resolve));
+		let alone = false;
+		while (waiting.length) {
+			const batch = waiting.splice(0, alone ? 1 : group);
+			alone = false;
+			try {
+				await commitGroup(app(), repository, batch);
+			} catch (error) {
+				const raced = isRefusal(error, "conflict");
+				const again = batch.filter((w) => raced && ++w.tries < maxTries);
+				for (const w of batch) if (!again.includes(w)) w.reject(error);
+				waiting.unshift(...again);
+				// one of them may clash for good with a ref that others do not care about
+				alone = batch.length > 1 && batch.some((w) => w.tries > 1);
+			}
+		}
+		queues.delete(repository.store_id);
+	}
+	return {
+		submit(repository, request) {
+			return new Promise((resolve, reject) => {
+				const entry = { request, resolve: resolve as never, reject, tries: 0 };
+				const queue = queues.get(repository.store_id);
+				if (queue) queue.waiting.push(entry);
+				else {
+					const waiting = [entry];
+					queues.set(repository.store_id, { waiting, running: drain(repository, waiting) });
+				}
+			});
+		},
+		async settled() {
+			await Promise.all([...queues.values()].map((q) => q.running));
+		},
+	};
+}
+
+interface Head {
+	oid: string | null;
+	tree: string | null;
+}
+
+async function commitGroup(app: App, repository: Repository, batch: Waiting[]): Promise<void> {
+	const heads = await headsOf(app, repository, batch);
+	const session = beginWrite(app.git, storeOf(repository));
+	const made: { waiting: Waiting; committed: Committed<never>; move: RefMove }[] = [];
+	for (const waiting of batch) {
+		const mark = session.mark();
+		try {
+			made.push({ waiting, ...(await buildOne(session, repository, heads, waiting.request)) });
+		} catch (error) {
+			session.rollback(mark);
+			waiting.reject(error);
+		}
+	}
+	if (!made.length) return;
+	await session.flush();
+	const changes = made.map(({ move, waiting: { request } }) => ({ actor: request.actor, how: request.how, moves: [move] }));
+	await app.db.write((tx) => applyMoves(app, tx, repository, changes));
+	for (const { waiting, committed } of made) waiting.resolve(committed);
+}
+
+async function headsOf(app: App, repository: Repository, batch: Waiting[]): Promise<Map<string, Head>> {
+	const names = new Set(batch.flatMap(({ request }) => [request.branch, request.target]));
+	const refs = await refsByNames(app.db, repository.store_id, [...names].map((n) => branchPrefix + n));
+	const heads = new Map<string, Head>(
+		refs.map((ref) => [ref.name.slice(branchPrefix.length), { oid: ref.oid, tree: tipOfRef(ref)?.tree ?? null }]),
+	);
+	// only in a repository without any branch may a commit begin a branch out of nothing
+	if (heads.size === 0 && !(await hasBranches(app.db, repository.store_id))) heads.set("", { oid: null, tree: null });
+	return heads;
+}
+
+async function buildOne(session: WriteSession, repository: Repository, heads: Map<string, Head>, request: CommitRequest) {
+	const base = heads.get(request.branch) ?? heads.get("");
+	if (!base) throw notFound(`branch does not exist [repo_id: ${repository.id} name: ${request.branch}]`);
+	const target = heads.get(request.target);
+	const other = request.target !== request.branch;
+	if (other && target && !request.force) throw invalid(`branch already exists [name: ${request.target}]`);
+	const { oid, value } = await request.build(session, base);
+	const object = (await session.read(oid)) as { body: Buffer };
+	const tip = tipOf(parseCommit(object.body));
+	const move: RefMove = { name: branchPrefix + request.target, from: target?.oid ?? null, to: oid, tip, forced: other && target !== undefined };
+	heads.delete("");
+	heads.set(request.target, { oid, tree: tip.tree });
+	return { committed: { oid, tip, value } as Committed<never>, move };
+}

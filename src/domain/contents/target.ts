@@ -1,0 +1,24 @@
+import { invalid } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
+import type { Repository } from "../repositories/repository.ts";
+
+/** Where a commit goes, as it was asked for. */
+export interface Target {
+	readonly branch?: string;
+	readonly newBranch?: string;
+	readonly force?: boolean;
+}
+
+/** The base branch and the branch that the commit ends on. */
+export function targetOf(repository: Repository, wanted: Target): { branch: string; target: string; force: boolean } {
+	const branch = wanted.branch || repository.default_branch;
+	return { branch, target: wanted.newBranch || branch, force: wanted.force ?? false };
+}
+
+/**
+ * Checks the names of branches that a request would make.
+ * @throws Refusal "invalid"
+ */
+export function checkTarget({ target }: { target: string }): void {
+	if (checkShortName(target)) throw invalid("[NewBranchName]: GitRefName");
+}

@@ -1,0 +1,38 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+
+
+/**
+ * The condition that an actor may see a repository, for lists: they filter and count in the database. The query must hold
+ * `repository` and its owner's account as `owner`. It says the same as `decide` in access.ts; a test compares the two.
+ */
+export function visibleTo(actor: Actor): Expression<SqlBool> {
+	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;
+	const { account, token } = actor;
+	if (!account || isPublicOnly(actor)) return open;
+	const within = whole(account.id, account.restricted === 1, isSiteAdmin(actor));
+	if (!token?.repositories) return within;
+	const named = token.repositories.length ? sql<SqlBool>`repository.id in (${sql.join([...token.repositories])})` : sql<SqlBool>`1 = 0`;
+	return sql<SqlBool>`(${open} or (${named} and ${within}))`;
+}
+
+function whole(id: number, restricted: boolean, admin: boolean): Expression<SqlBool> {
+	if (admin) return sql<SqlBool>`1 = 1`;
+	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
+	const seen = restricted
+		? sql`(repository.private = 0 and ${member})`
+		: sql`(repository.private = 0 and (owner.visibility in ('public', 'limited') or ${member}))`;
+	return sql<SqlBool>`(
+		repository.owner_id = ${id}
+		or ${seen}
+		or exists (select 1 from collaboration c where c.repository_id = repository.id and c.account_id = ${id} and c.level > 0)
+		or exists (
+			select 1 from team_member m join team t on t.id = m.team_id
+			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
+			where m.organization_id = repository.owner_id and m.account_id = ${id}
+			and (t.includes_all_repositories = 1 or tr.team_id is not null)
+			and (t.level >= 3 or t.units like '%"read"%' or t.units like '%"write"%' or t.units like '%"admin"%')
+		)
+	)`;
+}
+

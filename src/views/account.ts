@@ -1,0 +1,73 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
+import { placeholderEmail } from "../domain/accounts/identity.ts";
+import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
+import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
+
+const { Boolean: YesNo, Integer, String: Text } = Type;
+
+/** A user as everybody sees it; some members are empty for all but the user and site administrators. */
+export const User = Type.Object(
+	{
+		id: Integer(),
+		login: Text(),
+		login_name: Text(),
+		source_id: Integer(),
+		full_name: Text(),
+		email: Text({ format: "email" }),
+		avatar_url: Text({ format: "uri" }),
+		html_url: Text({ format: "uri" }),
+		language: Text(),
+		is_admin: YesNo(),
+		last_login: Text({ format: "date-time" }),
+		created: Text({ format: "date-time" }),
+		restricted: YesNo(),
+		active: YesNo(),
+		prohibit_login: YesNo(),
+		location: Text(),
+		website: Text(),
+		description: Text(),
+		visibility: Text(),
+		followers_count: Integer(),
+		following_count: Integer(),
+		starred_repos_count: Integer(),
+		username: Text(),
+	},
+	{ $id: "User" },
+);
+export type User = Type.Static<typeof User>;
+
+/** How an account looks to a viewer; pure. */
+export function accountView(app: App, viewer: Actor, account: Account): User {
+	const whole = isSiteAdmin(viewer) || viewer.account?.id === account.id;
+	const hidden = account.kind === "user" && !whole && (account.hide_email === 1 || !viewer.account);
+	return {
+		id: account.id,
+		login: account.name,
+		login_name: whole ? account.login_name : "",
+		source_id: whole ? account.source_id : 0,
+		full_name: account.full_name,
+		email: hidden ? placeholderEmail(app, account) : account.email,
+		avatar_url: avatarUrl(app, account),
+		html_url: `${app.url}${account.name}`,
+		language: whole ? account.language : "",
+		is_admin: whole && account.admin === 1,
+		last_login: whole ? rfc3339Of(account.last_login_at) : zeroTime,
+		created: rfc3339Of(account.created_at),
+		restricted: account.restricted === 1,
+		active: whole && account.active === 1,
+		prohibit_login: whole && account.prohibit_login === 1,
+		location: account.location,
+		website: account.website,
+		description: account.description,
+		visibility: account.visibility,
+		followers_count: account.followers,
+		following_count: account.following,
+		starred_repos_count: account.stars,
+		username: account.name,
+	};
+}
+
+/** The address of an account's picture; one of our own making until it uploads another. */
+export const avatarUrl = (app: App, account: Account): string => `${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;

@@ -1,0 +1,114 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import { query } from "../database/database.ts";
+import type { Signature, Tip } from "../domain/refs/tip.ts";
+import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
+import { ownTime } from "./git-time.ts";
+
+const { Boolean: YesNo, Null, String: Text, Union } = Type;
+const time = Text({ format: "date-time" });
+
+export const CommitMeta = Type.Object({ url: Text(), sha: Text(), created: time }, { $id: "CommitMeta" });
+export const CommitUser = Type.Object({ name: Text(), email: Text(), date: Text() }, { $id: "CommitUser" });
+export const PayloadUser = Type.Object({ name: Text(), email: Text(), username: Text() }, { $id: "PayloadUser" });
+/** Whether a commit's signature is that of an account. */
+export const Verification = Type.Object(
+	{
+		verified: YesNo(),
+		reason: Text(),
+		signature: Text(),
+		signer: Union([PayloadUser, Null()]),
+		payload: Text(),
+	},
+	{ $id: "PayloadCommitVerification" },
+);
+export const FileCommit = Type.Object(
+	{
+		url: Text(),
+		sha: Text(),
+		created: time,
+		html_url: Text(),
+		author: CommitUser,
+		committer: CommitUser,
+		parents: Type.Array(CommitMeta),
+		message: Text(),
+		tree: CommitMeta,
+	},
+	{ $id: "FileCommitResponse" },
+);
+/** The commit at the head of a branch. */
+export const PayloadCommit = Type.Object(
+	{
+		id: Text(),
+		message: Text(),
+		url: Text(),
+		author: PayloadUser,
+		committer: PayloadUser,
+		verification: Verification,
+		timestamp: time,
+		added: Type.Null(),
+		removed: Type.Null(),
+		modified: Type.Null(),
+	},
+	{ $id: "PayloadCommit" },
+);
+
+/** What is said of a commit without a signature. */
+export const unsigned: Type.Static<typeof Verification> = {
+	verified: false,
+	reason: "gpg.error.not_signed_commit",
+	signature: "",
+	signer: null,
+	payload: "",
+};
+
+/** A commit that was just made, as the answers of file changes show it; dates in UTC. */
+export function fileCommitView(app: App, owned: Owned, oid: string, tip: Tip): Type.Static<typeof FileCommit> {
+	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
+	const user = (s: Signature) => ({ name: s.name, email: s.email, date: rfc3339Of(s.at) });
+	return {
+		url: `${api}/commits/${oid}`,
+		sha: oid,
+		created: zeroTime,
+		html_url: `${app.url}${fullName(owned)}/commit/${oid}`,
+		author: user(tip.author),
+		committer: user(tip.committer),
+		parents: tip.parents.map((sha) => ({ url: `${api}/commits/${sha}`, sha, created: zeroTime })),
+		message: tip.message,
+		tree: { url: `${api}/trees/${tip.tree}`, sha: tip.tree, created: zeroTime },
+	};
+}
+
+const holders = query((q, p: { emails: string[] }, d) =>
+	q
+		.selectFrom("email_address")
+		.innerJoin("account", "account.id", "email_address.account_id")
+		.select(["email_address.lower_email", "account.name"])
+		.where("email_address.verified", "=", 1)
+		.where("email_address.lower_email", "in", d.list(p.emails)),
+);
+
+/** The accounts that hold some addresses: lower-case address to account name; one query. */
+export async function namesOfEmails(app: App, emails: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+	const wanted = [...new Set([...emails].map((e) => e.toLowerCase()).filter(Boolean))];
+	if (!wanted.length) return new Map();
+	return new Map((await app.db.all(holders, { emails: wanted })).map((row) => [row.lower_email, row.name]));
+}
+
+/** The commit at the head of a branch; `names` comes from `namesOfEmails`. */
+export function payloadCommitView(app: App, owned: Owned, oid: string, tip: Tip, names: ReadonlyMap<string, string>): Type.Static<typeof PayloadCommit> {
+	const user = (s: Signature) => ({ name: s.name, email: s.email, username: names.get(s.email.toLowerCase()) ?? "" });
+	return {
+		id: oid,
+		message: tip.message,
+		url: `${app.url}${fullName(owned)}/commit/${oid}`,
+		author: user(tip.author),
+		committer: user(tip.committer),
+		verification: unsigned,
+		timestamp: ownTime(tip.author),
+		added: null,
+		removed: null,
+		modified: null,
+	};
+}

@@ -1,0 +1,104 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import type { ChangedFile } from "../domain/contents/change-files.ts";
+import { entryKind } from "../domain/contents/entry-kinds.ts";
+import { type ContentEntry, largestInline } from "../domain/contents/read-contents.ts";
+import type { Tip } from "../domain/refs/tip.ts";
+import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import { lfsPointer } from "../domain/contents/lfs-pointer.ts";
+import { FileCommit, fileCommitView, unsigned, Verification } from "./commit.ts";
+import { ownTime } from "./git-time.ts";
+
+const { Integer, Null, Optional, String: Text, Union } = Type;
+const textOrNull = Union([Text(), Null()]);
+
+/** A file, directory, symbolic link or submodule of a repository. */
+export const ContentsResponse = Type.Object(
+	{
+		name: Text(),
+		path: Text(),
+		sha: Text(),
+		last_commit_sha: Text(),
+		last_committer_date: Text({ format: "date-time" }),
+		last_author_date: Text({ format: "date-time" }),
+		last_commit_message: Optional(Text()),
+		type: Text(),
+		size: Integer(),
+		encoding: textOrNull,
+		content: textOrNull,
+		target: textOrNull,
+		url: textOrNull,
+		html_url: textOrNull,
+		git_url: textOrNull,
+		download_url: textOrNull,
+		submodule_git_url: textOrNull,
+		lfs_oid: Optional(Text()),
+		lfs_size: Optional(Integer()),
+		_links: Type.Object({ self: textOrNull, git: textOrNull, html: textOrNull }),
+	},
+	{ $id: "ContentsResponse" },
+);
+export type ContentsResponse = Type.Static<typeof ContentsResponse>;
+
+export const FileResponse = Type.Object({ content: Union([ContentsResponse, Null()]), commit: FileCommit, verification: Verification }, { $id: "FileResponse" });
+export const FilesResponse = Type.Object(
+	{ files: Type.Array(Union([ContentsResponse, Null()])), commit: FileCommit, verification: Verification },
+	{ $id: "FilesResponse" },
+);
+
+/** Through which ref somebody looks: addresses name it. */
+export interface Through {
+	readonly kind: "branch" | "tag" | "commit";
+	readonly name: string;
+}
+
+/** An entry as the API shows it; bytes that were loaded are shown for files, and as the target for links. */
+export function contentsView(app: App, owned: Owned, through: Through, content: ContentEntry): ContentsResponse {
+	const { entry, last, bytes, size } = content;
+	const kind = entryKind(entry.mode);
+	const full = fullName(owned);
+	const path = entry.path.split("/").map(escaped).join("/");
+	const ref = `${through.kind}/${through.name.split("/").map(escaped).join("/")}`;
+	const url = `${app.url}api/v1/repos/${full}/contents/${path}?ref=${encodeURIComponent(through.name)}`;
+	const html = kind === "submodule" ? null : `${app.url}${full}/src/${ref}/${path}`;
+	const git = kind === "submodule" ? null : `${app.url}api/v1/repos/${full}/git/blobs/${entry.oid}`;
+	const shown = kind === "file" && bytes !== undefined && size <= largestInline ? bytes : undefined;
+	const pointer = shown && lfsPointer(shown);
+	return {
+		name: entry.path.slice(entry.path.lastIndexOf("/") + 1),
+		path: entry.path,
+		sha: entry.oid,
+		last_commit_sha: last.oid,
+		last_committer_date: ownTime(last.tip.committer),
+		last_author_date: ownTime(last.tip.author),
+		type: kind,
+		size: kind === "dir" || kind === "submodule" ? 0 : size,
+		encoding: shown ? "base64" : null,
+		content: shown ? shown.toString("base64") : null,
+		target: kind === "symlink" ? (bytes?.toString("utf8") ?? null) : null,
+		url,
+		html_url: html,
+		git_url: git,
+		download_url: kind === "file" || kind === "symlink" ? `${app.url}${full}/raw/${ref}/${path}` : null,
+		submodule_git_url: content.submoduleUrl ?? null,
+		...(pointer ? { lfs_oid: pointer.oid, lfs_size: pointer.size } : {}),
+		_links: { self: url, git, html },
+	};
+}
+
+/** A file that a commit just wrote; null where it was deleted. */
+export function changedFileView(app: App, owned: Owned, branch: string, oid: string, tip: Tip, file: ChangedFile): ContentsResponse | null {
+	if (!file) return null;
+	const content = { entry: file.entry, size: file.bytes.length, bytes: file.bytes, submoduleUrl: undefined, last: { oid, tip } };
+	return contentsView(app, owned, { kind: "branch", name: branch }, content);
+}
+
+/** The answer for a commit of one file. */
+export const fileResponse = (app: App, owned: Owned, oid: string, tip: Tip, content: ContentsResponse | null): Type.Static<typeof FileResponse> => ({
+	content,
+	commit: fileCommitView(app, owned, oid, tip),
+	verification: unsigned,
+});
+
+/** A segment of a path, as addresses have it. */
+const escaped = (segment: string): string => encodeURIComponent(segment).replace(/%(?:40|3A|24|26|2B|3D|2C)/g, (code) => decodeURIComponent(code));

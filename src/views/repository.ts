@@ -1,0 +1,151 @@
+import type { App } from "../app.ts";
+import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import { type Access, accessTo } from "../domain/permissions/access.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
+import { type Owned, type Repository as Row, repositoriesByIds } from "../domain/repositories/repository.ts";
+import { settingsOf } from "../domain/repositories/settings.ts";
+import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
+import { accountView } from "./account.ts";
+import type { Repository } from "./repository-type.ts";
+
+/** Repositories with what their views need beside their rows; the viewer may see each of them. */
+export interface Loaded extends Owned {
+	readonly access: Access;
+}
+
+/**
+ * How repositories look to a viewer, in the given order: one query for the owners, one for the rights, two more when there are forks.
+ * Those that the viewer may not see are left out.
+ */
+export async function repositoryViews(app: App, viewer: Actor, rows: readonly Row[]): Promise<Repository[]> {
+	const loaded = await withAccess(app, viewer, rows);
+	return present(app, viewer, loaded);
+}
+
+/** The view of one repository whose owner and rights are known already. */
+export async function repositoryView(app: App, viewer: Actor, loaded: Loaded): Promise<Repository> {
+	return (await present(app, viewer, [loaded]))[0] as Repository;
+}
+
+/** Adds owners and rights, and drops what the viewer may not see. */
+export async function withAccess(app: App, viewer: Actor, rows: readonly Row[], known: readonly Account[] = []): Promise<Loaded[]> {
+	const owners = new Map(known.map((a) => [a.id, a]));
+	const missing = [...new Set(rows.map((r) => r.owner_id))].filter((id) => !owners.has(id));
+	for (const owner of await accountsByIds(app.db, missing)) owners.set(owner.id, owner);
+	const owned = rows.map((repository) => ({ repository, owner: owners.get(repository.owner_id) as Account }));
+	const access = await accessTo(app.db, viewer, owned);
+	return owned
+		.map((o) => ({ ...o, access: access.get(o.repository.id) as Access }))
+		.filter((o) => o.access.level > Level.none);
+}
+
+async function present(app: App, viewer: Actor, loaded: readonly Loaded[]): Promise<Repository[]> {
+	const parentIds = [...new Set(loaded.flatMap(({ repository }) => repository.fork_of_id ?? []))];
+	// a parent is shown with the viewer's own rights to it, and not at all without any
+	const parents = parentIds.length ? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds)) : [];
+	const byId = new Map(parents.map((p) => [p.repository.id, p]));
+	return loaded.map((one) => {
+		const parent = one.repository.fork_of_id === null ? undefined : byId.get(one.repository.fork_of_id);
+		const view = presentOne(app, viewer, one);
+		if (parent) view.parent = presentOne(app, viewer, parent);
+		return view;
+	});
+}
+
+function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: Loaded): Repository {
+	const settings = settingsOf(r.settings);
+	const has = (unit: Unit) => hasUnit(r.units, unit);
+	const full = `${owner.name}/${r.name}`;
+	const api = `${app.url}api/v1/repos/${full}`;
+	const pulls = has("pulls");
+	return {
+		id: r.id,
+		owner: accountView(app, viewer, owner),
+		name: r.name,
+		full_name: full,
+		description: r.description,
+		empty: r.empty === 1,
+		private: r.private === 1,
+		fork: r.fork_of_id !== null,
+		template: r.template === 1,
+		mirror: r.mirror === 1,
+		size: r.size,
+		language: r.language,
+		languages_url: `${api}/languages`,
+		html_url: `${app.url}${full}`,
+		url: api,
+		link: "",
+		ssh_url: sshUrl(app, full),
+		clone_url: `${app.url}${full}.git`,
+		original_url: r.original_url,
+		website: r.website,
+		stars_count: r.stars,
+		forks_count: r.forks,
+		watchers_count: r.watchers,
+		branch_count: r.branches,
+		open_issues_count: r.open_issues,
+		open_pr_counter: r.open_pulls,
+		release_counter: r.releases,
+		default_branch: r.default_branch,
+		...(settings.default_target_branch ? { default_target_branch: settings.default_target_branch } : {}),
+		archived: r.archived_at !== 0,
+		created_at: rfc3339Of(r.created_at),
+		updated_at: rfc3339Of(r.updated_at),
+		archived_at: r.archived_at ? rfc3339Of(r.archived_at) : epoch,
+		permissions: {
+			admin: access.level >= Level.admin,
+			push: access.unit("code") >= Level.write || access.level >= Level.admin,
+			pull: access.unit("code") >= Level.read || access.level >= Level.admin,
+		},
+		has_code: has("code"),
+		has_issues: has("issues") || has("ext_issues"),
+		...(has("issues")
+			? {
+					internal_tracker: {
+						enable_time_tracker: settings.enable_time_tracker,
+						allow_only_contributors_to_track_time: settings.allow_only_contributors_to_track_time,
+						enable_issue_dependencies: settings.enable_issue_dependencies,
+					},
+				}
+			: {}),
+		...(has("ext_issues") && settings.external_tracker ? { external_tracker: settings.external_tracker } : {}),
+		has_wiki: has("wiki") || has("ext_wiki"),
+		...(has("ext_wiki") && settings.external_wiki ? { external_wiki: settings.external_wiki } : {}),
+		has_pull_requests: pulls,
+		has_projects: has("projects"),
+		projects_mode: settings.projects_mode,
+		has_releases: has("releases"),
+		has_packages: has("packages"),
+		has_actions: has("actions"),
+		ignore_whitespace_conflicts: pulls && settings.ignore_whitespace_conflicts,
+		allow_merge_commits: pulls && settings.allow_merge_commits,
+		allow_rebase: pulls && settings.allow_rebase,
+		allow_rebase_explicit: pulls && settings.allow_rebase_explicit,
+		allow_squash_merge: pulls && settings.allow_squash_merge,
+		allow_fast_forward_only_merge: pulls && settings.allow_fast_forward_only_merge,
+		allow_merge_update: pulls && settings.allow_merge_update,
+		allow_rebase_update: pulls && settings.allow_rebase_update,
+		allow_manual_merge: !pulls || settings.allow_manual_merge,
+		autodetect_manual_merge: pulls && settings.autodetect_manual_merge,
+		default_delete_branch_after_merge: pulls && settings.default_delete_branch_after_merge,
+		default_merge_style: settings.default_merge_style,
+		default_update_style: settings.default_update_style,
+		default_allow_maintainer_edit: pulls && settings.default_allow_maintainer_edit,
+		avatar_url: r.avatar ? `${app.url}repo-avatars/${r.avatar}` : "",
+		internal: r.private === 0 && owner.visibility === "private",
+		mirror_interval: "",
+		object_format_name: r.format,
+		mirror_updated: zeroTime,
+		mirror_last_sync_at: zeroTime,
+		topics: r.topics === "[]" ? [] : JSON.parse(r.topics),
+		licenses: r.licenses === "[]" ? [] : JSON.parse(r.licenses),
+	};
+}
+
+/** The address of a repository over SSH: the short form on the usual port. */
+function sshUrl(app: App, full: string): string {
+	const host = new URL(app.url).hostname;
+	return app.sshPort === 22 ? `git@${host}:${full}.git` : `ssh://git@${host}:${app.sshPort}/${full}.git`;
+}
+
