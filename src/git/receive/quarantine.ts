@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "../errors.ts";
 import type { Git } from "../open.ts";
@@ -48,14 +48,25 @@ function packDirectory(git: Git, ref: QuarantineRef): string {
 /** Content first, then names, the index last, since git sees a pack by its index; then the directory. */
 async function migratePacks(from: string, to: string): Promise<void> {
 	const source = join(from, "pack");
-	const names = readdirSync(source).filter((name) => name.startsWith("pack-"));
+	const names = readdirSync(source).filter(
+		(name) => name.startsWith("pack-") && !isEmpty(source, name),
+	);
 	await Promise.all(names.map((name) => syncPath(join(source, name))));
 	names.sort((a, b) => rank(a) - rank(b));
 	for (const name of names) renameSync(join(source, name), join(to, name));
 	if (names.length > 0) await syncPath(to);
 }
 
+/** A push of new names for known commits comes with a pack of nothing. */
+function isEmpty(directory: string, name: string): boolean {
+	const pack = join(directory, name.replace(/\.\w+$/, ".pack"));
+	return statSync(pack).size <= MAX_EMPTY;
+}
+
 function rank(name: string): number {
 	if (name.endsWith(".pack")) return 0;
 	return name.endsWith(".idx") ? 2 : 1;
 }
+
+/** Header and checksum. */
+const MAX_EMPTY = 12 + 32;
