@@ -2,8 +2,8 @@ import { delimiter, join } from "node:path";
 import type { Git } from "./open.ts";
 import { quarantineOf, type ReadFrom, storePath } from "./store.ts";
 
-/** Settings given to one git command, over those that always hold. */
-export type GitConfig = Record<string, string>;
+/** Settings given to one git command, over those that always hold; a list gives one key several values. */
+export type GitConfig = Record<string, string | readonly string[]>;
 
 /**
  * The whole environment of a git child, made from nothing (docs: git(1) ENVIRONMENT, git-config(1)).
@@ -30,10 +30,12 @@ export function environment(
 	}
 	for (const [key, value] of Object.entries(config)) settings.set(key, value);
 	let count = 0;
-	for (const [key, value] of settings) {
-		env[`GIT_CONFIG_KEY_${count}`] = key;
-		env[`GIT_CONFIG_VALUE_${count}`] = value;
-		count++;
+	for (const [key, values] of settings) {
+		for (const value of typeof values === "string" ? [values] : values) {
+			env[`GIT_CONFIG_KEY_${count}`] = key;
+			env[`GIT_CONFIG_VALUE_${count}`] = value;
+			count++;
+		}
 	}
 	env.GIT_CONFIG_COUNT = String(count);
 	return env;

@@ -1,3 +1,15 @@
+import {
+	existsSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { createStore } from "./create-store.ts";
+import { fileError } from "./errors.ts";
+import { lockFile } from "./lock-file.ts";
 import type { Git } from "./open.ts";
 import type { StoreRef } from "./store.ts";
 
@@ -19,15 +31,112 @@ export type RefSnapshot = {
 /** What this process knows of the refs written into one store. */
 export type Projection = {
 	version: number;
+	/** The writing under way. */
 	running?: Promise<void>;
 };
 
-/** Brings HEAD and packed-refs up to `version`; returns at once when they are. */
+/**
+ * Brings HEAD and packed-refs of a store up to `version`, for the git commands that need names; returns at
+ * once when they are. The snapshot is loaded while holding the store's lock, so whoever writes later,
+ * in this process or another, writes what is newer. Nothing is synced: after a crash all is written anew.
+ * Throws what `load` throws, `no-space`, `timeout`, `failed`.
+ */
 export async function projectRefs(
-	_git: Git,
-	_store: StoreRef,
-	_version: number,
-	_load: () => Promise<RefSnapshot>,
+	git: Git,
+	store: StoreRef,
+	version: number,
+	load: () => Promise<RefSnapshot>,
 ): Promise<void> {
-	throw new Error("not yet");
+	let known = git.projections.get(store.id);
+	if (!known) {
+		known = { version: Number.NEGATIVE_INFINITY };
+		git.projections.set(store.id, known);
+	}
+	const projection = known;
+	while (projection.version < version) {
+		if (!projection.running) {
+			projection.running = write(git, store, projection, version, load).finally(
+				() => {
+					projection.running = undefined;
+				},
+			);
+			return projection.running;
+		}
+		// Its snapshot may be older than ours: wait, look again, and write together with all who wait.
+		await projection.running.catch(() => {});
+	}
 }
+
+/** Forgets what was written, so that the next projectRefs writes whatever the version. */
+export function forgetProjection(git: Git, store: StoreRef): void {
+	git.projections.delete(store.id);
+}
+
+async function write(
+	git: Git,
+	store: StoreRef,
+	projection: Projection,
+	version: number,
+	load: () => Promise<RefSnapshot>,
+): Promise<void> {
+	const path = createStore(git, store);
+	const first = projection.version === Number.NEGATIVE_INFINITY;
+	const unlock = await lockFile(join(path, "ingot-refs.lock"));
+	try {
+		const snapshot = await load();
+		const text = packedRefs(snapshot.refs);
+		replaceFile(join(path, "packed-refs"), text);
+		replaceFile(join(path, "HEAD"), `ref: ${snapshot.head}\n`);
+		if (first) tidy(path);
+		projection.version = Math.max(version, snapshot.version ?? version);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).syscall) {
+			throw fileError(error, "write the refs");
+		}
+		throw error;
+	} finally {
+		unlock();
+	}
+}
+
+/** The file git reads (gitrepository-layout(5)); sorted by bytes, or git would not find names in it. */
+function packedRefs(refs: Iterable<RefRow>): string {
+	const sorted = [...refs].sort((a, b) => compareNames(a.name, b.name));
+	let text = "# pack-refs with: peeled fully-peeled sorted \n";
+	for (const { name, oid, peeled } of sorted) {
+		text += `${oid} ${name}\n`;
+		if (peeled) text += `^${peeled}\n`;
+	}
+	return text;
+}
+
+function compareNames(a: string, b: string): number {
+	if (ASCII.test(a) && ASCII.test(b)) return a < b ? -1 : a > b ? 1 : 0;
+	return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function replaceFile(path: string, text: string): void {
+	if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+	const fresh = `${path}.new`;
+	writeFileSync(fresh, text);
+	renameSync(fresh, path);
+}
+
+/** Takes away what a killed git or an earlier life left: loose refs would hide rows, locks would block. */
+function tidy(path: string): void {
+	for (const name of ["packed-refs.lock", "HEAD.lock", "config.lock"]) {
+		rmSync(join(path, name), { force: true });
+	}
+	for (const name of readdirSync(join(path, "refs"))) {
+		const stray = join(path, "refs", name);
+		if (name !== "heads" && name !== "tags") {
+			rmSync(stray, { recursive: true, force: true });
+			continue;
+		}
+		for (const below of readdirSync(stray)) {
+			rmSync(join(stray, below), { recursive: true, force: true });
+		}
+	}
+}
+
+const ASCII = /^[ -~]*$/;

@@ -1,0 +1,73 @@
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createStore } from "./create-store.ts";
+import { fileError, GitError } from "./errors.ts";
+import type { Git } from "./open.ts";
+import { type StoreRef, storeExists, storePath } from "./store.ts";
+import { syncPath } from "./sync.ts";
+
+/**
+ * Gives `to` every object of `from`, for forks: by hard links where the disk can, so that neither depends on the other.
+ * Refs are not copied, they are rows. May be called again after a failure. Throws `wrong-type` for different
+ * formats, `no-space`, `failed`.
+ */
+export async function copyStore(
+	git: Git,
+	from: StoreRef,
+	to: StoreRef,
+): Promise<void> {
+	if (from.format !== to.format) {
+		throw new GitError("wrong-type", "the object formats differ");
+	}
+	if (!storeExists(git, from)) return;
+	const target = join(createStore(git, to), "objects");
+	const source = join(storePath(git, from), "objects");
+	try {
+		for (const directory of readdirSync(source)) {
+			if (/^[0-9a-f]{2}$/.test(directory))
+				await copyDirectory(source, target, directory);
+		}
+		await copyDirectory(source, target, "pack");
+		await syncPath(target);
+	} catch (error) {
+		throw fileError(error, "copy a repository");
+	}
+}
+
+async function copyDirectory(
+	source: string,
+	target: string,
+	directory: string,
+): Promise<void> {
+	mkdirSync(join(target, directory), { recursive: true });
+	for (let tries = 0; ; tries++) {
+		try {
+			linkAll(join(source, directory), join(target, directory));
+			break;
+		} catch (error) {
+			// Packs were folded under our hands: what went is in a new one, so look again.
+			const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+			if (!missing || tries > 20) throw error;
+		}
+	}
+	await syncPath(join(target, directory));
+}
+
+/** Indexes last: git sees a pack by its index. */
+function linkAll(source: string, target: string): void {
+	const names = readdirSync(source).filter((name) => !name.startsWith("tmp_"));
+	const isIndex = (name: string) => Number(name.endsWith(".idx"));
+	names.sort((a, b) => isIndex(a) - isIndex(b));
+	for (const name of names) linkOne(join(source, name), join(target, name));
+}
+
+function linkOne(source: string, target: string): void {
+	try {
+		linkSync(source, target);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST") return;
+		if (code !== "EXDEV" && code !== "EPERM" && code !== "EMLINK") throw error;
+		copyFileSync(source, target);
+	}
+}

@@ -1,0 +1,53 @@
+import type { Git } from "../open.ts";
+import { commitOf, readObject } from "../read/object.ts";
+import { runGit } from "../run.ts";
+import type { ReadFrom } from "../store.ts";
+
+/**
+ * Whether `ancestor` is `commit` or one of its ancestors (git-merge-base(1), --is-ancestor). The usual case, a push
+ * of a few commits, is found by reading them; else one git process answers. Both must be commits that are there:
+ * throws `missing-object`, `wrong-type`, `failed`.
+ */
+export async function isAncestor(
+	git: Git,
+	from: ReadFrom,
+	ancestor: string,
+	commit: string,
+): Promise<boolean> {
+	const near = await searchNear(git, from, ancestor, commit);
+	if (near !== undefined) return near;
+	const { code } = await runGit(
+		git,
+		from,
+		"merge-base",
+		["--is-ancestor", ancestor, commit],
+		{ codes: [0, 1] },
+	);
+	return code === 0;
+}
+
+/** Looks at the newest generations; undefined when there are more. */
+async function searchNear(
+	git: Git,
+	from: ReadFrom,
+	ancestor: string,
+	commit: string,
+): Promise<boolean | undefined> {
+	const queue = [commit];
+	const seen = new Set(queue);
+	for (let index = 0; index < queue.length; index++) {
+		const oid = queue[index] as string;
+		if (oid === ancestor) return true;
+		if (index >= NEAR) return undefined;
+		for (const parent of commitOf(await readObject(git, from, oid), oid)
+			.parents) {
+			if (!seen.has(parent)) queue.push(parent);
+			seen.add(parent);
+		}
+	}
+	// All of the history was read; the other id must still be a commit to be asked about.
+	commitOf(await readObject(git, from, ancestor), ancestor);
+	return false;
+}
+
+const NEAR = 16;

@@ -1,0 +1,60 @@
+import { GitError } from "../errors.ts";
+import type { RefRow } from "../project-refs.ts";
+import { FLUSH, pktLine } from "./pkt-line.ts";
+import type { V2Request } from "./v2-request.ts";
+
+/** The answer to version 2's ls-refs (gitprotocol-v2(5)) from rows; `refs` are the visible ones, sorted. Throws `protocol`. */
+export function answerLsRefs(
+	request: V2Request,
+	rows: { head?: string; refs: Iterable<RefRow> },
+): Buffer {
+	const wish = parseArguments(request.args);
+	const lines: Buffer[] = [];
+	const refs = [...rows.refs];
+	const head = refs.find((row) => row.name === rows.head);
+	if (matches("HEAD", wish.prefixes)) {
+		const target = wish.symrefs ? ` symref-target:${rows.head}` : "";
+		if (head) lines.push(pktLine(`${head.oid} HEAD${target}\n`));
+		else if (wish.unborn && rows.head) {
+			lines.push(pktLine(`unborn HEAD${target}\n`));
+		}
+	}
+	for (const { name, oid, peeled } of refs) {
+		if (!matches(name, wish.prefixes)) continue;
+		const tail = wish.peel && peeled ? ` peeled:${peeled}` : "";
+		lines.push(pktLine(`${oid} ${name}${tail}\n`));
+	}
+	return Buffer.concat([...lines, FLUSH]);
+}
+
+type Wish = {
+	prefixes: string[];
+	symrefs: boolean;
+	peel: boolean;
+	unborn: boolean;
+};
+
+function parseArguments(args: readonly string[]): Wish {
+	const wish: Wish = {
+		prefixes: [],
+		symrefs: false,
+		peel: false,
+		unborn: false,
+	};
+	for (const arg of args) {
+		if (arg.startsWith("ref-prefix ")) wish.prefixes.push(arg.slice(11));
+		else if (arg === "symrefs") wish.symrefs = true;
+		else if (arg === "peel") wish.peel = true;
+		else if (arg === "unborn") wish.unborn = true;
+		else throw new GitError("protocol", "an unknown ls-refs argument");
+	}
+	// Git itself gives up filtering at so many; it is only a wish.
+	if (wish.prefixes.length > 65536) wish.prefixes = [];
+	return wish;
+}
+
+function matches(name: string, prefixes: readonly string[]): boolean {
+	return (
+		prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix))
+	);
+}

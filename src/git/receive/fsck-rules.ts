@@ -1,0 +1,33 @@
+/**
+ * The value of `index-pack --strict=`: what fsck finds (git-fsck(1), fsck.<msg-id>) but real histories have
+ * and other forges take, so that they can move here. All else that fsck calls an error or a warning refuses the
+ * push: `.git` look-alikes, dangerous submodule names and addresses, unsorted trees, …
+ */
+export const TOLERATED = [
+	"badDate",
+	"badDateOverflow",
+	"badEmail",
+	"badName",
+	"badTimezone",
+	"missingEmail",
+	"missingNameBeforeEmail",
+	"missingSpaceBeforeDate",
+	"missingSpaceBeforeEmail",
+	"multipleAuthors",
+	"nulInCommit",
+	"zeroPaddedDate",
+	"zeroPaddedFilemode",
+]
+	.map((id) => `${id}=ignore`)
+	.join(",");
+
+/** What fsck said of an object: its id and the msg-id, both safe to show. */
+export function parseFsckLine(
+	stderr: string,
+): { oid: string; rule: string } | undefined {
+	const [, oid, rule] =
+		/error: (?:object )?([0-9a-f]{40,64}): (\w+): /.exec(stderr) ??
+		/error in \w+ ([0-9a-f]{40,64}): (\w+): /.exec(stderr) ??
+		[];
+	return oid && rule ? { oid, rule } : undefined;
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { createStore } from "../create-store.ts";
+import { fileError, GitError } from "../errors.ts";
+import type { Git } from "../open.ts";
+import { type Child, type ChildEnd, endError, startGit } from "../run.ts";
+import type { StoreRef } from "../store.ts";
+import { parseFsckLine, TOLERATED } from "./fsck-rules.ts";
+import { type Quarantine, quarantine } from "./quarantine.ts";
+
+/**
+ * Takes a pushed pack into a quarantine inside the store: indexed, completed when thin, every object checked
+ * (`git index-pack --strict`). Throws `too-large` above maxBytes, `refused-object` (with `oid`, and the rule
+ * in `detail`) or `protocol` for a bad pack, `aborted`, `timeout`, `no-space`; then nothing is left.
+ */
+export async function ingestPack(
+	git: Git,
+	store: StoreRef,
+	pack: Readable,
+	options: { maxBytes?: number; signal?: AbortSignal; deadline?: number } = {},
+): Promise<Quarantine> {
+	const directory = makeDirectory(git, store);
+	const held = quarantine(git, { ...store, quarantine: directory });
+	try {
+		await indexPack(git, held, pack, options);
+		return held;
+	} catch (error) {
+		await held.discard();
+		throw error;
+	}
+}
+
+/** A quarantine without a pack, for a push that only deletes or renames: everything reads as in the store. */
+export function emptyQuarantine(git: Git, store: StoreRef): Quarantine {
+	return quarantine(git, { ...store, quarantine: makeDirectory(git, store) });
+}
+
+function makeDirectory(git: Git, store: StoreRef): string {
+	const objects = join(createStore(git, store), "objects");
+	const path = join(objects, `tmp-${randomBytes(8).toString("hex")}`);
+	try {
+		mkdirSync(join(path, "pack"), { recursive: true });
+		return path;
+	} catch (error) {
+		rmSync(path, { recursive: true, force: true });
+		throw fileError(error, "make a quarantine");
+	}
+}
+
+async function indexPack(
+	git: Git,
+	held: Quarantine,
+	pack: Readable,
+	options: { maxBytes?: number; signal?: AbortSignal; deadline?: number },
+): Promise<void> {
+	const { maxBytes = 0, signal } = options;
+	const args = ["--stdin", "--fix-thin", `--strict=${TOLERATED}`];
+	if (maxBytes > 0) args.push(`--max-input-size=${maxBytes}`);
+	const child = startGit(git, held, "index-pack", args, {
+		bounded: true,
+		signal,
+		deadline: options.deadline ?? git.limits.transferDeadline,
+		config: CONFIG,
+	});
+	child.stdout.resume();
+	const fed = feed(pack, child, maxBytes);
+	const end = await child.ended;
+	if (end.code !== 0 || end.killed) {
+		pack.destroy();
+		throw explain(end);
+	}
+	await fed;
+}
+
+/** Copies the pack to the child with backpressure; a client that goes away kills it. */
+async function feed(
+	pack: Readable,
+	child: Child,
+	maxBytes: number,
+): Promise<void> {
+	let size = 0;
+	let over = false;
+	void child.ended.then(() => {
+		over = true;
+		child.stdin.destroy();
+	});
+	try {
+		for await (const chunk of pack) {
+			if (over) return;
+			size += chunk.length;
+			if (maxBytes > 0 && size > maxBytes) return child.kill("too-large");
+			if (!child.stdin.write(chunk)) await drained(child);
+		}
+		child.stdin.end();
+	} catch {
+		child.kill("aborted");
+	}
+}
+
+function drained(child: Child): Promise<void> {
+	return new Promise((resolve) => {
+		child.stdin.once("drain", resolve);
+		child.stdin.once("close", resolve);
+	});
+}
+
+function explain(end: ChildEnd): GitError {
+	if (end.killed) return endError("index-pack", end);
+	const detail = end.stderr;
+	const finding = parseFsckLine(detail);
+	if (finding) {
+		return new GitError("refused-object", `object refused: ${finding.rule}`, {
+			oid: finding.oid,
+			detail: finding.rule,
+		});
+	}
+	if (/maximum allowed size|Out of memory|out of memory/.test(detail)) {
+		return new GitError("too-large", "the pack is too large", { detail });
+	}
+	if (/No space left|Disk quota/.test(detail)) {
+		return new GitError("no-space", "the disk is full", { detail });
+	}
+	return new GitError("protocol", "the pack is damaged or incomplete", {
+		detail,
+	});
+}
+
+const CONFIG = {
+	// Large files are checked as they pass instead of in memory.
+	"core.bigFileThreshold": "32m",
+	// We sync what is kept, once, when it is kept.
+	"core.fsync": "none",
+	"pack.indexVersion": "2",
+};

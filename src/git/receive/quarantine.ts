@@ -1,0 +1,72 @@
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileError } from "../errors.ts";
+import type { Git } from "../open.ts";
+import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
+import { syncPath } from "../sync.ts";
+
+/**
+ * A pushed pack that only those see who read through it: give it wherever a store can be read from.
+ * It ends by `migrate` (its objects become the store's, durably) or `discard` (they never were).
+ */
+export type Quarantine = QuarantineRef & {
+	migrate(): Promise<void>;
+	discard(): Promise<void>;
+};
+
+/** Wraps a quarantine directory. */
+export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
+	let over = false;
+	const end = () => {
+		over = true;
+		git.readers.drop(ref);
+		git.cache.drop(sourceKey(ref));
+		rmSync(ref.quarantine, { recursive: true, force: true });
+	};
+	return {
+		...ref,
+		async migrate() {
+			if (over) return;
+			try {
+				await migratePacks(ref.quarantine, packDirectory(git, ref));
+			} catch (error) {
+				throw fileError(error, "keep a pushed pack");
+			} finally {
+				end();
+			}
+		},
+		async discard() {
+			if (!over) end();
+		},
+	};
+}
+
+function packDirectory(git: Git, ref: QuarantineRef): string {
+	return join(storePath(git, ref), "objects/pack");
+}
+
+/** Content first, then names, the index last, since git sees a pack by its index; then the directory. */
+async function migratePacks(from: string, to: string): Promise<void> {
+	const source = join(from, "pack");
+	const names = readdirSync(source).filter(
+		(name) => name.startsWith("pack-") && !isEmpty(source, name),
+	);
+	await Promise.all(names.map((name) => syncPath(join(source, name))));
+	names.sort((a, b) => rank(a) - rank(b));
+	for (const name of names) renameSync(join(source, name), join(to, name));
+	if (names.length > 0) await syncPath(to);
+}
+
+/** A push of new names for known commits comes with a pack of nothing. */
+function isEmpty(directory: string, name: string): boolean {
+	const pack = join(directory, name.replace(/\.\w+$/, ".pack"));
+	return statSync(pack).size <= MAX_EMPTY;
+}
+
+function rank(name: string): number {
+	if (name.endsWith(".pack")) return 0;
+	return name.endsWith(".idx") ? 2 : 1;
+}
+
+/** Header and checksum. */
+const MAX_EMPTY = 12 + 32;

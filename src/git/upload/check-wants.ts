@@ -1,0 +1,96 @@
+import { GitError } from "../errors.ts";
+import { isOid } from "../oid.ts";
+import type { Git } from "../open.ts";
+import type { RefRow } from "../project-refs.ts";
+import { objectInfo } from "../read/object.ts";
+import { runGit, startGit } from "../run.ts";
+import type { StoreRef } from "../store.ts";
+
+/**
+ * The rule of what may be fetched by id: what a visible ref points to or reaches, of any type, so that partial
+ * clones find their blobs; never what only hidden refs or nothing reaches any more (force-pushed away). Git itself
+ * checks nothing in protocol version 2. Throws `not-reachable` with the first such id.
+ */
+export async function checkWants(
+	git: Git,
+	store: StoreRef,
+	wants: Iterable<string>,
+	visible: Iterable<RefRow>,
+	signal?: AbortSignal,
+): Promise<void> {
+	const tips = new Set<string>();
+	for (const { oid, peeled } of visible) {
+		tips.add(oid);
+		if (peeled) tips.add(peeled);
+	}
+	const commits: string[] = [];
+	const others: string[] = [];
+	for (const oid of new Set(wants)) {
+		if (tips.has(oid)) continue;
+		if (tips.size === 0 || !isOid(store.format, oid)) throw unreachable(oid);
+		const info = await objectInfo(git, store, oid);
+		if (!info) throw unreachable(oid);
+		(info.type === "commit" ? commits : others).push(oid);
+	}
+	if (commits.length > 0) await checkCommits(git, store, commits, tips, signal);
+	if (others.length > 0) await checkObjects(git, store, others, tips, signal);
+}
+
+/** Nothing may be left of the wanted commits once all that the tips reach is taken away. */
+async function checkCommits(
+	git: Git,
+	store: StoreRef,
+	commits: readonly string[],
+	tips: ReadonlySet<string>,
+	signal?: AbortSignal,
+): Promise<void> {
+	const input = [...commits, ...[...tips].map((tip) => `^${tip}`), ""];
+	const { stdout } = await runGit(
+		git,
+		store,
+		"rev-list",
+		["--stdin", "--max-count=1"],
+		{ input: input.join("\n"), signal, bounded: true },
+	);
+	if (stdout.length > 0) throw unreachable(commits[0] as string);
+}
+
+/** Walks from the newest commits down until every wanted object was met; most are in the newest. */
+async function checkObjects(
+	git: Git,
+	store: StoreRef,
+	wanted: readonly string[],
+	tips: ReadonlySet<string>,
+	signal?: AbortSignal,
+): Promise<void> {
+	const missing = new Set(wanted);
+	const child = startGit(git, store, "rev-list", WALK, {
+		signal,
+		bounded: true,
+		deadline: git.limits.deadline,
+	});
+	child.stdin.end(`${[...tips].join("\n")}\n`);
+	let text = "";
+	for await (const chunk of child.stdout) {
+		text += chunk.toString("latin1");
+		const lines = text.split("\n");
+		text = lines.pop() ?? "";
+		for (const line of lines) missing.delete(line);
+		if (missing.size === 0) break;
+	}
+	child.kill("aborted");
+	const end = await child.ended;
+	if (signal?.aborted) throw new GitError("aborted", "the client went away");
+	if (end.killed === "timeout")
+		throw new GitError("timeout", "the search took too long");
+	const [first] = missing;
+	if (first) throw unreachable(first);
+}
+
+function unreachable(oid: string): GitError {
+	return new GitError("not-reachable", `not our ref ${oid.slice(0, 64)}`, {
+		oid,
+	});
+}
+
+const WALK = ["--objects", "--in-commit-order", "--no-object-names", "--stdin"];

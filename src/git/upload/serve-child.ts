@@ -1,0 +1,94 @@
+import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { GitConfig } from "../environment.ts";
+import { GitError } from "../errors.ts";
+import type { Git } from "../open.ts";
+import { PktReader } from "../protocol/pkt-reader.ts";
+import { type Child, endError, startGit } from "../run.ts";
+import { type StoreRef, storePath } from "../store.ts";
+
+/**
+ * Runs one `git upload-pack` between a client's request and its output, which stays open. The child ends
+ * with the client: on abort, and when the output closes. Throws `aborted`, `timeout`, `failed`.
+ */
+export async function serveChild(
+	git: Git,
+	store: StoreRef,
+	client: { output: Writable; signal?: AbortSignal },
+	run: {
+		protocol: 0 | 2;
+		stateless: boolean;
+		config: GitConfig;
+		/** What was read of the request already. */
+		head: Buffer;
+		rest?: Readable;
+	},
+): Promise<void> {
+	const args = ["--strict", ...(run.stateless ? ["--stateless-rpc"] : [])];
+	const child = startGit(
+		git,
+		store,
+		"upload-pack",
+		[...args, storePath(git, store)],
+		{
+			protocol: run.protocol,
+			config: run.config,
+			signal: client.signal,
+			deadline: git.limits.transferDeadline,
+		},
+	);
+	const onClose = () => child.kill("aborted");
+	client.output.once("close", onClose);
+	if (client.output.destroyed) onClose();
+	try {
+		feed(child, run.head, run.rest);
+		const source = run.stateless
+			? child.stdout
+			: await skipAdvertisement(child);
+		await copy(source, client.output);
+	} catch (error) {
+		child.kill("aborted");
+		throw error instanceof GitError
+			? error
+			: new GitError("aborted", "the client went away", { cause: error });
+	} finally {
+		client.output.off("close", onClose);
+	}
+	const end = await child.ended;
+	// A client that has enough hangs up; git then ends by 128 or a signal, which is no fault of ours.
+	if (end.killed || (end.code !== 0 && end.code !== 128)) {
+		throw endError("upload-pack", end);
+	}
+	if (end.code !== 0) {
+		git.log.debug({ store: store.id, stderr: end.stderr }, "a fetch broke off");
+	}
+}
+
+function feed(child: Child, head: Buffer, rest: Readable | undefined): void {
+	child.stdin.write(head);
+	if (!rest) {
+		child.stdin.end();
+		return;
+	}
+	// The child's end is what counts: it decides when it has read enough.
+	void pipeline(rest, child.stdin).catch(() => {});
+}
+
+/** A child on an open connection begins with an advertisement of its own; the client has ours. */
+async function skipAdvertisement(child: Child): Promise<Readable> {
+	const reader = new PktReader(child.stdout, Number.POSITIVE_INFINITY);
+	for (;;) {
+		const packet = await reader.next();
+		if (!packet || packet.kind === "flush") return reader.rest();
+	}
+}
+
+async function copy(source: Readable, output: Writable): Promise<void> {
+	for await (const chunk of source) {
+		if (output.write(chunk)) continue;
+		await new Promise<void>((resolve) => {
+			output.once("drain", resolve);
+			output.once("close", resolve);
+		});
+	}
+}

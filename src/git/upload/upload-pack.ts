@@ -1,0 +1,137 @@
+import type { Readable, Writable } from "node:stream";
+import type { GitConfig } from "../environment.ts";
+import { GitError, isGitError } from "../errors.ts";
+import type { Git } from "../open.ts";
+import type { RefRow } from "../project-refs.ts";
+import { encodeAdvertisement } from "../protocol/advertisement.ts";
+import { answerLsRefs } from "../protocol/ls-refs.ts";
+import { pktLine } from "../protocol/pkt-line.ts";
+import { PktReader } from "../protocol/pkt-reader.ts";
+import { readV2Request } from "../protocol/v2-request.ts";
+import { type StoreRef, storeExists } from "../store.ts";
+import { checkWants } from "./check-wants.ts";
+import { serveChild } from "./serve-child.ts";
+import { readWants, wantsOf } from "./wants.ts";
+
+/** One client that fetches. */
+export type Upload = {
+	readonly version: 0 | 1 | 2;
+	/** What the client sent (gunzipped). */
+	readonly input: Readable;
+	/** Left open at the end. */
+	readonly output: Writable;
+	readonly signal?: AbortSignal;
+	/** The refs this client may see, sorted by name, and what HEAD points to. */
+	readonly refs: () => Promise<{ head?: string; refs: Iterable<RefRow> }>;
+	/** Brings the projection up to date; called before git needs names. */
+	readonly project: () => Promise<void>;
+	/** Prefixes of refs this client may not see; they do not count as reachable for `--include-tag` and the like. */
+	readonly hidden?: readonly string[];
+	/** A connection that stays open (SSH): versions 0 and 1 begin with the advertisement, version 2 with the capabilities. */
+	readonly connected?: boolean;
+};
+
+/**
+ * Serves one fetch: refs from the caller's rows, wants checked by checkWants, negotiation and pack from
+ * `git upload-pack`. A client's mistake is answered in the protocol (`ERR`) and returned as `refused`.
+ * Throws `aborted`, `timeout`, `failed` when the answer broke off.
+ */
+export async function uploadPack(
+	git: Git,
+	store: StoreRef,
+	upload: Upload,
+): Promise<{ refused?: GitError }> {
+	try {
+		if (upload.version === 2) await serveVersion2(git, store, upload);
+		else await serveVersion0(git, store, upload);
+		return {};
+	} catch (error) {
+		if (!isGitError(error, "protocol", "not-reachable", "too-large"))
+			throw error;
+		await send(upload.output, pktLine(`ERR upload-pack: ${error.message}\n`));
+		return { refused: error };
+	}
+}
+
+/** Every command stands for itself, so one child answers one; an open connection brings several. */
+async function serveVersion2(
+	git: Git,
+	store: StoreRef,
+	upload: Upload,
+): Promise<void> {
+	const reader = new PktReader(upload.input, Number.POSITIVE_INFINITY);
+	if (upload.connected) await advertise(store, upload);
+	for (;;) {
+		const limited = reader.limit(git.limits.requestHead);
+		const request = await readV2Request(limited, store.format);
+		if (!request) return;
+		if (request.command === "ls-refs") {
+			await send(upload.output, answerLsRefs(request, await upload.refs()));
+			continue;
+		}
+		if (request.command !== "fetch") {
+			throw new GitError("protocol", "an unknown command");
+		}
+		const { refs } = await upload.refs();
+		await checkWants(git, store, wantsOf(request.args), refs, upload.signal);
+		await upload.project();
+		if (!storeExists(git, store)) return;
+		await serveChild(git, store, upload, {
+			protocol: 2,
+			stateless: true,
+			config: config(upload),
+			head: request.raw,
+		});
+	}
+}
+
+async function serveVersion0(
+	git: Git,
+	store: StoreRef,
+	upload: Upload,
+): Promise<void> {
+	if (upload.connected) await advertise(store, upload);
+	const reader = new PktReader(upload.input, git.limits.requestHead);
+	const { wants, raw } = await readWants(reader);
+	if (wants.length === 0) return;
+	const { refs } = await upload.refs();
+	await checkWants(git, store, wants, refs, upload.signal);
+	await upload.project();
+	await serveChild(git, store, upload, {
+		protocol: 0,
+		stateless: !upload.connected,
+		config: config(upload),
+		head: raw,
+		rest: reader.rest(),
+	});
+}
+
+async function advertise(store: StoreRef, upload: Upload): Promise<void> {
+	const rows = await upload.refs();
+	const service = "git-upload-pack";
+	const { version } = upload;
+	const { format } = store;
+	await send(
+		upload.output,
+		encodeAdvertisement({ service, version, format, ...rows }),
+	);
+}
+
+function config(upload: Upload): GitConfig {
+	return {
+		"uploadpack.allowFilter": "true",
+		// checkWants has looked at every want; git's own check knows neither blobs nor version 2.
+		"uploadpack.allowAnySHA1InWant": "true",
+		"uploadpack.allowRefInWant": "false",
+		"uploadpackfilter.sparse:oid.allow": "false",
+		"uploadpack.hideRefs": upload.hidden ?? [],
+	};
+}
+
+async function send(output: Writable, bytes: Buffer): Promise<void> {
+	if (output.write(bytes)) return;
+	await new Promise<void>((resolve) => {
+		output.once("drain", resolve);
+		output.once("close", resolve);
+	});
+}

@@ -1,0 +1,193 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type StoreRef, storePath } from "../../src/git/store.ts";
+import { client, fsck, openGround, runClient, serve } from "./support/forge.ts";
+
+/** A work tree of the real git with some commits. */
+async function workTree(scratch: string, format: string, commits = 3) {
+	const path = join(scratch, "work");
+	await client(scratch, [
+		"init",
+		"-q",
+		"-b",
+		"main",
+		`--object-format=${format}`,
+		path,
+	]);
+	mkdirSync(join(path, "dir"));
+	for (let index = 0; index < commits; index++) {
+		writeFileSync(
+			join(path, "dir", `file${index}`),
+			`content ${index}\n`.repeat(50),
+		);
+		await client(path, ["add", "."]);
+		await client(path, ["commit", "-qm", `commit ${index}`]);
+	}
+	return path;
+}
+
+/** Names of what a refused push could have left in a store. */
+function leftovers(path: string): string[] {
+	return [
+		...readdirSync(join(path, "objects")).filter((name) =>
+			name.startsWith("tmp-"),
+		),
+		...readdirSync(join(path, "objects/pack")),
+	];
+}
+
+describe.each(["sha1", "sha256"] as const)("with %s objects", (format) => {
+	const store: StoreRef = { id: 7, format };
+
+	test.each(["0", "1", "2"])(
+		"a push and a clone of version %s come through",
+		async (version) => {
+			await using ground = await openGround();
+			await using forge = await serve(ground.git, store);
+			const work = await workTree(ground.scratch, format);
+			await client(work, ["tag", "-am", "first", "v1"]);
+			const set = ["-c", `protocol.version=${version}`];
+			await client(work, [...set, "push", "-q", forge.url, "main", "v1"]);
+			expect(forge.failures).toEqual([]);
+			await client(ground.scratch, [...set, "clone", "-q", forge.url, "copy"]);
+			const copy = join(ground.scratch, "copy");
+			expect(await client(copy, ["rev-parse", "HEAD"])).toBe(
+				await client(work, ["rev-parse", "HEAD"]),
+			);
+			expect(await client(copy, ["cat-file", "-t", "v1"])).toBe("tag");
+			expect(await client(copy, ["fsck", "--strict"])).toBe("");
+			expect(await fsck(ground.git, store)).toBe("");
+			const again = await client(copy, [...set, "fetch", "-q", forge.url]);
+			expect(again).toBe("");
+			expect(forge.failures).toEqual([]);
+		},
+	);
+
+	test("thin packs, deletes and new names for old commits are taken", async () => {
+		await using ground = await openGround();
+		await using forge = await serve(ground.git, store);
+		const work = await workTree(ground.scratch, format);
+		await client(work, ["push", "-q", forge.url, "main"]);
+		const big = Array.from(
+			{ length: 3000 },
+			(_, line) => `line ${line * 7919}`,
+		);
+		writeFileSync(join(work, "big"), big.join("\n"));
+		await client(work, ["add", "."]);
+		await client(work, ["commit", "-qm", "big"]);
+		await client(work, ["push", "-q", forge.url, "main"]);
+		writeFileSync(join(work, "big"), big.with(5, "changed").join("\n"));
+		await client(work, ["commit", "-qam", "bigger"]);
+		await client(work, [
+			"push",
+			"-q",
+			"--thin",
+			forge.url,
+			"main",
+			"main:refs/heads/two",
+		]);
+		await client(work, ["push", "-q", forge.url, "main~1:refs/heads/old"]);
+		const out = await client(work, [
+			"push",
+			"--porcelain",
+			forge.url,
+			":refs/heads/two",
+		]);
+		expect(out).toContain("[deleted]");
+		expect([...forge.rows.refs.keys()].sort()).toEqual([
+			"refs/heads/main",
+			"refs/heads/old",
+		]);
+		expect(await fsck(ground.git, store)).toBe("");
+		expect(forge.failures).toEqual([]);
+	});
+
+	test("shallow, partial and treeless clones fetch what they lack", async () => {
+		await using ground = await openGround();
+		await using forge = await serve(ground.git, store);
+		const work = await workTree(ground.scratch, format, 5);
+		await client(work, ["push", "-q", forge.url, "main"]);
+		const { scratch } = ground;
+		await client(scratch, ["clone", "-q", "--depth=1", forge.url, "shallow"]);
+		await client(join(scratch, "shallow"), ["fetch", "-q", "--unshallow"]);
+		const count = ["rev-list", "--count", "HEAD"];
+		expect(await client(join(scratch, "shallow"), count)).toBe("5");
+		for (const filter of ["blob:none", "tree:0"]) {
+			const name = filter.replace(":", "-");
+			await client(scratch, [
+				"clone",
+				"-q",
+				`--filter=${filter}`,
+				forge.url,
+				name,
+			]);
+			const files = await client(join(scratch, name), [
+				"log",
+				"-p",
+				"--format=%H",
+			]);
+			expect(files).toContain("content 0");
+		}
+		expect(forge.failures).toEqual([]);
+	});
+});
+
+const store: StoreRef = { id: 8, format: "sha1" };
+
+test("a pushed-away or hidden commit cannot be fetched by id, a reachable one can", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store, {
+		hidden: ["refs/hidden/"],
+	});
+	const work = await workTree(ground.scratch, "sha1");
+	const [older, secret] = [
+		await client(work, ["rev-parse", "HEAD~1"]),
+		await client(work, ["rev-parse", "HEAD"]),
+	];
+	const blob = await client(work, ["rev-parse", "HEAD:dir/file2"]);
+	await client(work, ["push", "-q", forge.url, "main", "main:refs/hidden/x"]);
+	await client(work, ["push", "-qf", forge.url, "main~1:main"]);
+	for (const version of ["0", "2"]) {
+		const fetch = [
+			"-c",
+			`protocol.version=${version}`,
+			"fetch",
+			"-q",
+			forge.url,
+		];
+		const name = join(ground.scratch, `v${version}`);
+		await client(ground.scratch, ["init", "-q", name]);
+		expect((await runClient(name, [...fetch, secret])).code).not.toBe(0);
+		expect((await runClient(name, [...fetch, blob])).code).not.toBe(0);
+		expect((await runClient(name, [...fetch, `${older}~1`])).code).not.toBe(0);
+		const parent = await client(work, ["rev-parse", `${older}~1`]);
+		await client(name, [...fetch, parent]);
+		await client(name, [
+			...fetch,
+			await client(work, ["rev-parse", `${older}:dir/file0`]),
+		]);
+	}
+	const { out } = await runClient(ground.scratch, ["ls-remote", forge.url]);
+	expect(out).not.toContain("hidden");
+});
+
+test("a refused push leaves nothing and moves nothing", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store, { maxBytes: 20_000 });
+	const work = await workTree(ground.scratch, "sha1");
+	await client(work, ["push", "-q", forge.url, "main"]);
+	const path = storePath(ground.git, store);
+	const before = leftovers(path);
+	const noise = Array.from({ length: 9000 }, () =>
+		Math.random().toString(36),
+	).join("");
+	writeFileSync(join(work, "noise"), noise);
+	await client(work, ["add", "."]);
+	await client(work, ["commit", "-qm", "too big"]);
+	const push = await runClient(work, ["push", forge.url, "main"]);
+	expect(push.code).toBe(1);
+	expect(forge.failures).toMatchObject([{ kind: "too-large" }]);
+	expect(leftovers(path)).toEqual(before);
+	expect(ground.git.processes.running.size).toBeLessThanOrEqual(1);
+});
