@@ -1,0 +1,106 @@
+import {
+	mkdir,
+	open,
+	readdir,
+	rename,
+	rm,
+	stat,
+	unlink,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { spool, sweepSpool } from "./spool.ts";
+
+/** Blobs as files under `root`: `<aa>/<bb>/<sha256>`, and unfinished ones in `tmp`, on the same file system. */
+export function openDisk(root: string): BlobStore {
+	const temporary = join(root, "tmp");
+	const pathOf = (key: string) =>
+		join(root, key.slice(0, 2), key.slice(2, 4), key);
+	const statOf = async (key: string): Promise<BlobStat | undefined> => {
+		if (!isBlobKey(key)) return undefined;
+		const found = await stat(pathOf(key)).catch(undefinedWhenMissing);
+		return found && { key, size: found.size, modified: found.mtime };
+	};
+	return {
+		async put(source, options) {
+			const { path, blob } = await spool(temporary, source, options);
+			try {
+				await moveDurably(path, pathOf(blob.key), root);
+			} catch (error) {
+				await rm(path, { force: true });
+				throw error;
+			}
+			return blob;
+		},
+		async get(key, range) {
+			if (!isBlobKey(key)) return undefined;
+			const handle = await open(pathOf(key)).catch(undefinedWhenMissing);
+			return handle?.createReadStream({
+				start: range?.start ?? 0,
+				end: range?.end ?? Infinity,
+				highWaterMark: 256 * 1024,
+			});
+		},
+		stat: statOf,
+		async delete(key, { ifPutBefore } = {}) {
+			const found = await statOf(key);
+			if (!found || (ifPutBefore && found.modified >= ifPutBefore))
+				return false;
+			return unlink(pathOf(key)).then(() => true, falseWhenMissing);
+		},
+		list: (after = "") => walk(root, after, statOf),
+		sweep: (before) => sweepSpool(temporary, before),
+		close: async () => {},
+	};
+}
+
+// Also over an existing file of the same bytes: its time then says that they were put just now.
+async function moveDurably(from: string, to: string, root: string) {
+	const folder = dirname(to);
+	const made = await mkdir(folder, { recursive: true });
+	await rename(from, to);
+	await syncFolder(folder);
+	if (made === undefined) return;
+	await syncFolder(dirname(folder));
+	await syncFolder(root);
+}
+
+async function syncFolder(path: string) {
+	const handle = await open(path);
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+async function* walk(
+	root: string,
+	after: string,
+	statOf: (key: string) => Promise<BlobStat | undefined>,
+): AsyncIterable<BlobStat> {
+	for (const a of await namesIn(root, /^[0-9a-f]{2}$/)) {
+		if (a < after.slice(0, 2)) continue;
+		for (const b of await namesIn(join(root, a), /^[0-9a-f]{2}$/)) {
+			if (a + b < after.slice(0, 4)) continue;
+			for (const key of await namesIn(join(root, a, b), /^[0-9a-f]{64}$/)) {
+				const found = key > after ? await statOf(key) : undefined;
+				if (found) yield found;
+			}
+		}
+	}
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+	const names = await readdir(folder).catch(undefinedWhenMissing);
+	return (names ?? []).filter((name) => pattern.test(name)).sort();
+}
+
+function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+	if (error.code !== "ENOENT") throw error;
+}
+
+function falseWhenMissing(error: NodeJS.ErrnoException): false {
+	undefinedWhenMissing(error);
+	return false;
+}

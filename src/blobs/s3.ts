@@ -1,0 +1,160 @@
+import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import type {
+	ListMultipartUploadsCommandOutput,
+	ListObjectsV2CommandOutput,
+} from "@aws-sdk/client-s3";
+import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { type Bucket, uploadFile } from "./s3-upload.ts";
+import { spool, sweepSpool } from "./spool.ts";
+
+export interface S3Settings {
+	readonly bucket: string;
+	/** Put before every key, with its slash if it is to be a folder. */
+	readonly prefix?: string;
+	readonly region?: string;
+	/** Address of a server that is not Amazon's; the bucket is then part of the path. */
+	readonly endpoint?: string;
+	/** Without these the usual chain applies: environment, profile, role of the machine. */
+	readonly accessKeyId?: string;
+	readonly secretAccessKey?: string;
+	/** A local folder where uploads wait until their digest is known. */
+	readonly spool: string;
+	/** Bytes of one part of a large upload. */
+	readonly partSize?: number;
+}
+
+/**
+ * Blobs as objects of an S3 bucket. An upload waits in a local file until all its bytes are there and checked, so the
+ * bucket never shows a part of one. The client is loaded only here.
+ */
+export async function openS3(settings: S3Settings): Promise<BlobStore> {
+	const s3 = await import("@aws-sdk/client-s3");
+	const client = new s3.S3Client({
+		region: settings.region ?? "us-east-1",
+		endpoint: settings.endpoint,
+		forcePathStyle: settings.endpoint !== undefined,
+		// Servers beside Amazon's do not know the newer checksums; the digests of ours are checked before and signed.
+		requestChecksumCalculation: "WHEN_REQUIRED",
+		responseChecksumValidation: "WHEN_REQUIRED",
+		...(settings.accessKeyId && {
+			credentials: {
+				accessKeyId: settings.accessKeyId,
+				secretAccessKey: settings.secretAccessKey ?? "",
+			},
+		}),
+	});
+	return storeOf({
+		s3,
+		client,
+		name: settings.bucket,
+		prefix: settings.prefix ?? "",
+		spool: settings.spool,
+		partSize: settings.partSize ?? 16 * 1024 * 1024,
+	});
+}
+
+function storeOf(bucket: Bucket & { spool: string }): BlobStore {
+	const { s3, client, name: Bucket, prefix } = bucket;
+	const objectOf = (key: string) => ({ Bucket, Key: prefix + key });
+	const statOf = async (key: string): Promise<BlobStat | undefined> => {
+		if (!isBlobKey(key)) return undefined;
+		const head = await client
+			.send(new s3.HeadObjectCommand(objectOf(key)))
+			.catch(undefinedWhenMissing);
+		return head && asStat(key, head.ContentLength, head.LastModified);
+	};
+	return {
+		async put(source, options) {
+			const { path, blob } = await spool(bucket.spool, source, options);
+			try {
+				await uploadFile(bucket, path, blob, options?.signal);
+			} finally {
+				await rm(path, { force: true });
+			}
+			return blob;
+		},
+		async get(key, range) {
+			if (!isBlobKey(key)) return undefined;
+			const Range = range && `bytes=${range.start}-${range.end ?? ""}`;
+			const answer = await client
+				.send(new s3.GetObjectCommand({ ...objectOf(key), Range }))
+				.catch(undefinedWhenMissing);
+			return answer?.Body as Readable | undefined;
+		},
+		stat: statOf,
+		async delete(key, { ifPutBefore } = {}) {
+			const found = await statOf(key);
+			if (!found || (ifPutBefore && found.modified >= ifPutBefore))
+				return false;
+			await client.send(new s3.DeleteObjectCommand(objectOf(key)));
+			return true;
+		},
+		list: (after) => listOf(bucket, after),
+		async sweep(before) {
+			const files = await sweepSpool(bucket.spool, before);
+			return files + (await abortUploads(bucket, before));
+		},
+		close: async () => client.destroy(),
+	};
+}
+
+async function* listOf(
+	{ s3, client, name: Bucket, prefix }: Bucket,
+	after: string | undefined,
+): AsyncIterable<BlobStat> {
+	let ContinuationToken: string | undefined;
+	do {
+		const page: ListObjectsV2CommandOutput = await client.send(
+			new s3.ListObjectsV2Command({
+				Bucket,
+				Prefix: prefix,
+				StartAfter: after && prefix + after,
+				ContinuationToken,
+			}),
+		);
+		for (const { Key = "", Size, LastModified } of page.Contents ?? []) {
+			const key = Key.slice(prefix.length);
+			if (isBlobKey(key)) yield asStat(key, Size, LastModified);
+		}
+		ContinuationToken = page.NextContinuationToken;
+	} while (ContinuationToken);
+}
+
+async function abortUploads(
+	{ s3, client, name: Bucket, prefix }: Bucket,
+	before: Date,
+): Promise<number> {
+	const { Uploads = [] } = await client
+		.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
+		.catch(noneWhenUnknown);
+	const stale = Uploads.filter((u) => u.Initiated && u.Initiated < before);
+	for (const { Key, UploadId } of stale)
+		await client
+			.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+			.catch(undefinedWhenMissing);
+	return stale.length;
+}
+
+const asStat = (key: string, size = 0, modified = new Date(0)): BlobStat => ({
+	key,
+	size,
+	modified,
+});
+
+interface S3Error {
+	readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+function undefinedWhenMissing(error: S3Error): undefined {
+	if (error.$metadata?.httpStatusCode !== 404) throw error;
+}
+
+// Not every server lists the uploads that are under way; those have a lifetime of their own for them.
+function noneWhenUnknown(
+	error: S3Error,
+): Pick<ListMultipartUploadsCommandOutput, "Uploads"> {
+	const status = error.$metadata?.httpStatusCode ?? 0;
+	if (status === 404 || status === 405 || status === 501) return {};
+	throw error;
+}

@@ -1,0 +1,134 @@
+import {
+	type Argon2Parameters,
+	argon2,
+	randomBytes,
+	timingSafeEqual,
+} from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+export interface PasswordCost {
+	/** KiB of one hash. */
+	readonly memory: number;
+	readonly passes: number;
+	readonly parallelism: number;
+}
+
+export interface PasswordsConfig {
+	/** How much one hash costs; the default is the one that OWASP names for argon2id. */
+	readonly cost?: PasswordCost;
+	/** Hashes made at the same time. Each takes a thread that files and names are waiting for too. */
+	readonly atOnce?: number;
+	/** Callers that may wait; more of them are turned away with a PasswordsBusy. */
+	readonly waiting?: number;
+}
+
+export interface Passwords {
+	/** The text to store: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+	hash(password: string): Promise<string>;
+	/** Whether the password is the stored one. Without a stored text it takes as long and says no. */
+	verify(password: string, stored: string | undefined): Promise<boolean>;
+	/** Whether a stored text was made with another cost and should be made anew at the next sign-in. */
+	isOutdated(stored: string): boolean;
+}
+
+/** Too many passwords are being checked already. */
+export class PasswordsBusy extends Error {
+	constructor() {
+		super("too many passwords are being checked");
+		this.name = "PasswordsBusy";
+	}
+}
+
+const usual: PasswordCost = { memory: 19456, passes: 2, parallelism: 1 };
+const longestPassword = 4096;
+
+/** Hashes passwords off the main thread, a few at a time, so that a storm of sign-ins takes neither memory nor threads. */
+export function openPasswords(config: PasswordsConfig = {}): Passwords {
+	const cost = config.cost ?? usual;
+	const turn = turnstile(config.atOnce ?? 2, config.waiting ?? 200);
+	const run = (password: string, phc: Phc) => {
+		const { memory, passes, parallelism } = phc.cost;
+		const parameters: Argon2Parameters = {
+			message: Buffer.from(password),
+			nonce: phc.salt,
+			tagLength: phc.hash.length,
+			memory,
+			passes,
+			parallelism,
+		};
+		return turn(() => derive("argon2id", parameters));
+	};
+	const nobody: Phc = { cost, salt: randomBytes(16), hash: randomBytes(32) };
+	return {
+		async hash(password) {
+			const salt = randomBytes(16);
+			const hash = await run(password, { ...nobody, salt });
+			return encode({ cost, salt, hash });
+		},
+		async verify(password, stored) {
+			const phc = stored === undefined ? undefined : decode(stored);
+			if (Buffer.byteLength(password) > longestPassword) return false;
+			const expected = phc ?? nobody;
+			const hash = await run(password, expected);
+			return timingSafeEqual(hash, expected.hash) && phc !== undefined;
+		},
+		isOutdated(stored) {
+			const found = decode(stored)?.cost;
+			return JSON.stringify(found) !== JSON.stringify({ ...usual, ...cost });
+		},
+	};
+}
+
+interface Phc {
+	readonly cost: PasswordCost;
+	readonly salt: Buffer;
+	readonly hash: Buffer;
+}
+
+const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+const encode = ({ cost: { memory, passes, parallelism }, salt, hash }: Phc) =>
+	`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
+
+const form =
+	/^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
+
+// A text that we did not write, or that asks for more memory than any of ours, matches no password.
+function decode(stored: string): Phc | undefined {
+	const [, m, t, p, salt = "", hash = ""] = form.exec(stored) ?? [];
+	if (m === undefined) return undefined;
+	const cost = { memory: +m, passes: Number(t), parallelism: Number(p) };
+	const sound =
+		cost.passes >= 1 &&
+		cost.parallelism >= 1 &&
+		cost.memory >= 8 * cost.parallelism &&
+		cost.memory <= 1024 * 1024;
+	if (!sound) return undefined;
+	return {
+		cost,
+		salt: Buffer.from(salt, "base64"),
+		hash: Buffer.from(hash, "base64"),
+	};
+}
+
+/** Lets `atOnce` pieces of work in, keeps `most` waiting in order, and turns the rest away. */
+function turnstile(atOnce: number, most: number) {
+	const queue: (() => void)[] = [];
+	let inside = 0;
+	return async <T>(work: () => Promise<T>): Promise<T> => {
+		if (inside >= atOnce) {
+			if (queue.length >= most) throw new PasswordsBusy();
+			await new Promise<void>((enter) => queue.push(enter));
+		} else inside++;
+		try {
+			return await work();
+		} finally {
+			// The place goes straight to the next, so that nobody slips in between.
+			const next = queue.shift();
+			if (next) next();
+			else inside--;
+		}
+	};
+}

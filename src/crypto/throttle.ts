@@ -1,0 +1,65 @@
+export interface ThrottleConfig {
+	/** Failures within the window after which a key has to wait. */
+	readonly limit: number;
+	/** Milliseconds. */
+	readonly window: number;
+	/** Keys kept at most; the one that failed longest ago goes first. */
+	readonly most?: number;
+	/** Milliseconds of a clock that only goes forward. */
+	readonly now?: () => number;
+}
+
+export interface ThrottleAnswer {
+	readonly allowed: boolean;
+	/** Whole seconds until another try is allowed; 0 when it is. */
+	readonly retryAfter: number;
+}
+
+export interface Throttle {
+	/** Whether a try under this key is allowed now. Asking does not count. */
+	ask(key: string): ThrottleAnswer;
+	/** Counts a failure. */
+	fail(key: string): void;
+	/** Forgets the failures of a key, after a success. */
+	forget(key: string): void;
+}
+
+/** The key of one account tried from one address: who guesses elsewhere does not lock out the owner. */
+export const throttleKey = (account: string, address: string): string =>
+	JSON.stringify([account.toLowerCase(), address]);
+
+/** Counts failures in a sliding window, exactly, in bounded memory. */
+export function openThrottle({
+	limit,
+	window,
+	most = 50_000,
+	now = () => performance.now(),
+}: ThrottleConfig): Throttle {
+	const failures = new Map<string, number[]>();
+	return {
+		ask(key) {
+			const times = failures.get(key) ?? [];
+			// Only the last `limit` failures are kept, so the oldest of them decides.
+			const [oldest] = times;
+			const wait =
+				oldest === undefined || times.length < limit
+					? 0
+					: oldest + window - now();
+			return wait > 0
+				? { allowed: false, retryAfter: Math.ceil(wait / 1000) }
+				: { allowed: true, retryAfter: 0 };
+		},
+		fail(key) {
+			const time = now();
+			const times = failures.get(key) ?? [];
+			const recent = [...times.filter((t) => t > time - window), time];
+			failures.delete(key);
+			failures.set(key, recent.slice(-limit));
+			for (const oldest of failures.keys()) {
+				if (failures.size <= most) break;
+				failures.delete(oldest);
+			}
+		},
+		forget: (key) => void failures.delete(key),
+	};
+}
