@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Passwords } from "./domain/accounts/passwords.ts";
-import type { EventLog } from "./domain/events/event-log.ts";
 import type { Database } from "./database/database.ts";
+import type { Passwords } from "./domain/accounts/passwords.ts";
+import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/read-contents.ts";
-import type { TokenUses } from "./domain/accounts/token-uses.ts";
+import type { EventLog } from "./domain/events/event-log.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Mail } from "./mail/mail.ts";
+import type { Mailer } from "./mail/open.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Milliseconds since 1970; tests bring their own. */
@@ -21,7 +21,7 @@ export interface App {
 	readonly git: Git;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
-	readonly mail: Mail;
+	readonly mail: Mailer;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
 	readonly commits: CommitQueue;
@@ -36,4 +36,5 @@ export interface App {
 }
 
 /** The present in whole seconds. */
-export const now = (app: Pick<App, "clock">): number => Math.floor(app.clock() / 1000);
+export const now = (app: Pick<App, "clock">): number =>
+	Math.floor(app.clock() / 1000);

@@ -46,20 +46,43 @@ export const settings = {
 	databaseUrl: text("", "postgres://… ; empty is SQLite in the data directory"),
 	url: text("", "public address of the forge, as users type it"),
 	adminUser: text("root", "name of the first administrator"),
-	adminPassword: text("", "password of the first administrator; empty makes one and prints it once"),
+	adminPassword: text(
+		"",
+		"password of the first administrator; empty makes one and prints it once",
+	),
 	adminEmail: text("", "e-mail address of the first administrator"),
 	logLevel: text("info", "trace, debug, info, warn, error or silent"),
-	metricsToken: text("", "bearer token that /metrics asks for; empty switches /metrics off"),
-	maxBodyBytes: integer(64 * 1024 * 1024, "largest JSON body of a request, bytes", 1024),
+	metricsToken: text(
+		"",
+		"bearer token that /metrics asks for; empty switches /metrics off",
+	),
+	maxBodyBytes: integer(
+		64 * 1024 * 1024,
+		"largest JSON body of a request, bytes",
+		1024,
+	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
-	maxRepositories: integer(-1, "repositories that one account may own; -1 is no limit", -1),
+	maxRepositories: integer(
+		-1,
+		"repositories that one account may own; -1 is no limit",
+		-1,
+	),
 	minPasswordLength: integer(8, "shortest password, bytes", 1, 255),
-	pushToCreate: flag(false, "a push to a missing repository creates it for its owner"),
+	pushToCreate: flag(
+		false,
+		"a push to a missing repository creates it for its owner",
+	),
 	allowPrivate: flag(false, "outbound requests may reach private addresses"),
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
-	mailUrl: text("", "smtp://user:password@host:port for outgoing mail; empty writes mails to the log"),
+	mailUrl: text(
+		"",
+		"smtp://user:password@host:port for outgoing mail; empty writes mails to the log",
+	),
 	mailFrom: text("Ingot <noreply@localhost>", "sender of outgoing mail"),
-	noReplyDomain: text("noreply.localhost", "domain of the addresses that stand for hidden ones"),
+	noReplyDomain: text(
+		"noreply.localhost",
+		"domain of the addresses that stand for hidden ones",
+	),
 } as const;
 
 type Settings = typeof settings;
@@ -72,7 +95,8 @@ export type Config = {
 			: boolean;
 };
 
-const kebab = (key: string) => key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+const kebab = (key: string) =>
+	key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 /** The environment variable of a setting: `sshPort` is INGOT_SSH_PORT. */
 export const environmentName = (key: string): string =>
 	`INGOT_${kebab(key).replaceAll("-", "_").toUpperCase()}`;
@@ -100,7 +124,9 @@ export function readConfig(
 		const [name = "", attached] = arg.slice(2).split(/=(.*)/s);
 		if (name === "json") flags.set(name, "true");
 		else if (name === "config" || names.has(name)) {
-			const isFlag = typeof settings[names.get(name) as keyof Settings]?.fallback === "boolean";
+			const isFlag =
+				typeof settings[names.get(name) as keyof Settings]?.fallback ===
+				"boolean";
 			const value = attached ?? (isFlag ? "true" : args[++i]);
 			if (value === undefined) throw new ConfigError(`--${name} wants a value`);
 			flags.set(name, value);
@@ -117,7 +143,9 @@ export function readConfig(
 		];
 		const found = sources.find(([, value]) => value !== undefined);
 		try {
-			config[key] = found ? (setting as Setting<unknown>).parse(found[1] as string) : setting.fallback;
+			config[key] = found
+				? (setting as Setting<unknown>).parse(found[1] as string)
+				: setting.fallback;
 		} catch (error) {
 			throw new ConfigError(`${found?.[0]}: ${(error as Error).message}`);
 		}
@@ -130,18 +158,28 @@ export function readConfig(
 
 /** The settings of a forge for tests and scripts: the defaults with some replaced. */
 export const configWith = (some: Partial<Config>): Config => ({
-	...(Object.fromEntries(Object.entries(settings).map(([key, s]) => [key, s.fallback])) as Config),
+	...(Object.fromEntries(
+		Object.entries(settings).map(([key, s]) => [key, s.fallback]),
+	) as Config),
 	...some,
 });
 
 function checkedUrl(url: string): string {
 	const parsed = URL.parse(url);
-	if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash)
+	if (
+		!parsed ||
+		!/^https?:$/.test(parsed.protocol) ||
+		parsed.search ||
+		parsed.hash
+	)
 		throw new ConfigError(`INGOT_URL: "${url}" is no http(s) address`);
 	return parsed.href.endsWith("/") ? parsed.href : `${parsed.href}/`;
 }
 
-function readFile(path: string, names: ReadonlyMap<string, string>): Record<string, string> {
+function readFile(
+	path: string,
+	names: ReadonlyMap<string, string>,
+): Record<string, string> {
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(readFileSync(path, "utf8"));
@@ -153,7 +191,8 @@ function readFile(path: string, names: ReadonlyMap<string, string>): Record<stri
 	const out: Record<string, string> = {};
 	for (const [name, value] of Object.entries(parsed)) {
 		const key = names.get(name) ?? (name in settings ? name : undefined);
-		if (!key) throw new ConfigError(`config file ${path}: unknown setting "${name}"`);
+		if (!key)
+			throw new ConfigError(`config file ${path}: unknown setting "${name}"`);
 		out[key] = String(value);
 	}
 	return out;

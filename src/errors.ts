@@ -68,5 +68,8 @@ export const tooMany = refusal("too-many", "too many requests");
 export const unavailable = refusal("unavailable", "temporarily unavailable");
 
 /** Whether an error is a refusal, of one kind if given. */
-export const isRefusal = (error: unknown, kind?: RefusalKind): error is Refusal =>
+export const isRefusal = (
+	error: unknown,
+	kind?: RefusalKind,
+): error is Refusal =>
 	error instanceof Refusal && (kind === undefined || error.kind === kind);

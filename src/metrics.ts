@@ -1,4 +1,9 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import {
+	Counter,
+	collectDefaultMetrics,
+	Histogram,
+	Registry,
+} from "prom-client";
 import type { Exchange } from "./http/server.ts";
 
 /** The counters of one forge, in the Prometheus text format. */
@@ -29,7 +34,10 @@ export function openMetrics(): Metrics {
 		registry,
 		type: registry.contentType,
 		answered({ seen, response }, ms) {
-			requests.inc({ operation: seen.operation ?? "other", status: response.statusCode });
+			requests.inc({
+				operation: seen.operation ?? "other",
+				status: response.statusCode,
+			});
 			duration.observe(ms / 1000);
 		},
 		text() {

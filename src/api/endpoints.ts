@@ -5,8 +5,8 @@ import * as repoBranches from "./repos/branches.ts";
 import * as repoContents from "./repos/contents.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repository from "./repos/repository.ts";
-import * as currentUser from "./user/user.ts";
 import * as currentUserRepos from "./user/repos.ts";
+import * as currentUser from "./user/user.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
 
@@ -25,5 +25,7 @@ const families = [
 
 /** Every endpoint of /api/v1. */
 export const endpoints: readonly Endpoint[] = families.flatMap((family) =>
-	(Object.values(family) as unknown[]).filter((e): e is Endpoint => typeof e === "object" && e !== null && "route" in e),
+	(Object.values(family) as unknown[]).filter(
+		(e): e is Endpoint => typeof e === "object" && e !== null && "route" in e,
+	),
 );

@@ -10,7 +10,12 @@ import {
 	SqliteQueryCompiler,
 } from "kysely";
 import type { Builder, Query } from "./database.ts";
-import { type Dialect, type DialectName, postgresDialect, sqliteDialect } from "./dialect.ts";
+import {
+	type Dialect,
+	type DialectName,
+	postgresDialect,
+	sqliteDialect,
+} from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /** Stands for a parameter while a query is compiled. */
@@ -33,27 +38,36 @@ export function queryCompiler(name: DialectName) {
 	const sqlite = name === "sqlite";
 	const builder: Builder = new Kysely<Schema>({
 		dialect: {
-			createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
+			createAdapter: () =>
+				sqlite ? new SqliteAdapter() : new PostgresAdapter(),
 			createDriver: () => new DummyDriver(),
-			createIntrospector: (db) => (sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
-			createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+			createIntrospector: (db) =>
+				sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db),
+			createQueryCompiler: () =>
+				sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler(),
 		},
 	});
 	const dialect: Dialect = sqlite ? sqliteDialect : postgresDialect;
 	const compiled = new Map<Query<never, unknown>, Compiled>();
 	const markers = new Proxy({}, { get: (_, key) => new Marker(String(key)) });
 	return {
-		once(build: (q: Builder, d: Dialect) => Compilable<unknown>): { sql: string; parameters: readonly unknown[] } {
+		once(build: (q: Builder, d: Dialect) => Compilable<unknown>): {
+			sql: string;
+			parameters: readonly unknown[];
+		} {
 			return build(builder, dialect).compile();
 		},
 		prepared(query: Query<never, unknown>): Compiled {
 			const known = compiled.get(query);
 			if (known) return known;
-			const { sql, parameters } = query.build(builder, markers as never, dialect).compile();
+			const { sql, parameters } = query
+				.build(builder, markers as never, dialect)
+				.compile();
 			const made: Compiled = {
 				sql,
 				name: `q${compiled.size}`,
-				parameters: (values) => parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),
+				parameters: (values) =>
+					parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),
 			};
 			compiled.set(query, made);
 			return made;

@@ -13,14 +13,19 @@ export interface Query<P, R> {
 }
 
 /** Declares a prepared query. */
-export const query = <P, R>(build: (q: Builder, p: P, d: Dialect) => Compilable<R>): Query<P, R> => ({ build });
+export const query = <P, R>(
+	build: (q: Builder, p: P, d: Dialect) => Compilable<R>,
+): Query<P, R> => ({ build });
 
 export interface Reader {
 	readonly dialect: DialectName;
 	/** All rows of a prepared query. */
 	all<P extends object, R>(query: Query<P, R>, params: P): Promise<R[]>;
 	/** The first row, or undefined. */
-	first<P extends object, R>(query: Query<P, R>, params: P): Promise<R | undefined>;
+	first<P extends object, R>(
+		query: Query<P, R>,
+		params: P,
+	): Promise<R | undefined>;
 	/** The rows of a query put together for this one time (filters, sorts). */
 	rows<R>(build: (q: Builder, d: Dialect) => Compilable<R>): Promise<R[]>;
 }
@@ -29,7 +34,9 @@ export interface Transaction extends Reader {
 	/** Runs a prepared change; gives the number of rows changed. */
 	run<P extends object>(query: Query<P, unknown>, params: P): Promise<number>;
 	/** Runs a change put together for this one time; gives the number of rows changed. */
-	change(build: (q: Builder, d: Dialect) => Compilable<unknown>): Promise<number>;
+	change(
+		build: (q: Builder, d: Dialect) => Compilable<unknown>,
+	): Promise<number>;
 	/** Called after the commit, in order; for waking consumers, never for work that must not be lost. */
 	afterCommit(act: () => void): void;
 }
@@ -51,8 +58,17 @@ export interface Database extends Reader {
 }
 
 /** Whether an error is a broken unique, check or foreign-key constraint. */
-export function isConstraint(error: unknown, kind: "unique" | "foreign-key" | "check" = "unique"): boolean {
+export function isConstraint(
+	error: unknown,
+	kind: "unique" | "foreign-key" | "check" = "unique",
+): boolean {
 	const e = error as { errcode?: number; code?: string };
-	const codes = { unique: [2067, 1555, "23505"], "foreign-key": [787, "23503"], check: [275, "23514"] }[kind];
-	return codes.includes(e?.errcode as never) || codes.includes(e?.code as never);
+	const codes = {
+		unique: [2067, 1555, "23505"],
+		"foreign-key": [787, "23503"],
+		check: [275, "23514"],
+	}[kind];
+	return (
+		codes.includes(e?.errcode as never) || codes.includes(e?.code as never)
+	);
 }

@@ -11,7 +11,10 @@ export interface Dialect {
 	/** `for update` where rows can be locked; SQLite has one writer at a time already. */
 	forUpdate(): RawBuilder<unknown>;
 	/** A substring of `column` matches, whatever the case (ASCII on SQLite). The text is taken literally. */
-	contains(column: ExpressionWrapper<never, never, string> | RawBuilder<string>, text: string): RawBuilder<boolean>;
+	contains(
+		column: ExpressionWrapper<never, never, string> | RawBuilder<string>,
+		text: string,
+	): RawBuilder<boolean>;
 }
 
 export const sqliteDialect: Dialect = {

@@ -8,8 +8,16 @@ const RETRIES = 5;
 /** PostgreSQL through a pool of connections; every declared query is a named prepared statement. */
 export async function openPostgres(url: string): Promise<Database> {
 	// every integer of ours is a 64-bit one below 2^53
-	const types = { getTypeParser: (oid: number, format?: string) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format as never)) };
-	const pool = new pg.Pool({ connectionString: url, max: 12, types: types as never, connectionTimeoutMillis: 10_000 });
+	const types = {
+		getTypeParser: (oid: number, format?: string) =>
+			oid === 20 ? Number : pg.types.getTypeParser(oid, format as never),
+	};
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: 12,
+		types: types as never,
+		connectionTimeoutMillis: 10_000,
+	});
 	pool.on("error", () => {}); // an idle connection that breaks is replaced on the next use
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
@@ -18,7 +26,11 @@ export async function openPostgres(url: string): Promise<Database> {
 	const prepared = async (on: Runner, query: never, params: never) => {
 		counted.statements++;
 		const c = compiler.prepared(query);
-		return on.query({ name: c.name, text: c.sql, values: bound(c.parameters(params)) });
+		return on.query({
+			name: c.name,
+			text: c.sql,
+			values: bound(c.parameters(params)),
+		});
 	};
 	const once = async (on: Runner, build: never) => {
 		counted.statements++;
@@ -27,8 +39,10 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 	const readerOn = (on: Runner): Reader => ({
 		dialect: "postgres",
-		all: async (query, params) => (await prepared(on, query as never, params as never)).rows as never,
-		first: async (query, params) => (await prepared(on, query as never, params as never)).rows[0] as never,
+		all: async (query, params) =>
+			(await prepared(on, query as never, params as never)).rows as never,
+		first: async (query, params) =>
+			(await prepared(on, query as never, params as never)).rows[0] as never,
 		rows: async (build) => (await once(on, build as never)).rows as never,
 	});
 
@@ -40,8 +54,11 @@ export async function openPostgres(url: string): Promise<Database> {
 			await client.query("begin");
 			const value = await work({
 				...readerOn(client),
-				run: async (query, params) => (await prepared(client, query as never, params as never)).rowCount ?? 0,
-				change: async (build) => (await once(client, build as never)).rowCount ?? 0,
+				run: async (query, params) =>
+					(await prepared(client, query as never, params as never)).rowCount ??
+					0,
+				change: async (build) =>
+					(await once(client, build as never)).rowCount ?? 0,
 				afterCommit: (act) => after.push(act),
 			});
 			await client.query("commit");
@@ -64,7 +81,11 @@ export async function openPostgres(url: string): Promise<Database> {
 				try {
 					return await attempt(work);
 				} catch (error) {
-					if (tries === RETRIES || !SERIALIZATION.has((error as { code?: string }).code ?? "")) throw error;
+					if (
+						tries === RETRIES ||
+						!SERIALIZATION.has((error as { code?: string }).code ?? "")
+					)
+						throw error;
 				}
 			}
 		},

@@ -32,8 +32,17 @@ export interface Schema {
 		created_at: number;
 	};
 	repository: RepositoryTable;
-	repository_redirect: { owner_id: number; lower_name: string; repository_id: number };
-	collaboration: { repository_id: number; account_id: number; level: number; created_at: number };
+	repository_redirect: {
+		owner_id: number;
+		lower_name: string;
+		repository_id: number;
+	};
+	collaboration: {
+		repository_id: number;
+		account_id: number;
+		level: number;
+		created_at: number;
+	};
 	team: {
 		id: Generated<number>;
 		organization_id: number;
@@ -49,8 +58,17 @@ export interface Schema {
 	};
 	team_member: { team_id: number; account_id: number; organization_id: number };
 	team_repository: { team_id: number; repository_id: number };
-	organization_member: { organization_id: number; account_id: number; is_public: Generated<number> };
-	watch: { repository_id: number; account_id: number; mode: Generated<string>; created_at: number };
+	organization_member: {
+		organization_id: number;
+		account_id: number;
+		is_public: Generated<number>;
+	};
+	watch: {
+		repository_id: number;
+		account_id: number;
+		mode: Generated<string>;
+		created_at: number;
+	};
 	git_ref: {
 		store_id: number;
 		name: string;
@@ -97,8 +115,19 @@ export interface Schema {
 		payload: string;
 		at_ms: number;
 	};
-	event_cursor: { consumer: string; tx: number; event_id: number; updated_at: number };
-	parked_event: { consumer: string; event_id: number; error: string; attempts: number; parked_at: number };
+	event_cursor: {
+		consumer: string;
+		tx: number;
+		event_id: number;
+		updated_at: number;
+	};
+	parked_event: {
+		consumer: string;
+		event_id: number;
+		error: string;
+		attempts: number;
+		parked_at: number;
+	};
 	job: {
 		id: Generated<number>;
 		kind: string;

@@ -1,4 +1,9 @@
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+	backup,
+	DatabaseSync,
+	type SQLInputValue,
+	type StatementSync,
+} from "node:sqlite";
 import { queryCompiler } from "./compile.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
 
@@ -18,7 +23,9 @@ interface Job {
 export function openSqlite(path: string): Database {
 	const connect = () => {
 		const db = new DatabaseSync(path, { timeout: 10_000 });
-		db.exec("pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma cache_size=-16000");
+		db.exec(
+			"pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma cache_size=-16000",
+		);
 		return db;
 	};
 	const writer = connect();
@@ -30,7 +37,11 @@ export function openSqlite(path: string): Database {
 		[reader, new Map()],
 	]);
 
-	const statement = (db: DatabaseSync, sql: string, keep: boolean): StatementSync => {
+	const statement = (
+		db: DatabaseSync,
+		sql: string,
+		keep: boolean,
+	): StatementSync => {
 		counted.statements++;
 		const cache = statements.get(db) as Map<string, StatementSync>;
 		const known = cache.get(sql);
@@ -43,11 +54,15 @@ export function openSqlite(path: string): Database {
 		dialect: "sqlite",
 		async all(query, params) {
 			const c = compiler.prepared(query as never);
-			return statement(db, c.sql, true).all(...bound(c.parameters(params as never))) as never;
+			return statement(db, c.sql, true).all(
+				...bound(c.parameters(params as never)),
+			) as never;
 		},
 		async first(query, params) {
 			const c = compiler.prepared(query as never);
-			return statement(db, c.sql, true).get(...bound(c.parameters(params as never))) as never;
+			return statement(db, c.sql, true).get(
+				...bound(c.parameters(params as never)),
+			) as never;
 		},
 		async rows(build) {
 			const c = compiler.once(build);
@@ -60,11 +75,17 @@ export function openSqlite(path: string): Database {
 		...readWriter,
 		async run(query, params) {
 			const c = compiler.prepared(query as never);
-			return Number(statement(writer, c.sql, true).run(...bound(c.parameters(params as never))).changes);
+			return Number(
+				statement(writer, c.sql, true).run(
+					...bound(c.parameters(params as never)),
+				).changes,
+			);
 		},
 		async change(build) {
 			const c = compiler.once(build);
-			return Number(statement(writer, c.sql, false).run(...bound(c.parameters)).changes);
+			return Number(
+				statement(writer, c.sql, false).run(...bound(c.parameters)).changes,
+			);
 		},
 		afterCommit: (act) => after.push(act),
 	});
@@ -92,7 +113,10 @@ export function openSqlite(path: string): Database {
 		}
 		draining = undefined;
 	}
-	async function inSavepoint(job: Job, after: (() => void)[]): Promise<() => void> {
+	async function inSavepoint(
+		job: Job,
+		after: (() => void)[],
+	): Promise<() => void> {
 		const own: (() => void)[] = [];
 		writer.exec("savepoint job");
 		try {

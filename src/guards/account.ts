@@ -1,12 +1,23 @@
-import { type Account, accountByName, accountOfOldName } from "../domain/accounts/account.ts";
-import { maySeeAccount } from "../domain/permissions/access.ts";
-import { type Actor, isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
+import {
+	type Account,
+	accountByName,
+	accountOfOldName,
+} from "../domain/accounts/account.ts";
 import { isMember } from "../domain/organizations/membership.ts";
+import { maySeeAccount } from "../domain/permissions/access.ts";
+import {
+	type Actor,
+	isPublicOnly,
+	isSiteAdmin,
+} from "../domain/permissions/actor.ts";
 import { forbidden, moved, notFound, unauthorized } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 
 /** Nobody is turned away. */
-export const anyone: Guard<object> = { says: "anyone", enter: async () => ({}) };
+export const anyone: Guard<object> = {
+	says: "anyone",
+	enter: async () => ({}),
+};
 
 export interface SignedIn {
 	/** The account that acts. */
@@ -47,22 +58,38 @@ export const ownPassword: Guard<OfAccount & SignedIn> = {
 	async enter(entry) {
 		const { actor } = entry;
 		const account = await findAccount(entry, "username");
-		if (!actor.account || (actor.account.id !== account.id && !isSiteAdmin(actor)))
-			throw forbidden("doer should be the site admin or be same as the contextUser");
-		if (actor.via === "token" && !/^basic /i.test(String(entry.headers.authorization ?? ""))) throw unauthorized("auth required");
+		if (
+			!actor.account ||
+			(actor.account.id !== account.id && !isSiteAdmin(actor))
+		)
+			throw forbidden(
+				"doer should be the site admin or be same as the contextUser",
+			);
+		if (
+			actor.via === "token" &&
+			!/^basic /i.test(String(entry.headers.authorization ?? ""))
+		)
+			throw unauthorized("auth required");
 		return { account, me: actor.account };
 	},
 };
 
 /** The account that an address names. @throws Refusal "not-found", or "moved" for an old name */
-export async function findAccount(entry: Entry, param: string): Promise<Account> {
+export async function findAccount(
+	entry: Entry,
+	param: string,
+): Promise<Account> {
 	const { app, actor, params } = entry;
 	const name = params[param] ?? "";
 	const account = await accountByName(app.db, name);
 	const found = account ?? (await accountOfOldName(app.db, name));
 	if (!found) throw notFound(`user redirect does not exist [name: ${name}]`);
 	const member =
-		found.kind === "organization" && found.visibility !== "public" && actor.account ? await isMember(app.db, found.id, actor.account.id) : false;
+		found.kind === "organization" &&
+		found.visibility !== "public" &&
+		actor.account
+			? await isMember(app.db, found.id, actor.account.id)
+			: false;
 	if (!maySeeAccount(actor, found, member)) throw notFound();
 	if (!account) throw moved(307, renamed(entry.path, name, found.name));
 	return found;
@@ -70,9 +97,14 @@ export async function findAccount(entry: Entry, param: string): Promise<Account>
 
 function account(actor: Actor, publicOnly: boolean): Account {
 	if (!actor.account) throw unauthorized();
-	if (!publicOnly && isPublicOnly(actor)) throw forbidden("this endpoint is not available for public-only tokens");
+	if (!publicOnly && isPublicOnly(actor))
+		throw forbidden("this endpoint is not available for public-only tokens");
 	return actor.account;
 }
 
 const renamed = (path: string, from: string, to: string): string =>
-	path.replace(/[^/?]+/g, (part, at: number) => (part.toLowerCase() === from.toLowerCase() && at > "/api/v1/".length ? to : part));
+	path.replace(/[^/?]+/g, (part, at: number) =>
+		part.toLowerCase() === from.toLowerCase() && at > "/api/v1/".length
+			? to
+			: part,
+	);

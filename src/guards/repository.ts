@@ -1,9 +1,23 @@
-import { accountByName, accountOfOldName } from "../domain/accounts/account.ts";
+import {
+	accountById,
+	accountByName,
+	accountOfOldName,
+} from "../domain/accounts/account.ts";
 import { type Access, accessTo } from "../domain/permissions/access.ts";
 import { Level, type Unit } from "../domain/permissions/units.ts";
-import { type Owned, repositoryById, repositoryByName, repositoryOfOldName } from "../domain/repositories/repository.ts";
-import { accountById } from "../domain/accounts/account.ts";
-import { archived, forbidden, moved, notFound, unauthorized } from "../errors.ts";
+import {
+	type Owned,
+	repositoryById,
+	repositoryByName,
+	repositoryOfOldName,
+} from "../domain/repositories/repository.ts";
+import {
+	archived,
+	forbidden,
+	moved,
+	notFound,
+	unauthorized,
+} from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 
 /** What every endpoint of a repository is handed. */
@@ -18,7 +32,11 @@ export type Demand = (entry: Entry, loaded: InRepository) => void;
  * A guard for `/repos/:owner/:repo…`: finds the repository, hides it from those who may not see it, and makes the demands in
  * order; those of `afterBody` once the body has been read.
  */
-export const inRepository = (demands: readonly Demand[], afterBody: readonly Demand[] = [], says = ""): Guard<InRepository> => ({
+export const inRepository = (
+	demands: readonly Demand[],
+	afterBody: readonly Demand[] = [],
+	says = "",
+): Guard<InRepository> => ({
 	says: says || "whoever may see the repository",
 	ofRepository: true,
 	async enter(entry) {
@@ -35,18 +53,28 @@ export const inRepository = (demands: readonly Demand[], afterBody: readonly Dem
 export const reads =
 	(unit: Unit): Demand =>
 	(_, { access }) => {
-		if (access.unit(unit) < Level.read) throw forbidden("user should have specific read permission or be a repo admin or a site admin");
+		if (access.unit(unit) < Level.read)
+			throw forbidden(
+				"user should have specific read permission or be a repo admin or a site admin",
+			);
 	};
 export const writes =
-	(unit: Unit, message = "user should have a permission to write to a repo"): Demand =>
+	(
+		unit: Unit,
+		message = "user should have a permission to write to a repo",
+	): Demand =>
 	(_, { access }) => {
 		if (access.unit(unit) < Level.write) throw forbidden(message);
 	};
 export const administers: Demand = (_, { access }) => {
-	if (access.level < Level.admin) throw forbidden("user should be an owner or a collaborator with admin write of a repository");
+	if (access.level < Level.admin)
+		throw forbidden(
+			"user should be an owner or a collaborator with admin write of a repository",
+		);
 };
 export const owns: Demand = (_, { access }) => {
-	if (access.level < Level.owner) throw forbidden("user should be the owner of the repo");
+	if (access.level < Level.owner)
+		throw forbidden("user should be the owner of the repo");
 };
 export const signedIn: Demand = ({ actor }) => {
 	if (!actor.account) throw unauthorized();
@@ -55,7 +83,8 @@ export const signedIn: Demand = ({ actor }) => {
 export const changeable =
 	(message = "repo is archived", { mirrors = false } = {}): Demand =>
 	(_, { repository }) => {
-		if (repository.archived_at || (mirrors && repository.mirror)) throw archived(message);
+		if (repository.archived_at || (mirrors && repository.mirror))
+			throw archived(message);
 	};
 
 /** The guards that most endpoints take. */
@@ -65,14 +94,33 @@ export const repo = {
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => inRepository([reads(unit)], [], `reading of ${unit}`),
 	/** Whoever may write a unit, unless the repository is archived. */
-	write: (unit: Unit) => inRepository([reads(unit), signedIn, writes(unit), changeable()], [], `writing of ${unit}`),
-	admin: () => inRepository([signedIn, administers], [], "administrators of the repository"),
+	write: (unit: Unit) =>
+		inRepository(
+			[reads(unit), signedIn, writes(unit), changeable()],
+			[],
+			`writing of ${unit}`,
+		),
+	admin: () =>
+		inRepository(
+			[signedIn, administers],
+			[],
+			"administrators of the repository",
+		),
 	owner: () => inRepository([signedIn, owns], [], "owners of the repository"),
 	/** Changes of files: an archived repository says so to everybody, the branch is asked for after the body. */
 	commit: ({ code = true } = {}) =>
 		inRepository(
-			[...(code ? [reads("code")] : []), changeable("repo is not allowed to edit", { mirrors: true }), signedIn],
-			[writes("code", "user should have a permission to write to the target branch")],
+			[
+				...(code ? [reads("code")] : []),
+				changeable("repo is not allowed to edit", { mirrors: true }),
+				signedIn,
+			],
+			[
+				writes(
+					"code",
+					"user should have a permission to write to the target branch",
+				),
+			],
 			"writing of code",
 		),
 };
@@ -87,31 +135,59 @@ async function findRepository(entry: Entry): Promise<InRepository> {
 	return visible(entry, { repository, owner });
 }
 
-async function visible({ app, actor }: Entry, owned: Owned): Promise<InRepository> {
-	const access = (await accessTo(app.db, actor, [owned])).get(owned.repository.id);
+async function visible(
+	{ app, actor }: Entry,
+	owned: Owned,
+): Promise<InRepository> {
+	const access = (await accessTo(app.db, actor, [owned])).get(
+		owned.repository.id,
+	);
 	if (!access || access.level === Level.none) throw notFound();
 	return { ...owned, access };
 }
 
 /** Sends those who may see the repository to its owner's new name; all others learn nothing. */
-async function redirectOwner(entry: Entry, oldOwner: string, name: string): Promise<never> {
+async function redirectOwner(
+	entry: Entry,
+	oldOwner: string,
+	name: string,
+): Promise<never> {
 	const owner = await accountOfOldName(entry.app.db, oldOwner);
-	const repository = owner && (await repositoryByName(entry.app.db, owner.id, name));
+	const repository =
+		owner && (await repositoryByName(entry.app.db, owner.id, name));
 	if (!owner || !repository) throw notFound();
 	await visible(entry, { repository, owner });
-	throw moved(307, replaced(entry.path, `${oldOwner}/${name}`, `${owner.name}/${name}`));
+	throw moved(
+		307,
+		replaced(entry.path, `${oldOwner}/${name}`, `${owner.name}/${name}`),
+	);
 }
 
-async function redirectRepository(entry: Entry, owner: number, oldName: string): Promise<never> {
+async function redirectRepository(
+	entry: Entry,
+	owner: number,
+	oldName: string,
+): Promise<never> {
 	const id = await repositoryOfOldName(entry.app.db, owner, oldName);
-	const repository = id === undefined ? undefined : await repositoryById(entry.app.db, id);
-	const now = repository && (await accountById(entry.app.db, repository.owner_id));
+	const repository =
+		id === undefined ? undefined : await repositoryById(entry.app.db, id);
+	const now =
+		repository && (await accountById(entry.app.db, repository.owner_id));
 	if (!repository || !now) throw notFound();
 	await visible(entry, { repository, owner: now });
-	throw moved(301, replaced(entry.path, `${entry.params.owner}/${oldName}`, `${now.name}/${repository.name}`));
+	throw moved(
+		301,
+		replaced(
+			entry.path,
+			`${entry.params.owner}/${oldName}`,
+			`${now.name}/${repository.name}`,
+		),
+	);
 }
 
 const replaced = (path: string, from: string, to: string): string => {
 	const at = path.toLowerCase().indexOf(`/repos/${from.toLowerCase()}`);
-	return at < 0 ? path : `${path.slice(0, at)}/repos/${to}${path.slice(at + "/repos/".length + from.length)}`;
+	return at < 0
+		? path
+		: `${path.slice(0, at)}/repos/${to}${path.slice(at + "/repos/".length + from.length)}`;
 };

@@ -5,7 +5,11 @@ export class Answer {
 	readonly status: number;
 	readonly body: unknown;
 	readonly headers: Readonly<Record<string, string>>;
-	constructor(status: number, body?: unknown, headers: Record<string, string> = {}) {
+	constructor(
+		status: number,
+		body?: unknown,
+		headers: Record<string, string> = {},
+	) {
 		this.status = status;
 		this.body = body;
 		this.headers = headers;
@@ -13,8 +17,11 @@ export class Answer {
 }
 
 /** An answer of a status with a JSON body. */
-export const answer = (status: number, body?: unknown, headers?: Record<string, string>): Answer =>
-	new Answer(status, body, headers);
+export const answer = (
+	status: number,
+	body?: unknown,
+	headers?: Record<string, string>,
+): Answer => new Answer(status, body, headers);
 
 /** An answer without a body. */
 export const empty = (status = 204): Answer => new Answer(status);
@@ -27,9 +34,14 @@ export class Content {
 	constructor(type: string, data: Buffer | string | Readable, length?: number) {
 		this.type = type;
 		this.data = data;
-		this.length = length ?? (typeof data === "string" || Buffer.isBuffer(data) ? Buffer.byteLength(data) : undefined);
+		this.length =
+			length ??
+			(typeof data === "string" || Buffer.isBuffer(data)
+				? Buffer.byteLength(data)
+				: undefined);
 	}
 }
 
 /** Plain text as the API sends it. */
-export const plainText = (text: string): Content => new Content("text/plain; charset=utf-8", text);
+export const plainText = (text: string): Content =>
+	new Content("text/plain; charset=utf-8", text);

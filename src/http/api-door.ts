@@ -21,7 +21,10 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		if (method === "GET") router.on("HEAD", path, handler, endpoint);
 	}
 
-	return { takes: ({ path }) => path.startsWith(`${prefix}/`) || path === prefix, serve };
+	return {
+		takes: ({ path }) => path.startsWith(`${prefix}/`) || path === prefix,
+		serve,
+	};
 
 	async function serve(exchange: Exchange): Promise<void> {
 		const { request, response, path, search } = exchange;
@@ -56,19 +59,45 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 function failure(app: App, exchange: Exchange, error: unknown): Answer {
 	const refusal = asRefusal(error);
 	if (refusal) return refusalAnswer(app, refusal);
-	app.log.error({ err: error, request: exchange.id, operation: exchange.seen.operation }, "a request failed");
+	app.log.error(
+		{ err: error, request: exchange.id, operation: exchange.seen.operation },
+		"a request failed",
+	);
 	const admin = exchange.seen.actor?.account?.admin === 1;
-	return new Answer(500, errorBody(app, `internal error, request ${exchange.id}${admin ? ": see the log" : ""}`));
+	return new Answer(
+		500,
+		errorBody(
+			app,
+			`internal error, request ${exchange.id}${admin ? ": see the log" : ""}`,
+		),
+	);
 }
 
-function refuseRoute(router: ReturnType<typeof findMyWay>, method: string, path: string, response: ServerResponse): void {
+function refuseRoute(
+	router: ReturnType<typeof findMyWay>,
+	method: string,
+	path: string,
+	response: ServerResponse,
+): void {
 	const allowed = methods.filter((m) => router.find(m, path)?.store);
 	if (allowed.length && !allowed.includes(method as "GET")) {
-		response.writeHead(405, { ...always, Allow: allowed.join(", "), "Content-Length": 0 }).end();
+		response
+			.writeHead(405, {
+				...always,
+				Allow: allowed.join(", "),
+				"Content-Length": 0,
+			})
+			.end();
 		return;
 	}
 	const text = "404 page not found\n";
-	response.writeHead(404, { ...always, "Content-Type": "text/plain; charset=utf-8", "Content-Length": text.length }).end(method === "HEAD" ? undefined : text);
+	response
+		.writeHead(404, {
+			...always,
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Length": text.length,
+		})
+		.end(method === "HEAD" ? undefined : text);
 }
 
 const always = {
@@ -78,24 +107,45 @@ const always = {
 };
 
 /** Writes an answer; JSON reads get a validator and are answered 304 when the client has them already. */
-export function writeAnswer(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Answer): void {
+export function writeAnswer(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ status, body, headers }: Answer,
+): void {
 	if (response.headersSent || response.destroyed) return;
 	const head = request.method === "HEAD";
 	if (body instanceof Content) {
-		const length = body.length === undefined ? {} : { "Content-Length": body.length };
-		response.writeHead(status, { ...always, "Content-Type": body.type, ...length, ...headers });
+		const length =
+			body.length === undefined ? {} : { "Content-Length": body.length };
+		response.writeHead(status, {
+			...always,
+			"Content-Type": body.type,
+			...length,
+			...headers,
+		});
 		if (head) response.end();
-		else if (typeof body.data === "string" || Buffer.isBuffer(body.data)) response.end(body.data);
+		else if (typeof body.data === "string" || Buffer.isBuffer(body.data))
+			response.end(body.data);
 		// a client that goes away ends the source too
 		else pipeline(body.data, response, () => {});
 		return;
 	}
 	if (body === undefined) {
-		response.writeHead(status, { ...always, ...(status === 204 || status === 304 ? {} : { "Content-Length": 0 }), ...headers }).end();
+		response
+			.writeHead(status, {
+				...always,
+				...(status === 204 || status === 304 ? {} : { "Content-Length": 0 }),
+				...headers,
+			})
+			.end();
 		return;
 	}
 	const text = JSON.stringify(body);
-	const all: Record<string, string | number> = { ...always, "Content-Type": "application/json;charset=utf-8", ...headers };
+	const all: Record<string, string | number> = {
+		...always,
+		"Content-Type": "application/json;charset=utf-8",
+		...headers,
+	};
 	if (status === 200 && (request.method === "GET" || head)) {
 		const etag = etagOf(text);
 		all.ETag = etag;
@@ -111,4 +161,5 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-	header !== undefined && header.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+	header !== undefined &&
+	header.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");

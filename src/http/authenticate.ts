@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
-import { accountByEmail, accountByName, type Account } from "../domain/accounts/account.ts";
+import {
+	type Account,
+	accountByEmail,
+	accountByName,
+} from "../domain/accounts/account.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
-import { forbidden, notFound, Refusal, unauthorized } from "../errors.ts";
+import { forbidden, notFound, type Refusal, unauthorized } from "../errors.ts";
 import { credentialsOf } from "./credentials.ts";
 
 export interface Sender {
@@ -19,8 +23,15 @@ const wrong = () => unauthorized("invalid username, password or token");
  * everywhere.
  * @throws Refusal "unauthorized", "forbidden" or "too-many"
  */
-export async function authenticate(app: App, sender: Sender, { queryTokens }: { queryTokens: boolean }): Promise<Actor> {
-	const given = credentialsOf(sender.headers.authorization, queryTokens && app.config.queryTokens ? sender.query : undefined);
+export async function authenticate(
+	app: App,
+	sender: Sender,
+	{ queryTokens }: { queryTokens: boolean },
+): Promise<Actor> {
+	const given = credentialsOf(
+		sender.headers.authorization,
+		queryTokens && app.config.queryTokens ? sender.query : undefined,
+	);
 	switch (given.kind) {
 		case "none":
 			return anonymous;
@@ -30,7 +41,11 @@ export async function authenticate(app: App, sender: Sender, { queryTokens }: { 
 			return withToken(app, given.token);
 		case "basic": {
 			const token =
-				given.password === "" || given.password === "x-oauth-basic" ? given.user : looksLikeToken(given.password) ? given.password : undefined;
+				given.password === "" || given.password === "x-oauth-basic"
+					? given.user
+					: looksLikeToken(given.password)
+						? given.password
+						: undefined;
 			if (token && looksLikeToken(token)) {
 				const found = await tokenActor(app, token);
 				if (found) return allowed(app, found);
@@ -42,36 +57,67 @@ export async function authenticate(app: App, sender: Sender, { queryTokens }: { 
 }
 
 async function withToken(app: App, secret: string): Promise<Actor> {
-	const actor = looksLikeToken(secret) ? await tokenActor(app, secret) : undefined;
+	const actor = looksLikeToken(secret)
+		? await tokenActor(app, secret)
+		: undefined;
 	if (!actor) throw wrong();
 	return allowed(app, actor);
 }
 
-async function tokenActor(app: App, secret: string): Promise<Actor | undefined> {
+async function tokenActor(
+	app: App,
+	secret: string,
+): Promise<Actor | undefined> {
 	const found = await findToken(app.db, secret);
 	if (!found) return undefined;
 	app.tokenUses.note(found.limits.id, found.usedAt);
 	return { account: found.account, via: "token", token: found.limits };
 }
 
-async function withPassword(app: App, login: string, password: string, peer: string): Promise<Actor> {
-	const account = login === "" || password === "" ? undefined : await accountOfLogin(app, login);
+async function withPassword(
+	app: App,
+	login: string,
+	password: string,
+	peer: string,
+): Promise<Actor> {
+	const account =
+		login === "" || password === ""
+			? undefined
+			: await accountOfLogin(app, login);
 	const holder = account?.kind === "user" ? account : undefined;
 	// an account that does not exist costs the same hash, so that the time does not tell
-	if (!(await app.passwords.check(holder, password, `${login.toLowerCase()} ${peer}`)) || !holder || holder.prohibit_login) throw wrong();
+	if (
+		!(await app.passwords.check(
+			holder,
+			password,
+			`${login.toLowerCase()} ${peer}`,
+		)) ||
+		!holder ||
+		holder.prohibit_login
+	)
+		throw wrong();
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
 
 /** The account of a login: its name, or a verified e-mail address. */
-export const accountOfLogin = (app: App, login: string): Promise<Account | undefined> =>
-	login.includes("@") ? accountByEmail(app.db, login) : accountByName(app.db, login);
+export const accountOfLogin = (
+	app: App,
+	login: string,
+): Promise<Account | undefined> =>
+	login.includes("@")
+		? accountByEmail(app.db, login)
+		: accountByName(app.db, login);
 
 function allowed(app: App, actor: Actor): Actor {
 	const account = actor.account as Account;
 	if (account.active === 0 || account.prohibit_login === 1)
-		throw bare("This account is prohibited from signing in, please contact your site administrator.");
+		throw bare(
+			"This account is prohibited from signing in, please contact your site administrator.",
+		);
 	if (account.must_change_password === 1)
-		throw bare(`You must change your password. Change it at: ${app.url}user/change_password`);
+		throw bare(
+			`You must change your password. Change it at: ${app.url}user/change_password`,
+		);
 	return actor;
 }
 
@@ -79,11 +125,17 @@ function allowed(app: App, actor: Actor): Actor {
  * The account in whose name a site administrator acts (`Sudo` header or query). The limits of the administrator's token stay.
  * @throws Refusal "forbidden" for others, "not-found" for an unknown name
  */
-export async function sudo(app: App, actor: Actor, sender: Sender): Promise<Actor> {
+export async function sudo(
+	app: App,
+	actor: Actor,
+	sender: Sender,
+): Promise<Actor> {
 	const header = sender.headers.sudo;
-	const name = (Array.isArray(header) ? header[0] : header) || sender.query.get("sudo");
+	const name =
+		(Array.isArray(header) ? header[0] : header) || sender.query.get("sudo");
 	if (!name) return actor;
-	if (actor.account?.admin !== 1) throw bare("Only administrators allowed to sudo.");
+	if (actor.account?.admin !== 1)
+		throw bare("Only administrators allowed to sudo.");
 	const target = await accountByName(app.db, name);
 	if (!target || target.kind !== "user") throw notFound();
 	return { ...actor, account: target, sudoBy: actor.account };

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
-import { checkText } from "./text-rules.ts";
 import { invalid } from "../errors.ts";
 import { millisecondsOf } from "../text/rfc3339.ts";
+import { checkText } from "./text-rules.ts";
 
 type Node = TSchema & {
 	type?: string;
@@ -22,25 +22,34 @@ type Node = TSchema & {
  * @throws Refusal "invalid"
  */
 export function bindBody(schema: TSchema, value: unknown): unknown {
-	if (value === null || value === undefined) return bindObject(schema as Node, {});
+	if (value === null || value === undefined)
+		return bindObject(schema as Node, {});
 	if ((schema as Node).type === "object") {
-		if (typeof value !== "object" || Array.isArray(value)) throw invalid("[]: a JSON object was expected");
+		if (typeof value !== "object" || Array.isArray(value))
+			throw invalid("[]: a JSON object was expected");
 		return bindObject(schema as Node, value as Record<string, unknown>);
 	}
 	return bindValue(schema as Node, value, "");
 }
 
-function bindObject(schema: Node, given: Record<string, unknown>): Record<string, unknown> {
+function bindObject(
+	schema: Node,
+	given: Record<string, unknown>,
+): Record<string, unknown> {
 	const bound: Record<string, unknown> = {};
 	const required = new Set(schema.required ?? []);
 	// types first, rules second: a body of the wrong type is reported as such whatever else is wrong
 	for (const [name, member] of Object.entries(schema.properties ?? {})) {
 		const value = Object.hasOwn(given, name) ? given[name] : undefined;
-		if (value !== null && value !== undefined) bound[name] = bindValue(member, value, memberName(schema, name));
+		if (value !== null && value !== undefined)
+			bound[name] = bindValue(member, value, memberName(schema, name));
 	}
-	for (const name of required) if (isZero(bound[name])) throw invalid(`[${memberName(schema, name)}]: Required`);
+	for (const name of required)
+		if (isZero(bound[name]))
+			throw invalid(`[${memberName(schema, name)}]: Required`);
 	for (const [name, member] of Object.entries(schema.properties ?? {}))
-		if (typeof bound[name] === "string" && bound[name] !== "") checkText(member, bound[name], memberName(schema, name));
+		if (typeof bound[name] === "string" && bound[name] !== "")
+			checkText(member, bound[name], memberName(schema, name));
 	return bound;
 }
 
@@ -48,41 +57,66 @@ function bindValue(schema: Node, value: unknown, name: string): unknown {
 	switch (schema.type) {
 		case "string":
 			if (typeof value !== "string") throw wrongType(name, "a string", value);
-			if (!value.isWellFormed()) throw invalid(`[${name}]: the text has a lone surrogate`);
-			if (schema.rule === "date-time" && value !== "" && millisecondsOf(value) === undefined)
-				throw invalid(`[]: parsing time ${JSON.stringify(value.slice(0, 80))}: RFC 3339 was expected`);
+			if (!value.isWellFormed())
+				throw invalid(`[${name}]: the text has a lone surrogate`);
+			if (
+				schema.rule === "date-time" &&
+				value !== "" &&
+				millisecondsOf(value) === undefined
+			)
+				throw invalid(
+					`[]: parsing time ${JSON.stringify(value.slice(0, 80))}: RFC 3339 was expected`,
+				);
 			return value;
 		case "integer":
-			if (typeof value !== "number" || !Number.isInteger(value)) throw wrongType(name, "an integer", value);
-			if (!Number.isSafeInteger(value)) throw invalid(`[]: ${name}: the number is out of range`);
+			if (typeof value !== "number" || !Number.isInteger(value))
+				throw wrongType(name, "an integer", value);
+			if (!Number.isSafeInteger(value))
+				throw invalid(`[]: ${name}: the number is out of range`);
 			return value;
 		case "number":
 			if (typeof value !== "number") throw wrongType(name, "a number", value);
 			return value;
 		case "boolean":
-			if (typeof value !== "boolean") throw wrongType(name, "true or false", value);
+			if (typeof value !== "boolean")
+				throw wrongType(name, "true or false", value);
 			return value;
 		case "array":
 			if (!Array.isArray(value)) throw wrongType(name, "a list", value);
 			return value.map((item) => {
-				if (item === null && schema.items?.type) throw wrongType(name, "a list without null", item);
+				if (item === null && schema.items?.type)
+					throw wrongType(name, "a list without null", item);
 				return schema.items ? bindValue(schema.items, item, name) : item;
 			});
 		case "object":
-			if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(name, "an object", value);
-			return schema.properties ? bindObject(schema, value as Record<string, unknown>) : value;
+			if (typeof value !== "object" || value === null || Array.isArray(value))
+				throw wrongType(name, "an object", value);
+			return schema.properties
+				? bindObject(schema, value as Record<string, unknown>)
+				: value;
 		default:
 			return value;
 	}
 }
 
 const isZero = (value: unknown): boolean =>
-	value === undefined || value === "" || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+	value === undefined ||
+	value === "" ||
+	value === 0 ||
+	value === false ||
+	(Array.isArray(value) && value.length === 0);
 
 const wrongType = (name: string, wanted: string, value: unknown) =>
-	invalid(`[]: ${name || "the body"}: ${wanted} was expected, not ${value === null ? "null" : Array.isArray(value) ? "a list" : typeof value}`);
+	invalid(
+		`[]: ${name || "the body"}: ${wanted} was expected, not ${value === null ? "null" : Array.isArray(value) ? "a list" : typeof value}`,
+	);
 
-const short: Record<string, string> = { id: "ID", sha: "SHA", url: "URL", ssh: "SSH" };
+const short: Record<string, string> = {
+	id: "ID",
+	sha: "SHA",
+	url: "URL",
+	ssh: "SSH",
+};
 /** The name of a member in messages: `new_branch` is NewBranch. */
 const memberName = (schema: Node, name: string): string =>
 	schema.names?.[name] ??

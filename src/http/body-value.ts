@@ -12,23 +12,53 @@ import { strictJson } from "./strict-json.ts";
  * parse as JSON, since well-known clients mislabel them; but never the types that a browser sends across sites on its own.
  * @throws Refusal "invalid"
  */
-export async function bodyValue(app: App, request: IncomingMessage, endpoint: Endpoint, search: URLSearchParams, signal: AbortSignal): Promise<unknown> {
+export async function bodyValue(
+	app: App,
+	request: IncomingMessage,
+	endpoint: Endpoint,
+	search: URLSearchParams,
+	signal: AbortSignal,
+): Promise<unknown> {
 	const type = mediaType(request.headers["content-type"]);
-	const bodiless = request.method === "PATCH" || request.method === "DELETE" || endpoint.bodyOptional === true;
+	const bodiless =
+		request.method === "PATCH" ||
+		request.method === "DELETE" ||
+		endpoint.bodyOptional === true;
 	const bytes = await readBody(request, app.config.maxBodyBytes, signal);
-	if (isJson(type)) return bytes.length === 0 && endpoint.bodyOptional ? {} : strictJson(bytes);
-	if (type === "application/x-www-form-urlencoded" || type === "multipart/form-data")
-		return formValues(endpoint.body as TSchema, type, request.headers["content-type"] as string, bytes);
+	if (isJson(type))
+		return bytes.length === 0 && endpoint.bodyOptional ? {} : strictJson(bytes);
+	if (
+		type === "application/x-www-form-urlencoded" ||
+		type === "multipart/form-data"
+	)
+		return formValues(
+			endpoint.body as TSchema,
+			type,
+			request.headers["content-type"] as string,
+			bytes,
+		);
 	if (type === "" && bytes.length === 0) {
 		if (!bodiless) throw invalid("[]: Empty Content-Type");
-		return formValues(endpoint.body as TSchema, "application/x-www-form-urlencoded", "", Buffer.from(search.toString()));
+		return formValues(
+			endpoint.body as TSchema,
+			"application/x-www-form-urlencoded",
+			"",
+			Buffer.from(search.toString()),
+		);
 	}
-	if (type !== "" && type !== "text/plain") throw invalid("[]: Unsupported Content-Type");
+	if (type !== "" && type !== "text/plain")
+		throw invalid("[]: Unsupported Content-Type");
 	// a page of another site can send text/plain with a body, but never with an Authorization header of its own
-	if (!request.headers.authorization || !startsAsObject(bytes)) throw invalid(type ? "[]: Unsupported Content-Type" : "[]: Empty Content-Type");
+	if (!request.headers.authorization || !startsAsObject(bytes))
+		throw invalid(
+			type ? "[]: Unsupported Content-Type" : "[]: Empty Content-Type",
+		);
 	return strictJson(bytes);
 }
 
-const mediaType = (header: string | undefined): string => (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-const isJson = (type: string): boolean => type === "application/json" || /^[\w.+-]+\/[\w.+-]*json$/.test(type);
-const startsAsObject = (bytes: Buffer): boolean => bytes.subarray(0, 64).toString("latin1").trimStart().startsWith("{");
+const mediaType = (header: string | undefined): string =>
+	(header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const isJson = (type: string): boolean =>
+	type === "application/json" || /^[\w.+-]+\/[\w.+-]*json$/.test(type);
+const startsAsObject = (bytes: Buffer): boolean =>
+	bytes.subarray(0, 64).toString("latin1").trimStart().startsWith("{");

@@ -18,7 +18,10 @@ export function credentialsOf(
 
 function ofHeader(header: string): Credentials {
 	const [scheme = "", value = "", ...more] = header.trim().split(/ +/);
-	if (more.length || !value) return /^(basic|bearer|token)$/i.test(scheme) ? { kind: "broken" } : { kind: "none" };
+	if (more.length || !value)
+		return /^(basic|bearer|token)$/i.test(scheme)
+			? { kind: "broken" }
+			: { kind: "none" };
 	switch (scheme.toLowerCase()) {
 		case "token":
 		case "bearer":
@@ -28,7 +31,11 @@ function ofHeader(header: string): Credentials {
 			const pair = Buffer.from(value, "base64").toString("utf8");
 			const colon = pair.indexOf(":");
 			if (colon < 0 || pair.includes("\0")) return { kind: "broken" };
-			return { kind: "basic", user: pair.slice(0, colon), password: pair.slice(colon + 1) };
+			return {
+				kind: "basic",
+				user: pair.slice(0, colon),
+				password: pair.slice(colon + 1),
+			};
 		}
 		default:
 			// other schemes (Negotiate, Digest) are nobody's here: the request is anonymous

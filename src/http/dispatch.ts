@@ -7,11 +7,11 @@ import { badRequest, forbidden } from "../errors.ts";
 import { Answer } from "./answer.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
+import { bodyValue } from "./body-value.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
-import { bodyValue } from "./body-value.ts";
 
 export interface Call {
 	readonly endpoint: Endpoint;
@@ -31,18 +31,36 @@ export interface Call {
 export async function dispatch(app: App, call: Call): Promise<Answer> {
 	const { endpoint, search, request } = call;
 	const sender = { headers: request.headers, query: search, peer: call.peer };
-	const actor = await sudo(app, await authenticate(app, sender, { queryTokens: true }), sender);
+	const actor = await sudo(
+		app,
+		await authenticate(app, sender, { queryTokens: true }),
+		sender,
+	);
 	call.seen.actor = actor;
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	checkScope(actor, endpoint, write);
 	const params = checkedParams(call.params);
-	const entry: Entry = { app, actor, method: call.method, params, query: search, path: call.path, headers: request.headers, peer: call.peer };
+	const entry: Entry = {
+		app,
+		actor,
+		method: call.method,
+		params,
+		query: search,
+		path: call.path,
+		headers: request.headers,
+		peer: call.peer,
+	};
 	const loaded = await endpoint.on.enter(entry);
 	const page = pageOf(search);
 	let body: unknown;
 	let rawBody: Buffer = nothing;
-	if (endpoint.raw) rawBody = await readBody(request, app.config.maxBodyBytes, call.signal);
-	else if (endpoint.body) body = bindBody(endpoint.body, await bodyValue(app, request, endpoint, search, call.signal));
+	if (endpoint.raw)
+		rawBody = await readBody(request, app.config.maxBodyBytes, call.signal);
+	else if (endpoint.body)
+		body = bindBody(
+			endpoint.body,
+			await bodyValue(app, request, endpoint, search, call.signal),
+		);
 	await endpoint.on.admit?.(entry, loaded, body);
 	const query = endpoint.query ? bindQuery(endpoint.query, search) : undefined;
 	const result = await endpoint.run({
@@ -67,34 +85,50 @@ const nothing = Buffer.alloc(0);
 
 function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {
 	if (!actor.token || endpoint.scope === null) return;
-	const wanted: readonly Category[] = typeof endpoint.scope === "string" ? [endpoint.scope] : endpoint.scope;
+	const wanted: readonly Category[] =
+		typeof endpoint.scope === "string" ? [endpoint.scope] : endpoint.scope;
 	const { scopes, repositories } = actor.token;
 	if (!wanted.every((category) => holdsScope(scopes, category, write))) {
 		const required = wanted.map((c) => `${write ? "write" : "read"}:${c}`);
-		throw forbidden(`token does not have at least one of required scope(s), required=[${required.join(" ")}], token scope=${scopes.join(",")}`);
+		throw forbidden(
+			`token does not have at least one of required scope(s), required=[${required.join(" ")}], token scope=${scopes.join(",")}`,
+		);
 	}
-	if (repositories && write && !endpoint.on.ofRepository) throw forbidden("the token is limited to named repositories");
+	if (repositories && write && !endpoint.on.ofRepository)
+		throw forbidden("the token is limited to named repositories");
 }
 
 /** Names in the path: no NUL, no broken text. Whether they name anything is the guard's question. */
-function checkedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function checkedParams(
+	params: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
 	const checked: Record<string, string> = {};
 	for (const [name, value] of Object.entries(params)) {
 		if (value === undefined) continue;
-		if (value.includes("\0") || value.includes("\ufffd")) throw badRequest("the address has an invalid character");
+		if (value.includes("\0") || value.includes("\ufffd"))
+			throw badRequest("the address has an invalid character");
 		checked[name] = value;
 	}
 	return checked;
 }
 
-function finished(app: App, call: Call, result: unknown, page: ReturnType<typeof pageOf>): Answer {
+function finished(
+	app: App,
+	call: Call,
+	result: unknown,
+	page: ReturnType<typeof pageOf>,
+): Answer {
 	const { endpoint } = call;
 	if (result instanceof Answer) return result;
-	if (result instanceof Listing) return pagedAnswer(result, page, new URL(app.url.slice(0, -1) + call.path));
-	const [status, schema] = Object.entries(endpoint.returns)[0] as [string, unknown];
+	if (result instanceof Listing)
+		return pagedAnswer(result, page, new URL(app.url.slice(0, -1) + call.path));
+	const [status, schema] = Object.entries(endpoint.returns)[0] as [
+		string,
+		unknown,
+	];
 	return new Answer(Number(status), schema === null ? undefined : result);
 }
 
 /** A weak validator for a JSON body (RFC 9110, 8.8.3). */
-export const etagOf = (body: string): string => `W/"${hash("sha1", body, "base64url").slice(0, 22)}"`;
-
+export const etagOf = (body: string): string =>
+	`W/"${hash("sha1", body, "base64url").slice(0, 22)}"`;

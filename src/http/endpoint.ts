@@ -12,7 +12,9 @@ export type ParamsOf<R extends string> = R extends `${infer Head}/${infer Tail}`
 		: R extends "*"
 			? { readonly "*": string }
 			: unknown;
-type CleanName<N extends string> = N extends `${infer Head}.${string}` ? Head : N;
+type CleanName<N extends string> = N extends `${infer Head}.${string}`
+	? Head
+	: N;
 
 /** What is known of a request before its body is read. */
 export interface Entry {
@@ -56,7 +58,12 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly rawBody: Buffer;
 };
 
-export interface Spec<R extends string, L extends object, B extends TSchema | undefined, Q extends TSchema | undefined> {
+export interface Spec<
+	R extends string,
+	L extends object,
+	B extends TSchema | undefined,
+	Q extends TSchema | undefined,
+> {
 	/** The operation's id in the API (api/operations). */
 	readonly id: string;
 	/** `METHOD /path`, as the API has it, with `:name` parameters; a last `*` takes the rest of the path. */
@@ -77,7 +84,14 @@ export interface Spec<R extends string, L extends object, B extends TSchema | un
 	readonly tag?: string;
 	/** Not part of the API document, only of ours. */
 	readonly own?: boolean;
-	run(context: Context<PathOf<R>, L, B extends TSchema ? Static<B> : undefined, Q extends TSchema ? Static<Q> : undefined>): unknown;
+	run(
+		context: Context<
+			PathOf<R>,
+			L,
+			B extends TSchema ? Static<B> : undefined,
+			Q extends TSchema ? Static<Q> : undefined
+		>,
+	): unknown;
 }
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
@@ -85,6 +99,11 @@ type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 export type Endpoint = Spec<string, any, any, any>;
 
 /** Declares an endpoint. The API's router, its documentation and the inventory test are made from these objects. */
-export const endpoint = <const R extends string, L extends object, B extends TSchema | undefined = undefined, Q extends TSchema | undefined = undefined>(
+export const endpoint = <
+	const R extends string,
+	L extends object,
+	B extends TSchema | undefined = undefined,
+	Q extends TSchema | undefined = undefined,
+>(
 	spec: Spec<R, L, B, Q>,
 ): Endpoint => spec as unknown as Endpoint;

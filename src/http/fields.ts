@@ -13,21 +13,37 @@ export interface TextRules {
 	binary?: boolean;
 	description?: string;
 }
-export type TextRule = "AlphaDashDot" | "GitRefName" | "Email" | "Url" | "Username" | "date-time";
+export type TextRule =
+	| "AlphaDashDot"
+	| "GitRefName"
+	| "Email"
+	| "Url"
+	| "Username"
+	| "date-time";
 
 export const text = ({ max, rule, ...rest }: TextRules = {}) =>
 	Type.String({
 		...rest,
 		...(max === undefined ? {} : { maxLength: max }),
-		...(rule === undefined ? {} : rule === "date-time" || rule === "Email" ? { format: rule.toLowerCase(), rule } : { rule }),
+		...(rule === undefined
+			? {}
+			: rule === "date-time" || rule === "Email"
+				? { format: rule.toLowerCase(), rule }
+				: { rule }),
 	});
-export const integer = (rest: { description?: string } = {}) => Type.Integer({ format: "int64", ...rest });
-export const yesNo = (rest: { description?: string } = {}) => Type.Boolean(rest);
-export const time = (rest: { description?: string } = {}) => text({ rule: "date-time", ...rest });
+export const integer = (rest: { description?: string } = {}) =>
+	Type.Integer({ format: "int64", ...rest });
+export const yesNo = (rest: { description?: string } = {}) =>
+	Type.Boolean(rest);
+export const time = (rest: { description?: string } = {}) =>
+	text({ rule: "date-time", ...rest });
 /** A list that may be given and empty. */
 export const list = <T extends TSchema>(items: T) => Type.Array(items);
 export const optional = Type.Optional;
 
 /** A named body type. `names` gives the words for members whose name in messages is not their own in capitals. */
-export const option = <P extends Record<string, TSchema>>(id: string, members: P, names: Record<string, string> = {}) =>
-	Type.Object(members, { $id: id, names });
+export const option = <P extends Record<string, TSchema>>(
+	id: string,
+	members: P,
+	names: Record<string, string> = {},
+) => Type.Object(members, { $id: id, names });

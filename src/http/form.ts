@@ -5,13 +5,26 @@ import { truth } from "./query.ts";
 type Members = Record<string, { type?: string; items?: { type?: string } }>;
 
 /** The members of a body that came as a form: texts become what the description says; repeated fields are lists. */
-export function formValues(schema: TSchema, type: string, header: string, bytes: Buffer): Record<string, unknown> {
-	const fields = type === "multipart/form-data" ? multipartFields(header, bytes) : new URLSearchParams(bytes.toString("utf8"));
+export function formValues(
+	schema: TSchema,
+	type: string,
+	header: string,
+	bytes: Buffer,
+): Record<string, unknown> {
+	const fields =
+		type === "multipart/form-data"
+			? multipartFields(header, bytes)
+			: new URLSearchParams(bytes.toString("utf8"));
 	const values: Record<string, unknown> = {};
-	for (const [name, member] of Object.entries((schema as { properties?: Members }).properties ?? {})) {
+	for (const [name, member] of Object.entries(
+		(schema as { properties?: Members }).properties ?? {},
+	)) {
 		const given = fields.getAll(name);
 		if (given.length === 0) continue;
-		values[name] = member.type === "array" ? given.map((t) => scalar(member.items?.type, t, name)) : scalar(member.type, given[0] as string, name);
+		values[name] =
+			member.type === "array"
+				? given.map((t) => scalar(member.items?.type, t, name))
+				: scalar(member.type, given[0] as string, name);
 	}
 	return values;
 }
@@ -19,7 +32,8 @@ export function formValues(schema: TSchema, type: string, header: string, bytes:
 function scalar(type: string | undefined, text: string, name: string): unknown {
 	if (type === "boolean") return truth(text);
 	if (type !== "integer") return text;
-	if (!/^-?\d+$/.test(text)) throw invalid(`[]: ${name}: an integer was expected`);
+	if (!/^-?\d+$/.test(text))
+		throw invalid(`[]: ${name}: an integer was expected`);
 	return Number(text);
 }
 
@@ -34,7 +48,8 @@ function multipartFields(header: string, bytes: Buffer): URLSearchParams {
 		if (gap < 0) throw invalid("[]: the multipart body is broken");
 		const head = part.slice(0, gap);
 		const name = /;\s*name="([^"]{0,200})"/i.exec(head)?.[1];
-		if (name !== undefined && !/;\s*filename=/i.test(head)) fields.append(name, part.slice(gap + 4).replace(/\r\n$/, ""));
+		if (name !== undefined && !/;\s*filename=/i.test(head))
+			fields.append(name, part.slice(gap + 4).replace(/\r\n$/, ""));
 	}
 	return fields;
 }

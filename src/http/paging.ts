@@ -11,7 +11,12 @@ export const defaultLimit = 30;
 export const maxLimit = 50;
 
 /** Reads `page` and `limit` as all lists do: junk, zero and negatives mean the default, above the maximum means the maximum. */
-export function pageOf(query: URLSearchParams, most: number = maxLimit, fallback: number = defaultLimit, name = "limit"): Page {
+export function pageOf(
+	query: URLSearchParams,
+	most: number = maxLimit,
+	fallback: number = defaultLimit,
+	name = "limit",
+): Page {
 	const positive = (key: string) => {
 		const n = Number(query.get(key));
 		return Number.isSafeInteger(n) && n > 0 ? n : undefined;
@@ -35,22 +40,34 @@ export class Listing {
 }
 
 /** A page of a list with X-Total-Count, and Link unless switched off. */
-export const listing = (items: unknown[], total: number, { link = true } = {}): Listing => new Listing(items, total, link);
+export const listing = (
+	items: unknown[],
+	total: number,
+	{ link = true } = {},
+): Listing => new Listing(items, total, link);
 
 /**
  * The answer for a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
  * the order next, last, first, prev (RFC 8288; the order is Gitea's).
  */
 export function pagedAnswer(list: Listing, page: Page, address: URL): Answer {
-	const headers: Record<string, string> = { "X-Total-Count": String(list.total) };
+	const headers: Record<string, string> = {
+		"X-Total-Count": String(list.total),
+	};
 	const link = list.link ? linkHeader(list.total, page, address) : "";
 	if (link) headers.Link = link;
-	headers["Access-Control-Expose-Headers"] = link ? "Link, X-Total-Count" : "X-Total-Count";
+	headers["Access-Control-Expose-Headers"] = link
+		? "Link, X-Total-Count"
+		: "X-Total-Count";
 	return new Answer(200, list.items, headers);
 }
 
 /** The Link header of a page, "" when everything fits on one. */
-export function linkHeader(total: number, { page, limit }: Page, address: URL): string {
+export function linkHeader(
+	total: number,
+	{ page, limit }: Page,
+	address: URL,
+): string {
 	const last = Math.max(1, Math.ceil(total / limit));
 	if (last === 1) return "";
 	const at = Math.min(page, last);

@@ -3,9 +3,14 @@ import type { TSchema } from "typebox";
 type Members = Record<string, { type?: string; items?: { type?: string } }>;
 
 /** Reads described query parameters: a number that is none counts as absent, a truth value that is none as false. */
-export function bindQuery(schema: TSchema, search: URLSearchParams): Record<string, unknown> {
+export function bindQuery(
+	schema: TSchema,
+	search: URLSearchParams,
+): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
-	for (const [name, member] of Object.entries((schema as { properties?: Members }).properties ?? {})) {
+	for (const [name, member] of Object.entries(
+		(schema as { properties?: Members }).properties ?? {},
+	)) {
 		const given = search.get(name);
 		if (given === null) continue;
 		if (member.type === "array") values[name] = search.getAll(name);
@@ -19,4 +24,5 @@ export function bindQuery(schema: TSchema, search: URLSearchParams): Record<stri
 }
 
 /** The words for true: those of Go's ParseBool, and `on`. */
-export const truth = (text: string): boolean => ["1", "t", "T", "TRUE", "true", "True", "on"].includes(text);
+export const truth = (text: string): boolean =>
+	["1", "t", "T", "TRUE", "true", "True", "on"].includes(text);

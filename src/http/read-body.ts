@@ -9,16 +9,25 @@ const patienceMs = 60_000;
  * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes.
  * @throws Refusal "too-large", "bad-request"; "unavailable" when the client is too slow
  */
-export async function readBody(request: IncomingMessage, limit: number, signal: AbortSignal): Promise<Buffer> {
+export async function readBody(
+	request: IncomingMessage,
+	limit: number,
+	signal: AbortSignal,
+): Promise<Buffer> {
 	const declared = Number(request.headers["content-length"] ?? 0);
-	if (declared > limit) throw tooLarge(`the body has ${declared} bytes, the limit is ${limit}`);
+	if (declared > limit)
+		throw tooLarge(`the body has ${declared} bytes, the limit is ${limit}`);
 	const encoding = request.headers["content-encoding"] ?? "identity";
 	const gzip = encoding === "gzip" || encoding === "x-gzip";
-	if (!gzip && encoding !== "identity") throw badRequest(`the content encoding "${encoding}" is not understood`);
+	if (!gzip && encoding !== "identity")
+		throw badRequest(`the content encoding "${encoding}" is not understood`);
 	const source = gzip ? request.pipe(createGunzip()) : request;
 	const chunks: Buffer[] = [];
 	let size = 0;
-	const timer = setTimeout(() => source.destroy(unavailable("the body took too long to arrive")), patienceMs);
+	const timer = setTimeout(
+		() => source.destroy(unavailable("the body took too long to arrive")),
+		patienceMs,
+	);
 	try {
 		for await (const chunk of source as AsyncIterable<Buffer>) {
 			size += chunk.length;
@@ -26,11 +35,15 @@ export async function readBody(request: IncomingMessage, limit: number, signal: 
 			chunks.push(chunk);
 		}
 	} catch (error) {
-		if (signal.aborted || (error as { code?: string }).code === "ECONNRESET") throw badRequest("the body ended early");
-		if (gzip && (error as { code?: string }).code?.startsWith("Z_")) throw badRequest("the body is not valid gzip");
+		if (signal.aborted || (error as { code?: string }).code === "ECONNRESET")
+			throw badRequest("the body ended early");
+		if (gzip && (error as { code?: string }).code?.startsWith("Z_"))
+			throw badRequest("the body is not valid gzip");
 		throw error;
 	} finally {
 		clearTimeout(timer);
 	}
-	return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
+	return chunks.length === 1
+		? (chunks[0] as Buffer)
+		: Buffer.concat(chunks, size);
 }

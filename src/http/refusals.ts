@@ -24,17 +24,36 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 /** The answer of the API for a refusal: `{message, url}`; a not-found answer has no body, as the API document has it. */
 export function refusalAnswer(app: App, refusal: Refusal): Answer {
 	const status = statusOf[refusal.kind];
-	const { retryAfter, bare, body } = (refusal.details ?? {}) as { retryAfter?: number; bare?: boolean; body?: unknown };
+	const { retryAfter, bare, body } = (refusal.details ?? {}) as {
+		retryAfter?: number;
+		bare?: boolean;
+		body?: unknown;
+	};
 	if (refusal.kind === "moved") {
-		const { status: moved, location } = refusal.details as { status: number; location: string };
+		const { status: moved, location } = refusal.details as {
+			status: number;
+			location: string;
+		};
 		return new Answer(moved, undefined, { Location: location });
 	}
-	const headers: Record<string, string> = retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) };
-	if (status === 404 || bare === ("empty" as never)) return new Answer(status, undefined, headers);
-	return new Answer(status, body ?? (bare ? { message: refusal.message } : errorBody(app, refusal.message)), headers);
+	const headers: Record<string, string> =
+		retryAfter === undefined
+			? {}
+			: { "Retry-After": String(Math.ceil(retryAfter)) };
+	if (status === 404 || bare === ("empty" as never))
+		return new Answer(status, undefined, headers);
+	return new Answer(
+		status,
+		body ??
+			(bare ? { message: refusal.message } : errorBody(app, refusal.message)),
+		headers,
+	);
 }
 
-export const errorBody = (app: App, message: string) => ({ message, url: `${app.url}api/swagger` });
+export const errorBody = (app: App, message: string) => ({
+	message,
+	url: `${app.url}api/swagger`,
+});
 
 /** What an error of the ground means to a client, or undefined for a fault of ours. */
 export function asRefusal(error: unknown): Refusal | undefined {
@@ -44,10 +63,18 @@ export function asRefusal(error: unknown): Refusal | undefined {
 		return kind && new Refusal(kind, error.message);
 	}
 	const code = (error as { code?: string; errcode?: number }) ?? {};
-	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13) return new Refusal("no-space", "no space left for this change");
+	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
+		return new Refusal("no-space", "no space left for this change");
 	// SQLite is busy for longer than its patience, or PostgreSQL is away
-	if (code.errcode === 5 || /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? ""))
-		return new Refusal("unavailable", "the database is not available just now", { retryAfter: 2 });
+	if (
+		code.errcode === 5 ||
+		/^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? "")
+	)
+		return new Refusal(
+			"unavailable",
+			"the database is not available just now",
+			{ retryAfter: 2 },
+		);
 	return undefined;
 }
 

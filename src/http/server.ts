@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+	createServer,
+	type IncomingMessage,
+	type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
@@ -38,26 +42,47 @@ export interface Listener {
  * cargo offer) are served as plain requests.
  * @throws the error of listen(2), such as EADDRINUSE
  */
-export async function listen(app: App, doors: readonly Door[]): Promise<Listener> {
+export async function listen(
+	app: App,
+	doors: readonly Door[],
+): Promise<Listener> {
 	let closing = false;
-	const prefix = new URL(app.url || "http://localhost/").pathname.replace(/\/$/, "");
+	const prefix = new URL(app.url || "http://localhost/").pathname.replace(
+		/\/$/,
+		"",
+	);
 	const server = createServer(
-		{ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 75_000, shouldUpgradeCallback: () => false },
+		{
+			headersTimeout: 15_000,
+			requestTimeout: 0,
+			keepAliveTimeout: 75_000,
+			shouldUpgradeCallback: () => false,
+		},
 		(request, response) => {
 			const exchange = exchangeOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
-			response.once("close", () => app.metrics.answered(exchange, performance.now() - began));
+			response.once("close", () =>
+				app.metrics.answered(exchange, performance.now() - began),
+			);
 			const door = doors.find((d) => d.takes(exchange)) as Door;
-			Promise.resolve(door.serve(exchange)).catch((error) => crashed(app, exchange, error));
+			Promise.resolve(door.serve(exchange)).catch((error) =>
+				crashed(app, exchange, error),
+			);
 		},
 	);
 	server.on("clientError", (_error, socket) => {
-		if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+		if (socket.writable)
+			socket.end(
+				"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+			);
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
-		server.listen({ port: app.config.port, host: app.config.host, backlog: 4096 }, resolve);
+		server.listen(
+			{ port: app.config.port, host: app.config.host, backlog: 4096 },
+			resolve,
+		);
 	});
 	return {
 		port: (server.address() as AddressInfo).port,
@@ -72,12 +97,19 @@ export async function listen(app: App, doors: readonly Door[]): Promise<Listener
 	};
 }
 
-function exchangeOf(request: IncomingMessage, response: ServerResponse, prefix: string): Exchange {
+function exchangeOf(
+	request: IncomingMessage,
+	response: ServerResponse,
+	prefix: string,
+): Exchange {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
 	const queryText = cut < 0 ? "" : url.slice(cut);
 	const given = request.headers["x-request-id"];
-	const id = typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+	const id =
+		typeof given === "string" && /^[\w-]{1,64}$/.test(given)
+			? given
+			: randomUUID();
 	response.setHeader("X-Request-Id", id);
 	let abort: AbortController | undefined;
 	return {
@@ -102,12 +134,25 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse, prefix: 
 
 function tidy(path: string, prefix: string): string {
 	let tidied = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
-	if (prefix && (tidied === prefix || tidied.startsWith(`${prefix}/`))) tidied = tidied.slice(prefix.length) || "/";
-	return tidied.length > 1 && tidied.endsWith("/") ? tidied.slice(0, -1) : tidied;
+	if (prefix && (tidied === prefix || tidied.startsWith(`${prefix}/`)))
+		tidied = tidied.slice(prefix.length) || "/";
+	return tidied.length > 1 && tidied.endsWith("/")
+		? tidied.slice(0, -1)
+		: tidied;
 }
 
-function crashed(app: App, { id, response, seen }: Exchange, error: unknown): void {
-	app.log.error({ err: error, request: id, operation: seen.operation }, "a request failed");
+function crashed(
+	app: App,
+	{ id, response, seen }: Exchange,
+	error: unknown,
+): void {
+	app.log.error(
+		{ err: error, request: id, operation: seen.operation },
+		"a request failed",
+	);
 	if (response.headersSent) response.destroy();
-	else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end(`internal error, request ${id}\n`);
+	else
+		response
+			.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" })
+			.end(`internal error, request ${id}\n`);
 }

@@ -15,7 +15,8 @@ export function strictJson(bytes: Buffer): unknown {
 	} catch {
 		throw invalid("[]: the body is not valid UTF-8");
 	}
-	if (!text.trim()) throw invalid("[]: the body is empty, a JSON value was expected");
+	if (!text.trim())
+		throw invalid("[]: the body is empty, a JSON value was expected");
 	checkStructure(text);
 	try {
 		return JSON.parse(text);
@@ -47,7 +48,8 @@ function checkStructure(text: string): void {
 				wantsName = false;
 				break;
 			case 0x2c: // ,
-				if (++members > maxMembers) throw invalid("[]: the body has too many members");
+				if (++members > maxMembers)
+					throw invalid("[]: the body has too many members");
 				wantsName = open.at(-1) !== undefined;
 				break;
 			case 0x22: {
@@ -57,14 +59,16 @@ function checkStructure(text: string): void {
 					const name = text.slice(i + 1, end);
 					// an escaped spelling of a name is the same name
 					const plain = name.includes("\\") ? unescaped(name) : name;
-					if (names.has(plain)) throw invalid(`[]: duplicate member "${plain.slice(0, 80)}"`);
+					if (names.has(plain))
+						throw invalid(`[]: duplicate member "${plain.slice(0, 80)}"`);
 					names.add(plain);
 				}
 				wantsName = false;
 				i = end;
 			}
 		}
-		if (open.length > maxDepth) throw invalid("[]: the body is nested too deeply");
+		if (open.length > maxDepth)
+			throw invalid("[]: the body is nested too deeply");
 	}
 }
 

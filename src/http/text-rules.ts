@@ -13,13 +13,21 @@ interface Rules {
  * @throws Refusal "invalid" with `[Member]: Rule`
  */
 export function checkText(rules: Rules, text: string, name: string): void {
-	if (!rules.binary && text.includes("\0")) throw invalid(`[${name}]: the text has a NUL character`);
+	if (!rules.binary && text.includes("\0"))
+		throw invalid(`[${name}]: the text has a NUL character`);
 	// a code point is at least half as long as its text: only texts near the limit are counted
-	if (rules.maxLength !== undefined && text.length > rules.maxLength && codePoints(text) > rules.maxLength)
+	if (
+		rules.maxLength !== undefined &&
+		text.length > rules.maxLength &&
+		codePoints(text) > rules.maxLength
+	)
 		throw invalid(`[${name}]: MaxSize`);
 	if (rules.enum && !rules.enum.includes(text)) throw invalid(`[${name}]: In`);
 	const rule = rules.rule && textRules[rules.rule];
-	if (rule && !rule(text)) throw invalid(`[${name}]: ${rules.rule === "Username" ? "invalid username" : rules.rule}`);
+	if (rule && !rule(text))
+		throw invalid(
+			`[${name}]: ${rules.rule === "Username" ? "invalid username" : rules.rule}`,
+		);
 }
 
 const codePoints = (text: string): number => {

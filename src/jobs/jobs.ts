@@ -1,5 +1,9 @@
 import type { Logger } from "pino";
-import { type Database, query, type Transaction } from "../database/database.ts";
+import {
+	type Database,
+	query,
+	type Transaction,
+} from "../database/database.ts";
 
 /** Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. */
 export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
@@ -10,7 +14,10 @@ export interface Jobs {
 	 * Plans a job in the transaction of the change that wants it. Of jobs with the same `dedupe` only one waits; `delayMs` lets
 	 * several changes share it.
 	 */
-	enqueue(tx: Transaction, job: { kind: string; payload: unknown; dedupe?: string; delayMs?: number }): Promise<void>;
+	enqueue(
+		tx: Transaction,
+		job: { kind: string; payload: unknown; dedupe?: string; delayMs?: number },
+	): Promise<void>;
 	/** Says who does a kind of job. */
 	handle(kind: string, handler: JobHandler): void;
 	start(): void;
@@ -23,26 +30,67 @@ const leaseMs = 10 * 60_000;
 const tries = 8;
 const pollMs = 5_000;
 
-const insert = query((q, p: { kind: string; payload: string; dedupe: string | null; runAt: number; at: number }) =>
-	q
-		.insertInto("job")
-		.values({ kind: p.kind, payload: p.payload, dedupe: p.dedupe, run_at_ms: p.runAt, claimed_by: null, error: null, created_at: p.at })
-		.onConflict((c) => c.column("dedupe").doNothing()),
+const insert = query(
+	(
+		q,
+		p: {
+			kind: string;
+			payload: string;
+			dedupe: string | null;
+			runAt: number;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("job")
+			.values({
+				kind: p.kind,
+				payload: p.payload,
+				dedupe: p.dedupe,
+				run_at_ms: p.runAt,
+				claimed_by: null,
+				error: null,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.column("dedupe").doNothing()),
 );
 const due = query((q, p: { now: number }) =>
-	q.selectFrom("job").selectAll().where("run_at_ms", "<=", p.now).where("claimed_until_ms", "<", p.now).orderBy("run_at_ms").orderBy("id").limit(1),
+	q
+		.selectFrom("job")
+		.selectAll()
+		.where("run_at_ms", "<=", p.now)
+		.where("claimed_until_ms", "<", p.now)
+		.orderBy("run_at_ms")
+		.orderBy("id")
+		.limit(1),
 );
 // the key is given up at the claim: a change that comes while the job runs plans it anew
-const claim = query((q, p: { id: number; now: number; until: number; by: string }) =>
+const claim = query(
+	(q, p: { id: number; now: number; until: number; by: string }) =>
+		q
+			.updateTable("job")
+			.set((e) => ({
+				claimed_until_ms: p.until,
+				claimed_by: p.by,
+				attempts: e("attempts", "+", 1),
+				dedupe: null,
+			}))
+			.where("id", "=", p.id)
+			.where("claimed_until_ms", "<", p.now),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("job").where("id", "=", p.id),
+);
+const postpone = query((q, p: { id: number; runAt: number; error: string }) =>
 	q
 		.updateTable("job")
-		.set((e) => ({ claimed_until_ms: p.until, claimed_by: p.by, attempts: e("attempts", "+", 1), dedupe: null }))
-		.where("id", "=", p.id)
-		.where("claimed_until_ms", "<", p.now),
-);
-const remove = query((q, p: { id: number }) => q.deleteFrom("job").where("id", "=", p.id));
-const postpone = query((q, p: { id: number; runAt: number; error: string }) =>
-	q.updateTable("job").set({ run_at_ms: p.runAt, claimed_until_ms: 0, claimed_by: null, error: p.error }).where("id", "=", p.id),
+		.set({
+			run_at_ms: p.runAt,
+			claimed_until_ms: 0,
+			claimed_by: null,
+			error: p.error,
+		})
+		.where("id", "=", p.id),
 );
 
 export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
@@ -79,29 +127,49 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 		const now = clock() + aheadMs;
 		const job = await db.first(due, { now });
 		if (!job) return false;
-		const mine = await db.write((tx) => tx.run(claim, { id: job.id, now, until: clock() + leaseMs, by: me }));
+		const mine = await db.write((tx) =>
+			tx.run(claim, { id: job.id, now, until: clock() + leaseMs, by: me }),
+		);
 		if (mine) await perform(job);
 		return true;
 	}
-	async function perform(job: { id: number; kind: string; payload: string; attempts: number }) {
+	async function perform(job: {
+		id: number;
+		kind: string;
+		payload: string;
+		attempts: number;
+	}) {
 		try {
 			const handler = handlers.get(job.kind);
 			if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
 			await handler(JSON.parse(job.payload) as never, stop.signal);
 			await db.write((tx) => tx.run(remove, { id: job.id }));
 		} catch (error) {
-			log.warn({ err: error, job: job.kind, attempt: job.attempts + 1 }, "a job failed");
+			log.warn(
+				{ err: error, job: job.kind, attempt: job.attempts + 1 },
+				"a job failed",
+			);
 			const wait = Math.min(60_000 * 2 ** job.attempts, 6 * 3_600_000);
 			const never = job.attempts + 1 >= tries;
 			await db.write((tx) =>
-				tx.run(postpone, { id: job.id, runAt: never ? Number.MAX_SAFE_INTEGER : clock() + wait, error: String(error).slice(0, 500) }),
+				tx.run(postpone, {
+					id: job.id,
+					runAt: never ? Number.MAX_SAFE_INTEGER : clock() + wait,
+					error: String(error).slice(0, 500),
+				}),
 			);
 		}
 	}
 	return {
 		async enqueue(tx, { kind, payload, dedupe, delayMs = 0 }) {
 			const now = clock();
-			await tx.run(insert, { kind, payload: JSON.stringify(payload), dedupe: dedupe ?? null, runAt: now + delayMs, at: Math.floor(now / 1000) });
+			await tx.run(insert, {
+				kind,
+				payload: JSON.stringify(payload),
+				dedupe: dedupe ?? null,
+				runAt: now + delayMs,
+				at: Math.floor(now / 1000),
+			});
 			tx.afterCommit(() => wake(delayMs));
 		},
 		handle: (kind, handler) => void handlers.set(kind, handler),

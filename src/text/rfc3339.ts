@@ -1,23 +1,49 @@
-const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const rfc3339 =
+	/^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /** Milliseconds since 1970 of an RFC 3339 time, or undefined when the text is none. */
 export function millisecondsOf(text: string): number | undefined {
 	const m = rfc3339.exec(text);
 	if (!m) return undefined;
-	const [year, month, day, hour, minute, second, , hours, minutes] = m.slice(1).map(Number) as [number, number, number, number, number, number, number, number, number];
-	if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59 || (m[7] && (hours > 23 || minutes > 59))) return undefined;
+	const [year, month, day, hour, minute, second, , hours, minutes] = m
+		.slice(1)
+		.map(Number) as [
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+	];
+	if (
+		month < 1 ||
+		month > 12 ||
+		hour > 23 ||
+		minute > 59 ||
+		second > 59 ||
+		(m[7] && (hours > 23 || minutes > 59))
+	)
+		return undefined;
 	const date = new Date(0);
 	date.setUTCFullYear(year, month - 1, day);
 	date.setUTCHours(hour, minute, second);
-	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-	const offset = m[7] ? (m[7] === "-" ? -1 : 1) * (hours * 60 + minutes) * 60_000 : 0;
+	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+		return undefined;
+	const offset = m[7]
+		? (m[7] === "-" ? -1 : 1) * (hours * 60 + minutes) * 60_000
+		: 0;
 	return date.getTime() - offset;
 }
 
 /** Offset from UTC in minutes that an RFC 3339 time names; 0 for Z. */
 export function offsetMinutesOf(text: string): number {
 	const m = rfc3339.exec(text);
-	return m?.[7] ? (m[7] === "-" ? -1 : 1) * (Number(m[8]) * 60 + Number(m[9])) : 0;
+	return m?.[7]
+		? (m[7] === "-" ? -1 : 1) * (Number(m[8]) * 60 + Number(m[9]))
+		: 0;
 }
 
 const yearOne = Date.parse("0001-01-01T00:00:00Z");
@@ -30,7 +56,8 @@ export function secondsOf(text: string | undefined): number | undefined {
 }
 
 /** Seconds as RFC 3339 in UTC. */
-export const rfc3339Of = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+export const rfc3339Of = (seconds: number): string =>
+	`${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 
 /** The empty time of a value that was never filled. */
 export const zeroTime = "0001-01-01T00:00:00Z";

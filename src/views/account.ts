@@ -41,7 +41,10 @@ export type User = Type.Static<typeof User>;
 /** How an account looks to a viewer; pure. */
 export function accountView(app: App, viewer: Actor, account: Account): User {
 	const whole = isSiteAdmin(viewer) || viewer.account?.id === account.id;
-	const hidden = account.kind === "user" && !whole && (account.hide_email === 1 || !viewer.account);
+	const hidden =
+		account.kind === "user" &&
+		!whole &&
+		(account.hide_email === 1 || !viewer.account);
 	return {
 		id: account.id,
 		login: account.name,
@@ -70,4 +73,5 @@ export function accountView(app: App, viewer: Actor, account: Account): User {
 }
 
 /** The address of an account's picture; one of our own making until it uploads another. */
-export const avatarUrl = (app: App, account: Account): string => `${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;
+export const avatarUrl = (app: App, account: Account): string =>
+	`${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;

@@ -24,9 +24,17 @@ export const Branch = Type.Object(
 );
 
 /** How branches look to somebody with this access; one query whatever their number. */
-export async function branchViews(app: App, owned: Owned, access: Access, refs: readonly Ref[]): Promise<Type.Static<typeof Branch>[]> {
+export async function branchViews(
+	app: App,
+	owned: Owned,
+	access: Access,
+	refs: readonly Ref[],
+): Promise<Type.Static<typeof Branch>[]> {
 	const tips = refs.map(tipOfRef);
-	const names = await namesOfEmails(app, tips.flatMap((t) => (t ? [t.author.email, t.committer.email] : [])));
+	const names = await namesOfEmails(
+		app,
+		tips.flatMap((t) => (t ? [t.author.email, t.committer.email] : [])),
+	);
 	const writes = access.unit("code") >= Level.write;
 	return refs.map((ref, i) => {
 		const tip = tips[i];

@@ -9,9 +9,18 @@ import { ownTime } from "./git-time.ts";
 const { Boolean: YesNo, Null, String: Text, Union } = Type;
 const time = Text({ format: "date-time" });
 
-export const CommitMeta = Type.Object({ url: Text(), sha: Text(), created: time }, { $id: "CommitMeta" });
-export const CommitUser = Type.Object({ name: Text(), email: Text(), date: Text() }, { $id: "CommitUser" });
-export const PayloadUser = Type.Object({ name: Text(), email: Text(), username: Text() }, { $id: "PayloadUser" });
+export const CommitMeta = Type.Object(
+	{ url: Text(), sha: Text(), created: time },
+	{ $id: "CommitMeta" },
+);
+export const CommitUser = Type.Object(
+	{ name: Text(), email: Text(), date: Text() },
+	{ $id: "CommitUser" },
+);
+export const PayloadUser = Type.Object(
+	{ name: Text(), email: Text(), username: Text() },
+	{ $id: "PayloadUser" },
+);
 /** Whether a commit's signature is that of an account. */
 export const Verification = Type.Object(
 	{
@@ -64,9 +73,18 @@ export const unsigned: Type.Static<typeof Verification> = {
 };
 
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */
-export function fileCommitView(app: App, owned: Owned, oid: string, tip: Tip): Type.Static<typeof FileCommit> {
+export function fileCommitView(
+	app: App,
+	owned: Owned,
+	oid: string,
+	tip: Tip,
+): Type.Static<typeof FileCommit> {
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
-	const user = (s: Signature) => ({ name: s.name, email: s.email, date: rfc3339Of(s.at) });
+	const user = (s: Signature) => ({
+		name: s.name,
+		email: s.email,
+		date: rfc3339Of(s.at),
+	});
 	return {
 		url: `${api}/commits/${oid}`,
 		sha: oid,
@@ -74,7 +92,11 @@ export function fileCommitView(app: App, owned: Owned, oid: string, tip: Tip): T
 		html_url: `${app.url}${fullName(owned)}/commit/${oid}`,
 		author: user(tip.author),
 		committer: user(tip.committer),
-		parents: tip.parents.map((sha) => ({ url: `${api}/commits/${sha}`, sha, created: zeroTime })),
+		parents: tip.parents.map((sha) => ({
+			url: `${api}/commits/${sha}`,
+			sha,
+			created: zeroTime,
+		})),
 		message: tip.message,
 		tree: { url: `${api}/trees/${tip.tree}`, sha: tip.tree, created: zeroTime },
 	};
@@ -90,15 +112,35 @@ const holders = query((q, p: { emails: string[] }, d) =>
 );
 
 /** The accounts that hold some addresses: lower-case address to account name; one query. */
-export async function namesOfEmails(app: App, emails: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-	const wanted = [...new Set([...emails].map((e) => e.toLowerCase()).filter(Boolean))];
+export async function namesOfEmails(
+	app: App,
+	emails: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
+	const wanted = [
+		...new Set([...emails].map((e) => e.toLowerCase()).filter(Boolean)),
+	];
 	if (!wanted.length) return new Map();
-	return new Map((await app.db.all(holders, { emails: wanted })).map((row) => [row.lower_email, row.name]));
+	return new Map(
+		(await app.db.all(holders, { emails: wanted })).map((row) => [
+			row.lower_email,
+			row.name,
+		]),
+	);
 }
 
 /** The commit at the head of a branch; `names` comes from `namesOfEmails`. */
-export function payloadCommitView(app: App, owned: Owned, oid: string, tip: Tip, names: ReadonlyMap<string, string>): Type.Static<typeof PayloadCommit> {
-	const user = (s: Signature) => ({ name: s.name, email: s.email, username: names.get(s.email.toLowerCase()) ?? "" });
+export function payloadCommitView(
+	app: App,
+	owned: Owned,
+	oid: string,
+	tip: Tip,
+	names: ReadonlyMap<string, string>,
+): Type.Static<typeof PayloadCommit> {
+	const user = (s: Signature) => ({
+		name: s.name,
+		email: s.email,
+		username: names.get(s.email.toLowerCase()) ?? "",
+	});
 	return {
 		id: oid,
 		message: tip.message,

@@ -2,11 +2,19 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { ChangedFile } from "../domain/contents/change-files.ts";
 import { entryKind } from "../domain/contents/entry-kinds.ts";
-import { type ContentEntry, largestInline } from "../domain/contents/read-contents.ts";
+import { lfsPointer } from "../domain/contents/lfs-pointer.ts";
+import {
+	type ContentEntry,
+	largestInline,
+} from "../domain/contents/read-contents.ts";
 import type { Tip } from "../domain/refs/tip.ts";
 import { fullName, type Owned } from "../domain/repositories/repository.ts";
-import { lfsPointer } from "../domain/contents/lfs-pointer.ts";
-import { FileCommit, fileCommitView, unsigned, Verification } from "./commit.ts";
+import {
+	FileCommit,
+	fileCommitView,
+	unsigned,
+	Verification,
+} from "./commit.ts";
 import { ownTime } from "./git-time.ts";
 
 const { Integer, Null, Optional, String: Text, Union } = Type;
@@ -34,15 +42,30 @@ export const ContentsResponse = Type.Object(
 		submodule_git_url: textOrNull,
 		lfs_oid: Optional(Text()),
 		lfs_size: Optional(Integer()),
-		_links: Type.Object({ self: textOrNull, git: textOrNull, html: textOrNull }),
+		_links: Type.Object({
+			self: textOrNull,
+			git: textOrNull,
+			html: textOrNull,
+		}),
 	},
 	{ $id: "ContentsResponse" },
 );
 export type ContentsResponse = Type.Static<typeof ContentsResponse>;
 
-export const FileResponse = Type.Object({ content: Union([ContentsResponse, Null()]), commit: FileCommit, verification: Verification }, { $id: "FileResponse" });
+export const FileResponse = Type.Object(
+	{
+		content: Union([ContentsResponse, Null()]),
+		commit: FileCommit,
+		verification: Verification,
+	},
+	{ $id: "FileResponse" },
+);
 export const FilesResponse = Type.Object(
-	{ files: Type.Array(Union([ContentsResponse, Null()])), commit: FileCommit, verification: Verification },
+	{
+		files: Type.Array(Union([ContentsResponse, Null()])),
+		commit: FileCommit,
+		verification: Verification,
+	},
 	{ $id: "FilesResponse" },
 );
 
@@ -53,16 +76,28 @@ export interface Through {
 }
 
 /** An entry as the API shows it; bytes that were loaded are shown for files, and as the target for links. */
-export function contentsView(app: App, owned: Owned, through: Through, content: ContentEntry): ContentsResponse {
+export function contentsView(
+	app: App,
+	owned: Owned,
+	through: Through,
+	content: ContentEntry,
+): ContentsResponse {
 	const { entry, last, bytes, size } = content;
 	const kind = entryKind(entry.mode);
 	const full = fullName(owned);
 	const path = entry.path.split("/").map(escaped).join("/");
 	const ref = `${through.kind}/${through.name.split("/").map(escaped).join("/")}`;
 	const url = `${app.url}api/v1/repos/${full}/contents/${path}?ref=${encodeURIComponent(through.name)}`;
-	const html = kind === "submodule" ? null : `${app.url}${full}/src/${ref}/${path}`;
-	const git = kind === "submodule" ? null : `${app.url}api/v1/repos/${full}/git/blobs/${entry.oid}`;
-	const shown = kind === "file" && bytes !== undefined && size <= largestInline ? bytes : undefined;
+	const html =
+		kind === "submodule" ? null : `${app.url}${full}/src/${ref}/${path}`;
+	const git =
+		kind === "submodule"
+			? null
+			: `${app.url}api/v1/repos/${full}/git/blobs/${entry.oid}`;
+	const shown =
+		kind === "file" && bytes !== undefined && size <= largestInline
+			? bytes
+			: undefined;
 	const pointer = shown && lfsPointer(shown);
 	return {
 		name: entry.path.slice(entry.path.lastIndexOf("/") + 1),
@@ -79,7 +114,10 @@ export function contentsView(app: App, owned: Owned, through: Through, content: 
 		url,
 		html_url: html,
 		git_url: git,
-		download_url: kind === "file" || kind === "symlink" ? `${app.url}${full}/raw/${ref}/${path}` : null,
+		download_url:
+			kind === "file" || kind === "symlink"
+				? `${app.url}${full}/raw/${ref}/${path}`
+				: null,
 		submodule_git_url: content.submoduleUrl ?? null,
 		...(pointer ? { lfs_oid: pointer.oid, lfs_size: pointer.size } : {}),
 		_links: { self: url, git, html },
@@ -87,18 +125,40 @@ export function contentsView(app: App, owned: Owned, through: Through, content: 
 }
 
 /** A file that a commit just wrote; null where it was deleted. */
-export function changedFileView(app: App, owned: Owned, branch: string, oid: string, tip: Tip, file: ChangedFile): ContentsResponse | null {
+export function changedFileView(
+	app: App,
+	owned: Owned,
+	branch: string,
+	oid: string,
+	tip: Tip,
+	file: ChangedFile,
+): ContentsResponse | null {
 	if (!file) return null;
-	const content = { entry: file.entry, size: file.bytes.length, bytes: file.bytes, submoduleUrl: undefined, last: { oid, tip } };
+	const content = {
+		entry: file.entry,
+		size: file.bytes.length,
+		bytes: file.bytes,
+		submoduleUrl: undefined,
+		last: { oid, tip },
+	};
 	return contentsView(app, owned, { kind: "branch", name: branch }, content);
 }
 
 /** The answer for a commit of one file. */
-export const fileResponse = (app: App, owned: Owned, oid: string, tip: Tip, content: ContentsResponse | null): Type.Static<typeof FileResponse> => ({
+export const fileResponse = (
+	app: App,
+	owned: Owned,
+	oid: string,
+	tip: Tip,
+	content: ContentsResponse | null,
+): Type.Static<typeof FileResponse> => ({
 	content,
 	commit: fileCommitView(app, owned, oid, tip),
 	verification: unsigned,
 });
 
 /** A segment of a path, as addresses have it. */
-const escaped = (segment: string): string => encodeURIComponent(segment).replace(/%(?:40|3A|24|26|2B|3D|2C)/g, (code) => decodeURIComponent(code));
+const escaped = (segment: string): string =>
+	encodeURIComponent(segment).replace(/%(?:40|3A|24|26|2B|3D|2C)/g, (code) =>
+		decodeURIComponent(code),
+	);

@@ -90,5 +90,8 @@ const members = {
 };
 
 /** A repository as a viewer sees it. `parent` is the repository that a fork was made from, one level deep. */
-export const Repository = Type.Object({ ...members, parent: Optional(Type.Object(members)) }, { $id: "Repository" });
+export const Repository = Type.Object(
+	{ ...members, parent: Optional(Type.Object(members)) },
+	{ $id: "Repository" },
+);
 export type Repository = Type.Static<typeof Repository>;

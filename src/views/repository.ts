@@ -3,7 +3,11 @@ import { type Account, accountsByIds } from "../domain/accounts/account.ts";
 import { type Access, accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
-import { type Owned, type Repository as Row, repositoriesByIds } from "../domain/repositories/repository.ts";
+import {
+	type Owned,
+	type Repository as Row,
+	repositoriesByIds,
+} from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { accountView } from "./account.ts";
@@ -18,42 +22,76 @@ export interface Loaded extends Owned {
  * How repositories look to a viewer, in the given order: one query for the owners, one for the rights, two more when there are forks.
  * Those that the viewer may not see are left out.
  */
-export async function repositoryViews(app: App, viewer: Actor, rows: readonly Row[]): Promise<Repository[]> {
+export async function repositoryViews(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+): Promise<Repository[]> {
 	const loaded = await withAccess(app, viewer, rows);
 	return present(app, viewer, loaded);
 }
 
 /** The view of one repository whose owner and rights are known already. */
-export async function repositoryView(app: App, viewer: Actor, loaded: Loaded): Promise<Repository> {
+export async function repositoryView(
+	app: App,
+	viewer: Actor,
+	loaded: Loaded,
+): Promise<Repository> {
 	return (await present(app, viewer, [loaded]))[0] as Repository;
 }
 
 /** Adds owners and rights, and drops what the viewer may not see. */
-export async function withAccess(app: App, viewer: Actor, rows: readonly Row[], known: readonly Account[] = []): Promise<Loaded[]> {
+export async function withAccess(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+	known: readonly Account[] = [],
+): Promise<Loaded[]> {
 	const owners = new Map(known.map((a) => [a.id, a]));
-	const missing = [...new Set(rows.map((r) => r.owner_id))].filter((id) => !owners.has(id));
-	for (const owner of await accountsByIds(app.db, missing)) owners.set(owner.id, owner);
-	const owned = rows.map((repository) => ({ repository, owner: owners.get(repository.owner_id) as Account }));
+	const missing = [...new Set(rows.map((r) => r.owner_id))].filter(
+		(id) => !owners.has(id),
+	);
+	for (const owner of await accountsByIds(app.db, missing))
+		owners.set(owner.id, owner);
+	const owned = rows.map((repository) => ({
+		repository,
+		owner: owners.get(repository.owner_id) as Account,
+	}));
 	const access = await accessTo(app.db, viewer, owned);
 	return owned
 		.map((o) => ({ ...o, access: access.get(o.repository.id) as Access }))
 		.filter((o) => o.access.level > Level.none);
 }
 
-async function present(app: App, viewer: Actor, loaded: readonly Loaded[]): Promise<Repository[]> {
-	const parentIds = [...new Set(loaded.flatMap(({ repository }) => repository.fork_of_id ?? []))];
+async function present(
+	app: App,
+	viewer: Actor,
+	loaded: readonly Loaded[],
+): Promise<Repository[]> {
+	const parentIds = [
+		...new Set(loaded.flatMap(({ repository }) => repository.fork_of_id ?? [])),
+	];
 	// a parent is shown with the viewer's own rights to it, and not at all without any
-	const parents = parentIds.length ? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds)) : [];
+	const parents = parentIds.length
+		? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds))
+		: [];
 	const byId = new Map(parents.map((p) => [p.repository.id, p]));
 	return loaded.map((one) => {
-		const parent = one.repository.fork_of_id === null ? undefined : byId.get(one.repository.fork_of_id);
+		const parent =
+			one.repository.fork_of_id === null
+				? undefined
+				: byId.get(one.repository.fork_of_id);
 		const view = presentOne(app, viewer, one);
 		if (parent) view.parent = presentOne(app, viewer, parent);
 		return view;
 	});
 }
 
-function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: Loaded): Repository {
+function presentOne(
+	app: App,
+	viewer: Actor,
+	{ repository: r, owner, access }: Loaded,
+): Repository {
 	const settings = settingsOf(r.settings);
 	const has = (unit: Unit) => hasUnit(r.units, unit);
 	const full = `${owner.name}/${r.name}`;
@@ -88,7 +126,9 @@ function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: L
 		open_pr_counter: r.open_pulls,
 		release_counter: r.releases,
 		default_branch: r.default_branch,
-		...(settings.default_target_branch ? { default_target_branch: settings.default_target_branch } : {}),
+		...(settings.default_target_branch
+			? { default_target_branch: settings.default_target_branch }
+			: {}),
 		archived: r.archived_at !== 0,
 		created_at: rfc3339Of(r.created_at),
 		updated_at: rfc3339Of(r.updated_at),
@@ -104,14 +144,19 @@ function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: L
 			? {
 					internal_tracker: {
 						enable_time_tracker: settings.enable_time_tracker,
-						allow_only_contributors_to_track_time: settings.allow_only_contributors_to_track_time,
+						allow_only_contributors_to_track_time:
+							settings.allow_only_contributors_to_track_time,
 						enable_issue_dependencies: settings.enable_issue_dependencies,
 					},
 				}
 			: {}),
-		...(has("ext_issues") && settings.external_tracker ? { external_tracker: settings.external_tracker } : {}),
+		...(has("ext_issues") && settings.external_tracker
+			? { external_tracker: settings.external_tracker }
+			: {}),
 		has_wiki: has("wiki") || has("ext_wiki"),
-		...(has("ext_wiki") && settings.external_wiki ? { external_wiki: settings.external_wiki } : {}),
+		...(has("ext_wiki") && settings.external_wiki
+			? { external_wiki: settings.external_wiki }
+			: {}),
 		has_pull_requests: pulls,
 		has_projects: has("projects"),
 		projects_mode: settings.projects_mode,
@@ -123,15 +168,18 @@ function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: L
 		allow_rebase: pulls && settings.allow_rebase,
 		allow_rebase_explicit: pulls && settings.allow_rebase_explicit,
 		allow_squash_merge: pulls && settings.allow_squash_merge,
-		allow_fast_forward_only_merge: pulls && settings.allow_fast_forward_only_merge,
+		allow_fast_forward_only_merge:
+			pulls && settings.allow_fast_forward_only_merge,
 		allow_merge_update: pulls && settings.allow_merge_update,
 		allow_rebase_update: pulls && settings.allow_rebase_update,
 		allow_manual_merge: !pulls || settings.allow_manual_merge,
 		autodetect_manual_merge: pulls && settings.autodetect_manual_merge,
-		default_delete_branch_after_merge: pulls && settings.default_delete_branch_after_merge,
+		default_delete_branch_after_merge:
+			pulls && settings.default_delete_branch_after_merge,
 		default_merge_style: settings.default_merge_style,
 		default_update_style: settings.default_update_style,
-		default_allow_maintainer_edit: pulls && settings.default_allow_maintainer_edit,
+		default_allow_maintainer_edit:
+			pulls && settings.default_allow_maintainer_edit,
 		avatar_url: r.avatar ? `${app.url}repo-avatars/${r.avatar}` : "",
 		internal: r.private === 0 && owner.visibility === "private",
 		mirror_interval: "",
@@ -146,6 +194,7 @@ function presentOne(app: App, viewer: Actor, { repository: r, owner, access }: L
 /** The address of a repository over SSH: the short form on the usual port. */
 function sshUrl(app: App, full: string): string {
 	const host = new URL(app.url).hostname;
-	return app.sshPort === 22 ? `git@${host}:${full}.git` : `ssh://git@${host}:${app.sshPort}/${full}.git`;
+	return app.sshPort === 22
+		? `git@${host}:${full}.git`
+		: `ssh://git@${host}:${app.sshPort}/${full}.git`;
 }
-

@@ -8,7 +8,9 @@ export const AccessToken = Type.Object(
 	{
 		id: Integer(),
 		name: Text(),
-		sha1: Text({ description: "the secret; only in the answer that made the token" }),
+		sha1: Text({
+			description: "the secret; only in the answer that made the token",
+		}),
 		token_last_eight: Text(),
 		scopes: Type.Array(Text()),
 		created_at: Text({ format: "date-time" }),
@@ -18,12 +20,19 @@ export const AccessToken = Type.Object(
 );
 
 /** A token as its owner sees it; `secret` only right after it was made. */
-export const tokenView = (token: Row, secret = ""): Type.Static<typeof AccessToken> => ({
+export const tokenView = (
+	token: Row,
+	secret = "",
+): Type.Static<typeof AccessToken> => ({
 	id: token.id,
 	name: token.name,
 	sha1: secret,
 	token_last_eight: token.last_eight,
 	scopes: token.scopes.split(","),
 	created_at: secret ? zeroTime : rfc3339Of(token.created_at),
-	last_used_at: token.last_used_at ? rfc3339Of(token.last_used_at) : secret ? zeroTime : rfc3339Of(token.created_at),
+	last_used_at: token.last_used_at
+		? rfc3339Of(token.last_used_at)
+		: secret
+			? zeroTime
+			: rfc3339Of(token.created_at),
 });

@@ -1,7 +1,14 @@
 import { createUser } from "../../domain/accounts/create-user.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { integer, option, optional, text, time, yesNo } from "../../http/fields.ts";
+import {
+	integer,
+	option,
+	optional,
+	text,
+	time,
+	yesNo,
+} from "../../http/fields.ts";
 import { secondsOf } from "../../text/rfc3339.ts";
 import { accountView, User } from "../../views/account.ts";
 

@@ -6,9 +6,12 @@ import { apiVersion } from "../../version.ts";
 export const getVersion = endpoint({
 	id: "getVersion",
 	route: "GET /version",
-	summary: "The version of the API that this forge speaks, with its own behind the plus sign",
+	summary:
+		"The version of the API that this forge speaks, with its own behind the plus sign",
 	scope: null,
 	on: anyone,
-	returns: { 200: Type.Object({ version: Type.String() }, { $id: "ServerVersion" }) },
+	returns: {
+		200: Type.Object({ version: Type.String() }, { $id: "ServerVersion" }),
+	},
 	run: () => ({ version: apiVersion }),
 });

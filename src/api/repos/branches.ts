@@ -13,11 +13,19 @@ export const listRepositoryBranches = endpoint({
 	summary: "List the branches of a repository, the newest commit first",
 	scope: "repository",
 	on: repo.read("code"),
-	query: Type.Object({ q: Type.Optional(Type.String({ description: "part of the name" })) }),
+	query: Type.Object({
+		q: Type.Optional(Type.String({ description: "part of the name" })),
+	}),
 	returns: { 200: Type.Array(Branch) },
 	async run({ app, repository, owner, access, page, query }) {
-		const { refs, total } = await listBranches(app, repository, { ...page, part: query.q ?? "" });
-		return listing(await branchViews(app, { repository, owner }, access, refs), total);
+		const { refs, total } = await listBranches(app, repository, {
+			...page,
+			part: query.q ?? "",
+		});
+		return listing(
+			await branchViews(app, { repository, owner }, access, refs),
+			total,
+		);
 	},
 });
 

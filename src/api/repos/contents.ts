@@ -6,10 +6,21 @@ import { targetOf } from "../../domain/contents/target.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { fileCommitView, unsigned } from "../../views/commit.ts";
-import { changedFileView, ContentsResponse, contentsView, FilesResponse } from "../../views/contents.ts";
+import {
+	ContentsResponse,
+	changedFileView,
+	contentsView,
+	FilesResponse,
+} from "../../views/contents.ts";
 import { ChangeFilesOptions, commitOf } from "./options.ts";
 
-const ref = Type.Object({ ref: Type.Optional(Type.String({ description: "branch, tag or commit; the default branch unless given" })) });
+const ref = Type.Object({
+	ref: Type.Optional(
+		Type.String({
+			description: "branch, tag or commit; the default branch unless given",
+		}),
+	),
+});
 
 export const getRootContents = endpoint({
 	id: "repoGetContentsList",
@@ -29,7 +40,9 @@ export const getContents = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	query: ref,
-	returns: { 200: Type.Union([ContentsResponse, Type.Array(ContentsResponse)]) },
+	returns: {
+		200: Type.Union([ContentsResponse, Type.Array(ContentsResponse)]),
+	},
 	run: (context) => contentsAt(context, context.params["*"]),
 });
 
@@ -43,21 +56,35 @@ export const changeRepositoryFiles = endpoint({
 	returns: { 201: FilesResponse },
 	async run({ app, actor, repository, owner, body }) {
 		const wanted = { ...commitOf(body), changes: body.files.map(fileChange) };
-		const { oid, tip, value } = await changeFiles(app, actor, repository, wanted);
+		const { oid, tip, value } = await changeFiles(
+			app,
+			actor,
+			repository,
+			wanted,
+		);
 		const { target } = targetOf(repository, wanted);
 		const owned = { repository, owner };
 		return {
-			files: value.map((file) => changedFileView(app, owned, target, oid, tip, file)),
+			files: value.map((file) =>
+				changedFileView(app, owned, target, oid, tip, file),
+			),
 			commit: fileCommitView(app, owned, oid, tip),
 			verification: unsigned,
 		};
 	},
 });
 
-type Reading = { app: Parameters<typeof contentsView>[0]; query: { ref?: string } } & Parameters<typeof contentsView>[1];
+type Reading = {
+	app: Parameters<typeof contentsView>[0];
+	query: { ref?: string };
+} & Parameters<typeof contentsView>[1];
 
-async function contentsAt({ app, repository, owner, query }: Reading, path: string) {
+async function contentsAt(
+	{ app, repository, owner, query }: Reading,
+	path: string,
+) {
 	const found = await readContents(app, repository, { path, ref: query.ref });
-	const view = (entry: Parameters<typeof contentsView>[3]) => contentsView(app, { repository, owner }, found.resolved, entry);
+	const view = (entry: Parameters<typeof contentsView>[3]) =>
+		contentsView(app, { repository, owner }, found.resolved, entry);
 	return "entry" in found ? view(found.entry) : found.entries.map(view);
 }

@@ -13,7 +13,10 @@ export const applyDiffPatch = endpoint({
 	body: ApplyDiffPatchFileOptions,
 	returns: { 201: FileResponse },
 	async run({ app, actor, repository, owner, body }) {
-		const { oid, tip } = await applyPatchToBranch(app, actor, repository, { ...commitOf(body), patch: body.content });
+		const { oid, tip } = await applyPatchToBranch(app, actor, repository, {
+			...commitOf(body),
+			patch: body.content,
+		});
 		return fileResponse(app, { repository, owner }, oid, tip, null);
 	},
 });

@@ -1,30 +1,61 @@
 import type Type from "typebox";
-import { list, option, optional, text, time, yesNo } from "../../http/fields.ts";
+import {
+	list,
+	option,
+	optional,
+	text,
+	time,
+	yesNo,
+} from "../../http/fields.ts";
 
 export const Identity = option("Identity", {
 	name: optional(text({ max: 100 })),
 	email: optional(text({ max: 254 })),
 });
-export const CommitDateOptions = option("CommitDateOptions", { author: optional(time()), committer: optional(time()) });
+export const CommitDateOptions = option("CommitDateOptions", {
+	author: optional(time()),
+	committer: optional(time()),
+});
 
 /** The members that every request for a commit has. */
 export const commitMembers = {
 	author: optional(Identity),
 	committer: optional(Identity),
 	dates: optional(CommitDateOptions),
-	branch: optional(text({ max: 100, rule: "GitRefName", description: "base branch; the default branch unless given" })),
-	new_branch: optional(text({ max: 100, rule: "GitRefName", description: "branch to make from the base branch for the change" })),
-	force_push: optional(yesNo({ description: "replace the new branch if it exists" })),
+	branch: optional(
+		text({
+			max: 100,
+			rule: "GitRefName",
+			description: "base branch; the default branch unless given",
+		}),
+	),
+	new_branch: optional(
+		text({
+			max: 100,
+			rule: "GitRefName",
+			description: "branch to make from the base branch for the change",
+		}),
+	),
+	force_push: optional(
+		yesNo({ description: "replace the new branch if it exists" }),
+	),
 	message: optional(text()),
-	signoff: optional(yesNo({ description: "add a Signed-off-by line of the committer" })),
+	signoff: optional(
+		yesNo({ description: "add a Signed-off-by line of the committer" }),
+	),
 };
 /** What the members that every request for a commit has are called in messages. */
-export const commitNames = { branch: "BranchName", new_branch: "NewBranchName" };
+export const commitNames = {
+	branch: "BranchName",
+	new_branch: "NewBranchName",
+};
 
 export const ChangeFileOperation = option(
 	"ChangeFileOperation",
 	{
-		operation: text({ description: "create, update, upload, rename or delete" }),
+		operation: text({
+			description: "create, update, upload, rename or delete",
+		}),
 		path: text({ max: 500 }),
 		from_path: optional(text({ max: 500 })),
 		content: optional(text({ description: "base64" })),
@@ -32,16 +63,32 @@ export const ChangeFileOperation = option(
 	},
 	{ from_path: "FromPath" },
 );
-export const ChangeFilesOptions = option("ChangeFilesOptions", { ...commitMembers, files: list(ChangeFileOperation) }, commitNames);
+export const ChangeFilesOptions = option(
+	"ChangeFilesOptions",
+	{ ...commitMembers, files: list(ChangeFileOperation) },
+	commitNames,
+);
 export const ApplyDiffPatchFileOptions = option(
 	"ApplyDiffPatchFileOptions",
-	{ ...commitMembers, content: text({ binary: true, description: "the patch" }) },
+	{
+		...commitMembers,
+		content: text({ binary: true, description: "the patch" }),
+	},
 	commitNames,
 );
 
 type Members = Type.Static<typeof ApplyDiffPatchFileOptions>;
 /** The words of a request for a commit as the domain has them. */
-export const commitOf = ({ author, committer, dates, branch, new_branch, force_push, message, signoff }: Omit<Members, "content">) => ({
+export const commitOf = ({
+	author,
+	committer,
+	dates,
+	branch,
+	new_branch,
+	force_push,
+	message,
+	signoff,
+}: Omit<Members, "content">) => ({
 	author,
 	committer,
 	dates,
@@ -67,7 +114,9 @@ export const CreateRepoOption = option("CreateRepoOption", {
 	trust_model: optional(text()),
 });
 /** The words of a request for a repository as the domain has them. */
-export const newRepositoryOf = (body: Type.Static<typeof CreateRepoOption>) => ({
+export const newRepositoryOf = (
+	body: Type.Static<typeof CreateRepoOption>,
+) => ({
 	name: body.name,
 	description: body.description,
 	private: body.private,
@@ -81,4 +130,3 @@ export const newRepositoryOf = (body: Type.Static<typeof CreateRepoOption>) => (
 	objectFormat: body.object_format_name,
 	trustModel: body.trust_model,
 });
-

@@ -1,8 +1,8 @@
 import { deleteRepository } from "../../domain/repositories/delete-repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { Repository } from "../../views/repository-type.ts";
 import { repositoryView } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
 
 export const getRepository = endpoint({
 	id: "repoGet",

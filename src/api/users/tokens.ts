@@ -1,5 +1,9 @@
 import Type from "typebox";
-import { createToken, deleteToken, listTokens } from "../../domain/accounts/tokens.ts";
+import {
+	createToken,
+	deleteToken,
+	listTokens,
+} from "../../domain/accounts/tokens.ts";
 import { withinScopes } from "../../domain/permissions/scopes.ts";
 import { namedRepositories } from "../../domain/repositories/named.ts";
 import { forbidden } from "../../errors.ts";
@@ -12,7 +16,12 @@ import { AccessToken, tokenView } from "../../views/token.ts";
 export const CreateAccessTokenOption = option("CreateAccessTokenOption", {
 	name: text({ max: 255 }),
 	scopes: optional(list(text())),
-	repositories: optional(Type.Array(text(), { description: "owner/name of the only repositories that the token may touch" })),
+	repositories: optional(
+		Type.Array(text(), {
+			description:
+				"owner/name of the only repositories that the token may touch",
+		}),
+	),
 });
 
 export const userCreateToken = endpoint({
@@ -25,10 +34,21 @@ export const userCreateToken = endpoint({
 	returns: { 201: AccessToken },
 	async run({ app, actor, account, body }) {
 		const scopes = body.scopes ?? [];
-		if (actor.token && (actor.token.repositories || !withinScopes(scopes, actor.token.scopes)))
-			throw forbidden("a token cannot make a token that may do more than itself");
-		const repositories = body.repositories && (await namedRepositories(app, actor, body.repositories));
-		const { secret, ...token } = await createToken(app, account, { name: body.name, scopes, repositories });
+		if (
+			actor.token &&
+			(actor.token.repositories || !withinScopes(scopes, actor.token.scopes))
+		)
+			throw forbidden(
+				"a token cannot make a token that may do more than itself",
+			);
+		const repositories =
+			body.repositories &&
+			(await namedRepositories(app, actor, body.repositories));
+		const { secret, ...token } = await createToken(app, account, {
+			name: body.name,
+			scopes,
+			repositories,
+		});
 		return tokenView(token, secret);
 	},
 });

@@ -4,8 +4,8 @@ import { visibleAccount } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
-import { Repository } from "../../views/repository-type.ts";
 import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
 
 export const getUser = endpoint({
 	id: "userGet",
@@ -25,7 +25,12 @@ export const listUserRepos = endpoint({
 	on: visibleAccount(),
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, account, page }) {
-		const { rows, total } = await listOwnedRepositories(app, actor, account, page);
+		const { rows, total } = await listOwnedRepositories(
+			app,
+			actor,
+			account,
+			page,
+		);
 		return listing(await repositoryViews(app, actor, rows), total);
 	},
 });

@@ -5,11 +5,20 @@ import type { AccountTable } from "../../database/schema.ts";
 /** A user or an organization. */
 export type Account = Selectable<AccountTable>;
 
-const byId = query((q, p: { id: number }) => q.selectFrom("account").selectAll().where("id", "=", p.id));
-const byIds = query((q, p: { ids: number[] }, d) => q.selectFrom("account").selectAll().where("id", "in", d.list(p.ids)));
-const byName = query((q, p: { name: string }) => q.selectFrom("account").selectAll().where("lower_name", "=", p.name));
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("account").selectAll().where("id", "=", p.id),
+);
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("account").selectAll().where("id", "in", d.list(p.ids)),
+);
+const byName = query((q, p: { name: string }) =>
+	q.selectFrom("account").selectAll().where("lower_name", "=", p.name),
+);
 const byNames = query((q, p: { names: string[] }, d) =>
-	q.selectFrom("account").selectAll().where("lower_name", "in", d.list(p.names)),
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("lower_name", "in", d.list(p.names)),
 );
 const byEmail = query((q, p: { email: string }) =>
 	q
@@ -27,20 +36,37 @@ const redirected = query((q, p: { name: string }) =>
 		.where("account_redirect.lower_name", "=", p.name),
 );
 
-export const accountById = (db: Reader, id: number): Promise<Account | undefined> => db.first(byId, { id });
+export const accountById = (
+	db: Reader,
+	id: number,
+): Promise<Account | undefined> => db.first(byId, { id });
 /** Users and organizations by id, in no order; one query whatever the number. */
 export const accountsByIds = (db: Reader, ids: number[]): Promise<Account[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
 /** The account of a name, whatever its case. */
-export const accountByName = (db: Reader, name: string): Promise<Account | undefined> =>
+export const accountByName = (
+	db: Reader,
+	name: string,
+): Promise<Account | undefined> =>
 	db.first(byName, { name: name.toLowerCase() });
-export const accountsByNames = (db: Reader, names: string[]): Promise<Account[]> =>
-	names.length ? db.all(byNames, { names: names.map((n) => n.toLowerCase()) }) : Promise.resolve([]);
+export const accountsByNames = (
+	db: Reader,
+	names: string[],
+): Promise<Account[]> =>
+	names.length
+		? db.all(byNames, { names: names.map((n) => n.toLowerCase()) })
+		: Promise.resolve([]);
 /** The account that holds a verified e-mail address, whatever its case. */
-export const accountByEmail = (db: Reader, email: string): Promise<Account | undefined> =>
+export const accountByEmail = (
+	db: Reader,
+	email: string,
+): Promise<Account | undefined> =>
 	db.first(byEmail, { email: email.toLowerCase() });
 /** The account that had a name before it was renamed. */
-export const accountOfOldName = (db: Reader, name: string): Promise<Account | undefined> =>
+export const accountOfOldName = (
+	db: Reader,
+	name: string,
+): Promise<Account | undefined> =>
 	db.first(redirected, { name: name.toLowerCase() });
 
 export const isUser = (account: Account): boolean => account.kind === "user";

@@ -1,5 +1,9 @@
 import { type App, now } from "../../app.ts";
-import { isConstraint, query, type Transaction } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
@@ -22,40 +26,65 @@ export interface NewUser {
 	sendNotify?: boolean;
 }
 
-const emailTaken = query((q, p: { email: string }) => q.selectFrom("email_address").select("id").where("lower_email", "=", p.email));
+const emailTaken = query((q, p: { email: string }) =>
+	q.selectFrom("email_address").select("id").where("lower_email", "=", p.email),
+);
 
 /**
  * Creates a user who can sign in at once.
  * @throws Refusal "invalid" for a bad or taken name or address, "bad-request" for a bad password
  */
-export async function createUser(app: App, actor: { id: number } | undefined, user: NewUser): Promise<Account> {
+export async function createUser(
+	app: App,
+	actor: { id: number } | undefined,
+	user: NewUser,
+): Promise<Account> {
 	checkAccountName(user.name);
-	if (!isEmail(user.email)) throw invalid(`e-mail invalid [email: ${user.email}]`);
-	if (user.sourceId) throw invalid(`login source does not exist [id: ${user.sourceId}]`);
+	if (!isEmail(user.email))
+		throw invalid(`e-mail invalid [email: ${user.email}]`);
+	if (user.sourceId)
+		throw invalid(`login source does not exist [id: ${user.sourceId}]`);
 	checkPassword(app, user.password);
 	// names that are taken are found before the costly hash; the constraint still decides a race
 	if (await accountByName(app.db, user.name)) throw nameTaken(user.name);
-	if (await app.db.first(emailTaken, { email: user.email.toLowerCase() })) throw emailUsed(user.email);
+	if (await app.db.first(emailTaken, { email: user.email.toLowerCase() }))
+		throw emailUsed(user.email);
 	const hash = await app.passwords.hash(user.password);
 	try {
-		const account = await app.db.write((tx) => insertUser(app, tx, actor, user, hash));
+		const account = await app.db.write((tx) =>
+			insertUser(app, tx, actor, user, hash),
+		);
 		if (user.sendNotify) await sendWelcome(app, account);
 		return account;
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
-		throw (await accountByName(app.db, user.name)) ? nameTaken(user.name) : emailUsed(user.email);
+		throw (await accountByName(app.db, user.name))
+			? nameTaken(user.name)
+			: emailUsed(user.email);
 	}
 }
 
 /** @throws Refusal "bad-request" */
-export function checkPassword(app: Pick<App, "config">, password: string): void {
-	if (Buffer.byteLength(password) < app.config.minPasswordLength) throw badRequest("PasswordIsRequired");
+export function checkPassword(
+	app: Pick<App, "config">,
+	password: string,
+): void {
+	if (Buffer.byteLength(password) < app.config.minPasswordLength)
+		throw badRequest("PasswordIsRequired");
 }
 
-const nameTaken = (name: string) => invalid(`user already exists [name: ${name}]`);
-const emailUsed = (email: string) => invalid(`e-mail already in use [email: ${email}]`);
+const nameTaken = (name: string) =>
+	invalid(`user already exists [name: ${name}]`);
+const emailUsed = (email: string) =>
+	invalid(`e-mail already in use [email: ${email}]`);
 
-async function insertUser(app: App, tx: Transaction, actor: { id: number } | undefined, user: NewUser, hash: string): Promise<Account> {
+async function insertUser(
+	app: App,
+	tx: Transaction,
+	actor: { id: number } | undefined,
+	user: NewUser,
+	hash: string,
+): Promise<Account> {
 	const at = now(app);
 	const [account] = await tx.rows((q) =>
 		q
@@ -79,23 +108,41 @@ async function insertUser(app: App, tx: Transaction, actor: { id: number } | und
 	);
 	if (!account) throw new Error("no row for a new account");
 	await tx.change((q) =>
-		q.insertInto("email_address").values({ account_id: account.id, email: user.email, lower_email: user.email.toLowerCase(), is_primary: 1 }),
+		q
+			.insertInto("email_address")
+			.values({
+				account_id: account.id,
+				email: user.email,
+				lower_email: user.email.toLowerCase(),
+				is_primary: 1,
+			}),
 	);
 	// the old name of somebody else is free for the taking
-	await tx.change((q) => q.deleteFrom("account_redirect").where("lower_name", "=", account.lower_name));
-	await app.events.record(tx, { kind: "account.created", actor: actor?.id ?? account.id, payload: { account: account.id } });
+	await tx.change((q) =>
+		q
+			.deleteFrom("account_redirect")
+			.where("lower_name", "=", account.lower_name),
+	);
+	await app.events.record(tx, {
+		kind: "account.created",
+		actor: actor?.id ?? account.id,
+		payload: { account: account.id },
+	});
 	return account;
 }
 
 async function sendWelcome(app: App, account: Account): Promise<void> {
 	try {
 		await app.mail.send({
-			to: account.email,
+			to: { address: account.email },
 			subject: "Welcome to Ingot",
 			text: `Hello ${account.full_name || account.name},\n\nan account was made for you: ${account.name}\nSign in at ${app.url}user/login\n`,
 		});
 	} catch (error) {
 		// the account exists: a mail server that is away must not make it look as if it did not
-		app.log.warn({ err: error, account: account.id }, "the welcome mail could not be sent");
+		app.log.warn(
+			{ err: error, account: account.id },
+			"the welcome mail could not be sent",
+		);
 	}
 }

@@ -16,8 +16,10 @@ const reservedEndings = [".keys", ".gpg", ".rss", ".atom", ".png"];
  * @throws Refusal "invalid"
  */
 export function checkAccountName(name: string): void {
-	if (reserved.has(name.toLowerCase())) throw invalid(`name is reserved [name: ${name}]`);
+	if (reserved.has(name.toLowerCase()))
+		throw invalid(`name is reserved [name: ${name}]`);
 	const ending = reservedEndings.find((e) => name.toLowerCase().endsWith(e));
-	if (ending) throw invalid(`name pattern is not allowed [pattern: *${ending}]`);
+	if (ending)
+		throw invalid(`name pattern is not allowed [pattern: *${ending}]`);
 	if (!isAccountName(name)) throw invalid("[Username]: invalid username");
 }

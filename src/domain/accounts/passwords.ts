@@ -1,44 +1,66 @@
-import type { App } from "../../app.ts";
-import { openLoginThrottle } from "../../crypto/throttle.ts";
-import { hashPassword, verifyPassword } from "../../crypto/password.ts";
+import {
+	openPasswords as openHashes,
+	PasswordsBusy,
+} from "../../crypto/passwords.ts";
+import { openThrottle } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
-import { tooMany } from "../../errors.ts";
+import { tooMany, unavailable } from "../../errors.ts";
 import type { Account } from "./account.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
 export interface Passwords {
 	hash(password: string): Promise<string>;
 	/**
-	 * Whether the password is the account's. Costs the same for an account that does not exist. `attempt` names who tries, for the throttle.
-	 * @throws Refusal "too-many"
+	 * Whether the password is the account's. Costs the same for an account that does not exist. `attempt` names who tries, for the
+	 * throttle.
+	 * @throws Refusal "too-many", "unavailable"
 	 */
-	check(account: Account | undefined, password: string, attempt: string): Promise<boolean>;
+	check(
+		account: Account | undefined,
+		password: string,
+		attempt: string,
+	): Promise<boolean>;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
 }
 
-/** Failures of one login from one address within the window before it has to wait. */
-const failures = 20;
-const windowMs = 60_000;
+/** Failures of one login from one address within a minute before it has to wait. */
+const failures = 30;
 
-export async function openPasswords(clock: App["clock"]): Promise<Passwords> {
-	const pairs = openVerifiedPairs({ clock });
-	const throttle = openLoginThrottle({ limit: failures, windowMs, clock });
-	const nobody = await hashPassword("a password that nobody has");
+export function openPasswords(): Passwords {
+	const hashes = openHashes();
+	const pairs = openVerifiedPairs();
+	const throttle = openThrottle({ limit: failures, window: 60_000 });
 	return {
-		hash: hashPassword,
+		hash: (password) => patient(() => hashes.hash(password)),
 		async check(account, password, attempt) {
-			const hash = account?.password_hash || nobody;
-			if (account && pairs.has(account.id, hash, password)) return true;
-			const { allowed, retryAfter } = throttle.check(attempt);
-			if (!allowed) throw tooMany("too many failed logins, try again later", { retryAfter });
-			const right = (await verifyPassword(hash, password)) && account !== undefined && account.password_hash !== "";
-			if (right) {
-				pairs.remember(account.id, hash, password);
-				throttle.succeeded(attempt);
-			} else throttle.failed(attempt);
+			const stored = account?.password_hash || undefined;
+			if (account && stored && pairs.has(account.id, stored, password))
+				return true;
+			const { allowed, retryAfter } = throttle.ask(attempt);
+			if (!allowed)
+				throw tooMany("too many failed logins, try again later", {
+					retryAfter,
+				});
+			const right = await patient(() => hashes.verify(password, stored));
+			if (right && account && stored) {
+				pairs.remember(account.id, stored, password);
+				throttle.forget(attempt);
+			} else throttle.fail(attempt);
 			return right;
 		},
 		forget: (account) => pairs.forget(account),
 	};
+}
+
+async function patient<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof PasswordsBusy)
+			throw unavailable("too many passwords are being checked, try again", {
+				retryAfter: 2,
+			});
+		throw error;
+	}
 }

@@ -11,9 +11,18 @@ export interface TokenUses {
 }
 
 const minute = 60;
-const touch = query((q, p: { id: number; at: number }) => q.updateTable("access_token").set({ last_used_at: p.at }).where("id", "=", p.id));
+const touch = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("access_token")
+		.set({ last_used_at: p.at })
+		.where("id", "=", p.id),
+);
 
-export function openTokenUses(db: Database, clock: Clock, log: Logger): TokenUses {
+export function openTokenUses(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+): TokenUses {
 	const noted = new Map<number, number>();
 	let timer: NodeJS.Timeout | undefined;
 	async function flush() {
@@ -31,7 +40,13 @@ export function openTokenUses(db: Database, clock: Clock, log: Logger): TokenUse
 			const at = Math.floor(clock() / 1000);
 			if (at - knownAt < minute || noted.has(token)) return;
 			noted.set(token, at);
-			timer ??= setTimeout(() => flush().catch((error) => log.warn({ error }, "the last use of tokens could not be written")), 2000).unref();
+			timer ??= setTimeout(
+				() =>
+					flush().catch((error) =>
+						log.warn({ error }, "the last use of tokens could not be written"),
+					),
+				2000,
+			).unref();
 		},
 		flush,
 	};

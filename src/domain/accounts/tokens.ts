@@ -3,8 +3,8 @@ import type { App } from "../../app.ts";
 import { now } from "../../app.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { normalScopes, unknownScope } from "../permissions/scopes.ts";
 import type { TokenLimits } from "../permissions/actor.ts";
+import { normalScopes, unknownScope } from "../permissions/scopes.ts";
 import type { Account } from "./account.ts";
 
 /** An access token as its owner sees it; the secret itself is only in the answer that made it. */
@@ -18,33 +18,82 @@ export interface AccessToken {
 }
 
 /** Tokens are stored as this digest: 160 random bits need no slow hash. */
-export const tokenHash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+export const tokenHash = (secret: string): string =>
+	createHash("sha256").update(secret).digest("hex");
 /** Whether a text has the shape of a token, so that asking the database is worth it. */
-export const looksLikeToken = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
+export const looksLikeToken = (text: string): boolean =>
+	/^[0-9a-f]{40}$/.test(text);
 
 const byHash = query((q, p: { hash: string }) =>
 	q
 		.selectFrom("access_token")
 		.innerJoin("account", "account.id", "access_token.account_id")
 		.selectAll("account")
-		.select(["access_token.id as token_id", "access_token.scopes as token_scopes", "access_token.limited as token_limited", "access_token.last_used_at as token_used_at"])
+		.select([
+			"access_token.id as token_id",
+			"access_token.scopes as token_scopes",
+			"access_token.limited as token_limited",
+			"access_token.last_used_at as token_used_at",
+		])
 		.where("access_token.hash", "=", p.hash),
 );
-const repositoriesOf = query((q, p: { id: number }) => q.selectFrom("token_repository").select("repository_id").where("token_id", "=", p.id));
+const repositoriesOf = query((q, p: { id: number }) =>
+	q
+		.selectFrom("token_repository")
+		.select("repository_id")
+		.where("token_id", "=", p.id),
+);
 
 /** The account and limits that a secret stands for; one query, two for a token that is limited to repositories. */
-export async function findToken(db: Reader, secret: string): Promise<{ account: Account; limits: TokenLimits; usedAt: number } | undefined> {
+export async function findToken(
+	db: Reader,
+	secret: string,
+): Promise<
+	{ account: Account; limits: TokenLimits; usedAt: number } | undefined
+> {
 	const row = await db.first(byHash, { hash: tokenHash(secret) });
 	if (!row) return undefined;
-	const repositories = row.token_limited ? (await db.all(repositoriesOf, { id: row.token_id })).map((r) => r.repository_id) : undefined;
-	return { account: row, limits: { id: row.token_id, scopes: row.token_scopes.split(","), repositories }, usedAt: row.token_used_at };
+	const repositories = row.token_limited
+		? (await db.all(repositoriesOf, { id: row.token_id })).map(
+				(r) => r.repository_id,
+			)
+		: undefined;
+	return {
+		account: row,
+		limits: {
+			id: row.token_id,
+			scopes: row.token_scopes.split(","),
+			repositories,
+		},
+		usedAt: row.token_used_at,
+	};
 }
 
-const insert = query((q, p: { account: number; name: string; hash: string; last: string; scopes: string; limited: number; at: number }) =>
-	q
-		.insertInto("access_token")
-		.values({ account_id: p.account, name: p.name, hash: p.hash, last_eight: p.last, scopes: p.scopes, limited: p.limited, created_at: p.at })
-		.returningAll(),
+const insert = query(
+	(
+		q,
+		p: {
+			account: number;
+			name: string;
+			hash: string;
+			last: string;
+			scopes: string;
+			limited: number;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("access_token")
+			.values({
+				account_id: p.account,
+				name: p.name,
+				hash: p.hash,
+				last_eight: p.last,
+				scopes: p.scopes,
+				limited: p.limited,
+				created_at: p.at,
+			})
+			.returningAll(),
 );
 
 /**
@@ -54,12 +103,22 @@ const insert = query((q, p: { account: number; name: string; hash: string; last:
 export async function createToken(
 	app: App,
 	account: Account,
-	{ name, scopes, repositories }: { name: string; scopes: readonly string[]; repositories?: readonly number[] },
+	{
+		name,
+		scopes,
+		repositories,
+	}: {
+		name: string;
+		scopes: readonly string[];
+		repositories?: readonly number[];
+	},
 ): Promise<AccessToken & { secret: string }> {
 	const unknown = unknownScope(scopes);
-	if (unknown !== undefined) throw badRequest(`invalid access token scope provided: ${unknown}`);
+	if (unknown !== undefined)
+		throw badRequest(`invalid access token scope provided: ${unknown}`);
 	const normal = normalScopes(scopes);
-	if (!normal.some((s) => s !== "public-only")) throw badRequest("access token must have a scope");
+	if (!normal.some((s) => s !== "public-only"))
+		throw badRequest("access token must have a scope");
 	const secret = randomBytes(20).toString("hex");
 	try {
 		return await app.db.write(async (tx) => {
@@ -74,39 +133,82 @@ export async function createToken(
 			});
 			if (!row) throw new Error("no row for a new token");
 			for (const repository_id of repositories ?? [])
-				await tx.change((q) => q.insertInto("token_repository").values({ token_id: row.id, repository_id }));
+				await tx.change((q) =>
+					q
+						.insertInto("token_repository")
+						.values({ token_id: row.id, repository_id }),
+				);
 			return { ...row, secret };
 		});
 	} catch (error) {
-		if (isConstraint(error)) throw badRequest("access token name has been used already");
+		if (isConstraint(error))
+			throw badRequest("access token name has been used already");
 		throw error;
 	}
 }
 
 const page = query((q, p: { account: number; limit: number; offset: number }) =>
-	q.selectFrom("access_token").selectAll().where("account_id", "=", p.account).orderBy("id").limit(p.limit).offset(p.offset),
+	q
+		.selectFrom("access_token")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.orderBy("id")
+		.limit(p.limit)
+		.offset(p.offset),
 );
 const count = query((q, p: { account: number }) =>
-	q.selectFrom("access_token").select((e) => e.fn.countAll<number>().as("n")).where("account_id", "=", p.account),
+	q
+		.selectFrom("access_token")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("account_id", "=", p.account),
 );
-const byIdOrName = query((q, p: { account: number; id: number; name: string }) =>
-	q.selectFrom("access_token").select(["id", "name"]).where("account_id", "=", p.account).where((e) => e.or([e("id", "=", p.id), e("name", "=", p.name)])),
+const byIdOrName = query(
+	(q, p: { account: number; id: number; name: string }) =>
+		q
+			.selectFrom("access_token")
+			.select(["id", "name"])
+			.where("account_id", "=", p.account)
+			.where((e) => e.or([e("id", "=", p.id), e("name", "=", p.name)])),
 );
-const remove = query((q, p: { account: number; id: number }) => q.deleteFrom("access_token").where("account_id", "=", p.account).where("id", "=", p.id));
+const remove = query((q, p: { account: number; id: number }) =>
+	q
+		.deleteFrom("access_token")
+		.where("account_id", "=", p.account)
+		.where("id", "=", p.id),
+);
 
-export async function listTokens(app: App, account: Account, at: { limit: number; offset: number }): Promise<{ tokens: AccessToken[]; total: number }> {
-	const tokens = await app.db.all(page, { account: account.id, limit: at.limit, offset: at.offset });
-	return { tokens, total: Number((await app.db.first(count, { account: account.id }))?.n ?? 0) };
+export async function listTokens(
+	app: App,
+	account: Account,
+	at: { limit: number; offset: number },
+): Promise<{ tokens: AccessToken[]; total: number }> {
+	const tokens = await app.db.all(page, {
+		account: account.id,
+		limit: at.limit,
+		offset: at.offset,
+	});
+	return {
+		tokens,
+		total: Number((await app.db.first(count, { account: account.id }))?.n ?? 0),
+	};
 }
 
 /**
  * Deletes a token by its id, or by its name.
  * @throws Refusal "not-found"
  */
-export async function deleteToken(app: App, account: Account, idOrName: string): Promise<void> {
+export async function deleteToken(
+	app: App,
+	account: Account,
+	idOrName: string,
+): Promise<void> {
 	const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : -1;
 	await app.db.write(async (tx) => {
-		const found = await tx.all(byIdOrName, { account: account.id, id, name: idOrName });
+		const found = await tx.all(byIdOrName, {
+			account: account.id,
+			id,
+			name: idOrName,
+		});
 		const chosen = found.find((t) => t.id === id) ?? found[0];
 		if (!chosen) throw notFound();
 		await tx.run(remove, { account: account.id, id: chosen.id });

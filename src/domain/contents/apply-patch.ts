@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { PatchError } from "../../git/patch/errors.ts";
 import { applyPatch } from "../../git/patch/apply-patch.ts";
+import { PatchError } from "../../git/patch/patch-error.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -18,7 +18,12 @@ export interface PatchWanted extends Authorship, Target {
  * Commits what a patch changes; durable when it resolves.
  * @throws Refusal "not-found" (branch, empty repository), "invalid" (the patch does not apply, branch exists), "conflict"
  */
-export async function applyPatchToBranch(app: App, actor: Actor, repository: Repository, wanted: PatchWanted): Promise<Committed<undefined>> {
+export async function applyPatchToBranch(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	wanted: PatchWanted,
+): Promise<Committed<undefined>> {
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
 	return app.commits.submit(repository, {
@@ -26,16 +31,36 @@ export async function applyPatchToBranch(app: App, actor: Actor, repository: Rep
 		how: "api",
 		...target,
 		async build(session, base) {
-			if (!base.oid) throw notFound(`branch does not exist [repo_id: ${repository.id} name: ${target.branch}]`);
+			if (!base.oid)
+				throw notFound(
+					`branch does not exist [repo_id: ${repository.id} name: ${target.branch}]`,
+				);
 			const tree = await patched(session, base.tree as string, wanted.patch);
-			const { author, committer } = identitiesOf(app, actor.account as Account, wanted);
+			const { author, committer } = identitiesOf(
+				app,
+				actor.account as Account,
+				wanted,
+			);
 			const message = messageOf(wanted, "apply-patch", committer);
-			return { oid: session.commit({ tree, parents: [base.oid], author, committer, message }), value: undefined };
+			return {
+				oid: session.commit({
+					tree,
+					parents: [base.oid],
+					author,
+					committer,
+					message,
+				}),
+				value: undefined,
+			};
 		},
 	});
 }
 
-async function patched(session: WriteSession, tree: string, patch: string): Promise<string> {
+async function patched(
+	session: WriteSession,
+	tree: string,
+	patch: string,
+): Promise<string> {
 	try {
 		return (await applyPatch(session, tree, patch)).tree;
 	} catch (error) {

@@ -13,7 +13,10 @@ import { editsOf, type FileChange } from "./file-change.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
 /** A file after a commit, with its bytes; null where it was deleted. */
-export type ChangedFile = { readonly entry: PathEntry; readonly bytes: Buffer } | null;
+export type ChangedFile = {
+	readonly entry: PathEntry;
+	readonly bytes: Buffer;
+} | null;
 
 export interface FilesWanted extends Authorship, Target {
 	readonly changes: readonly FileChange[];
@@ -23,7 +26,12 @@ export interface FilesWanted extends Authorship, Target {
  * Commits changes of several files, all or none; durable when it resolves.
  * @throws Refusal "not-found" (branch, file), "invalid" (path, sha, existing file or branch), "conflict"
  */
-export async function changeFiles(app: App, actor: Actor, repository: Repository, wanted: FilesWanted): Promise<Committed<ChangedFile[]>> {
+export async function changeFiles(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	wanted: FilesWanted,
+): Promise<Committed<ChangedFile[]>> {
 	if (!wanted.changes.length) throw invalid("[Files]: Required");
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
@@ -31,13 +39,21 @@ export async function changeFiles(app: App, actor: Actor, repository: Repository
 		actor,
 		how: "api",
 		...target,
-		build: (session, base) => buildCommit(app, actor.account as Account, session, base, wanted),
+		build: (session, base) =>
+			buildCommit(app, actor.account as Account, session, base, wanted),
 	});
 }
 
-async function buildCommit(app: App, account: Account, session: WriteSession, base: Base, wanted: FilesWanted) {
+async function buildCommit(
+	app: App,
+	account: Account,
+	session: WriteSession,
+	base: Base,
+	wanted: FilesWanted,
+) {
 	const edits: TreeEdit[] = [];
-	for (const change of wanted.changes) edits.push(...(await editsOf(session, base.tree, change)));
+	for (const change of wanted.changes)
+		edits.push(...(await editsOf(session, base.tree, change)));
 	const tree = await edited(session, base.tree, edits);
 	const { author, committer } = identitiesOf(app, account, wanted);
 	const oid = session.commit({
@@ -48,46 +64,88 @@ async function buildCommit(app: App, account: Account, session: WriteSession, ba
 		message: messageOf(wanted, defaultMessage(wanted.changes), committer),
 	});
 	const value: ChangedFile[] = [];
-	for (const change of wanted.changes) value.push(change.operation === "delete" ? null : await fileAt(session, tree, change.path));
+	for (const change of wanted.changes)
+		value.push(
+			change.operation === "delete"
+				? null
+				: await fileAt(session, tree, change.path),
+		);
 	return { oid, value };
 }
 
-async function fileAt(session: WriteSession, tree: string, path: string): Promise<ChangedFile> {
+async function fileAt(
+	session: WriteSession,
+	tree: string,
+	path: string,
+): Promise<ChangedFile> {
 	const entry = await entryAt((oid) => session.read(oid), tree, path);
 	if (!entry || entry.type !== "blob") return null;
-	return { entry, bytes: (await session.read(entry.oid))?.body ?? Buffer.alloc(0) };
+	return {
+		entry,
+		bytes: (await session.read(entry.oid))?.body ?? Buffer.alloc(0),
+	};
 }
 
-async function edited(session: WriteSession, tree: string | null, edits: readonly TreeEdit[]): Promise<string> {
+async function edited(
+	session: WriteSession,
+	tree: string | null,
+	edits: readonly TreeEdit[],
+): Promise<string> {
 	try {
 		return await editTree(session, tree, edits);
 	} catch (error) {
 		if (!isGitError(error)) throw error;
 		const path = error.path ?? "";
-		if (error.kind === "symlink-in-way") throw invalid(`a symbolic link exists where you’re trying to create a subdirectory [path: ${path}]`);
-		if (error.kind === "directory-in-way") throw invalid(`a directory exists where you’re trying to create a file [path: ${path}]`);
-		if (error.kind === "file-in-way") {
-			const taken = edits.some((e) => e.op === "put" && e.fresh && e.path === path) && (await exists(session, tree, edits, path));
+		if (error.kind === "symlink-in-way")
 			throw invalid(
-				taken ? `repository file already exists [path: ${path}]` : `a file exists where you’re trying to create a subdirectory [path: ${path}]`,
+				`a symbolic link exists where you’re trying to create a subdirectory [path: ${path}]`,
+			);
+		if (error.kind === "directory-in-way")
+			throw invalid(
+				`a directory exists where you’re trying to create a file [path: ${path}]`,
+			);
+		if (error.kind === "file-in-way") {
+			const taken =
+				edits.some((e) => e.op === "put" && e.fresh && e.path === path) &&
+				(await exists(session, tree, edits, path));
+			throw invalid(
+				taken
+					? `repository file already exists [path: ${path}]`
+					: `a file exists where you’re trying to create a subdirectory [path: ${path}]`,
 			);
 		}
-		if (error.kind === "missing-path") throw invalid(`the path is changed twice in one request [path: ${path}]`);
+		if (error.kind === "missing-path")
+			throw invalid(`the path is changed twice in one request [path: ${path}]`);
 		throw error;
 	}
 }
 
 /** Whether the very path is taken, by the head or by an earlier change, rather than a file above it. */
-async function exists(session: WriteSession, tree: string | null, edits: readonly TreeEdit[], path: string): Promise<boolean> {
-	if (edits.filter((e) => e.op === "put" && e.path === path).length > 1) return true;
-	return tree !== null && (await entryAt((oid) => session.read(oid), tree, path)) !== undefined;
+async function exists(
+	session: WriteSession,
+	tree: string | null,
+	edits: readonly TreeEdit[],
+	path: string,
+): Promise<boolean> {
+	if (edits.filter((e) => e.op === "put" && e.path === path).length > 1)
+		return true;
+	return (
+		tree !== null &&
+		(await entryAt((oid) => session.read(oid), tree, path)) !== undefined
+	);
 }
 
 /** One line for each kind of change, in a fixed order. */
 function defaultMessage(changes: readonly FileChange[]): string {
 	const group = (word: string, kinds: readonly string[]) => {
-		const paths = changes.filter((c) => kinds.includes(c.operation)).map((c) => c.path);
+		const paths = changes
+			.filter((c) => kinds.includes(c.operation))
+			.map((c) => c.path);
 		return paths.length ? [`${word} ${paths.join(", ")}`] : [];
 	};
-	return [...group("Add", ["create"]), ...group("Update", ["update", "upload", "rename"]), ...group("Delete", ["delete"])].join("\n");
+	return [
+		...group("Add", ["create"]),
+		...group("Update", ["update", "upload", "rename"]),
+		...group("Delete", ["delete"]),
+	].join("\n");
 }

@@ -5,7 +5,12 @@ import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import type { MoveCause, RefMove } from "../refs/move-refs.ts";
-import { branchPrefix, hasBranches, refsByNames, tipOfRef } from "../refs/ref.ts";
+import {
+	branchPrefix,
+	hasBranches,
+	refsByNames,
+	tipOfRef,
+} from "../refs/ref.ts";
 import { type Tip, tipOf } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
@@ -41,7 +46,10 @@ export interface CommitQueue {
 	 * Durable when it resolves.
 	 * @throws Refusal "not-found" (no such branch), "invalid" (target exists), "conflict" (lost too many races), and what `build` throws
 	 */
-	submit<T>(repository: Repository, request: CommitRequest<T>): Promise<Committed<T>>;
+	submit<T>(
+		repository: Repository,
+		request: CommitRequest<T>,
+	): Promise<Committed<T>>;
 	/** Waits for the commits that have been submitted. */
 	settled(): Promise<void>;
 }
@@ -57,13 +65,16 @@ const group = 64;
 const maxTries = 10;
 
 export function openCommitQueue(app: () => App): CommitQueue {
-	const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>();
+	const queues = new Map<
+		number,
+		{ waiting: Waiting[]; running: Promise<void> }
+	>();
 	async function drain(repository: Repository, waiting: Waiting[]) {
 		// requests that arrived in the same turn of the loop join the first group
 		await new Promise((resolve) => setImmediate(resolve));
 		let alone = false;
 		while (waiting.length) {
-			const batch = waiting.splice(0, alone ? 1 : group);
+			const batch: Waiting[] = waiting.splice(0, alone ? 1 : group);
 			alone = false;
 			try {
 				await commitGroup(app(), repository, batch);
@@ -86,7 +97,10 @@ export function openCommitQueue(app: () => App): CommitQueue {
 				if (queue) queue.waiting.push(entry);
 				else {
 					const waiting = [entry];
-					queues.set(repository.store_id, { waiting, running: drain(repository, waiting) });
+					queues.set(repository.store_id, {
+						waiting,
+						running: drain(repository, waiting),
+					});
 				}
 			});
 		},
@@ -101,14 +115,25 @@ interface Head {
 	tree: string | null;
 }
 
-async function commitGroup(app: App, repository: Repository, batch: Waiting[]): Promise<void> {
+async function commitGroup(
+	app: App,
+	repository: Repository,
+	batch: Waiting[],
+): Promise<void> {
 	const heads = await headsOf(app, repository, batch);
 	const session = beginWrite(app.git, storeOf(repository));
-	const made: { waiting: Waiting; committed: Committed<never>; move: RefMove }[] = [];
+	const made: {
+		waiting: Waiting;
+		committed: Committed<never>;
+		move: RefMove;
+	}[] = [];
 	for (const waiting of batch) {
 		const mark = session.mark();
 		try {
-			made.push({ waiting, ...(await buildOne(session, repository, heads, waiting.request)) });
+			made.push({
+				waiting,
+				...(await buildOne(session, repository, heads, waiting.request)),
+			});
 		} catch (error) {
 			session.rollback(mark);
 			waiting.reject(error);
@@ -116,32 +141,65 @@ async function commitGroup(app: App, repository: Repository, batch: Waiting[]): 
 	}
 	if (!made.length) return;
 	await session.flush();
-	const changes = made.map(({ move, waiting: { request } }) => ({ actor: request.actor, how: request.how, moves: [move] }));
+	const changes = made.map(({ move, waiting: { request } }) => ({
+		actor: request.actor,
+		how: request.how,
+		moves: [move],
+	}));
 	await app.db.write((tx) => applyMoves(app, tx, repository, changes));
 	for (const { waiting, committed } of made) waiting.resolve(committed);
 }
 
-async function headsOf(app: App, repository: Repository, batch: Waiting[]): Promise<Map<string, Head>> {
-	const names = new Set(batch.flatMap(({ request }) => [request.branch, request.target]));
-	const refs = await refsByNames(app.db, repository.store_id, [...names].map((n) => branchPrefix + n));
+async function headsOf(
+	app: App,
+	repository: Repository,
+	batch: Waiting[],
+): Promise<Map<string, Head>> {
+	const names = new Set(
+		batch.flatMap(({ request }) => [request.branch, request.target]),
+	);
+	const refs = await refsByNames(
+		app.db,
+		repository.store_id,
+		[...names].map((n) => branchPrefix + n),
+	);
 	const heads = new Map<string, Head>(
-		refs.map((ref) => [ref.name.slice(branchPrefix.length), { oid: ref.oid, tree: tipOfRef(ref)?.tree ?? null }]),
+		refs.map((ref) => [
+			ref.name.slice(branchPrefix.length),
+			{ oid: ref.oid, tree: tipOfRef(ref)?.tree ?? null },
+		]),
 	);
 	// only in a repository without any branch may a commit begin a branch out of nothing
-	if (heads.size === 0 && !(await hasBranches(app.db, repository.store_id))) heads.set("", { oid: null, tree: null });
+	if (heads.size === 0 && !(await hasBranches(app.db, repository.store_id)))
+		heads.set("", { oid: null, tree: null });
 	return heads;
 }
 
-async function buildOne(session: WriteSession, repository: Repository, heads: Map<string, Head>, request: CommitRequest) {
+async function buildOne(
+	session: WriteSession,
+	repository: Repository,
+	heads: Map<string, Head>,
+	request: CommitRequest,
+) {
 	const base = heads.get(request.branch) ?? heads.get("");
-	if (!base) throw notFound(`branch does not exist [repo_id: ${repository.id} name: ${request.branch}]`);
+	if (!base)
+		throw notFound(
+			`branch does not exist [repo_id: ${repository.id} name: ${request.branch}]`,
+		);
 	const target = heads.get(request.target);
 	const other = request.target !== request.branch;
-	if (other && target && !request.force) throw invalid(`branch already exists [name: ${request.target}]`);
+	if (other && target && !request.force)
+		throw invalid(`branch already exists [name: ${request.target}]`);
 	const { oid, value } = await request.build(session, base);
 	const object = (await session.read(oid)) as { body: Buffer };
 	const tip = tipOf(parseCommit(object.body));
-	const move: RefMove = { name: branchPrefix + request.target, from: target?.oid ?? null, to: oid, tip, forced: other && target !== undefined };
+	const move: RefMove = {
+		name: branchPrefix + request.target,
+		from: target?.oid ?? null,
+		to: oid,
+		tip,
+		forced: other && target !== undefined,
+	};
 	heads.delete("");
 	heads.set(request.target, { oid, tree: tip.tree });
 	return { committed: { oid, tip, value } as Committed<never>, move };

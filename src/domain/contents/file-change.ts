@@ -6,7 +6,13 @@ import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import { isOfFile } from "./entry-kinds.ts";
 
-export const operations = ["create", "update", "upload", "rename", "delete"] as const;
+export const operations = [
+	"create",
+	"update",
+	"upload",
+	"rename",
+	"delete",
+] as const;
 export type Operation = (typeof operations)[number];
 
 /** One wanted change of a file, checked as far as it can be without the repository. */
@@ -34,15 +40,21 @@ export interface GivenChange {
  */
 export function fileChange(given: GivenChange): FileChange {
 	if (!operations.includes(given.operation as Operation))
-		throw invalid(`unsupported operation: "${given.operation}", there are: ${operations.join(", ")}`);
+		throw invalid(
+			`unsupported operation: "${given.operation}", there are: ${operations.join(", ")}`,
+		);
 	const from = given.from_path || given.path;
 	for (const path of [given.path, from])
-		if (checkPath(path)) throw invalid(`path contains a malformed path component [path: ${path}]`);
+		if (checkPath(path))
+			throw invalid(`path contains a malformed path component [path: ${path}]`);
 	return {
 		operation: given.operation as Operation,
 		path: given.path,
 		from,
-		content: given.operation === "rename" || given.operation === "delete" ? Buffer.alloc(0) : bytesOf(given.content ?? ""),
+		content:
+			given.operation === "rename" || given.operation === "delete"
+				? Buffer.alloc(0)
+				: bytesOf(given.content ?? ""),
 		...(given.sha ? { sha: given.sha } : {}),
 	};
 }
@@ -52,25 +64,42 @@ export function bytesOf(base64: string): Buffer {
 	const text = /[\r\n]/.test(base64) ? base64.replace(/[\r\n]+/g, "") : base64;
 	const bytes = Buffer.from(text, "base64");
 	// what the decoder skipped over does not come back
-	if (text.length % 4 !== 0 || bytes.toString("base64") !== text) throw invalid("the content is not valid base64");
+	if (text.length % 4 !== 0 || bytes.toString("base64") !== text)
+		throw invalid("the content is not valid base64");
 	return bytes;
 }
 
 /** The edits of the tree that a change means, judged by the head before the request. Writes the new blob into the session. */
-export async function editsOf(session: WriteSession, tree: string | null, change: FileChange): Promise<TreeEdit[]> {
+export async function editsOf(
+	session: WriteSession,
+	tree: string | null,
+	change: FileChange,
+): Promise<TreeEdit[]> {
 	const read = (oid: string) => session.read(oid);
-	const at = (path: string): Promise<PathEntry | undefined> => (tree ? entryAt(read, tree, path) : Promise.resolve(undefined));
+	const at = (path: string): Promise<PathEntry | undefined> =>
+		tree ? entryAt(read, tree, path) : Promise.resolve(undefined);
 	const old = await at(change.from);
 	const moved = change.from !== change.path;
 	if (change.operation !== "create") demandOld(change, old, tree === null);
-	if (change.operation === "delete") return [{ op: "remove", path: change.path }];
+	if (change.operation === "delete")
+		return [{ op: "remove", path: change.path }];
 	const present = moved ? await at(change.path) : old;
-	if (present && (change.operation === "create" || moved || !isOfFile(present.mode))) throw inTheWay(change.path, present, change.operation);
+	if (
+		present &&
+		(change.operation === "create" || moved || !isOfFile(present.mode))
+	)
+		throw inTheWay(change.path, present, change.operation);
 	if (change.operation === "rename") {
 		if (!old || !moved) return [];
 		return [
 			{ op: "remove", path: change.from },
-			{ op: "put", path: change.path, oid: old.oid, mode: old.mode, fresh: true },
+			{
+				op: "put",
+				path: change.path,
+				oid: old.oid,
+				mode: old.mode,
+				fresh: true,
+			},
 		];
 	}
 	const put: TreeEdit = {
@@ -83,21 +112,53 @@ export async function editsOf(session: WriteSession, tree: string | null, change
 	return moved && old ? [{ op: "remove", path: change.from }, put] : [put];
 }
 
-function demandOld(change: FileChange, old: PathEntry | undefined, nothingYet: boolean): void {
-	const missing = notFound(`object does not exist [id: , rel_path: ${change.from}]`);
-	if (old && old.type !== "blob") throw change.operation === "upload" ? inTheWay(change.path, old, change.operation) : missing;
-	if (!old && (change.operation === "upload" || (nothingYet && change.operation === "update"))) {
-		if (change.sha) throw invalid(`sha does not match [given: ${change.sha}, expected: ]`);
+function demandOld(
+	change: FileChange,
+	old: PathEntry | undefined,
+	nothingYet: boolean,
+): void {
+	const missing = notFound(
+		`object does not exist [id: , rel_path: ${change.from}]`,
+	);
+	if (old && old.type !== "blob")
+		throw change.operation === "upload"
+			? inTheWay(change.path, old, change.operation)
+			: missing;
+	if (
+		!old &&
+		(change.operation === "upload" ||
+			(nothingYet && change.operation === "update"))
+	) {
+		if (change.sha)
+			throw invalid(`sha does not match [given: ${change.sha}, expected: ]`);
 		return;
 	}
 	if (!old) throw missing;
-	if (isSymlink(old.mode) && change.operation !== "delete" && change.operation !== "rename") throw inTheWay(change.path, old, change.operation);
-	if (change.sha && change.sha !== old.oid) throw invalid(`sha does not match [given: ${change.sha}, expected: ${old.oid}]`);
+	if (
+		isSymlink(old.mode) &&
+		change.operation !== "delete" &&
+		change.operation !== "rename"
+	)
+		throw inTheWay(change.path, old, change.operation);
+	if (change.sha && change.sha !== old.oid)
+		throw invalid(
+			`sha does not match [given: ${change.sha}, expected: ${old.oid}]`,
+		);
 }
 
 /** What stands where a file is wanted. */
-export function inTheWay(path: string, present: { mode: number; type: string }, operation: string) {
-	if (present.type === "tree") return invalid(`a directory exists where you’re trying to create a file [path: ${path}]`);
-	if (isSymlink(present.mode) && operation !== "create") return invalid(`a symbolic link exists where you’re trying to create a subdirectory [path: ${path}]`);
+export function inTheWay(
+	path: string,
+	present: { mode: number; type: string },
+	operation: string,
+) {
+	if (present.type === "tree")
+		return invalid(
+			`a directory exists where you’re trying to create a file [path: ${path}]`,
+		);
+	if (isSymlink(present.mode) && operation !== "create")
+		return invalid(
+			`a symbolic link exists where you’re trying to create a subdirectory [path: ${path}]`,
+		);
 	return invalid(`repository file already exists [path: ${path}]`);
 }

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
-import { lastCommitFor } from "../../git/history/last-commit.ts";
+import { lastCommitFor } from "../../git/history/last-commit-for.ts";
 import { objectInfo, readCommit, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
@@ -37,35 +37,72 @@ export async function readContents(
 	app: App,
 	repository: Repository,
 	{ path, ref }: { path: string; ref: string | undefined },
-): Promise<{ resolved: Resolved; entry: ContentEntry } | { resolved: Resolved; entries: ContentEntry[] }> {
+): Promise<
+	| { resolved: Resolved; entry: ContentEntry }
+	| { resolved: Resolved; entries: ContentEntry[] }
+> {
 	const clean = path.replace(/^\/+|\/+$/g, "");
-	if (clean !== "" && checkPath(clean)) throw badRequest(`path contains a malformed path component [path: ${path}]`);
-	const resolved = await resolveRef(app, repository, ref || repository.default_branch);
-	if (!resolved) throw notFound(`object does not exist [id: ${ref ?? repository.default_branch}, rel_path: ]`);
+	if (clean !== "" && checkPath(clean))
+		throw badRequest(
+			`path contains a malformed path component [path: ${path}]`,
+		);
+	const resolved = await resolveRef(
+		app,
+		repository,
+		ref || repository.default_branch,
+	);
+	if (!resolved)
+		throw notFound(
+			`object does not exist [id: ${ref ?? repository.default_branch}, rel_path: ]`,
+		);
 	const store = storeOf(repository);
 	const found = await treeEntryAt(app.git, store, resolved.oid, clean);
-	if (!found) throw notFound(`object does not exist [id: , rel_path: ${clean}]`);
-	if (found.type !== "tree") return { resolved, entry: (await describe(app, store, resolved.oid, [found], true))[0] as ContentEntry };
+	if (!found)
+		throw notFound(`object does not exist [id: , rel_path: ${clean}]`);
+	if (found.type !== "tree")
+		return {
+			resolved,
+			entry: (
+				await describe(app, store, resolved.oid, [found], true)
+			)[0] as ContentEntry,
+		};
 	const entries = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
-	return { resolved, entries: await describe(app, store, resolved.oid, entries, false) };
+	return {
+		resolved,
+		entries: await describe(app, store, resolved.oid, entries, false),
+	};
 }
 
-async function describe(app: App, store: StoreRef, commit: string, entries: readonly PathEntry[], withBytes: boolean): Promise<ContentEntry[]> {
+async function describe(
+	app: App,
+	store: StoreRef,
+	commit: string,
+	entries: readonly PathEntry[],
+	withBytes: boolean,
+): Promise<ContentEntry[]> {
 	const lasts = await app.lastCommits.of(
 		store,
 		commit,
 		entries.map((e) => e.path),
 	);
-	const urls = entries.some((e) => e.type === "commit") ? await submoduleUrls(app, store, commit) : undefined;
+	const urls = entries.some((e) => e.type === "commit")
+		? await submoduleUrls(app, store, commit)
+		: undefined;
 	return Promise.all(
 		entries.map(async (entry) => {
 			const isLink = entryKind(entry.mode) === "symlink";
-			const size = entry.type === "blob" ? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0) : 0;
-			const wanted = entry.type === "blob" && (withBytes || isLink) && size <= largestInline;
+			const size =
+				entry.type === "blob"
+					? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0)
+					: 0;
+			const wanted =
+				entry.type === "blob" && (withBytes || isLink) && size <= largestInline;
 			return {
 				entry,
 				size,
-				bytes: wanted ? (await readObject(app.git, store, entry.oid))?.body : undefined,
+				bytes: wanted
+					? (await readObject(app.git, store, entry.oid))?.body
+					: undefined,
 				submoduleUrl: urls?.get(entry.path),
 				last: lasts.get(entry.path) as LastCommit,
 			};
@@ -75,7 +112,11 @@ async function describe(app: App, store: StoreRef, commit: string, entries: read
 
 /** Remembers which commit last touched a path, seen from a commit; both never change, so nothing goes stale. */
 export interface LastCommits {
-	of(store: StoreRef, commit: string, paths: readonly string[]): Promise<ReadonlyMap<string, LastCommit>>;
+	of(
+		store: StoreRef,
+		commit: string,
+		paths: readonly string[],
+	): Promise<ReadonlyMap<string, LastCommit>>;
 	/** Notes what is known without asking git, such as the paths that a new commit changed. */
 	note(store: StoreRef, commit: string, path: string, last: LastCommit): void;
 }
@@ -84,10 +125,12 @@ const remembered = 20_000;
 
 export function openLastCommits(app: () => App): LastCommits {
 	const known = new Map<string, LastCommit>();
-	const key = (store: StoreRef, commit: string, path: string) => `${store.id}:${commit}:${path}`;
+	const key = (store: StoreRef, commit: string, path: string) =>
+		`${store.id}:${commit}:${path}`;
 	const note: LastCommits["note"] = (store, commit, path, last) => {
 		known.set(key(store, commit, path), last);
-		if (known.size > remembered) known.delete(known.keys().next().value as string);
+		if (known.size > remembered)
+			known.delete(known.keys().next().value as string);
 	};
 	return {
 		note,
@@ -103,7 +146,10 @@ export function openLastCommits(app: () => App): LastCommits {
 			const oids = await lastCommitFor(app().git, store, commit, asked);
 			for (const path of asked) {
 				const oid = oids.get(path) ?? commit;
-				const last = { oid, tip: tipOf(await readCommit(app().git, store, oid)) };
+				const last = {
+					oid,
+					tip: tipOf(await readCommit(app().git, store, oid)),
+				};
 				note(store, commit, path, last);
 				found.set(path, last);
 			}

@@ -6,10 +6,19 @@ import type { StoreRef } from "../../git/store.ts";
 const largest = 256 * 1024;
 
 /** The addresses of a commit's submodules by path, read from .gitmodules. */
-export async function submoduleUrls(app: App, store: StoreRef, commit: string): Promise<ReadonlyMap<string, string>> {
+export async function submoduleUrls(
+	app: App,
+	store: StoreRef,
+	commit: string,
+): Promise<ReadonlyMap<string, string>> {
 	const entry = await treeEntryAt(app.git, store, commit, ".gitmodules");
-	const object = entry?.type === "blob" ? await readObject(app.git, store, entry.oid) : undefined;
-	return object && object.body.length <= largest ? parseModules(object.body.toString("utf8")) : new Map();
+	const object =
+		entry?.type === "blob"
+			? await readObject(app.git, store, entry.oid)
+			: undefined;
+	return object && object.body.length <= largest
+		? parseModules(object.body.toString("utf8"))
+		: new Map();
 }
 
 /** Reads the `path` and `url` of each section (gitmodules(5)); linear, and lenient with everything else. */
@@ -26,7 +35,10 @@ function parseModules(text: string): Map<string, string> {
 		if (line.startsWith("[")) close();
 		const equals = line.indexOf("=");
 		if (equals < 0) continue;
-		const value = line.slice(equals + 1).trim().replace(/^"|"$/g, "");
+		const value = line
+			.slice(equals + 1)
+			.trim()
+			.replace(/^"|"$/g, "");
 		const name = line.slice(0, equals).trim().toLowerCase();
 		if (name === "path") path = value;
 		else if (name === "url") url = value;

@@ -10,9 +10,16 @@ export interface Target {
 }
 
 /** The base branch and the branch that the commit ends on. */
-export function targetOf(repository: Repository, wanted: Target): { branch: string; target: string; force: boolean } {
+export function targetOf(
+	repository: Repository,
+	wanted: Target,
+): { branch: string; target: string; force: boolean } {
 	const branch = wanted.branch || repository.default_branch;
-	return { branch, target: wanted.newBranch || branch, force: wanted.force ?? false };
+	return {
+		branch,
+		target: wanted.newBranch || branch,
+		force: wanted.force ?? false,
+	};
 }
 
 /**

@@ -11,7 +11,17 @@ export interface EventPayloads {
 	"account.created": { account: number };
 	"account.deleted": { account: number; name: string };
 	"repository.created": { repository: number; name: string };
-	"repository.deleted": { repository: number; name: string; store: number; wikiStore: number | null };
-	"refs.moved": { store: number; version: number; how: string; moves: MovedRef[] };
+	"repository.deleted": {
+		repository: number;
+		name: string;
+		store: number;
+		wikiStore: number | null;
+	};
+	"refs.moved": {
+		store: number;
+		version: number;
+		how: string;
+		moves: MovedRef[];
+	};
 }
 export type EventKind = keyof EventPayloads;

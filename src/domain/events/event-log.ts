@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Clock } from "../../app.ts";
-import { type Database, query, type Reader, type Transaction } from "../../database/database.ts";
+import {
+	type Database,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 
 /** Something that happened, as its consumers read it. */
@@ -24,7 +29,15 @@ export interface Consumer {
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
 export interface EventLog {
 	/** Records what happens in this transaction. */
-	record<K extends EventKind>(tx: Transaction, event: { kind: K; repository?: number; actor?: number; payload: EventPayloads[K] }): Promise<void>;
+	record<K extends EventKind>(
+		tx: Transaction,
+		event: {
+			kind: K;
+			repository?: number;
+			actor?: number;
+			payload: EventPayloads[K];
+		},
+	): Promise<void>;
 	/** Adds a consumer; it starts with the events of its first start on. */
 	consume(consumer: Consumer): void;
 	/** Starts the consumers. */
@@ -38,22 +51,71 @@ const batch = 200;
 const tries = 5;
 const pollMs = 5_000;
 
-const insert = query((q, p: { kind: string; repository: number | null; actor: number | null; payload: string; at: number }) =>
-	q.insertInto("event").values({ kind: p.kind, repository_id: p.repository, actor_id: p.actor, payload: p.payload, at_ms: p.at }),
+const insert = query(
+	(
+		q,
+		p: {
+			kind: string;
+			repository: number | null;
+			actor: number | null;
+			payload: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("event")
+			.values({
+				kind: p.kind,
+				repository_id: p.repository,
+				actor_id: p.actor,
+				payload: p.payload,
+				at_ms: p.at,
+			}),
 );
-const cursorOf = query((q, p: { consumer: string }) => q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer));
-const setCursor = query((q, p: { consumer: string; tx: number; event: number; at: number }) =>
-	q
-		.insertInto("event_cursor")
-		.values({ consumer: p.consumer, tx: p.tx, event_id: p.event, updated_at: p.at })
-		.onConflict((c) => c.column("consumer").doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at })),
+const cursorOf = query((q, p: { consumer: string }) =>
+	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),
 );
-const park = query((q, p: { consumer: string; event: number; error: string; at: number }) =>
-	q.insertInto("parked_event").values({ consumer: p.consumer, event_id: p.event, error: p.error, attempts: tries, parked_at: p.at }).onConflict((c) => c.doNothing()),
+const setCursor = query(
+	(q, p: { consumer: string; tx: number; event: number; at: number }) =>
+		q
+			.insertInto("event_cursor")
+			.values({
+				consumer: p.consumer,
+				tx: p.tx,
+				event_id: p.event,
+				updated_at: p.at,
+			})
+			.onConflict((c) =>
+				c
+					.column("consumer")
+					.doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at }),
+			),
+);
+const park = query(
+	(q, p: { consumer: string; event: number; error: string; at: number }) =>
+		q
+			.insertInto("parked_event")
+			.values({
+				consumer: p.consumer,
+				event_id: p.event,
+				error: p.error,
+				attempts: tries,
+				parked_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
 );
 
-export function openEventLog(db: Database, clock: Clock, log: Logger): EventLog {
-	const runners: { consumer: Consumer; wake(): void; idle(): Promise<void>; stop(): Promise<void> }[] = [];
+export function openEventLog(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+): EventLog {
+	const runners: {
+		consumer: Consumer;
+		wake(): void;
+		idle(): Promise<void>;
+		stop(): Promise<void>;
+	}[] = [];
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
@@ -68,7 +130,8 @@ export function openEventLog(db: Database, clock: Clock, log: Logger): EventLog 
 			});
 			tx.afterCommit(wakeAll);
 		},
-		consume: (consumer) => void runners.push({ consumer, ...runner(db, clock, log, consumer) }),
+		consume: (consumer) =>
+			void runners.push({ consumer, ...runner(db, clock, log, consumer) }),
 		async start() {
 			wakeAll();
 		},
@@ -99,7 +162,10 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 					// until a batch comes back short
 				}
 			} catch (error) {
-				log.error({ err: error, consumer: consumer.name }, "a consumer of events stopped; it goes on with the next wake-up");
+				log.error(
+					{ err: error, consumer: consumer.name },
+					"a consumer of events stopped; it goes on with the next wake-up",
+				);
 			}
 		}
 	}
@@ -118,24 +184,55 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 }
 
 /** Hands one batch to a consumer and moves its cursor; whether there may be more. */
-async function step(db: Database, clock: Clock, log: Logger, consumer: Consumer): Promise<boolean> {
-	const cursor = (await db.first(cursorOf, { consumer: consumer.name })) ?? { tx: 0, event_id: 0 };
+async function step(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+	consumer: Consumer,
+): Promise<boolean> {
+	const cursor = (await db.first(cursorOf, { consumer: consumer.name })) ?? {
+		tx: 0,
+		event_id: 0,
+	};
 	const events = await eventsAfter(db, cursor.tx, cursor.event_id);
-	for (const event of events) await handleOrPark(db, clock, log, consumer, event);
+	for (const event of events)
+		await handleOrPark(db, clock, log, consumer, event);
 	const last = events.at(-1);
-	if (last) await db.write((tx) => tx.run(setCursor, { consumer: consumer.name, tx: last.tx, event: last.id, at: Math.floor(clock() / 1000) }));
+	if (last)
+		await db.write((tx) =>
+			tx.run(setCursor, {
+				consumer: consumer.name,
+				tx: last.tx,
+				event: last.id,
+				at: Math.floor(clock() / 1000),
+			}),
+		);
 	return events.length === batch;
 }
 
-async function handleOrPark(db: Database, clock: Clock, log: Logger, consumer: Consumer, event: Event): Promise<void> {
+async function handleOrPark(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+	consumer: Consumer,
+	event: Event,
+): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await consumer.handle(event);
 		} catch (error) {
-			log.warn({ err: error, consumer: consumer.name, event: event.id, attempt }, "a consumer failed on an event");
+			log.warn(
+				{ err: error, consumer: consumer.name, event: event.id, attempt },
+				"a consumer failed on an event",
+			);
 			if (attempt < tries) continue;
 			await db.write((tx) =>
-				tx.run(park, { consumer: consumer.name, event: event.id, error: String(error).slice(0, 500), at: Math.floor(clock() / 1000) }),
+				tx.run(park, {
+					consumer: consumer.name,
+					event: event.id,
+					error: String(error).slice(0, 500),
+					at: Math.floor(clock() / 1000),
+				}),
 			);
 			return;
 		}
@@ -146,19 +243,30 @@ async function handleOrPark(db: Database, clock: Clock, log: Logger, consumer: C
  * Events behind a cursor, in the order of their transactions. On PostgreSQL a transaction that began earlier may commit later:
  * only those before the oldest running one are read, so that no event is passed over.
  */
-async function eventsAfter(db: Reader, tx: number, id: number): Promise<Event[]> {
+async function eventsAfter(
+	db: Reader,
+	tx: number,
+	id: number,
+): Promise<Event[]> {
 	const rows = await db.rows((q) => {
 		let wanted = q
 			.selectFrom("event")
 			.selectAll()
-			.where((e) => e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]))
+			.where((e) =>
+				e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]),
+			)
 			.orderBy("tx")
 			.orderBy("id")
 			.limit(batch);
-		if (db.dialect === "postgres") wanted = wanted.where("tx", "<", oldestRunning as never);
+		if (db.dialect === "postgres")
+			wanted = wanted.where("tx", "<", oldestRunning as never);
 		return wanted;
 	});
-	return rows.map((row) => ({ ...row, kind: row.kind as EventKind, payload: JSON.parse(row.payload) }));
+	return rows.map((row) => ({
+		...row,
+		kind: row.kind as EventKind,
+		payload: JSON.parse(row.payload),
+	}));
 }
 
 const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;

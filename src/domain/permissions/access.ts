@@ -1,7 +1,14 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
-import { hasUnit, Level, type LevelName, levelOf, type Unit, units } from "./units.ts";
+import {
+	hasUnit,
+	Level,
+	type LevelName,
+	levelOf,
+	type Unit,
+	units,
+} from "./units.ts";
 
 /** What the decision needs to know of a repository. */
 export interface Subject {
@@ -22,95 +29,173 @@ export interface Access {
 /** What the actor has been granted in one repository, as the database has it. */
 export interface Grants {
 	readonly collaboration: Level;
-	readonly teams: readonly { readonly level: Level; readonly units: Readonly<Record<string, LevelName>> }[];
+	readonly teams: readonly {
+		readonly level: Level;
+		readonly units: Readonly<Record<string, LevelName>>;
+	}[];
 	/** The actor belongs to the organization that owns the repository. */
 	readonly member: boolean;
 }
 
 const nothing: Grants = { collaboration: Level.none, teams: [], member: false };
-const access = (level: Level, unit: (u: Unit) => Level): Access => ({ level, unit });
+const access = (level: Level, unit: (u: Unit) => Level): Access => ({
+	level,
+	unit,
+});
 const noAccess = access(Level.none, () => Level.none);
 
 /**
  * The one decision: who may do what in a repository. API, git, pages and registries ask here and nowhere else. Pure: all facts
  * come in. Archived repositories and mirrors keep their rights; guards refuse to change them.
  */
-export function decide(actor: Actor, repository: Subject, owner: Account, grants: Grants): Access {
+export function decide(
+	actor: Actor,
+	repository: Subject,
+	owner: Account,
+	grants: Grants,
+): Access {
 	const open = repository.private === 0 && owner.visibility === "public";
 	if (isPublicOnly(actor) && !open) return noAccess;
 	const { account, token } = actor;
-	const outsideToken = token?.repositories !== undefined && !token.repositories.includes(repository.id);
-	if (!account || outsideToken) return open ? uniform(repository, Level.read) : noAccess;
-	if (isSiteAdmin(actor) || account.id === owner.id) return uniform(repository, Level.owner);
+	const outsideToken =
+		token?.repositories !== undefined &&
+		!token.repositories.includes(repository.id);
+	if (!account || outsideToken)
+		return open ? uniform(repository, Level.read) : noAccess;
+	if (isSiteAdmin(actor) || account.id === owner.id)
+		return uniform(repository, Level.owner);
 
-	const whole = Math.max(grants.collaboration, ...grants.teams.map((t) => (t.level >= Level.admin ? t.level : Level.none))) as Level;
+	const whole = Math.max(
+		grants.collaboration,
+		...grants.teams.map((t) => (t.level >= Level.admin ? t.level : Level.none)),
+	) as Level;
 	if (whole >= Level.admin) return uniform(repository, whole);
 	const seen = repository.private === 0 && maySeeOwner(account, owner, grants);
-	const base = Math.max(whole, seen && (account.restricted === 0 || grants.member) ? Level.read : Level.none) as Level;
+	const base = Math.max(
+		whole,
+		seen && (account.restricted === 0 || grants.member)
+			? Level.read
+			: Level.none,
+	) as Level;
 	const levels = new Map<Unit, Level>();
 	for (const unit of units) {
 		if (!hasUnit(repository.units, unit)) continue;
-		levels.set(unit, Math.max(base, ...grants.teams.map((t) => levelOf(t.units[`repo.${unit}`] ?? "none") ?? Level.none)) as Level);
+		levels.set(
+			unit,
+			Math.max(
+				base,
+				...grants.teams.map(
+					(t) => levelOf(t.units[`repo.${unit}`] ?? "none") ?? Level.none,
+				),
+			) as Level,
+		);
 	}
-	return access(Math.max(base, ...levels.values()) as Level, (unit) => levels.get(unit) ?? Level.none);
+	return access(
+		Math.max(base, ...levels.values()) as Level,
+		(unit) => levels.get(unit) ?? Level.none,
+	);
 }
 
 /** Whether an account may know that another one exists. */
-export function maySeeAccount(actor: Actor, account: Account, member: boolean): boolean {
+export function maySeeAccount(
+	actor: Actor,
+	account: Account,
+	member: boolean,
+): boolean {
 	if (account.visibility === "public") return true;
 	if (isPublicOnly(actor) || !actor.account) return false;
-	if (isSiteAdmin(actor) || actor.account.id === account.id || member) return true;
+	if (isSiteAdmin(actor) || actor.account.id === account.id || member)
+		return true;
 	return account.visibility === "limited" && actor.account.restricted === 0;
 }
 
-const maySeeOwner = (account: Account, owner: Account, grants: Grants): boolean =>
-	owner.visibility === "public" || grants.member || (owner.visibility === "limited" && account.restricted === 0);
+const maySeeOwner = (
+	account: Account,
+	owner: Account,
+	grants: Grants,
+): boolean =>
+	owner.visibility === "public" ||
+	grants.member ||
+	(owner.visibility === "limited" && account.restricted === 0);
 
 function uniform(repository: Subject, level: Level): Access {
-	return access(level, (unit) => (hasUnit(repository.units, unit) ? level : Level.none));
+	return access(level, (unit) =>
+		hasUnit(repository.units, unit) ? level : Level.none,
+	);
 }
 
-const grantRows = query((q, p: { account: number; repositories: number[] }, d) =>
-	q
-		.selectFrom("collaboration")
-		.select((e) => ["repository_id", "level", e.val<string | null>(null).as("units")])
-		.where("account_id", "=", p.account)
-		.where("repository_id", "in", d.list(p.repositories))
-		.unionAll(
-			q
-				.selectFrom("repository")
-				.innerJoin("team_member", "team_member.organization_id", "repository.owner_id")
-				.innerJoin("team", "team.id", "team_member.team_id")
-				.leftJoin("team_repository", (j) =>
-					j.onRef("team_repository.team_id", "=", "team.id").onRef("team_repository.repository_id", "=", "repository.id"),
-				)
-				.select((e) => [
-					"repository.id as repository_id",
-					// a team that has not been given this repository still says that its member belongs to the organization
-					e
-						.case()
-						.when(e.or([e("team.includes_all_repositories", "=", 1), e("team_repository.team_id", "is not", null)]))
-						.then(e.ref("team.level"))
-						.else(-1)
-						.end()
-						.as("level"),
-					"team.units as units",
-				])
-				.where("team_member.account_id", "=", p.account)
-				.where("repository.id", "in", d.list(p.repositories)) as never,
-		),
+const grantRows = query(
+	(q, p: { account: number; repositories: number[] }, d) =>
+		q
+			.selectFrom("collaboration")
+			.select((e) => [
+				"repository_id",
+				"level",
+				e.val<string | null>(null).as("units"),
+			])
+			.where("account_id", "=", p.account)
+			.where("repository_id", "in", d.list(p.repositories))
+			.unionAll(
+				q
+					.selectFrom("repository")
+					.innerJoin(
+						"team_member",
+						"team_member.organization_id",
+						"repository.owner_id",
+					)
+					.innerJoin("team", "team.id", "team_member.team_id")
+					.leftJoin("team_repository", (j) =>
+						j
+							.onRef("team_repository.team_id", "=", "team.id")
+							.onRef("team_repository.repository_id", "=", "repository.id"),
+					)
+					.select((e) => [
+						"repository.id as repository_id",
+						// a team that has not been given this repository still says that its member belongs to the organization
+						e
+							.case()
+							.when(
+								e.or([
+									e("team.includes_all_repositories", "=", 1),
+									e("team_repository.team_id", "is not", null),
+								]),
+							)
+							.then(e.ref("team.level"))
+							.else(-1)
+							.end()
+							.as("level"),
+						"team.units as units",
+					])
+					.where("team_member.account_id", "=", p.account)
+					.where("repository.id", "in", d.list(p.repositories)) as never,
+			),
 );
 
 /** What an account has been granted in each of some repositories, by repository id; one query. */
-export async function grantsIn(db: Reader, account: number, repositories: number[]): Promise<ReadonlyMap<number, Grants>> {
-	const found = new Map<number, { collaboration: Level; teams: Grants["teams"][number][]; member: boolean }>();
+export async function grantsIn(
+	db: Reader,
+	account: number,
+	repositories: number[],
+): Promise<ReadonlyMap<number, Grants>> {
+	const found = new Map<
+		number,
+		{ collaboration: Level; teams: Grants["teams"][number][]; member: boolean }
+	>();
 	for (const row of await db.all(grantRows, { account, repositories })) {
-		const of = found.get(row.repository_id) ?? { collaboration: Level.none, teams: [], member: false };
+		const of = found.get(row.repository_id) ?? {
+			collaboration: Level.none,
+			teams: [],
+			member: false,
+		};
 		found.set(row.repository_id, of);
 		if (row.units === null) of.collaboration = row.level as Level;
 		else {
 			of.member = true;
-			if (row.level >= 0) of.teams.push({ level: row.level as Level, units: JSON.parse(row.units) });
+			if (row.level >= 0)
+				of.teams.push({
+					level: row.level as Level,
+					units: JSON.parse(row.units),
+				});
 		}
 	}
 	return found;
@@ -120,12 +205,23 @@ export async function grantsIn(db: Reader, account: number, repositories: number
 export async function accessTo(
 	db: Reader,
 	actor: Actor,
-	repositories: readonly { readonly repository: Subject; readonly owner: Account }[],
+	repositories: readonly {
+		readonly repository: Subject;
+		readonly owner: Account;
+	}[],
 ): Promise<ReadonlyMap<number, Access>> {
 	const { account } = actor;
 	// owners and site administrators need no look at the grants
-	const asked = account && !isSiteAdmin(actor) ? repositories.filter((r) => r.owner.id !== account.id).map((r) => r.repository.id) : [];
-	const grants = account && asked.length ? await grantsIn(db, account.id, asked) : new Map<number, Grants>();
+	const asked =
+		account && !isSiteAdmin(actor)
+			? repositories
+					.filter((r) => r.owner.id !== account.id)
+					.map((r) => r.repository.id)
+			: [];
+	const grants =
+		account && asked.length
+			? await grantsIn(db, account.id, asked)
+			: new Map<number, Grants>();
 	return new Map(
 		repositories.map(({ repository, owner }) => [
 			repository.id,

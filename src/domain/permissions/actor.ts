@@ -18,11 +18,21 @@ export interface Actor {
 	readonly sudoBy?: Account;
 }
 
-export const anonymous: Actor = { account: undefined, via: "anonymous", token: undefined };
+export const anonymous: Actor = {
+	account: undefined,
+	via: "anonymous",
+	token: undefined,
+};
 
 /** The forge itself, for jobs and start-up. */
-export const actingFor = (account: Account): Actor => ({ account, via: "system", token: undefined });
+export const actingFor = (account: Account): Actor => ({
+	account,
+	via: "system",
+	token: undefined,
+});
 
-export const isPublicOnly = (actor: Actor): boolean => actor.token?.scopes.includes("public-only") ?? false;
+export const isPublicOnly = (actor: Actor): boolean =>
+	actor.token?.scopes.includes("public-only") ?? false;
 /** A site administrator whose credentials are not narrowed to public things. */
-export const isSiteAdmin = (actor: Actor): boolean => actor.account?.admin === 1;
+export const isSiteAdmin = (actor: Actor): boolean =>
+	actor.account?.admin === 1;

@@ -19,7 +19,8 @@ const known = new Set<string>([
 ]);
 
 /** The first word that is no scope, or undefined. */
-export const unknownScope = (words: readonly string[]): string | undefined => words.find((w) => !known.has(w));
+export const unknownScope = (words: readonly string[]): string | undefined =>
+	words.find((w) => !known.has(w));
 
 /** One spelling for a set of scopes: `public-only` first, write without its read, all nine writes as `all`. */
 export function normalScopes(words: readonly string[]): string[] {
@@ -27,20 +28,38 @@ export function normalScopes(words: readonly string[]): string[] {
 	if (categories.every((c) => set.has(`write:${c}`))) set.add("all");
 	const rights = set.has("all")
 		? ["all"]
-		: categories.flatMap((c) => (set.has(`write:${c}`) ? [`write:${c}`] : set.has(`read:${c}`) ? [`read:${c}`] : []));
+		: categories.flatMap((c) =>
+				set.has(`write:${c}`)
+					? [`write:${c}`]
+					: set.has(`read:${c}`)
+						? [`read:${c}`]
+						: [],
+			);
 	return [...(set.has("public-only") ? ["public-only"] : []), ...rights];
 }
 
 /** Whether normalised scopes hold a category for reading or writing. */
-export const holdsScope = (scopes: readonly string[], category: Category, write: boolean): boolean =>
-	scopes.includes("all") || scopes.includes(`write:${category}`) || (!write && scopes.includes(`read:${category}`));
+export const holdsScope = (
+	scopes: readonly string[],
+	category: Category,
+	write: boolean,
+): boolean =>
+	scopes.includes("all") ||
+	scopes.includes(`write:${category}`) ||
+	(!write && scopes.includes(`read:${category}`));
 
 /** Whether one set of scopes grants nothing that another does not: a token may not make a stronger one. */
-export const withinScopes = (wanted: readonly string[], held: readonly string[]): boolean =>
+export const withinScopes = (
+	wanted: readonly string[],
+	held: readonly string[],
+): boolean =>
 	(!held.includes("public-only") || wanted.includes("public-only")) &&
 	(held.includes("all") ||
 		wanted.every((word) => {
 			if (word === "public-only") return true;
 			const [verb, category] = word.split(":");
-			return category !== undefined && holdsScope(held, category as Category, verb === "write");
+			return (
+				category !== undefined &&
+				holdsScope(held, category as Category, verb === "write")
+			);
 		}));

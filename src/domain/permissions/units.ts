@@ -14,7 +14,13 @@ export const units = [
 export type Unit = (typeof units)[number];
 
 /** How much one may do; each level holds those below it. */
-export const Level = { none: 0, read: 1, write: 2, admin: 3, owner: 4 } as const;
+export const Level = {
+	none: 0,
+	read: 1,
+	write: 2,
+	admin: 3,
+	owner: 4,
+} as const;
 export type Level = (typeof Level)[keyof typeof Level];
 export type LevelName = keyof typeof Level;
 
@@ -29,6 +35,8 @@ export const levelOf = (word: string): Level | undefined => {
 
 export const bitOf = (unit: Unit): number => 1 << units.indexOf(unit);
 /** The bits of some units. */
-export const bitsOf = (some: readonly Unit[]): number => some.reduce((bits, unit) => bits | bitOf(unit), 0);
+export const bitsOf = (some: readonly Unit[]): number =>
+	some.reduce((bits, unit) => bits | bitOf(unit), 0);
 /** Whether a unit is switched on in `repository.units`. */
-export const hasUnit = (bits: number, unit: Unit): boolean => (bits & bitOf(unit)) !== 0;
+export const hasUnit = (bits: number, unit: Unit): boolean =>
+	(bits & bitOf(unit)) !== 0;

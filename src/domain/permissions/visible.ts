@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
 
-
 /**
  * The condition that an actor may see a repository, for lists: they filter and count in the database. The query must hold
  * `repository` and its owner's account as `owner`. It says the same as `decide` in access.ts; a test compares the two.
@@ -10,13 +9,23 @@ export function visibleTo(actor: Actor): Expression<SqlBool> {
 	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;
 	const { account, token } = actor;
 	if (!account || isPublicOnly(actor)) return open;
-	const within = whole(account.id, account.restricted === 1, isSiteAdmin(actor));
+	const within = whole(
+		account.id,
+		account.restricted === 1,
+		isSiteAdmin(actor),
+	);
 	if (!token?.repositories) return within;
-	const named = token.repositories.length ? sql<SqlBool>`repository.id in (${sql.join([...token.repositories])})` : sql<SqlBool>`1 = 0`;
+	const named = token.repositories.length
+		? sql<SqlBool>`repository.id in (${sql.join([...token.repositories])})`
+		: sql<SqlBool>`1 = 0`;
 	return sql<SqlBool>`(${open} or (${named} and ${within}))`;
 }
 
-function whole(id: number, restricted: boolean, admin: boolean): Expression<SqlBool> {
+function whole(
+	id: number,
+	restricted: boolean,
+	admin: boolean,
+): Expression<SqlBool> {
 	if (admin) return sql<SqlBool>`1 = 1`;
 	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
 	const seen = restricted
@@ -35,4 +44,3 @@ function whole(id: number, restricted: boolean, admin: boolean): Expression<SqlB
 		)
 	)`;
 }
-

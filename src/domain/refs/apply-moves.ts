@@ -3,7 +3,13 @@ import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { branchOf, type LoggedMove, type MoveCause, moveRefs, type RefMove } from "./move-refs.ts";
+import {
+	branchOf,
+	type LoggedMove,
+	type MoveCause,
+	moveRefs,
+	type RefMove,
+} from "./move-refs.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -15,13 +21,33 @@ export interface Change {
 const maintenanceDelayMs = 20_000;
 
 const stateOf = query((q, p: { id: number }, d) =>
-	q.selectFrom("repository").select(["archived_at", "empty", "default_branch"]).where("id", "=", p.id).$if(d.name === "postgres", (s) => s.forUpdate()),
-);
-const touch = query((q, p: { id: number; branches: number; at: number; empty: number; branch: string }) =>
 	q
-		.updateTable("repository")
-		.set((e) => ({ branches: e("branches", "+", p.branches), pushed_at: p.at, updated_at: p.at, empty: p.empty, default_branch: p.branch }))
-		.where("id", "=", p.id),
+		.selectFrom("repository")
+		.select(["archived_at", "empty", "default_branch"])
+		.where("id", "=", p.id)
+		.$if(d.name === "postgres", (s) => s.forUpdate()),
+);
+const touch = query(
+	(
+		q,
+		p: {
+			id: number;
+			branches: number;
+			at: number;
+			empty: number;
+			branch: string;
+		},
+	) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({
+				branches: e("branches", "+", p.branches),
+				pushed_at: p.at,
+				updated_at: p.at,
+				empty: p.empty,
+				default_branch: p.branch,
+			}))
+			.where("id", "=", p.id),
 );
 
 /**
@@ -29,37 +55,68 @@ const touch = query((q, p: { id: number; branches: number; at: number; empty: nu
  * first push, events, and the maintenance that follows. The gate has been passed before; the objects are on disk.
  * @throws Refusal "conflict" (a ref moved meanwhile), "archived"
  */
-export async function applyMoves(app: App, tx: Transaction, repository: Repository, changes: readonly Change[]): Promise<number> {
+export async function applyMoves(
+	app: App,
+	tx: Transaction,
+	repository: Repository,
+	changes: readonly Change[],
+): Promise<number> {
 	const at = now(app);
 	const store = repository.store_id;
 	const state = await tx.first(stateOf, { id: repository.id });
 	if (!state) throw conflict("the repository is gone");
 	if (state.archived_at) throw archived();
-	const moves: LoggedMove[] = changes.flatMap(({ actor, how, moves }) => moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })));
+	const moves: LoggedMove[] = changes.flatMap(({ actor, how, moves }) =>
+		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),
+	);
 	const version = await moveRefs(tx, store, moves, at);
-	const created = moves.filter((m) => m.from === null && branchOf(m) !== undefined);
-	const deleted = moves.filter((m) => m.to === null && branchOf(m) !== undefined);
+	const created = moves.filter(
+		(m) => m.from === null && branchOf(m) !== undefined,
+	);
+	const deleted = moves.filter(
+		(m) => m.to === null && branchOf(m) !== undefined,
+	);
 	const first = state.empty === 1 && created.length > 0;
 	await tx.run(touch, {
 		id: repository.id,
 		branches: created.length - deleted.length,
 		at,
 		empty: first ? 0 : state.empty,
-		branch: first ? firstDefault(state.default_branch, created) : state.default_branch,
+		branch: first
+			? firstDefault(state.default_branch, created)
+			: state.default_branch,
 	});
 	for (const { actor, how, moves } of changes)
 		await app.events.record(tx, {
 			kind: "refs.moved",
 			repository: repository.id,
 			actor: actor.account?.id,
-			payload: { store, version, how, moves: moves.map(({ name, from, to, forced }) => ({ ref: name, from, to, forced: forced ?? false })) },
+			payload: {
+				store,
+				version,
+				how,
+				moves: moves.map(({ name, from, to, forced }) => ({
+					ref: name,
+					from,
+					to,
+					forced: forced ?? false,
+				})),
+			},
 		});
-	await app.jobs.enqueue(tx, { kind: "maintain-store", payload: { repository: repository.id }, dedupe: `maintain-store:${store}`, delayMs: maintenanceDelayMs });
+	await app.jobs.enqueue(tx, {
+		kind: "maintain-store",
+		payload: { repository: repository.id },
+		dedupe: `maintain-store:${store}`,
+		delayMs: maintenanceDelayMs,
+	});
 	return version;
 }
 
 /** The default branch after the first push: the chosen one if it came, else `main` or `master`, else the first that came. */
 function firstDefault(chosen: string, created: readonly RefMove[]): string {
 	const names = created.map((m) => branchOf(m) as string);
-	return [chosen, "main", "master"].find((n) => names.includes(n)) ?? (names[0] as string);
+	return (
+		[chosen, "main", "master"].find((n) => names.includes(n)) ??
+		(names[0] as string)
+	);
 }

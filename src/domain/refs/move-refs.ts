@@ -16,10 +16,21 @@ export interface RefMove {
 }
 
 /** A move with who made it. */
-export type LoggedMove = RefMove & { readonly actor: number | null; readonly how: MoveCause };
+export type LoggedMove = RefMove & {
+	readonly actor: number | null;
+	readonly how: MoveCause;
+};
 
 /** How refs came to move, for the log of moves. */
-export type MoveCause = "push" | "api" | "merge" | "web" | "mirror" | "create" | "agit" | "repair";
+export type MoveCause =
+	| "push"
+	| "api"
+	| "merge"
+	| "web"
+	| "mirror"
+	| "create"
+	| "agit"
+	| "repair";
 
 /** Why a ref could not move; `name` is the ref. */
 export type MoveRefusal = "stale" | "name-clash";
@@ -31,34 +42,87 @@ const bump = query((q, p: { store: number }) =>
 		.where("id", "=", p.store)
 		.returning("version"),
 );
-const put = query((q, p: { store: number; name: string; oid: string; peeled: string | null; committed: number; tip: string | null; at: number }) =>
-	q
-		.insertInto("git_ref")
-		.values({ store_id: p.store, name: p.name, oid: p.oid, peeled: p.peeled, committed_at: p.committed, tip: p.tip, moved_at: p.at })
-		.onConflict((c) =>
-			c.columns(["store_id", "name"]).doUpdateSet({ oid: p.oid, peeled: p.peeled, committed_at: p.committed, tip: p.tip, moved_at: p.at }),
-		),
+const put = query(
+	(
+		q,
+		p: {
+			store: number;
+			name: string;
+			oid: string;
+			peeled: string | null;
+			committed: number;
+			tip: string | null;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("git_ref")
+			.values({
+				store_id: p.store,
+				name: p.name,
+				oid: p.oid,
+				peeled: p.peeled,
+				committed_at: p.committed,
+				tip: p.tip,
+				moved_at: p.at,
+			})
+			.onConflict((c) =>
+				c
+					.columns(["store_id", "name"])
+					.doUpdateSet({
+						oid: p.oid,
+						peeled: p.peeled,
+						committed_at: p.committed,
+						tip: p.tip,
+						moved_at: p.at,
+					}),
+			),
 );
-const drop = query((q, p: { store: number; name: string }) => q.deleteFrom("git_ref").where("store_id", "=", p.store).where("name", "=", p.name));
-const log = query((q, p: { store: number; version: number; name: string; from: string | null; to: string | null; actor: number | null; how: string; forced: number; at: number }) =>
-	q.insertInto("ref_move").values({
-		store_id: p.store,
-		version: p.version,
-		name: p.name,
-		old_oid: p.from,
-		new_oid: p.to,
-		actor_id: p.actor,
-		how: p.how,
-		forced: p.forced,
-		moved_at: p.at,
-	}),
-);
-const clashes = query((q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
+const drop = query((q, p: { store: number; name: string }) =>
 	q
-		.selectFrom("git_ref")
-		.select("name")
+		.deleteFrom("git_ref")
 		.where("store_id", "=", p.store)
-		.where((e) => e.or([e("name", "in", d.list(p.parents)), e.and([e("name", ">=", p.from), e("name", "<", p.to)])])),
+		.where("name", "=", p.name),
+);
+const log = query(
+	(
+		q,
+		p: {
+			store: number;
+			version: number;
+			name: string;
+			from: string | null;
+			to: string | null;
+			actor: number | null;
+			how: string;
+			forced: number;
+			at: number;
+		},
+	) =>
+		q.insertInto("ref_move").values({
+			store_id: p.store,
+			version: p.version,
+			name: p.name,
+			old_oid: p.from,
+			new_oid: p.to,
+			actor_id: p.actor,
+			how: p.how,
+			forced: p.forced,
+			moved_at: p.at,
+		}),
+);
+const clashes = query(
+	(q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
+		q
+			.selectFrom("git_ref")
+			.select("name")
+			.where("store_id", "=", p.store)
+			.where((e) =>
+				e.or([
+					e("name", "in", d.list(p.parents)),
+					e.and([e("name", ">=", p.from), e("name", "<", p.to)]),
+				]),
+			),
 );
 
 /**
@@ -66,28 +130,65 @@ const clashes = query((q, p: { store: number; parents: string[]; from: string; t
  * the move before left it. The rows of a store are serialized by its version, so the answer is final. The objects must be on disk.
  * @throws Refusal "conflict" with details {ref, reason: MoveRefusal}
  */
-export async function moveRefs(tx: Transaction, store: number, moves: readonly LoggedMove[], at: number): Promise<number> {
+export async function moveRefs(
+	tx: Transaction,
+	store: number,
+	moves: readonly LoggedMove[],
+	at: number,
+): Promise<number> {
 	const [row] = await tx.all(bump, { store });
 	if (!row) throw conflict("the repository is gone");
-	const rows = await refsByNames(tx, store, [...new Set(moves.map((m) => m.name))]);
-	const before = new Map<string, string | null>(rows.map((ref) => [ref.name, ref.oid]));
+	const rows = await refsByNames(tx, store, [
+		...new Set(moves.map((m) => m.name)),
+	]);
+	const before = new Map<string, string | null>(
+		rows.map((ref) => [ref.name, ref.oid]),
+	);
 	const last = new Map<string, LoggedMove>();
 	for (const move of moves) {
-		const present = last.has(move.name) ? (last.get(move.name) as LoggedMove).to : (before.get(move.name) ?? null);
-		if (present !== move.from) throw conflict(`${move.name} has moved`, { ref: move.name, reason: "stale" });
+		const present = last.has(move.name)
+			? (last.get(move.name) as LoggedMove).to
+			: (before.get(move.name) ?? null);
+		if (present !== move.from)
+			throw conflict(`${move.name} has moved`, {
+				ref: move.name,
+				reason: "stale",
+			});
 		last.set(move.name, move);
 	}
 	// deletions first, so that `a` may give way to `a/b` in one push
-	for (const { name, to } of last.values()) if (to === null) await tx.run(drop, { store, name });
-	for (const move of last.values()) if (move.to !== null) await putRef(tx, store, move, before.get(move.name) == null, at);
+	for (const { name, to } of last.values())
+		if (to === null) await tx.run(drop, { store, name });
+	for (const move of last.values())
+		if (move.to !== null)
+			await putRef(tx, store, move, before.get(move.name) == null, at);
 	for (const { name, from, to, actor, how, forced } of moves)
-		await tx.run(log, { store, version: row.version, name, from, to, actor, how, forced: forced ? 1 : 0, at });
+		await tx.run(log, {
+			store,
+			version: row.version,
+			name,
+			from,
+			to,
+			actor,
+			how,
+			forced: forced ? 1 : 0,
+			at,
+		});
 	return row.version;
 }
 
-async function putRef(tx: Transaction, store: number, move: RefMove, isNew: boolean, at: number): Promise<void> {
+async function putRef(
+	tx: Transaction,
+	store: number,
+	move: RefMove,
+	isNew: boolean,
+	at: number,
+): Promise<void> {
 	if (isNew && (await nameClash(tx, store, move.name)))
-		throw conflict(`${move.name} clashes with another ref`, { ref: move.name, reason: "name-clash" });
+		throw conflict(`${move.name} clashes with another ref`, {
+			ref: move.name,
+			reason: "name-clash",
+		});
 	await tx.run(put, {
 		store,
 		name: move.name,
@@ -100,13 +201,30 @@ async function putRef(tx: Transaction, store: number, move: RefMove, isNew: bool
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */
-export async function nameClash(tx: Pick<Transaction, "all">, store: number, name: string): Promise<boolean> {
+export async function nameClash(
+	tx: Pick<Transaction, "all">,
+	store: number,
+	name: string,
+): Promise<boolean> {
 	const parts = name.split("/");
-	const parents = parts.slice(0, -1).map((_, i) => parts.slice(0, i + 1).join("/"));
+	const parents = parts
+		.slice(0, -1)
+		.map((_, i) => parts.slice(0, i + 1).join("/"));
 	// "0" follows "/" in ASCII
-	return (await tx.all(clashes, { store, parents, from: `${name}/`, to: `${name}0` })).length > 0;
+	return (
+		(
+			await tx.all(clashes, {
+				store,
+				parents,
+				from: `${name}/`,
+				to: `${name}0`,
+			})
+		).length > 0
+	);
 }
 
 /** The branch that a ref is, or undefined. */
 export const branchOf = (ref: Pick<Ref, "name">): string | undefined =>
-	ref.name.startsWith(branchPrefix) ? ref.name.slice(branchPrefix.length) : undefined;
+	ref.name.startsWith(branchPrefix)
+		? ref.name.slice(branchPrefix.length)
+		: undefined;

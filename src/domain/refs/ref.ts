@@ -14,38 +14,101 @@ export interface Ref {
 export const branchPrefix = "refs/heads/";
 export const tagPrefix = "refs/tags/";
 
-const byName = query((q, p: { store: number; name: string }) => q.selectFrom("git_ref").selectAll().where("store_id", "=", p.store).where("name", "=", p.name));
+const byName = query((q, p: { store: number; name: string }) =>
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name),
+);
 const byNames = query((q, p: { store: number; names: string[] }, d) =>
-	q.selectFrom("git_ref").selectAll().where("store_id", "=", p.store).where("name", "in", d.list(p.names)),
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", "in", d.list(p.names)),
 );
-const allOf = query((q, p: { store: number }) => q.selectFrom("git_ref").select(["name", "oid", "peeled"]).where("store_id", "=", p.store).orderBy("name"));
+const allOf = query((q, p: { store: number }) =>
+	q
+		.selectFrom("git_ref")
+		.select(["name", "oid", "peeled"])
+		.where("store_id", "=", p.store)
+		.orderBy("name"),
+);
 const below = query((q, p: { store: number; from: string; to: string }) =>
-	q.selectFrom("git_ref").selectAll().where("store_id", "=", p.store).where("name", ">=", p.from).where("name", "<", p.to).orderBy("name"),
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", ">=", p.from)
+		.where("name", "<", p.to)
+		.orderBy("name"),
 );
-const versionOf = query((q, p: { store: number }) => q.selectFrom("git_store").select("version").where("id", "=", p.store));
+const versionOf = query((q, p: { store: number }) =>
+	q.selectFrom("git_store").select("version").where("id", "=", p.store),
+);
 
 const anyBelow = query((q, p: { store: number; from: string; to: string }) =>
-	q.selectFrom("git_ref").select("name").where("store_id", "=", p.store).where("name", ">=", p.from).where("name", "<", p.to).limit(1),
+	q
+		.selectFrom("git_ref")
+		.select("name")
+		.where("store_id", "=", p.store)
+		.where("name", ">=", p.from)
+		.where("name", "<", p.to)
+		.limit(1),
 );
 
 /** Whether a store has any branch. */
-export const hasBranches = async (db: Reader, store: number): Promise<boolean> =>
-	(await db.first(anyBelow, { store, from: branchPrefix, to: after(branchPrefix) })) !== undefined;
+export const hasBranches = async (
+	db: Reader,
+	store: number,
+): Promise<boolean> =>
+	(await db.first(anyBelow, {
+		store,
+		from: branchPrefix,
+		to: after(branchPrefix),
+	})) !== undefined;
 
 /** A ref by its full name. */
-export const refByName = (db: Reader, store: number, name: string): Promise<Ref | undefined> => db.first(byName, { store, name });
-export const branchByName = (db: Reader, store: number, branch: string): Promise<Ref | undefined> => refByName(db, store, branchPrefix + branch);
-export const refsByNames = (db: Reader, store: number, names: string[]): Promise<Ref[]> =>
+export const refByName = (
+	db: Reader,
+	store: number,
+	name: string,
+): Promise<Ref | undefined> => db.first(byName, { store, name });
+export const branchByName = (
+	db: Reader,
+	store: number,
+	branch: string,
+): Promise<Ref | undefined> => refByName(db, store, branchPrefix + branch);
+export const refsByNames = (
+	db: Reader,
+	store: number,
+	names: string[],
+): Promise<Ref[]> =>
 	names.length ? db.all(byNames, { store, names }) : Promise.resolve([]);
 /** All refs of a store in byte order. */
-export const allRefs = (db: Reader, store: number): Promise<{ name: string; oid: string; peeled: string | null }[]> => db.all(allOf, { store });
+export const allRefs = (
+	db: Reader,
+	store: number,
+): Promise<{ name: string; oid: string; peeled: string | null }[]> =>
+	db.all(allOf, { store });
 /** The refs whose names begin with a text that ends in "/", in byte order. */
-export const refsBelow = (db: Reader, store: number, prefix: string): Promise<Ref[]> => db.all(below, { store, from: prefix, to: after(prefix) });
+export const refsBelow = (
+	db: Reader,
+	store: number,
+	prefix: string,
+): Promise<Ref[]> => db.all(below, { store, from: prefix, to: after(prefix) });
 /** The number that every move of a ref of the store raises. */
-export const storeVersion = async (db: Reader, store: number): Promise<number> => (await db.first(versionOf, { store }))?.version ?? 0;
+export const storeVersion = async (
+	db: Reader,
+	store: number,
+): Promise<number> => (await db.first(versionOf, { store }))?.version ?? 0;
 
 /** The stored commit of a branch. */
-export const tipOfRef = (ref: Ref): Tip | undefined => (ref.tip === null ? undefined : JSON.parse(ref.tip));
+export const tipOfRef = (ref: Ref): Tip | undefined =>
+	ref.tip === null ? undefined : JSON.parse(ref.tip);
 
 /** The least text that is greater than all that begin with `prefix`. */
-const after = (prefix: string): string => prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+const after = (prefix: string): string =>
+	prefix.slice(0, -1) +
+	String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);

@@ -17,18 +17,37 @@ export interface Resolved {
 }
 
 /** Finds a branch, else a tag, else a commit by its full id in lower case; no expressions, no short ids. */
-export async function resolveRef(app: App, repository: Repository, name: string): Promise<Resolved | undefined> {
-	const refs = await refsByNames(app.db, repository.store_id, [branchPrefix + name, tagPrefix + name]);
+export async function resolveRef(
+	app: App,
+	repository: Repository,
+	name: string,
+): Promise<Resolved | undefined> {
+	const refs = await refsByNames(app.db, repository.store_id, [
+		branchPrefix + name,
+		tagPrefix + name,
+	]);
 	const branch = refs.find((r) => r.name.startsWith(branchPrefix));
-	if (branch) return { kind: "branch", name, oid: branch.oid, tip: tipOfRef(branch) };
+	if (branch)
+		return { kind: "branch", name, oid: branch.oid, tip: tipOfRef(branch) };
 	const tag = refs.find((r) => r.name.startsWith(tagPrefix));
-	if (tag) return { kind: "tag", name, oid: tag.peeled ?? tag.oid, tip: tipOfRef(tag) };
+	if (tag)
+		return {
+			kind: "tag",
+			name,
+			oid: tag.peeled ?? tag.oid,
+			tip: tipOfRef(tag),
+		};
 	const store = storeOf(repository);
 	if (!isOid(store.format, name)) return undefined;
 	try {
 		const object = await readObject(app.git, store, name);
 		if (object?.type !== "commit") return undefined;
-		return { kind: "commit", name, oid: name, tip: tipOf(commitOf(object, name)) };
+		return {
+			kind: "commit",
+			name,
+			oid: name,
+			tip: tipOf(commitOf(object, name)),
+		};
 	} catch (error) {
 		if (isGitError(error, "too-large")) return undefined;
 		throw error;

@@ -28,9 +28,22 @@ export const tipOf = (commit: Commit): Tip => ({
 	parents: commit.parents,
 	author: signatureOf(commit.author),
 	committer: signatureOf(commit.committer),
-	message: commit.message.slice(0, longestMessage).toWellFormed().replaceAll("\0", "\ufffd"),
+	message: commit.message
+		.slice(0, longestMessage)
+		.toWellFormed()
+		.replaceAll("\0", "\ufffd"),
 	signed: commit.signature !== undefined,
 });
 
 /** An identity line in the form that views know. */
-export const signatureOf = ({ name, email, seconds, zone }: Identity): Signature => ({ name, email, at: seconds, offset: zoneMinutes(zone) });
+export const signatureOf = ({
+	name,
+	email,
+	seconds,
+	zone,
+}: Identity): Signature => ({
+	name,
+	email,
+	at: seconds,
+	offset: zoneMinutes(zone),
+});

@@ -1,8 +1,16 @@
 import { type App, now } from "../../app.ts";
-import { isConstraint, query, type Transaction } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
 import { removeStore } from "../../git/remove-store.ts";
-import { labelSet, labelSets, type TemplateLabel } from "../../templates/labels.ts";
+import {
+	labelSet,
+	labelSets,
+	type TemplateLabel,
+} from "../../templates/labels.ts";
 import { license } from "../../templates/licenses.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
@@ -29,17 +37,28 @@ export interface NewRepository {
 }
 
 const insertStore = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
-	q.insertInto("git_store").values({ format: p.format, created_at: p.at }).returning("id"),
+	q
+		.insertInto("git_store")
+		.values({ format: p.format, created_at: p.at })
+		.returning("id"),
 );
 const ownedBy = query((q, p: { owner: number }) =>
-	q.selectFrom("repository").select((e) => e.fn.countAll<number>().as("n")).where("owner_id", "=", p.owner),
+	q
+		.selectFrom("repository")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("owner_id", "=", p.owner),
 );
 
 /**
  * Creates a repository for an account, with its first commit and labels if wanted: all of it or nothing.
  * @throws Refusal "conflict" when the name is taken, "invalid", "bad-request" (unknown readme template), "forbidden" (limit)
  */
-export async function createRepository(app: App, actor: Actor, owner: Account, wanted: NewRepository): Promise<Repository> {
+export async function createRepository(
+	app: App,
+	actor: Actor,
+	owner: Account,
+	wanted: NewRepository,
+): Promise<Repository> {
 	checkRepositoryName(wanted.name);
 	const doer = actor.account ?? owner;
 	const format = formatOf(wanted.objectFormat);
@@ -48,29 +67,59 @@ export async function createRepository(app: App, actor: Actor, owner: Account, w
 	await checkLimit(app, actor, owner);
 	const branch = wanted.defaultBranch || "main";
 	// the objects need a place before the rows that name them; a store without a repository is swept by the doctor
-	const store = await app.db.write((tx) => tx.first(insertStore, { format, at: now(app) }));
+	const store = await app.db.write((tx) =>
+		tx.first(insertStore, { format, at: now(app) }),
+	);
 	if (!store) throw new Error("no row for a new store");
-	const first = wanted.autoInit ? await writeFirstCommit(app, { id: store.id, format }, doer, owner, wanted) : undefined;
+	const first = wanted.autoInit
+		? await writeFirstCommit(app, { id: store.id, format }, doer, owner, wanted)
+		: undefined;
 	try {
 		return await app.db.write(async (tx) => {
-			const repository = await insertRepository(app, tx, doer, owner, wanted, { storeId: store.id, format, branch, first });
-			if (labels.length) await insertLabels(tx, repository.id, labels, now(app));
+			const repository = await insertRepository(app, tx, doer, owner, wanted, {
+				storeId: store.id,
+				format,
+				branch,
+				first,
+			});
+			if (labels.length)
+				await insertLabels(tx, repository.id, labels, now(app));
 			if (first) {
-				const move = { name: branchPrefix + branch, from: null, to: first.oid, tip: first.tip };
-				const version = await moveRefs(tx, store.id, [{ ...move, actor: doer.id, how: "create" }], now(app));
+				const move = {
+					name: branchPrefix + branch,
+					from: null,
+					to: first.oid,
+					tip: first.tip,
+				};
+				const version = await moveRefs(
+					tx,
+					store.id,
+					[{ ...move, actor: doer.id, how: "create" }],
+					now(app),
+				);
 				await app.events.record(tx, {
 					kind: "refs.moved",
 					repository: repository.id,
 					actor: doer.id,
-					payload: { store: store.id, version, how: "create", moves: [{ ref: move.name, from: null, to: first.oid, forced: false }] },
+					payload: {
+						store: store.id,
+						version,
+						how: "create",
+						moves: [
+							{ ref: move.name, from: null, to: first.oid, forced: false },
+						],
+					},
 				});
 			}
 			return repository;
 		});
 	} catch (error) {
-		await app.db.write((tx) => tx.change((q) => q.deleteFrom("git_store").where("id", "=", store.id)));
+		await app.db.write((tx) =>
+			tx.change((q) => q.deleteFrom("git_store").where("id", "=", store.id)),
+		);
 		await removeStore(app.git, { id: store.id, format });
-		if (isConstraint(error)) throw conflict("The repository with the same name already exists.");
+		if (isConstraint(error))
+			throw conflict("The repository with the same name already exists.");
 		throw error;
 	}
 }
@@ -78,35 +127,70 @@ export async function createRepository(app: App, actor: Actor, owner: Account, w
 function formatOf(name: string | undefined): "sha1" | "sha256" {
 	if (!name || name === "sha1") return "sha1";
 	if (name === "sha256") return "sha256";
-	throw invalid(`object format "${name}" is not supported: sha1 and sha256 are`);
+	throw invalid(
+		`object format "${name}" is not supported: sha1 and sha256 are`,
+	);
 }
 
 function labelsOf(name: string | undefined): readonly TemplateLabel[] {
 	if (!name) return [];
 	const set = labelSet(name);
-	if (!set) throw invalid(`label template "${name}" does not exist, there are: ${labelSets().join(", ")}`);
+	if (!set)
+		throw invalid(
+			`label template "${name}" does not exist, there are: ${labelSets().join(", ")}`,
+		);
 	return set;
 }
 
 async function checkTemplates(wanted: NewRepository): Promise<void> {
-	if (wanted.autoInit && wanted.license && !(await license(wanted.license))) throw invalid(`license "${wanted.license}" does not exist`);
+	if (wanted.autoInit && wanted.license && !(await license(wanted.license)))
+		throw invalid(`license "${wanted.license}" does not exist`);
 	if (wanted.autoInit && wanted.readme && wanted.readme !== "Default")
-		throw badRequest("readme template does not exist, available templates: [Default]");
+		throw badRequest(
+			"readme template does not exist, available templates: [Default]",
+		);
 }
 
-async function checkLimit(app: App, actor: Actor, owner: Account): Promise<void> {
-	const limit = owner.max_repositories >= 0 ? owner.max_repositories : app.config.maxRepositories;
+async function checkLimit(
+	app: App,
+	actor: Actor,
+	owner: Account,
+): Promise<void> {
+	const limit =
+		owner.max_repositories >= 0
+			? owner.max_repositories
+			: app.config.maxRepositories;
 	if (limit < 0 || isSiteAdmin(actor)) return;
-	const owned = Number((await app.db.first(ownedBy, { owner: owner.id }))?.n ?? 0);
-	if (owned >= limit) throw forbidden(`user has reached maximum limit of repositories [limit: ${limit}]`);
+	const owned = Number(
+		(await app.db.first(ownedBy, { owner: owner.id }))?.n ?? 0,
+	);
+	if (owned >= limit)
+		throw forbidden(
+			`user has reached maximum limit of repositories [limit: ${limit}]`,
+		);
 }
 
 const insertRow = query(
 	(
 		q,
 		p: {
-			owner: number; name: string; lower: string; description: string; private: number; template: number; empty: number; store: number;
-			branch: string; trust: string; units: number; licenses: string; branches: number; at: number; pushed: number; size: number; language: string;
+			owner: number;
+			name: string;
+			lower: string;
+			description: string;
+			private: number;
+			template: number;
+			empty: number;
+			store: number;
+			branch: string;
+			trust: string;
+			units: number;
+			licenses: string;
+			branches: number;
+			at: number;
+			pushed: number;
+			size: number;
+			language: string;
 		},
 	) =>
 		q
@@ -134,14 +218,29 @@ const insertRow = query(
 			})
 			.returningAll(),
 );
-const watchIt = query((q, p: { repository: number; account: number; at: number }) =>
-	q.insertInto("watch").values({ repository_id: p.repository, account_id: p.account, created_at: p.at }),
+const watchIt = query(
+	(q, p: { repository: number; account: number; at: number }) =>
+		q
+			.insertInto("watch")
+			.values({
+				repository_id: p.repository,
+				account_id: p.account,
+				created_at: p.at,
+			}),
 );
 const freeOldName = query((q, p: { owner: number; name: string }) =>
-	q.deleteFrom("repository_redirect").where("owner_id", "=", p.owner).where("lower_name", "=", p.name),
+	q
+		.deleteFrom("repository_redirect")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
 );
 
-const trustModels = new Set(["default", "collaborator", "committer", "collaboratorcommitter"]);
+const trustModels = new Set([
+	"default",
+	"collaborator",
+	"committer",
+	"collaboratorcommitter",
+]);
 
 async function insertRepository(
 	app: App,
@@ -149,11 +248,24 @@ async function insertRepository(
 	doer: Account,
 	owner: Account,
 	wanted: NewRepository,
-	made: { storeId: number; format: "sha1" | "sha256"; branch: string; first: FirstCommit | undefined },
+	made: {
+		storeId: number;
+		format: "sha1" | "sha256";
+		branch: string;
+		first: FirstCommit | undefined;
+	},
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();
-	const all = ["code", "issues", "pulls", "releases", "wiki", "projects", "packages"] as const;
+	const all = [
+		"code",
+		"issues",
+		"pulls",
+		"releases",
+		"wiki",
+		"projects",
+		"packages",
+	] as const;
 	const row = await tx.first(insertRow, {
 		owner: owner.id,
 		name: wanted.name,
@@ -164,7 +276,10 @@ async function insertRepository(
 		empty: made.first ? 0 : 1,
 		store: made.storeId,
 		branch: made.branch,
-		trust: wanted.trustModel && trustModels.has(wanted.trustModel) ? wanted.trustModel : "default",
+		trust:
+			wanted.trustModel && trustModels.has(wanted.trustModel)
+				? wanted.trustModel
+				: "default",
 		units: bitsOf(wanted.template ? all : [...all, "actions"]),
 		licenses: JSON.stringify(wanted.license ? [wanted.license] : []),
 		branches: made.first ? 1 : 0,
@@ -176,11 +291,21 @@ async function insertRepository(
 	if (!row) throw new Error("no row for a new repository");
 	await tx.run(watchIt, { repository: row.id, account: doer.id, at });
 	await tx.run(freeOldName, { owner: owner.id, name: lower });
-	await app.events.record(tx, { kind: "repository.created", repository: row.id, actor: doer.id, payload: { repository: row.id, name: row.name } });
+	await app.events.record(tx, {
+		kind: "repository.created",
+		repository: row.id,
+		actor: doer.id,
+		payload: { repository: row.id, name: row.name },
+	});
 	return { ...row, format: made.format };
 }
 
-async function insertLabels(tx: Transaction, repository: number, labels: readonly TemplateLabel[], at: number): Promise<void> {
+async function insertLabels(
+	tx: Transaction,
+	repository: number,
+	labels: readonly TemplateLabel[],
+	at: number,
+): Promise<void> {
 	await tx.change((q) =>
 		q.insertInto("label").values(
 			labels.map((label) => ({

@@ -4,7 +4,9 @@ import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "./repository.ts";
 
-const remove = query((q, p: { id: number }) => q.deleteFrom("repository").where("id", "=", p.id));
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("repository").where("id", "=", p.id),
+);
 const uncount = query((q, p: { id: number }) =>
 	q
 		.updateTable("repository")
@@ -14,19 +16,34 @@ const uncount = query((q, p: { id: number }) =>
 );
 
 /** Deletes a repository with everything in it; its objects go when the event is consumed, after the rows are gone for good. */
-export async function deleteRepository(app: App, actor: Actor, repository: Repository): Promise<void> {
+export async function deleteRepository(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+): Promise<void> {
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: repository.id }))) throw notFound();
-		if (repository.fork_of_id) await tx.run(uncount, { id: repository.fork_of_id });
+		if (repository.fork_of_id)
+			await tx.run(uncount, { id: repository.fork_of_id });
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
-			payload: { stores: [repository.store_id, repository.wiki_store_id].filter((id) => id !== null), format: repository.format },
+			payload: {
+				stores: [repository.store_id, repository.wiki_store_id].filter(
+					(id) => id !== null,
+				),
+				format: repository.format,
+			},
 		});
 		await app.events.record(tx, {
 			kind: "repository.deleted",
 			repository: repository.id,
 			actor: actor.account?.id,
-			payload: { repository: repository.id, name: repository.name, store: repository.store_id, wikiStore: repository.wiki_store_id },
+			payload: {
+				repository: repository.id,
+				name: repository.name,
+				store: repository.store_id,
+				wikiStore: repository.wiki_store_id,
+			},
 		});
 	});
 }

@@ -22,23 +22,54 @@ export interface FirstCommit {
  * Writes the commit that a new repository begins with: README, and .gitignore and LICENSE if wanted. Durable when it returns.
  * @throws Refusal "invalid" for an unknown gitignore set
  */
-export async function writeFirstCommit(app: App, store: StoreRef, doer: Account, owner: Account, wanted: NewRepository): Promise<FirstCommit> {
+export async function writeFirstCommit(
+	app: App,
+	store: StoreRef,
+	doer: Account,
+	owner: Account,
+	wanted: NewRepository,
+): Promise<FirstCommit> {
 	const at = now(app);
 	const session = beginWrite(app.git, store);
-	const files: [string, string][] = [["README.md", readmeText(wanted.readme || "Default", { name: wanted.name, description: wanted.description ?? "" }) ?? ""]];
+	const files: [string, string][] = [
+		[
+			"README.md",
+			readmeText(wanted.readme || "Default", {
+				name: wanted.name,
+				description: wanted.description ?? "",
+			}) ?? "",
+		],
+	];
 	if (wanted.gitignores) {
-		const text = await gitignoreText(wanted.gitignores.split(",").map((name) => name.trim()));
-		if (text === undefined) throw invalid(`gitignore template "${wanted.gitignores}" does not exist`);
+		const text = await gitignoreText(
+			wanted.gitignores.split(",").map((name) => name.trim()),
+		);
+		if (text === undefined)
+			throw invalid(`gitignore template "${wanted.gitignores}" does not exist`);
 		files.push([".gitignore", text]);
 	}
 	if (wanted.license) {
-		const fill = { year: new Date(app.clock()).getUTCFullYear(), owner: owner.full_name || owner.name, repository: wanted.name };
+		const fill = {
+			year: new Date(app.clock()).getUTCFullYear(),
+			owner: owner.full_name || owner.name,
+			repository: wanted.name,
+		};
 		files.push(["LICENSE", (await licenseText(wanted.license, fill)) ?? ""]);
 	}
-	const edits: TreeEdit[] = files.map(([path, text]) => ({ op: "put", path, oid: session.blob(Buffer.from(text)) }));
+	const edits: TreeEdit[] = files.map(([path, text]) => ({
+		op: "put",
+		path,
+		oid: session.blob(Buffer.from(text)),
+	}));
 	const tree = await editTree(session, null, edits);
 	const who = { ...identityOf(app, doer), seconds: at, zone: "+0000" };
-	const oid = session.commit({ tree, parents: [], author: who, committer: who, message: "Initial commit\n" });
+	const oid = session.commit({
+		tree,
+		parents: [],
+		author: who,
+		committer: who,
+		message: "Initial commit\n",
+	});
 	const body = (await session.read(oid))?.body as Buffer;
 	const { bytes } = session.pending;
 	await session.flush();

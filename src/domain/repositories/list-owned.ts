@@ -24,7 +24,8 @@ export async function listOwnedRepositories(
 			.limit(at.limit)
 			.offset(at.offset),
 	);
-	if (at.offset === 0 && rows.length < at.limit) return { rows, total: rows.length };
+	if (at.offset === 0 && rows.length < at.limit)
+		return { rows, total: rows.length };
 	const [count] = await app.db.rows((q) =>
 		q
 			.selectFrom("repository")

@@ -10,14 +10,25 @@ import { repositoryByName } from "./repository.ts";
  * The ids of repositories that are named `owner/name`; the actor must be able to see each.
  * @throws Refusal "invalid" naming the first that cannot be found
  */
-export async function namedRepositories(app: App, actor: Actor, names: readonly string[]): Promise<number[]> {
+export async function namedRepositories(
+	app: App,
+	actor: Actor,
+	names: readonly string[],
+): Promise<number[]> {
 	const ids: number[] = [];
 	for (const full of names) {
 		const [ownerName = "", name = ""] = full.split("/");
 		const owner = await accountByName(app.db, ownerName);
-		const repository = owner && (await repositoryByName(app.db, owner.id, name));
-		const access = owner && repository && (await accessTo(app.db, actor, [{ repository, owner }])).get(repository.id);
-		if (!repository || !access || access.level === Level.none) throw invalid(`repository does not exist [name: ${full}]`);
+		const repository =
+			owner && (await repositoryByName(app.db, owner.id, name));
+		const access =
+			owner &&
+			repository &&
+			(await accessTo(app.db, actor, [{ repository, owner }])).get(
+				repository.id,
+			);
+		if (!repository || !access || access.level === Level.none)
+			throw invalid(`repository does not exist [name: ${full}]`);
 		ids.push(repository.id);
 	}
 	return ids;

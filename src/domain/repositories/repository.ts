@@ -5,7 +5,9 @@ import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
 
 /** A repository with the format of its objects. */
-export type Repository = Selectable<RepositoryTable> & { readonly format: "sha1" | "sha256" };
+export type Repository = Selectable<RepositoryTable> & {
+	readonly format: "sha1" | "sha256";
+};
 /** A repository together with the account that owns it. */
 export interface Owned {
 	readonly repository: Repository;
@@ -13,7 +15,12 @@ export interface Owned {
 }
 
 const byId = query((q, p: { id: number }) =>
-	q.selectFrom("repository").innerJoin("git_store", "git_store.id", "repository.store_id").selectAll("repository").select("git_store.format").where("repository.id", "=", p.id),
+	q
+		.selectFrom("repository")
+		.innerJoin("git_store", "git_store.id", "repository.store_id")
+		.selectAll("repository")
+		.select("git_store.format")
+		.where("repository.id", "=", p.id),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
 	q
@@ -33,20 +40,42 @@ const byName = query((q, p: { owner: number; name: string }) =>
 		.where("lower_name", "=", p.name),
 );
 const redirected = query((q, p: { owner: number; name: string }) =>
-	q.selectFrom("repository_redirect").select("repository_id").where("owner_id", "=", p.owner).where("lower_name", "=", p.name),
+	q
+		.selectFrom("repository_redirect")
+		.select("repository_id")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
 );
 
-export const repositoryById = (db: Reader, id: number): Promise<Repository | undefined> => db.first(byId, { id });
+export const repositoryById = (
+	db: Reader,
+	id: number,
+): Promise<Repository | undefined> => db.first(byId, { id });
 /** Repositories by id, in no order; one query whatever the number. */
-export const repositoriesByIds = (db: Reader, ids: number[]): Promise<Repository[]> =>
+export const repositoriesByIds = (
+	db: Reader,
+	ids: number[],
+): Promise<Repository[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
 /** The repository of a name, whatever its case. */
-export const repositoryByName = (db: Reader, owner: number, name: string): Promise<Repository | undefined> =>
+export const repositoryByName = (
+	db: Reader,
+	owner: number,
+	name: string,
+): Promise<Repository | undefined> =>
 	db.first(byName, { owner, name: name.toLowerCase() });
 /** The id of the repository that had a name before it was renamed or moved. */
-export const repositoryOfOldName = async (db: Reader, owner: number, name: string): Promise<number | undefined> =>
-	(await db.first(redirected, { owner, name: name.toLowerCase() }))?.repository_id;
+export const repositoryOfOldName = async (
+	db: Reader,
+	owner: number,
+	name: string,
+): Promise<number | undefined> =>
+	(await db.first(redirected, { owner, name: name.toLowerCase() }))
+		?.repository_id;
 
 /** Where the objects of a repository are. */
-export const storeOf = (repository: Pick<Repository, "store_id" | "format">): StoreRef => ({ id: repository.store_id, format: repository.format });
-export const fullName = ({ repository, owner }: Owned): string => `${owner.name}/${repository.name}`;
+export const storeOf = (
+	repository: Pick<Repository, "store_id" | "format">,
+): StoreRef => ({ id: repository.store_id, format: repository.format });
+export const fullName = ({ repository, owner }: Owned): string =>
+	`${owner.name}/${repository.name}`;

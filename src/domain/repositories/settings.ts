@@ -52,4 +52,6 @@ export const defaultSettings: Readonly<RepositorySettings> = Object.freeze({
 
 /** The settings that a repository's `settings` column holds. */
 export const settingsOf = (json: string): RepositorySettings =>
-	json === "{}" ? (defaultSettings as RepositorySettings) : { ...defaultSettings, ...JSON.parse(json) };
+	json === "{}"
+		? (defaultSettings as RepositorySettings)
+		: { ...defaultSettings, ...JSON.parse(json) };

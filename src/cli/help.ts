@@ -1,0 +1,24 @@
+import { environmentName, settings } from "../config.ts";
+import { version } from "../version.ts";
+
+/** `ingot help`: the commands and every setting. */
+export function help(): void {
+	const rows = Object.entries(settings).map(([key, s]) => {
+		const flag = `--${environmentName(key).slice("INGOT_".length).toLowerCase().replaceAll("_", "-")}`;
+		return `  ${flag.padEnd(24)} ${environmentName(key).padEnd(28)} ${s.help}${s.fallback === "" ? "" : ` (${s.fallback})`}`;
+	});
+	process.stdout.write(`Ingot ${version}, a git forge
+
+  ingot serve [options]    serves; this is what "ingot" alone does
+  ingot version            prints the version
+  ingot help               prints this
+
+Options of serve, each also as an environment variable, or in a JSON file (--config FILE, INGOT_CONFIG):
+${rows.join("\n")}
+  --json                                                one line about the start, for scripts
+`);
+}
+
+export function printVersion(): void {
+	process.stdout.write(`${version}\n`);
+}

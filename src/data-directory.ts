@@ -1,0 +1,42 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** The data directory cannot be used; the message says why, for whoever starts the forge. */
+export class DataDirectoryError extends Error {}
+
+/**
+ * Makes the data directory if it is missing and takes it for this process alone. The lock is the operating system's: it goes with
+ * the process, however that ends.
+ * @throws DataDirectoryError when it cannot be written, or another process has it
+ */
+export function takeDataDirectory(path: string): { release(): void } {
+	try {
+		mkdirSync(path, { recursive: true, mode: 0o750 });
+		const probe = join(path, `.probe-${process.pid}`);
+		writeFileSync(probe, "");
+		rmSync(probe);
+	} catch (error) {
+		throw new DataDirectoryError(
+			`the data directory ${path} cannot be written: ${(error as Error).message}`,
+		);
+	}
+	let lock: DatabaseSync | undefined;
+	try {
+		lock = new DatabaseSync(join(path, "lock"), { timeout: 0 });
+		lock.exec(
+			"pragma journal_mode=delete; pragma locking_mode=exclusive; begin exclusive",
+		);
+	} catch (error) {
+		lock?.close();
+		if (![5, 6].includes((error as { errcode?: number }).errcode ?? 0))
+			throw new DataDirectoryError(
+				`the data directory ${path} cannot be locked: ${(error as Error).message}`,
+			);
+		throw new DataDirectoryError(
+			`the data directory ${path} is in use by another process`,
+		);
+	}
+	const held = lock;
+	return { release: () => held.close() };
+}

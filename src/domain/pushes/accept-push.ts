@@ -1,0 +1,169 @@
+import type { App } from "../../app.ts";
+import { isRefusal } from "../../errors.ts";
+import { GitError, isGitError } from "../../git/errors.ts";
+import { zeroOid } from "../../git/oid.ts";
+import { checkConnectivity } from "../../git/receive/connectivity.ts";
+import { emptyQuarantine, ingestPack } from "../../git/receive/ingest-pack.ts";
+import type {
+	PushCommand,
+	PushRequest,
+} from "../../git/receive/push-request.ts";
+import type { Quarantine } from "../../git/receive/quarantine.ts";
+import type { CommandResult } from "../../git/receive/report.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
+import type { RefMove } from "../refs/move-refs.ts";
+import { project } from "../refs/projection.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { refuseCommand } from "./gate.ts";
+import { moveOf } from "./judge-command.ts";
+
+/** What became of a push: one result for each command, and whether its pack could be taken. */
+export interface PushOutcome {
+	readonly unpack: string;
+	readonly results: readonly CommandResult[];
+}
+
+interface Judged {
+	readonly command: PushCommand;
+	readonly move?: RefMove;
+	refused?: string;
+}
+
+/**
+ * Takes a push: objects into a quarantine, the gate, the objects made durable, then one transaction with all its effects.
+ * Whoever calls has checked that the actor may write. An atomic push moves all of its refs or none.
+ */
+export async function acceptPush(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	push: PushRequest,
+	signal: AbortSignal,
+): Promise<PushOutcome> {
+	const store = storeOf(repository);
+	const early = push.commands.map((command) =>
+		refuseCommand(repository, command),
+	);
+	let held: Quarantine;
+	try {
+		await project(app, store);
+		held = push.hasPack
+			? await ingestPack(app.git, store, push.pack, {
+					maxBytes: app.config.maxPushBytes,
+					signal,
+				})
+			: emptyQuarantine(app.git, store);
+	} catch (error) {
+		return unpackFailed(push, error);
+	}
+	try {
+		const wanted = push.commands.filter((_, i) => early[i] === undefined);
+		await checkConnectivity(
+			app.git,
+			held,
+			new Set(
+				wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
+			),
+			signal,
+		);
+		const judged: Judged[] = [];
+		for (const [i, command] of push.commands.entries())
+			judged.push(
+				early[i] === undefined
+					? await judge(app, held, command)
+					: { command, refused: early[i] },
+			);
+		const atomic = push.capabilities.has("atomic");
+		if (atomic) failTogether(judged);
+		if (judged.some((j) => j.refused === undefined)) {
+			await held.migrate();
+			await moveAccepted(app, actor, repository, judged, atomic);
+		}
+		return {
+			unpack: "ok",
+			results: judged.map(({ command, refused }) => ({
+				ref: command.ref,
+				refused,
+			})),
+		};
+	} catch (error) {
+		if (isGitError(error) && error.kind !== "aborted")
+			return unpackFailed(push, error);
+		throw error;
+	} finally {
+		await held.discard();
+	}
+}
+
+async function judge(
+	app: App,
+	held: Quarantine,
+	command: PushCommand,
+): Promise<Judged> {
+	try {
+		return { command, move: await moveOf(app, held, command) };
+	} catch (error) {
+		if (isGitError(error, "wrong-type", "missing-object", "corrupt"))
+			return { command, refused: error.message };
+		throw error;
+	}
+}
+
+/** Moves what passed the gate. A ref that somebody else moved meanwhile is refused; the others go on, unless all stand together. */
+async function moveAccepted(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	judged: Judged[],
+	atomic: boolean,
+): Promise<void> {
+	for (;;) {
+		const moves = judged.flatMap((j) =>
+			j.refused === undefined && j.move ? [j.move] : [],
+		);
+		if (!moves.length) return;
+		try {
+			await app.db.write((tx) =>
+				applyMoves(app, tx, repository, [{ actor, how: "push", moves }]),
+			);
+			return;
+		} catch (error) {
+			if (isRefusal(error, "archived"))
+				return refuseAll(judged, "the repository is archived");
+			const ref = isRefusal(error, "conflict")
+				? (error.details?.ref as string | undefined)
+				: undefined;
+			const guilty = judged.find(
+				(j) => j.command.ref === ref && j.refused === undefined,
+			);
+			if (!guilty) throw error;
+			guilty.refused =
+				(error as { details?: { reason?: string } }).details?.reason ===
+				"name-clash"
+					? "name conflicts with another ref"
+					: "fetch first";
+			if (atomic) failTogether(judged);
+		}
+	}
+}
+
+function failTogether(judged: Judged[]): void {
+	if (judged.some((j) => j.refused !== undefined))
+		refuseAll(judged, "atomic push failed");
+}
+
+function refuseAll(judged: Judged[], why: string): void {
+	for (const j of judged) j.refused ??= why;
+}
+
+function unpackFailed(push: PushRequest, error: unknown): PushOutcome {
+	if (!(error instanceof GitError) || error.kind === "aborted") throw error;
+	return {
+		unpack: error.message,
+		results: push.commands.map(({ ref }) => ({
+			ref,
+			refused: "unpacker error",
+		})),
+	};
+}

@@ -1,0 +1,67 @@
+import type { App } from "../../app.ts";
+import { GitError } from "../../git/errors.ts";
+import { isAncestor } from "../../git/history/is-ancestor.ts";
+import { parseCommit } from "../../git/objects/commit.ts";
+import { parseTag } from "../../git/objects/tag.ts";
+import { zeroOid } from "../../git/oid.ts";
+import { type GitObject, readObject } from "../../git/read/object.ts";
+import type { PushCommand } from "../../git/receive/push-request.ts";
+import type { Quarantine } from "../../git/receive/quarantine.ts";
+import type { RefMove } from "../refs/move-refs.ts";
+import { branchPrefix } from "../refs/ref.ts";
+import { tipOf } from "../refs/tip.ts";
+
+const deepestTag = 16;
+
+/**
+ * The move of rows that a command means, undefined when it changes nothing. Reads through the quarantine.
+ * @throws GitError "wrong-type" when a branch would not point to a commit, "missing-object"
+ */
+export async function moveOf(
+	app: App,
+	held: Quarantine,
+	command: PushCommand,
+): Promise<RefMove | undefined> {
+	const zero = zeroOid(held.format);
+	const name = command.ref;
+	const from = command.old === zero ? null : command.old;
+	const to = command.new === zero ? null : command.new;
+	if (from === to) return undefined;
+	if (to === null) return { name, from, to };
+	const object = await mustRead(app, held, to);
+	const branch = name.startsWith(branchPrefix);
+	if (branch && object.type !== "commit")
+		throw new GitError("wrong-type", "a branch must point to a commit");
+	const peeled =
+		object.type === "tag" ? await peel(app, held, object) : undefined;
+	const commit = object.type === "commit" ? object : peeled?.object;
+	const tip =
+		commit?.type === "commit" ? tipOf(parseCommit(commit.body)) : undefined;
+	const forced =
+		branch && from !== null && !(await isAncestor(app.git, held, from, to));
+	return { name, from, to, peeled: peeled?.oid ?? null, tip, forced };
+}
+
+async function peel(
+	app: App,
+	held: Quarantine,
+	tag: GitObject,
+): Promise<{ oid: string; object: GitObject }> {
+	let at = tag;
+	for (let depth = 0; depth < deepestTag; depth++) {
+		const oid = parseTag(at.body).object;
+		at = await mustRead(app, held, oid);
+		if (at.type !== "tag") return { oid, object: at };
+	}
+	throw new GitError("wrong-type", "a tag of tags of tags");
+}
+
+async function mustRead(
+	app: App,
+	held: Quarantine,
+	oid: string,
+): Promise<GitObject> {
+	const object = await readObject(app.git, held, oid);
+	if (!object) throw new GitError("missing-object", "an object is missing");
+	return object;
+}

@@ -1,0 +1,26 @@
+import { ConfigError } from "./config.ts";
+
+/** The commands of `ingot`; each is loaded when it is asked for. */
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),
+	help: async () => (await import("./cli/help.ts")).help(),
+	version: async () => (await import("./cli/help.ts")).printVersion(),
+};
+
+const [name = "serve", ...rest] = process.argv.slice(2);
+const isFlag =
+	name.startsWith("--") && name !== "--help" && name !== "--version";
+const command = commands[isFlag ? "serve" : name.replace(/^--/, "")];
+if (!command) {
+	process.stderr.write(
+		`ingot: unknown command "${name}"; "ingot help" lists them\n`,
+	);
+	process.exitCode = 2;
+} else {
+	try {
+		await command(isFlag ? [name, ...rest] : rest);
+	} catch (error) {
+		process.stderr.write(`ingot: ${(error as Error).message}\n`);
+		process.exitCode = error instanceof ConfigError ? 2 : 1;
+	}
+}

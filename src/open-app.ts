@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import type { App } from "./app.ts";
+import type { Config } from "./config.ts";
+import { takeDataDirectory } from "./data-directory.ts";
+import type { Database } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import { openSqlite } from "./database/sqlite.ts";
+import { openPasswords } from "./domain/accounts/passwords.ts";
+import { openTokenUses } from "./domain/accounts/token-uses.ts";
+import { openCommitQueue } from "./domain/contents/commit-queue.ts";
+import { openLastCommits } from "./domain/contents/read-contents.ts";
+import { openEventLog } from "./domain/events/event-log.ts";
+import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
+import { openGit } from "./git/open.ts";
+import { sweepRoot } from "./git/receive/sweep.ts";
+import { openJobs } from "./jobs/jobs.ts";
+import { openMail } from "./mail/open.ts";
+import { openMetrics } from "./metrics.ts";
+
+/** An App whose address is filled in when its doors are open. */
+export type OpenApp = App & {
+	url: string;
+	sshPort: number;
+	close(): Promise<void>;
+};
+
+/**
+ * Builds the App: takes the data directory, opens the database and brings its schema up to date, opens git.
+ * @throws DataDirectoryError, NewerSchema, GitError "no-git", ConfigError
+ */
+export async function openApp(
+	config: Config,
+	{
+		log = logger(config),
+		clock = Date.now,
+	}: { log?: Logger; clock?: () => number } = {},
+): Promise<OpenApp> {
+	const directory = takeDataDirectory(config.data);
+	const opened: (() => unknown)[] = [() => directory.release()];
+	try {
+		const git = await openGit({ root: join(config.data, "repositories"), log });
+		opened.push(() => git.close());
+		const db = await openDatabase(config);
+		opened.push(() => db.close());
+		await migrate(db);
+		sweepRoot(git, { alone: true });
+		const jobs = openJobs(db, clock, log);
+		const events = openEventLog(db, clock, log);
+		const tokenUses = openTokenUses(db, clock, log);
+		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
+		const metrics = openMetrics();
+		const app: OpenApp = {
+			config,
+			db,
+			git,
+			jobs,
+			events,
+			mail,
+			passwords: openPasswords(),
+			tokenUses,
+			commits: openCommitQueue(() => app),
+			lastCommits: openLastCommits(() => app),
+			metrics,
+			log,
+			clock,
+			url: config.url,
+			sshPort: 0,
+			async close() {
+				await app.commits.settled();
+				await events.close();
+				await jobs.close();
+				await tokenUses.flush();
+				await mail.close();
+				metrics.close();
+				for (const end of opened.reverse()) await end();
+			},
+		};
+		handleStoreJobs(app);
+		return app;
+	} catch (error) {
+		for (const end of opened.reverse()) await end();
+		throw error;
+	}
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));
+	// loaded only where it is wanted: SQLite users do not pay for it
+	return (await import("./database/postgres.ts")).openPostgres(
+		config.databaseUrl,
+	);
+}
+
+/** Logs to the standard error, one JSON object a line; the standard output belongs to whoever started the forge. */
+function logger(config: Config): Logger {
+	return pino(
+		{
+			level: config.logLevel,
+			base: undefined,
+			redact: [
+				"authorization",
+				"*.authorization",
+				"password",
+				"*.password",
+				"token",
+				"*.token",
+			],
+		},
+		pino.destination({ fd: 2, sync: true }),
+	);
+}

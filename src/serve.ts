@@ -1,0 +1,59 @@
+import { endpoints } from "./api/endpoints.ts";
+import type { Config } from "./config.ts";
+import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
+import { apiDoor } from "./http/api-door.ts";
+import { listen } from "./http/server.ts";
+import { type OpenApp, openApp } from "./open-app.ts";
+import { gitHttpDoor } from "./transport/http.ts";
+import { webDoor } from "./web/door.ts";
+
+/** A forge that serves. */
+export interface Serving {
+	readonly app: OpenApp;
+	/** With a slash at the end. */
+	readonly url: string;
+	readonly port: number;
+	/** The first administrator; `password` only when it was just made. */
+	readonly admin: { name: string; password: string | undefined };
+	/** Finishes what is under way and closes everything; gives up on it after so many milliseconds. */
+	close(patienceMs?: number): Promise<void>;
+}
+
+const patience = 30_000;
+
+/** Opens a forge with all its doors. @throws what openApp throws, and the error of listen(2) */
+export async function serve(
+	config: Config,
+	options: Parameters<typeof openApp>[1] = {},
+): Promise<Serving> {
+	const app = await openApp(config, options);
+	try {
+		const admin = await firstAdministrator(app);
+		const listener = await listen(app, [
+			apiDoor(app, endpoints),
+			gitHttpDoor(app),
+			webDoor(app, endpoints),
+		]);
+		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
+			? "localhost"
+			: config.host.includes(":")
+				? `[${config.host}]`
+				: config.host;
+		app.url ||= `http://${host}:${listener.port}/`;
+		app.jobs.start();
+		await app.events.start();
+		return {
+			app,
+			url: app.url,
+			port: listener.port,
+			admin,
+			async close(patienceMs = patience) {
+				await listener.close(patienceMs);
+				await app.close();
+			},
+		};
+	} catch (error) {
+		await app.close();
+		throw error;
+	}
+}

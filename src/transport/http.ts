@@ -1,0 +1,258 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import type { App } from "../app.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { acceptPush } from "../domain/pushes/accept-push.ts";
+import {
+	hiddenPrefixes,
+	project,
+	refSnapshot,
+	visibleRefs,
+} from "../domain/refs/projection.ts";
+import { type Repository, storeOf } from "../domain/repositories/repository.ts";
+import { isGitError } from "../git/errors.ts";
+import {
+	encodeAdvertisement,
+	type Service,
+} from "../git/protocol/advertisement.ts";
+import { readPushRequest } from "../git/receive/push-request.ts";
+import { encodeReport } from "../git/receive/report.ts";
+import { uploadPack } from "../git/upload/upload-pack.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { asRefusal, statusOf } from "../http/refusals.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { repositoryFor } from "./access.ts";
+
+const address =
+	/^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+/** The largest list of commands of one push, in bytes. */
+const largestCommands = 64 * 1024 * 1024;
+
+/** Smart HTTP (gitprotocol-http(5)): protocol versions 0, 1 and 2. */
+export function gitHttpDoor(app: App): Door {
+	return {
+		takes: ({ path }) => address.test(path),
+		async serve(exchange) {
+			try {
+				await serve(app, exchange);
+			} catch (error) {
+				refuse(app, exchange, error);
+			}
+		},
+	};
+}
+
+async function serve(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, search } = exchange;
+	const [, owner = "", name = "", what = ""] = address.exec(
+		exchange.path,
+	) as RegExpExecArray;
+	const get = what === "info/refs";
+	if (request.method !== (get ? "GET" : "POST"))
+		return end(response, 405, "method not allowed", {
+			Allow: get ? "GET" : "POST",
+		});
+	const service = get ? search.get("service") : what;
+	if (service !== "git-upload-pack" && service !== "git-receive-pack")
+		return end(
+			response,
+			403,
+			"only the smart HTTP protocol is served: use git 1.6.6 or newer",
+		);
+	exchange.seen.operation = `${service}${get ? " refs" : ""}`;
+	const sender = {
+		headers: request.headers,
+		query: search,
+		peer: exchange.peer,
+	};
+	const actor = await authenticate(app, sender, { queryTokens: false });
+	exchange.seen.actor = actor;
+	if (service === "git-receive-pack" && !actor.account)
+		return challenge(response);
+	const repository = await repositoryFor(
+		app,
+		actor,
+		decoded(owner),
+		decoded(name),
+		service,
+	);
+	const version = protocolVersion(request);
+	if (get) return advertise(app, response, repository, service, version);
+	if (request.headers["content-type"] !== `application/x-${service}-request`)
+		return end(response, 415, "unexpected content type");
+	response.writeHead(200, {
+		...noCache,
+		"Content-Type": `application/x-${service}-result`,
+	});
+	if (service === "git-upload-pack")
+		await fetchFrom(app, exchange, repository, version);
+	else await pushTo(app, exchange, actor, repository);
+}
+
+async function advertise(
+	app: App,
+	response: ServerResponse,
+	repository: Repository,
+	service: Service,
+	version: 0 | 1 | 2,
+): Promise<void> {
+	const store = storeOf(repository);
+	// version 2 tells the refs later, to whom asks for them
+	const later = version === 2 && service === "git-upload-pack";
+	const { head, refs } = later
+		? { head: undefined, refs: [] }
+		: await refSnapshot(app, store);
+	const body = encodeAdvertisement({
+		service,
+		version,
+		format: store.format,
+		head,
+		refs: visibleRefs(refs),
+		http: true,
+	});
+	response
+		.writeHead(200, {
+			...noCache,
+			"Content-Type": `application/x-${service}-advertisement`,
+			"Content-Length": body.length,
+		})
+		.end(body);
+}
+
+async function fetchFrom(
+	app: App,
+	exchange: Exchange,
+	repository: Repository,
+	version: 0 | 1 | 2,
+): Promise<void> {
+	const store = storeOf(repository);
+	await uploadPack(app.git, store, {
+		version,
+		input: bodyOf(exchange.request),
+		output: exchange.response,
+		signal: exchange.signal,
+		hidden: hiddenPrefixes,
+		async refs() {
+			const { head, refs } = await refSnapshot(app, store);
+			return { head, refs: visibleRefs(refs) };
+		},
+		project: () => project(app, store),
+	});
+	exchange.response.end();
+}
+
+async function pushTo(
+	app: App,
+	exchange: Exchange,
+	actor: Actor,
+	repository: Repository,
+): Promise<void> {
+	const { request, response, signal } = exchange;
+	const push = await readPushRequest(
+		bodyOf(request),
+		repository.format,
+		largestCommands,
+	);
+	// git asks with an empty push whether it may, before it sends a large one
+	if (!push.commands.length) return void response.end();
+	const { unpack, results } = await acceptPush(
+		app,
+		actor,
+		repository,
+		push,
+		signal,
+	);
+	response.end(
+		encodeReport(results, { capabilities: push.capabilities, unpack }),
+	);
+}
+
+const noCache = {
+	"Cache-Control": "no-cache, max-age=0, must-revalidate",
+	Pragma: "no-cache",
+	Expires: "Fri, 01 Jan 1980 00:00:00 GMT",
+};
+
+function refuse(
+	app: App,
+	{ response, id, seen }: Exchange,
+	error: unknown,
+): void {
+	if (isGitError(error, "aborted")) return void response.destroy();
+	if (response.headersSent) {
+		// the answer has begun: breaking it off is all that can be said
+		app.log.warn(
+			{ err: error, request: id, operation: seen.operation },
+			"a git answer broke off",
+		);
+		return void response.destroy();
+	}
+	if (isGitError(error, "protocol"))
+		return end(response, 400, "this is not git's protocol");
+	const refusal = asRefusal(error);
+	if (!refusal) {
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a git request failed",
+		);
+		return end(response, 500, `internal error, request ${id}`);
+	}
+	// who has not said who he is may be somebody who may: git then asks for a password
+	if (
+		refusal.kind === "unauthorized" ||
+		(refusal.kind === "not-found" && !seen.actor?.account)
+	)
+		return challenge(response);
+	const retry = refusal.details?.retryAfter;
+	end(
+		response,
+		statusOf[refusal.kind],
+		refusal.message,
+		retry === undefined ? {} : { "Retry-After": String(retry) },
+	);
+}
+
+function challenge(response: ServerResponse): void {
+	end(response, 401, "sign in to use this repository", {
+		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
+	});
+}
+
+function end(
+	response: ServerResponse,
+	status: number,
+	text: string,
+	headers: Record<string, string> = {},
+): void {
+	const body = `${text}\n`;
+	response
+		.writeHead(status, {
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Length": Buffer.byteLength(body),
+			...headers,
+		})
+		.end(body);
+}
+
+function bodyOf(request: IncomingMessage): Readable {
+	const encoding = request.headers["content-encoding"];
+	if (encoding !== "gzip" && encoding !== "x-gzip") return request;
+	const unpacked = createGunzip();
+	pipeline(request, unpacked, () => {});
+	return unpacked;
+}
+
+/** The version that a client asks for (gitprotocol-v2(5)); anything not understood is version 0. */
+function protocolVersion(request: IncomingMessage): 0 | 1 | 2 {
+	const words = String(request.headers["git-protocol"] ?? "").split(":");
+	return words.includes("version=2") ? 2 : words.includes("version=1") ? 1 : 0;
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,129 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { App } from "../app.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { openApi } from "../http/openapi.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { apiVersion } from "../version.ts";
+import { health } from "./health.ts";
+
+/** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
+export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
+	const fixed: Record<string, (exchange: Exchange) => Promise<void> | void> = {
+		"/": async ({ response }) =>
+			html(response, (await import("./front-page.tsx")).frontPage(app)),
+		"/api/swagger": async ({ response }) =>
+			html(response, (await import("./api-page.tsx")).apiPage(endpoints)),
+		"/swagger.v1.json": ({ response }) => {
+			const basePath = `${new URL(app.url).pathname}api/v1`;
+			send(
+				response,
+				200,
+				"application/json;charset=utf-8",
+				JSON.stringify(openApi(endpoints, { version: apiVersion, basePath })),
+			);
+		},
+		"/api/healthz": async ({ response }) => {
+			const { pass, checks } = await health(app);
+			send(
+				response,
+				pass ? 200 : 503,
+				"application/json;charset=utf-8",
+				JSON.stringify({
+					status: pass ? "pass" : "fail",
+					description: "Ingot",
+					checks,
+				}),
+			);
+		},
+		"/metrics": async (exchange) => metrics(app, exchange),
+	};
+	return {
+		takes: () => true,
+		async serve(exchange) {
+			const { request, response, path } = exchange;
+			const serve = fixed[path];
+			if (!serve) return notFound(exchange);
+			if (request.method !== "GET" && request.method !== "HEAD")
+				return send(
+					response,
+					405,
+					"text/plain; charset=utf-8",
+					"method not allowed\n",
+					{ Allow: "GET, HEAD" },
+				);
+			exchange.seen.operation = path;
+			await serve(exchange);
+		},
+	};
+}
+
+async function metrics(
+	app: App,
+	{ request, response }: Exchange,
+): Promise<void> {
+	const token = app.config.metricsToken;
+	if (!token)
+		return send(
+			response,
+			404,
+			"text/plain; charset=utf-8",
+			"metrics are switched off: set INGOT_METRICS_TOKEN\n",
+		);
+	const digest = (text: string) => createHash("sha256").update(text).digest();
+	if (
+		!timingSafeEqual(
+			digest(request.headers.authorization ?? ""),
+			digest(`Bearer ${token}`),
+		)
+	)
+		return send(
+			response,
+			401,
+			"text/plain; charset=utf-8",
+			"a bearer token is wanted\n",
+			{ "WWW-Authenticate": "Bearer" },
+		);
+	send(response, 200, app.metrics.type, await app.metrics.text());
+}
+
+async function notFound({ request, response, path }: Exchange): Promise<void> {
+	if (
+		!/text\/html/.test(request.headers.accept ?? "") ||
+		path.startsWith("/api/")
+	)
+		return send(
+			response,
+			404,
+			"text/plain; charset=utf-8",
+			"404 page not found\n",
+		);
+	html(response, (await import("./not-found-page.tsx")).notFoundPage(), 404);
+}
+
+/** Our pages hold no scripts, and load nothing. */
+const policy =
+	"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+
+const html = (response: ServerResponse, text: string, status = 200): void =>
+	send(response, status, "text/html; charset=utf-8", text, {
+		"Content-Security-Policy": policy,
+		"Referrer-Policy": "same-origin",
+	});
+
+function send(
+	response: ServerResponse,
+	status: number,
+	type: string,
+	text: string,
+	headers: Record<string, string> = {},
+): void {
+	response.writeHead(status, {
+		"Content-Type": type,
+		"Content-Length": Buffer.byteLength(text),
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "SAMEORIGIN",
+		...headers,
+	});
+	response.end(response.req.method === "HEAD" ? undefined : text);
+}
