@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
@@ -10,9 +11,6 @@ import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/open.ts";
 import type { Metrics } from "./metrics.ts";
-
-/** Milliseconds since 1970; tests bring their own. */
-export type Clock = () => number;
 
 /** Everything that a forge has, built once in main.ts and passed first. */
 export interface App {
@@ -34,7 +32,3 @@ export interface App {
 	/** Port of the SSH door as users see it, 0 while there is none. */
 	readonly sshPort: number;
 }
-
-/** The present in whole seconds. */
-export const now = (app: Pick<App, "clock">): number =>
-	Math.floor(app.clock() / 1000);

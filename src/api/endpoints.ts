@@ -1,6 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
 import * as adminUsers from "./admin/users.ts";
-import * as miscVersion from "./misc/version.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoContents from "./repos/contents.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
@@ -9,10 +8,11 @@ import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
+import * as version from "./version.ts";
 
 const families = [
 	adminUsers,
-	miscVersion,
+	version,
 	repoBranches,
 	repoContents,
 	repoDiffpatch,

@@ -137,7 +137,7 @@ export async function sudo(
 	if (actor.account?.admin !== 1)
 		throw bare("Only administrators allowed to sudo.");
 	const target = await accountByName(app.db, name);
-	if (!target || target.kind !== "user") throw notFound();
+	if (target?.kind !== "user") throw notFound();
 	return { ...actor, account: target, sudoBy: actor.account };
 }
 

@@ -12,7 +12,8 @@ export function openApi(
 	for (const endpoint of endpoints) {
 		const [method = "", route = ""] = endpoint.route.split(" ");
 		const path = documentPath(route);
-		const item = (paths[path] ??= {});
+		paths[path] ??= {};
+		const item = paths[path];
 		item[method.toLowerCase()] = operation(endpoint, route, definitions);
 	}
 	return {

@@ -9,9 +9,8 @@ import {
 	project,
 	refSnapshot,
 	visibleRefs,
-} from "../domain/refs/projection.ts";
+} from "../domain/repositories/refs/projection.ts";
 import { type Repository, storeOf } from "../domain/repositories/repository.ts";
-import { isGitError } from "../git/errors.ts";
 import {
 	encodeAdvertisement,
 	type Service,
@@ -20,9 +19,9 @@ import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { asRefusal, statusOf } from "../http/refusals.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { repositoryFor } from "./access.ts";
+import { challenge, end, refuse } from "./refuse.ts";
 
 const address =
 	/^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
@@ -81,10 +80,9 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	if (get) return advertise(app, response, repository, service, version);
 	if (request.headers["content-type"] !== `application/x-${service}-request`)
 		return end(response, 415, "unexpected content type");
-	response.writeHead(200, {
-		...noCache,
-		"Content-Type": `application/x-${service}-result`,
-	});
+	// sent with the first byte: until then a refusal can still be said in words
+	response.setHeaders(new Map(Object.entries(noCache)));
+	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
 		await fetchFrom(app, exchange, repository, version);
 	else await pushTo(app, exchange, actor, repository);
@@ -173,67 +171,6 @@ const noCache = {
 	Pragma: "no-cache",
 	Expires: "Fri, 01 Jan 1980 00:00:00 GMT",
 };
-
-function refuse(
-	app: App,
-	{ response, id, seen }: Exchange,
-	error: unknown,
-): void {
-	if (isGitError(error, "aborted")) return void response.destroy();
-	if (response.headersSent) {
-		// the answer has begun: breaking it off is all that can be said
-		app.log.warn(
-			{ err: error, request: id, operation: seen.operation },
-			"a git answer broke off",
-		);
-		return void response.destroy();
-	}
-	if (isGitError(error, "protocol"))
-		return end(response, 400, "this is not git's protocol");
-	const refusal = asRefusal(error);
-	if (!refusal) {
-		app.log.error(
-			{ err: error, request: id, operation: seen.operation },
-			"a git request failed",
-		);
-		return end(response, 500, `internal error, request ${id}`);
-	}
-	// who has not said who he is may be somebody who may: git then asks for a password
-	if (
-		refusal.kind === "unauthorized" ||
-		(refusal.kind === "not-found" && !seen.actor?.account)
-	)
-		return challenge(response);
-	const retry = refusal.details?.retryAfter;
-	end(
-		response,
-		statusOf[refusal.kind],
-		refusal.message,
-		retry === undefined ? {} : { "Retry-After": String(retry) },
-	);
-}
-
-function challenge(response: ServerResponse): void {
-	end(response, 401, "sign in to use this repository", {
-		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
-	});
-}
-
-function end(
-	response: ServerResponse,
-	status: number,
-	text: string,
-	headers: Record<string, string> = {},
-): void {
-	const body = `${text}\n`;
-	response
-		.writeHead(status, {
-			"Content-Type": "text/plain; charset=utf-8",
-			"Content-Length": Buffer.byteLength(body),
-			...headers,
-		})
-		.end(body);
-}
 
 function bodyOf(request: IncomingMessage): Readable {
 	const encoding = request.headers["content-encoding"];

@@ -2,7 +2,11 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Access } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
-import { branchPrefix, type Ref, tipOfRef } from "../domain/refs/ref.ts";
+import {
+	branchPrefix,
+	type Ref,
+	tipOfRef,
+} from "../domain/repositories/refs/ref.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
 import { namesOfEmails, PayloadCommit, payloadCommitView } from "./commit.ts";
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import { query } from "../database/database.ts";
-import type { Signature, Tip } from "../domain/refs/tip.ts";
+import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
 import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { ownTime } from "./git-time.ts";

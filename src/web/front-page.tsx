@@ -15,10 +15,10 @@ export const frontPage = (app: App): string =>
 					it with plain git.
 				</p>
 				<h2>Make a repository</h2>
-				<pre tabIndex={0}>{`curl -u NAME ${app.url}api/v1/user/repos \\
+				<pre>{`curl -u NAME ${app.url}api/v1/user/repos \\
   -H 'Content-Type: application/json' -d '{"name": "hello"}'`}</pre>
 				<h2>Push to it</h2>
-				<pre tabIndex={0}>{`git remote add origin ${app.url}NAME/hello.git
+				<pre>{`git remote add origin ${app.url}NAME/hello.git
 git push -u origin main`}</pre>
 				<h2>The API</h2>
 				<ul>

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { listBranches } from "../../domain/refs/list-branches.ts";
-import { branchByName } from "../../domain/refs/ref.ts";
+import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
+import { branchByName } from "../../domain/repositories/refs/ref.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,4 +1,5 @@
-import { type App, now } from "../../app.ts";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import {
 	isConstraint,
 	query,
@@ -108,14 +109,12 @@ async function insertUser(
 	);
 	if (!account) throw new Error("no row for a new account");
 	await tx.change((q) =>
-		q
-			.insertInto("email_address")
-			.values({
-				account_id: account.id,
-				email: user.email,
-				lower_email: user.email.toLowerCase(),
-				is_primary: 1,
-			}),
+		q.insertInto("email_address").values({
+			account_id: account.id,
+			email: user.email,
+			lower_email: user.email.toLowerCase(),
+			is_primary: 1,
+		}),
 	);
 	// the old name of somebody else is free for the taking
 	await tx.change((q) =>

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Clock } from "../../app.ts";
+import type { Clock } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
 
 /** Remembers when tokens were used and writes it behind the requests: at most once a minute for each. */

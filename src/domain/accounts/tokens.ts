@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
-import { now } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import type { TokenLimits } from "../permissions/actor.ts";

@@ -1,4 +1,5 @@
-import { type App, now } from "../../app.ts";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import type { Identity } from "../../git/objects/identity.ts";
 import { zoneOf } from "../../git/objects/identity.ts";
 import {

@@ -79,7 +79,7 @@ async function fileAt(
 	path: string,
 ): Promise<ChangedFile> {
 	const entry = await entryAt((oid) => session.read(oid), tree, path);
-	if (!entry || entry.type !== "blob") return null;
+	if (entry?.type !== "blob") return null;
 	return {
 		entry,
 		bytes: (await session.read(entry.oid))?.body ?? Buffer.alloc(0),

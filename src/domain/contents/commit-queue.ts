@@ -3,15 +3,15 @@ import { invalid, isRefusal, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { applyMoves } from "../refs/apply-moves.ts";
-import type { MoveCause, RefMove } from "../refs/move-refs.ts";
+import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import type { MoveCause, RefMove } from "../repositories/refs/move-refs.ts";
 import {
 	branchPrefix,
 	hasBranches,
 	refsByNames,
 	tipOfRef,
-} from "../refs/ref.ts";
-import { type Tip, tipOf } from "../refs/tip.ts";
+} from "../repositories/refs/ref.ts";
+import { type Tip, tipOf } from "../repositories/refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** What a commit is built on: the head of its base branch, or nothing in an empty repository. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Clock } from "../../app.ts";
+import type { Clock } from "../../clock.ts";
 import {
 	type Database,
 	query,
@@ -62,15 +62,13 @@ const insert = query(
 			at: number;
 		},
 	) =>
-		q
-			.insertInto("event")
-			.values({
-				kind: p.kind,
-				repository_id: p.repository,
-				actor_id: p.actor,
-				payload: p.payload,
-				at_ms: p.at,
-			}),
+		q.insertInto("event").values({
+			kind: p.kind,
+			repository_id: p.repository,
+			actor_id: p.actor,
+			payload: p.payload,
+			at_ms: p.at,
+		}),
 );
 const cursorOf = query((q, p: { consumer: string }) =>
 	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),

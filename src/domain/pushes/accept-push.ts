@@ -11,9 +11,9 @@ import type {
 import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { applyMoves } from "../refs/apply-moves.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { project } from "../refs/projection.ts";
+import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import type { RefMove } from "../repositories/refs/move-refs.ts";
+import { project } from "../repositories/refs/projection.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";

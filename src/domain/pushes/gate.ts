@@ -1,7 +1,7 @@
 import { checkRefName } from "../../git/check-ref-name.ts";
 import { zeroOid } from "../../git/oid.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
-import { branchPrefix, tagPrefix } from "../refs/ref.ts";
+import { branchPrefix, tagPrefix } from "../repositories/refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /** Why a ref may not be pushed, by its name and what it is to the repository; undefined when it may. */

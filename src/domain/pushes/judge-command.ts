@@ -7,9 +7,9 @@ import { zeroOid } from "../../git/oid.ts";
 import { type GitObject, readObject } from "../../git/read/object.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
 import type { Quarantine } from "../../git/receive/quarantine.ts";
-import type { RefMove } from "../refs/move-refs.ts";
-import { branchPrefix } from "../refs/ref.ts";
-import { tipOf } from "../refs/tip.ts";
+import type { RefMove } from "../repositories/refs/move-refs.ts";
+import { branchPrefix } from "../repositories/refs/ref.ts";
+import { tipOf } from "../repositories/refs/tip.ts";
 
 const deepestTag = 16;
 

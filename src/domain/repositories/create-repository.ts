@@ -1,4 +1,5 @@
-import { type App, now } from "../../app.ts";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import {
 	isConstraint,
 	query,
@@ -15,10 +16,10 @@ import { license } from "../../templates/licenses.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { bitsOf } from "../permissions/units.ts";
-import { moveRefs } from "../refs/move-refs.ts";
-import { branchPrefix } from "../refs/ref.ts";
 import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
 import { checkRepositoryName } from "./names.ts";
+import { moveRefs } from "./refs/move-refs.ts";
+import { branchPrefix } from "./refs/ref.ts";
 import type { Repository } from "./repository.ts";
 
 export interface NewRepository {
@@ -220,13 +221,11 @@ const insertRow = query(
 );
 const watchIt = query(
 	(q, p: { repository: number; account: number; at: number }) =>
-		q
-			.insertInto("watch")
-			.values({
-				repository_id: p.repository,
-				account_id: p.account,
-				created_at: p.at,
-			}),
+		q.insertInto("watch").values({
+			repository_id: p.repository,
+			account_id: p.account,
+			created_at: p.at,
+		}),
 );
 const freeOldName = query((q, p: { owner: number; name: string }) =>
 	q

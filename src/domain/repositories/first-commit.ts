@@ -1,4 +1,5 @@
-import { type App, now } from "../../app.ts";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { invalid } from "../../errors.ts";
 import { editTree, type TreeEdit } from "../../git/edit-tree.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
@@ -9,8 +10,8 @@ import { licenseText } from "../../templates/licenses.ts";
 import { readmeText } from "../../templates/readme.ts";
 import type { Account } from "../accounts/account.ts";
 import { identityOf } from "../accounts/identity.ts";
-import { type Tip, tipOf } from "../refs/tip.ts";
 import type { NewRepository } from "./create-repository.ts";
+import { type Tip, tipOf } from "./refs/tip.ts";
 
 export interface FirstCommit {
 	readonly oid: string;

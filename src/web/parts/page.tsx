@@ -17,7 +17,6 @@ export function page({
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
 				<title>{title}</title>
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text */}
 				<style dangerouslySetInnerHTML={{ __html: styles }} />
 			</head>
 			<body>

@@ -1,5 +1,5 @@
-import type { Commit } from "../../git/objects/commit.ts";
-import { type Identity, zoneMinutes } from "../../git/objects/identity.ts";
+import type { Commit } from "../../../git/objects/commit.ts";
+import { type Identity, zoneMinutes } from "../../../git/objects/identity.ts";
 
 /** Who made a commit and when; `offset` is in minutes east of UTC. */
 export interface Signature {

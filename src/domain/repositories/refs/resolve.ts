@@ -1,8 +1,8 @@
-import type { App } from "../../app.ts";
-import { isGitError } from "../../git/errors.ts";
-import { isOid } from "../../git/oid.ts";
-import { commitOf, readObject } from "../../git/read/object.ts";
-import { type Repository, storeOf } from "../repositories/repository.ts";
+import type { App } from "../../../app.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { isOid } from "../../../git/oid.ts";
+import { commitOf, readObject } from "../../../git/read/object.ts";
+import { type Repository, storeOf } from "../repository.ts";
 import { branchPrefix, refsByNames, tagPrefix, tipOfRef } from "./ref.ts";
 import { type Tip, tipOf } from "./tip.ts";
 

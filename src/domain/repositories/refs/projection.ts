@@ -1,7 +1,7 @@
-import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
-import { projectRefs, type RefRow } from "../../git/project-refs.ts";
-import type { StoreRef } from "../../git/store.ts";
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { projectRefs, type RefRow } from "../../../git/project-refs.ts";
+import type { StoreRef } from "../../../git/store.ts";
 import { allRefs, branchPrefix, storeVersion } from "./ref.ts";
 
 /** Refs that are the forge's own bookkeeping: readable through the API, not fetched by clients that ask for everything. */

@@ -1,4 +1,4 @@
-import { query, type Reader } from "../../database/database.ts";
+import { query, type Reader } from "../../../database/database.ts";
 import type { Tip } from "./tip.ts";
 
 /** A ref: a name and the object that it points to. */

@@ -1,5 +1,5 @@
-import { query, type Transaction } from "../../database/database.ts";
-import { conflict } from "../../errors.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { conflict } from "../../../errors.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { Tip } from "./tip.ts";
 
@@ -67,15 +67,13 @@ const put = query(
 				moved_at: p.at,
 			})
 			.onConflict((c) =>
-				c
-					.columns(["store_id", "name"])
-					.doUpdateSet({
-						oid: p.oid,
-						peeled: p.peeled,
-						committed_at: p.committed,
-						tip: p.tip,
-						moved_at: p.at,
-					}),
+				c.columns(["store_id", "name"]).doUpdateSet({
+					oid: p.oid,
+					peeled: p.peeled,
+					committed_at: p.committed,
+					tip: p.tip,
+					moved_at: p.at,
+				}),
 			),
 );
 const drop = query((q, p: { store: number; name: string }) =>

@@ -1,8 +1,9 @@
-import { type App, now } from "../../app.ts";
-import { query, type Transaction } from "../../database/database.ts";
-import { archived, conflict } from "../../errors.ts";
-import type { Actor } from "../permissions/actor.ts";
-import type { Repository } from "../repositories/repository.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { archived, conflict } from "../../../errors.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import type { Repository } from "../repository.ts";
 import {
 	branchOf,
 	type LoggedMove,

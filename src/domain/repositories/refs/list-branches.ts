@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
-import type { Repository } from "../repositories/repository.ts";
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import type { Repository } from "../repository.ts";
 import { branchPrefix, type Ref } from "./ref.ts";
 
 const end = "refs/heads0";

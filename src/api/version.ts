@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { anyone } from "../../guards/account.ts";
-import { endpoint } from "../../http/endpoint.ts";
-import { apiVersion } from "../../version.ts";
+import { anyone } from "../guards/account.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { apiVersion } from "../version.ts";
 
 export const getVersion = endpoint({
 	id: "getVersion",

@@ -1,0 +1,68 @@
+import type { ServerResponse } from "node:http";
+import type { App } from "../app.ts";
+import { isGitError } from "../git/errors.ts";
+import { asRefusal, statusOf } from "../http/refusals.ts";
+import type { Exchange } from "../http/server.ts";
+
+/** Answers a git client whose request failed: with words as long as nothing has been sent, else by breaking off. */
+export function refuse(
+	app: App,
+	{ response, id, seen }: Exchange,
+	error: unknown,
+): void {
+	if (response.headersSent || isGitError(error, "aborted")) {
+		app.log.debug(
+			{ err: error, request: id, operation: seen.operation },
+			"a git answer broke off",
+		);
+		response.destroy();
+		return;
+	}
+	for (const name of response.getHeaderNames())
+		if (name !== "x-request-id") response.removeHeader(name);
+	const refusal = asRefusal(error);
+	if (isGitError(error, "protocol"))
+		end(response, 400, "this is not git's protocol");
+	else if (!refusal) {
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a git request failed",
+		);
+		end(response, 500, `internal error, request ${id}`);
+	} else if (
+		refusal.kind === "unauthorized" ||
+		// who has not said who he is may be somebody who may: git then asks for a password
+		(refusal.kind === "not-found" && !seen.actor?.account)
+	)
+		challenge(response);
+	else {
+		const retry = refusal.details?.retryAfter;
+		const headers: Record<string, string> =
+			retry === undefined ? {} : { "Retry-After": String(retry) };
+		end(response, statusOf[refusal.kind], refusal.message, headers);
+	}
+}
+
+/** Asks for a password: git sends none before. */
+export function challenge(response: ServerResponse): void {
+	end(response, 401, "sign in to use this repository", {
+		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
+	});
+}
+
+/** Ends an answer with one line of text, which git shows to its user. */
+export function end(
+	response: ServerResponse,
+	status: number,
+	text: string,
+	headers: Record<string, string> = {},
+): void {
+	const body = `${text}\n`;
+	response
+		.writeHead(status, {
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Length": Buffer.byteLength(body),
+			...headers,
+		})
+		.end(body);
+}
