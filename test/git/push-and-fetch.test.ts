@@ -177,6 +177,30 @@ test("a pushed-away or hidden commit cannot be fetched by id, a reachable one ca
 	expect(out).not.toContain("hidden");
 });
 
+test("a push starts two git processes, a listing of refs none, a clone one", async () => {
+	await using ground = await openGround();
+	const { processes } = ground.git;
+	await using forge = await serve(ground.git, store);
+	const work = await workTree(ground.scratch, "sha1");
+	const started = async (run: () => Promise<unknown>) => {
+		const before = processes.started;
+		await run();
+		return processes.started - before;
+	};
+	// The third is the reader, which stays: the test asks what was pushed.
+	expect(
+		await started(() => client(work, ["push", "-q", forge.url, "main"])),
+	).toBe(3);
+	expect(
+		await started(() =>
+			client(work, ["push", "-q", forge.url, "main~1:refs/heads/x"]),
+		),
+	).toBe(2);
+	expect(await started(() => client(work, ["ls-remote", forge.url]))).toBe(0);
+	const clone = ["clone", "-q", forge.url, "copy"];
+	expect(await started(() => client(ground.scratch, clone))).toBe(1);
+});
+
 test("a refused push leaves nothing and moves nothing", async () => {
 	await using ground = await openGround();
 	await using forge = await serve(ground.git, store, { maxBytes: 20_000 });
