@@ -20,7 +20,9 @@ export function checkRefName(name: string): RefNameFault | undefined {
 	if (!name.startsWith("refs/")) return "not-under-refs";
 	const rest = name.slice(5);
 	const slash = rest.indexOf("/");
-	if (slash < 0) return "not-under-refs";
+	if (slash <= 0 || checkShortName(rest.slice(0, slash))) {
+		return "not-under-refs";
+	}
 	return checkShortName(rest.slice(slash + 1));
 }
 

@@ -11,7 +11,6 @@ export const SUBCOMMANDS = [
 	"merge-base",
 	"merge-tree",
 	"rev-list",
-	"upload-archive",
 	"upload-pack",
 	"version",
 ] as const;

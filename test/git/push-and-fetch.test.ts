@@ -1,7 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import type { Git } from "../../src/git/open.ts";
+import { pktLine } from "../../src/git/protocol/pkt-line.ts";
 import { type StoreRef, storePath } from "../../src/git/store.ts";
+import { uploadPack } from "../../src/git/upload/upload-pack.ts";
 import { client, fsck, openGround, runClient, serve } from "./support/forge.ts";
 
 /** A work tree of the real git with some commits. */
@@ -172,6 +177,30 @@ test("a pushed-away or hidden commit cannot be fetched by id, a reachable one ca
 	expect(out).not.toContain("hidden");
 });
 
+test("a push starts two git processes, a listing of refs none, a clone one", async () => {
+	await using ground = await openGround();
+	const { processes } = ground.git;
+	await using forge = await serve(ground.git, store);
+	const work = await workTree(ground.scratch, "sha1");
+	const started = async (run: () => Promise<unknown>) => {
+		const before = processes.started;
+		await run();
+		return processes.started - before;
+	};
+	// The third is the reader, which stays: the test asks what was pushed.
+	expect(
+		await started(() => client(work, ["push", "-q", forge.url, "main"])),
+	).toBe(3);
+	expect(
+		await started(() =>
+			client(work, ["push", "-q", forge.url, "main~1:refs/heads/x"]),
+		),
+	).toBe(2);
+	expect(await started(() => client(work, ["ls-remote", forge.url]))).toBe(0);
+	const clone = ["clone", "-q", forge.url, "copy"];
+	expect(await started(() => client(ground.scratch, clone))).toBe(1);
+});
+
 test("a refused push leaves nothing and moves nothing", async () => {
 	await using ground = await openGround();
 	await using forge = await serve(ground.git, store, { maxBytes: 20_000 });
@@ -190,4 +219,108 @@ test("a refused push leaves nothing and moves nothing", async () => {
 	expect(forge.failures).toMatchObject([{ kind: "too-large" }]);
 	expect(leftovers(path)).toEqual(before);
 	expect(ground.git.processes.running.size).toBeLessThanOrEqual(1);
+});
+
+/** Serves fetches on an open connection, as SSH does; gives the command that stands in for ssh. */
+async function serveConnected(
+	git: Git,
+	version: 0 | 1 | 2,
+	forge: Awaited<ReturnType<typeof serve>>,
+	scratch: string,
+) {
+	const server = createServer({ allowHalfOpen: true }, async (socket) => {
+		socket.on("error", () => {});
+		const refs = [...forge.rows.refs.values()];
+		try {
+			await uploadPack(git, store, {
+				version,
+				input: socket,
+				output: socket,
+				connected: true,
+				refs: async () => ({ head: forge.rows.head, refs }),
+				project: forge.project,
+			});
+		} finally {
+			socket.end();
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	const script = join(scratch, "ssh.mjs");
+	writeFileSync(
+		script,
+		`import net from "node:net";
+		const socket = net.connect({ port: ${port}, host: "127.0.0.1", allowHalfOpen: true });
+		process.stdin.pipe(socket); socket.pipe(process.stdout);
+		socket.on("end", () => process.exit(0));`,
+	);
+	return {
+		command: `${process.execPath} ${script}`,
+		async [Symbol.asyncDispose]() {
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+test.each([0, 1, 2] as const)(
+	"a fetch of version %d over an open connection comes through",
+	async (version) => {
+		await using ground = await openGround();
+		await using forge = await serve(ground.git, store);
+		const work = await workTree(ground.scratch, "sha1");
+		await client(work, ["push", "-q", forge.url, "main"]);
+		await using ssh = await serveConnected(
+			ground.git,
+			version,
+			forge,
+			ground.scratch,
+		);
+		const env = { GIT_SSH_COMMAND: ssh.command, GIT_SSH_VARIANT: "ssh" };
+		const set = ["-c", `protocol.version=${version}`];
+		await client(
+			ground.scratch,
+			[...set, "clone", "-q", "ssh://git@host/r.git", "copy"],
+			env,
+		);
+		const copy = join(ground.scratch, "copy");
+		writeFileSync(join(work, "more"), "1");
+		await client(work, ["add", "."]);
+		await client(work, ["commit", "-qm", "more"]);
+		await client(work, ["push", "-q", forge.url, "main"]);
+		await client(copy, [...set, "pull", "-q"], env);
+		const head = ["rev-parse", "HEAD"];
+		expect(await client(copy, head)).toBe(await client(work, head));
+		expect(await client(copy, [...set, "pull", "-q"], env)).toBe("");
+	},
+);
+
+test("a child ends when its client goes away", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	await using forge = await serve(git, store);
+	const work = await workTree(ground.scratch, "sha1");
+	const noise = Array.from(
+		{ length: 200_000 },
+		(_, at) => (at * 7919) % 104_729,
+	).join("");
+	writeFileSync(join(work, "big"), noise);
+	await client(work, ["add", "."]);
+	await client(work, ["commit", "-qm", "big"]);
+	await client(work, ["push", "-q", forge.url, "main"]);
+	const want = [...forge.rows.refs.values()].map((row) => row.oid)[0];
+	const output = new PassThrough({ highWaterMark: 10 });
+	const serving = uploadPack(git, store, {
+		version: 0,
+		input: Readable.from([
+			pktLine(`want ${want} side-band-64k\n`),
+			Buffer.from("0000"),
+			pktLine("done\n"),
+		]),
+		output,
+		refs: async () => ({ refs: forge.rows.refs.values() }),
+		project: forge.project,
+	});
+	output.once("data", () => output.destroy());
+	await expect(serving).rejects.toMatchObject({ kind: "aborted" });
+	expect([...git.processes.running].length).toBeLessThanOrEqual(1);
 });

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
-import { type ReadFrom, sourceKey } from "../store.ts";
+import { type ReadFrom, sourceKey, storePath } from "../store.ts";
 import { type Answer, CatFile, type Question, ReaderLost } from "./cat-file.ts";
 
 /** The cat-file processes of one Git: one per place read from, the least recently used making room. */
@@ -39,6 +40,11 @@ export class ReaderPool {
 			} catch (error) {
 				if (!(error instanceof ReaderLost)) throw error;
 				if (error.first) own++;
+				// Another server process may have removed the store.
+				if (!existsSync(storePath(this.#git, from))) {
+					this.#git.stores.delete(from.id);
+					return undefined;
+				}
 				if (this.#git.closed) throw new GitError("gone", "git is closed");
 				if (own > 1 || tries > 5) {
 					throw new GitError("corrupt", `object ${oid} cannot be read`, {

@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "../errors.ts";
+import { oidBytes } from "../oid.ts";
 import type { Git } from "../open.ts";
 import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
@@ -28,7 +29,7 @@ export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
 		async migrate() {
 			if (over) return;
 			try {
-				await migratePacks(ref.quarantine, packDirectory(git, ref));
+				await migratePacks(ref, packDirectory(git, ref));
 			} catch (error) {
 				throw fileError(error, "keep a pushed pack");
 			} finally {
@@ -46,10 +47,11 @@ function packDirectory(git: Git, ref: QuarantineRef): string {
 }
 
 /** Content first, then names, the index last, since git sees a pack by its index; then the directory. */
-async function migratePacks(from: string, to: string): Promise<void> {
-	const source = join(from, "pack");
+async function migratePacks(ref: QuarantineRef, to: string): Promise<void> {
+	const source = join(ref.quarantine, "pack");
+	const empty = 12 + oidBytes(ref.format);
 	const names = readdirSync(source).filter(
-		(name) => name.startsWith("pack-") && !isEmpty(source, name),
+		(name) => name.startsWith("pack-") && packSize(source, name) > empty,
 	);
 	await Promise.all(names.map((name) => syncPath(join(source, name))));
 	names.sort((a, b) => rank(a) - rank(b));
@@ -57,16 +59,12 @@ async function migratePacks(from: string, to: string): Promise<void> {
 	if (names.length > 0) await syncPath(to);
 }
 
-/** A push of new names for known commits comes with a pack of nothing. */
-function isEmpty(directory: string, name: string): boolean {
-	const pack = join(directory, name.replace(/\.\w+$/, ".pack"));
-	return statSync(pack).size <= MAX_EMPTY;
+/** A push of new names for known commits comes with a pack of nothing but header and checksum. */
+function packSize(directory: string, name: string): number {
+	return statSync(join(directory, name.replace(/\.\w+$/, ".pack"))).size;
 }
 
 function rank(name: string): number {
 	if (name.endsWith(".pack")) return 0;
 	return name.endsWith(".idx") ? 2 : 1;
 }
-
-/** Header and checksum. */
-const MAX_EMPTY = 12 + 32;

@@ -1,0 +1,298 @@
+import { execFileSync } from "node:child_process";
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { countObjects } from "../../src/git/history/count-objects.ts";
+import { diffTree } from "../../src/git/history/diff-tree.ts";
+import { isAncestor } from "../../src/git/history/is-ancestor.ts";
+import { lastCommitFor } from "../../src/git/history/last-commit-for.ts";
+import { aheadBehind, countCommits, log } from "../../src/git/history/log.ts";
+import { mergeBase } from "../../src/git/history/merge-base.ts";
+import { openGit } from "../../src/git/open.ts";
+import { pktLine } from "../../src/git/protocol/pkt-line.ts";
+import { runGit, startGit } from "../../src/git/run.ts";
+import type { StoreRef } from "../../src/git/store.ts";
+import { archive } from "../../src/git/upload/archive.ts";
+import { uploadArchive } from "../../src/git/upload/upload-archive.ts";
+import { client, openGround, runClient, serve } from "./support/forge.ts";
+
+const store: StoreRef = { id: 2, format: "sha1" };
+
+/** A store with a merge: main and side both changed `dir`, the merge threw side's change of `odd` away. */
+async function merged() {
+	const ground = await openGround();
+	await using forge = await serve(ground.git, store);
+	const work = join(ground.scratch, "work");
+	mkdirSync(join(work, "dir"), { recursive: true });
+	await client(work, ["init", "-q", "-b", "main"]);
+	const ids: Record<string, string> = {};
+	let clock = 1_700_000_000;
+	const commit = async (name: string, files: Record<string, string>) => {
+		for (const [path, text] of Object.entries(files))
+			writeFileSync(join(work, path), text);
+		await client(work, ["add", "."]);
+		clock += 60;
+		await client(work, ["commit", "-qm", name], {
+			GIT_COMMITTER_DATE: `${clock} +0000`,
+		});
+		ids[name] = await client(work, ["rev-parse", "HEAD"]);
+	};
+	await commit("first", {
+		"dir/a": "1",
+		"dir/b": "1",
+		odd: "1",
+		"sp ace\tü": "1",
+	});
+	await client(work, ["checkout", "-qb", "side"]);
+	await commit("side", { "dir/b": "2", odd: "2" });
+	await client(work, ["checkout", "-q", "main"]);
+	await commit("main", { "dir/a": "2" });
+	await client(work, ["merge", "-q", "--no-commit", "side"]);
+	await commit("merge", { odd: "1" });
+	await commit("last", { new: "1" });
+	await client(work, ["push", "-q", forge.url, "main"]);
+	return {
+		ground,
+		ids: ids as Record<"first" | "side" | "main" | "merge" | "last", string>,
+	};
+}
+
+test("each path has the newest commit that made it what it is", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const paths = [
+		"dir/a",
+		"dir/b",
+		"dir",
+		"odd",
+		"new",
+		"sp ace\tü",
+		"missing",
+		":(glob)*",
+	];
+	const before = ground.git.processes.started;
+	const found = await lastCommitFor(ground.git, store, ids.last, paths);
+	expect(ground.git.processes.started - before).toBeLessThanOrEqual(2);
+	expect(Object.fromEntries(found)).toEqual({
+		"dir/a": ids.main,
+		"dir/b": ids.side,
+		dir: ids.merge,
+		odd: ids.first,
+		new: ids.last,
+		"sp ace\tü": ids.first,
+	});
+});
+
+test("histories are listed, counted and compared", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const { git } = ground;
+	const from = [ids.last];
+	expect(await log(git, store, { from })).toEqual([
+		ids.last,
+		ids.merge,
+		ids.main,
+		ids.side,
+		ids.first,
+	]);
+	expect(await log(git, store, { from, skip: 1, limit: 2 })).toEqual([
+		ids.merge,
+		ids.main,
+	]);
+	expect(await log(git, store, { from, paths: ["dir/a"] })).toEqual([
+		ids.main,
+		ids.first,
+	]);
+	expect(await log(git, store, { from, paths: ["dir/*"] })).toEqual([]);
+	expect(
+		await log(git, store, { from, not: [ids.main], firstParent: true }),
+	).toEqual([ids.last, ids.merge]);
+	expect(await countCommits(git, store, { from })).toBe(5);
+	expect(
+		await countCommits(git, store, { from, since: 1_700_000_000 + 150 }),
+	).toBe(3);
+	expect(await aheadBehind(git, store, ids.side, ids.last)).toEqual({
+		ahead: 0,
+		behind: 3,
+	});
+	expect(await mergeBase(git, store, ids.side, ids.main)).toBe(ids.first);
+	expect(await isAncestor(git, store, ids.side, ids.last)).toBe(true);
+	expect(await isAncestor(git, store, ids.side, ids.main)).toBe(false);
+	await expect(
+		log(git, store, { from: ["--output=/tmp/x"] }),
+	).rejects.toMatchObject({ kind: "missing-object" });
+	await expect(log(git, store, { from: ["HEAD"] })).rejects.toMatchObject({
+		kind: "missing-object",
+	});
+	expect(await countObjects(git, store)).toMatchObject({
+		packs: 1,
+		loose: 0,
+		garbage: 0,
+	});
+});
+
+test("the difference of two trees names what was added, changed, deleted and renamed", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const { git } = ground;
+	const short = async (old: string | null, fresh: string | null) =>
+		(await diffTree(git, store, old, fresh)).map(
+			(one) => `${one.status} ${one.path}`,
+		);
+	expect(await short(ids.first, ids.side)).toEqual([
+		"modified dir/b",
+		"modified odd",
+	]);
+	expect(await short(ids.last, ids.merge)).toEqual(["deleted new"]);
+	expect(await short(null, ids.first)).toEqual([
+		"added dir/a",
+		"added dir/b",
+		"added odd",
+		"added sp ace\tü",
+	]);
+	expect(await short(ids.first, ids.first)).toEqual([]);
+});
+
+test("archives hold the files under their prefix", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const tar = join(ground.scratch, "a.tar.gz");
+	const stream = archive(ground.git, store, ids.last, {
+		format: "tar.gz",
+		prefix: "name/",
+		paths: ["dir"],
+	});
+	writeFileSync(tar, Buffer.concat(await stream.toArray()));
+	const names = execFileSync("tar", ["-tzf", tar]).toString();
+	expect(names.trim().split("\n")).toEqual([
+		"name/",
+		"name/dir/",
+		"name/dir/a",
+		"name/dir/b",
+	]);
+	const zip = await archive(ground.git, store, ids.last, {
+		format: "zip",
+	}).toArray();
+	expect(Buffer.concat(zip).toString("latin1", 0, 2)).toBe("PK");
+	const small = archive(ground.git, store, ids.last, {
+		format: "tar",
+		maxBytes: 100,
+	});
+	await expect(small.toArray()).rejects.toMatchObject({ kind: "too-large" });
+	expect(() =>
+		archive(ground.git, store, "--exec=id", { format: "tar" }),
+	).toThrow();
+});
+
+test("a remote archive takes a name and refuses options", async () => {
+	const { ground, ids } = await merged();
+	await using _ground = ground;
+	const ask = async (...args: string[]) => {
+		const lines = args.map((text) => pktLine(`argument ${text}\n`));
+		const output = new PassThrough();
+		await uploadArchive(ground.git, store, {
+			input: Readable.from([...lines, Buffer.from("0000")]),
+			output,
+			resolve: async (name) => (name === "main" ? ids.last : undefined),
+		});
+		output.end();
+		return Buffer.concat(await output.toArray()).toString("latin1");
+	};
+	expect(await ask("--format=tar", "--prefix=p/", "main", "dir")).toMatch(
+		/^0008ACK\n0000.*p\/dir\/a/s,
+	);
+	expect(await ask("--output=/tmp/x", "main")).toMatch(/NACK/);
+	expect(await ask("--exec=id", "main")).toMatch(/NACK/);
+	expect(await ask("other")).toMatch(/NACK/);
+});
+
+test("a command is ended by its deadline, its output limit and its caller, and close ends the rest", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	const { ids } = await filled(git);
+	const hang = (options: object) =>
+		runGit(git, store, "rev-list", ["--objects", ids], options);
+	await expect(hang({ maxOutput: 10 })).rejects.toMatchObject({
+		kind: "too-large",
+	});
+	await expect(hang({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+		kind: "aborted",
+	});
+	const late = startGit(git, store, "cat-file", ["--batch"], { deadline: 1 });
+	expect(await late.ended).toMatchObject({ killed: "timeout" });
+	const open = startGit(git, store, "cat-file", ["--batch"]);
+	await git.close();
+	expect(await open.ended).toMatchObject({ killed: "gone" });
+	expect(() => startGit(git, store, "version", [])).toThrow(
+		expect.objectContaining({ kind: "gone" }),
+	);
+});
+
+async function filled(git: Parameters<typeof serve>[0]) {
+	const { beginWrite } = await import("../../src/git/write/session.ts");
+	const session = beginWrite(git, store);
+	const who = { name: "A", email: "a@x", seconds: 1, zone: "+0000" };
+	const tree = session.tree([]);
+	const ids = session.commit({
+		tree,
+		parents: [],
+		author: who,
+		committer: who,
+		message: "m",
+	});
+	await session.flush();
+	return { ids };
+}
+
+test("a missing or too old git is named when opening", async () => {
+	const path = mkdtempSync(join(tmpdir(), "ingot-git-"));
+	try {
+		const root = join(path, "stores");
+		await expect(openGit({ root, searchPath: path })).rejects.toMatchObject({
+			kind: "no-git",
+		});
+		writeFileSync(join(path, "git"), "#!/bin/sh\necho git version 2.30.2\n");
+		chmodSync(join(path, "git"), 0o755);
+		await expect(openGit({ root, searchPath: path })).rejects.toMatchObject({
+			kind: "no-git",
+			message: expect.stringContaining("2.30.2"),
+		});
+	} finally {
+		rmSync(path, { recursive: true, force: true });
+	}
+});
+
+test("20,000 objects are pushed and cloned", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store);
+	const work = join(ground.scratch, "many");
+	for (let directory = 0; directory < 100; directory++) {
+		const path = join(work, `d${directory}`);
+		mkdirSync(path, { recursive: true });
+		for (let file = 0; file < 200; file++)
+			writeFileSync(join(path, `f${file}`), `${directory} ${file}`);
+	}
+	await client(work, ["init", "-q", "-b", "main"]);
+	await client(work, ["add", "."]);
+	await client(work, ["commit", "-qm", "many"]);
+	await client(work, ["push", "-q", forge.url, "main"]);
+	const before = ground.git.processes.started;
+	const clone = await runClient(ground.scratch, [
+		"clone",
+		"-q",
+		"--bare",
+		forge.url,
+		"copy",
+	]);
+	expect(clone.code).toBe(0);
+	expect(ground.git.processes.started - before).toBe(1);
+	expect(forge.failures).toEqual([]);
+}, 60_000);
