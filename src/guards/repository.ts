@@ -126,7 +126,7 @@ export const repo = {
 };
 
 async function findRepository(entry: Entry): Promise<InRepository> {
-	const { app, actor, params } = entry;
+	const { app, params } = entry;
 	const { owner: ownerName = "", repo: name = "" } = params;
 	const owner = await accountByName(app.db, ownerName);
 	if (!owner) return redirectOwner(entry, ownerName, name);

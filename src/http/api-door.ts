@@ -161,4 +161,4 @@ export function writeAnswer(
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-	header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*");
+	(header ?? "").split(",").some((tag) => [etag, "*"].includes(tag.trim()));

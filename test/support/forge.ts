@@ -1,0 +1,28 @@
+import { afterAll } from "vitest";
+import type { Config } from "../../src/config.ts";
+import { type Forge, startForge } from "../../src/start-forge.ts";
+import { dropTestDatabase, onPostgres, testDatabaseUrl } from "./postgres.ts";
+
+/** A forge on the database of this run of the suite, closed after the tests of the file. */
+export async function testForge(
+	settings: Partial<Config> = {},
+	options: Parameters<typeof startForge>[1] = {},
+): Promise<Forge> {
+	const databaseUrl = onPostgres ? await testDatabaseUrl() : "";
+	const forge = await startForge({ databaseUrl, ...settings }, options);
+	afterAll(async () => {
+		await forge.close();
+		if (databaseUrl) await dropTestDatabase(databaseUrl);
+	});
+	return forge;
+}
+
+/** Runs `act` and gives the number of queries that it caused. */
+export async function queriesOf(
+	forge: Forge,
+	act: () => Promise<unknown>,
+): Promise<number> {
+	const before = forge.app.db.statements;
+	await act();
+	return forge.app.db.statements - before;
+}
