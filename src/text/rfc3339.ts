@@ -56,8 +56,34 @@ export function secondsOf(text: string | undefined): number | undefined {
 }
 
 /** Seconds as RFC 3339 in UTC. */
-export const rfc3339Of = (seconds: number): string =>
-	`${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+export function rfc3339Of(seconds: number): string {
+	// civil date of a day number, by Howard Hinnant's algorithm: several times faster than Date, and views are full of times
+	const day = Math.floor(seconds / 86_400);
+	const rest = seconds - day * 86_400;
+	const shifted = day + 719_468;
+	const era = Math.floor(shifted / 146_097);
+	const ofEra = shifted - era * 146_097;
+	const year = Math.floor(
+		(ofEra -
+			Math.floor(ofEra / 1460) +
+			Math.floor(ofEra / 36_524) -
+			Math.floor(ofEra / 146_096)) /
+			365,
+	);
+	const ofYear =
+		ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+	const from = Math.floor((5 * ofYear + 2) / 153);
+	const month = from < 10 ? from + 3 : from - 9;
+	const date = ofYear - Math.floor((153 * from + 2) / 5) + 1;
+	const full = year + era * 400 + (month <= 2 ? 1 : 0);
+	if (!(full >= 0 && full <= 9999))
+		return full < 0 ? zeroTime : "9999-12-31T23:59:59Z";
+	const hours = Math.floor(rest / 3600);
+	const minutes = Math.floor((rest % 3600) / 60);
+	return `${String(full).padStart(4, "0")}-${two(month)}-${two(date)}T${two(hours)}:${two(minutes)}:${two(rest % 60)}Z`;
+}
+
+const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
 /** The empty time of a value that was never filled. */
 export const zeroTime = "0001-01-01T00:00:00Z";

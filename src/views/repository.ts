@@ -10,7 +10,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
-import { accountView } from "./account.ts";
+import { accountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
 
 /** Repositories with what their views need beside their rows; the viewer may see each of them. */
@@ -76,20 +76,37 @@ async function present(
 		? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds))
 		: [];
 	const byId = new Map(parents.map((p) => [p.repository.id, p]));
+	// repositories in one list mostly have one owner
+	const ownerViews = new Map<number, User>();
+	const ownerView = (owner: Account) => {
+		const known = ownerViews.get(owner.id);
+		if (known) return known;
+		const made = accountView(app, viewer, owner);
+		ownerViews.set(owner.id, made);
+		return made;
+	};
+	const host = new URL(app.url).hostname;
+	const frame = { app, ownerView, host };
 	return loaded.map((one) => {
 		const parent =
 			one.repository.fork_of_id === null
 				? undefined
 				: byId.get(one.repository.fork_of_id);
-		const view = presentOne(app, viewer, one);
-		if (parent) view.parent = presentOne(app, viewer, parent);
+		const view = presentOne(frame, one);
+		if (parent) view.parent = presentOne(frame, parent);
 		return view;
 	});
 }
 
+/** What the views of one answer share. */
+interface Frame {
+	readonly app: App;
+	readonly host: string;
+	ownerView(owner: Account): User;
+}
+
 function presentOne(
-	app: App,
-	viewer: Actor,
+	{ app, host, ownerView }: Frame,
 	{ repository: r, owner, access }: Loaded,
 ): Repository {
 	const settings = settingsOf(r.settings);
@@ -99,7 +116,7 @@ function presentOne(
 	const pulls = has("pulls");
 	return {
 		id: r.id,
-		owner: accountView(app, viewer, owner),
+		owner: ownerView(owner),
 		name: r.name,
 		full_name: full,
 		description: r.description,
@@ -114,7 +131,7 @@ function presentOne(
 		html_url: `${app.url}${full}`,
 		url: api,
 		link: "",
-		ssh_url: sshUrl(app, full),
+		ssh_url: sshUrl(app, host, full),
 		clone_url: `${app.url}${full}.git`,
 		original_url: r.original_url,
 		website: r.website,
@@ -192,8 +209,7 @@ function presentOne(
 }
 
 /** The address of a repository over SSH: the short form on the usual port. */
-function sshUrl(app: App, full: string): string {
-	const host = new URL(app.url).hostname;
+function sshUrl(app: App, host: string, full: string): string {
 	return app.sshPort === 22
 		? `git@${host}:${full}.git`
 		: `ssh://git@${host}:${app.sshPort}/${full}.git`;
