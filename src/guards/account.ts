@@ -41,6 +41,15 @@ export const siteAdmin: Guard<SignedIn> = {
 	},
 };
 
+/** The account of `:username`, for site administrators. */
+export const adminOf = (param = "username"): Guard<OfAccount & SignedIn> => ({
+	says: "site administrators",
+	async enter(entry) {
+		const { me } = await siteAdmin.enter(entry);
+		return { me, account: await findAccount(entry, param) };
+	},
+});
+
 export interface OfAccount {
 	/** The account that the address names. */
 	readonly account: Account;

@@ -9,8 +9,15 @@ export interface MovedRef {
 /** Everything that can happen, with what its consumers need to know of it. Members are added, never renamed: old rows stay readable. */
 export interface EventPayloads {
 	"account.created": { account: number };
+	"account.edited": { account: number; changed: string[] };
 	"account.deleted": { account: number; name: string };
 	"repository.created": { repository: number; name: string };
+	"repository.edited": {
+		repository: number;
+		oldName: string;
+		changed: string[];
+	};
+	"collaborator.changed": { account: number; level: number };
 	"repository.deleted": {
 		repository: number;
 		name: string;

@@ -1,0 +1,127 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import { accessTo } from "../../domain/permissions/access.ts";
+import { actingFor, isSiteAdmin } from "../../domain/permissions/actor.ts";
+import { Level, levelName } from "../../domain/permissions/units.ts";
+import {
+	addCollaborator,
+	isCollaborator,
+	listCollaborators,
+	removeCollaborator,
+} from "../../domain/repositories/collaborators.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import { inRepository, repo, signedIn } from "../../guards/repository.ts";
+import { empty } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text } from "../../http/fields.ts";
+import { listing } from "../../http/paging.ts";
+import { accountView, User } from "../../views/account.ts";
+
+const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
+
+export const AddCollaboratorOption = option("AddCollaboratorOption", {
+	permission: optional(text({ enum: ["read", "write", "admin"] })),
+});
+const RepoCollaboratorPermission = Type.Object(
+	{ permission: Type.String(), role_name: Type.String(), user: User },
+	{ $id: "RepoCollaboratorPermission" },
+);
+
+export const repoListCollaborators = endpoint({
+	id: "repoListCollaborators",
+	route: "GET /repos/:owner/:repo/collaborators",
+	summary: "List the collaborators of a repository",
+	scope: "repository",
+	on: signedInReader,
+	returns: { 200: Type.Array(User) },
+	async run({ app, actor, repository, page }) {
+		const { accounts, total } = await listCollaborators(app, repository, page);
+		return listing(
+			accounts.map((account) => accountView(app, actor, account)),
+			total,
+		);
+	},
+});
+
+export const repoCheckCollaborator = endpoint({
+	id: "repoCheckCollaborator",
+	route: "GET /repos/:owner/:repo/collaborators/:collaborator",
+	summary: "Tell whether a user is a collaborator",
+	scope: "repository",
+	on: signedInReader,
+	returns: { 204: null },
+	async run({ app, repository, params }) {
+		const account = await named(app, params.collaborator);
+		if (!(await isCollaborator(app, repository, account))) throw notFound();
+		return empty();
+	},
+});
+
+export const repoAddCollaborator = endpoint({
+	id: "repoAddCollaborator",
+	route: "PUT /repos/:owner/:repo/collaborators/:collaborator",
+	summary: "Make a user a collaborator, or change what the user may do",
+	scope: "repository",
+	on: repo.admin(),
+	body: AddCollaboratorOption,
+	bodyOptional: true,
+	returns: { 204: null },
+	async run({ app, actor, repository, params, body }) {
+		const account = await named(app, params.collaborator);
+		await addCollaborator(
+			app,
+			actor,
+			repository,
+			account,
+			body.permission ?? "",
+		);
+	},
+});
+
+export const repoDeleteCollaborator = endpoint({
+	id: "repoDeleteCollaborator",
+	route: "DELETE /repos/:owner/:repo/collaborators/:collaborator",
+	summary: "Take a collaborator's rights away",
+	scope: "repository",
+	on: repo.admin(),
+	returns: { 204: null },
+	async run({ app, actor, repository, params }) {
+		const account = await named(app, params.collaborator);
+		await removeCollaborator(app, actor, repository, account);
+	},
+});
+
+export const repoGetRepoPermissions = endpoint({
+	id: "repoGetRepoPermissions",
+	route: "GET /repos/:owner/:repo/collaborators/:collaborator/permission",
+	summary: "Tell what a user may do in a repository",
+	scope: "repository",
+	on: signedInReader,
+	returns: { 200: RepoCollaboratorPermission },
+	async run({ app, actor, repository, owner, access, params }) {
+		const self =
+			actor.account?.lower_name === params.collaborator.toLowerCase();
+		if (!self && !isSiteAdmin(actor) && access.level < Level.admin)
+			throw forbidden(
+				"Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
+			);
+		const account = await accountByName(app.db, params.collaborator);
+		if (!account) throw notFound();
+		const rights = await accessTo(app.db, actingFor(account), [
+			{ repository, owner },
+		]);
+		const level = levelName(rights.get(repository.id)?.level ?? Level.none);
+		return {
+			permission: level,
+			role_name: level,
+			user: accountView(app, actor, account),
+		};
+	},
+});
+
+async function named(app: App, name: string): Promise<Account> {
+	const account = await accountByName(app.db, name);
+	if (!account) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
+	return account;
+}

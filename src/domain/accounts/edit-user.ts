@@ -1,0 +1,154 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
+import type { AccountTable } from "../../database/schema.ts";
+import { badRequest } from "../../errors.ts";
+import { isEmail } from "../../text/names.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { type Account, accountById } from "./account.ts";
+
+/** What an administrator may change of a user; absent members stay. */
+export interface UserEdit {
+	fullName?: string;
+	email?: string;
+	password?: string;
+	mustChangePassword?: boolean;
+	loginName?: string;
+	website?: string;
+	location?: string;
+	description?: string;
+	active?: boolean;
+	admin?: boolean;
+	restricted?: boolean;
+	prohibitLogin?: boolean;
+	allowCreateOrganization?: boolean;
+	maxRepositories?: number;
+	visibility?: Account["visibility"];
+}
+
+type Columns = Partial<Record<keyof AccountTable, string | number>>;
+
+const otherAdmins = query((q, p: { id: number }) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("admin", "=", 1)
+		.where("active", "=", 1)
+		.where("id", "!=", p.id)
+		.limit(1),
+);
+const dropPrimary = query((q, p: { account: number }) =>
+	q
+		.deleteFrom("email_address")
+		.where("account_id", "=", p.account)
+		.where("is_primary", "=", 1),
+);
+
+/**
+ * Changes a user; all of the changes or none.
+ * @throws Refusal "bad-request" for a bad or used address, a short password, or the last administrator
+ */
+export async function editUser(
+	app: App,
+	actor: Actor,
+	account: Account,
+	edit: UserEdit,
+): Promise<Account> {
+	if (edit.email !== undefined && !isEmail(edit.email))
+		throw badRequest(`e-mail invalid [email: ${edit.email}]`);
+	const least = app.config.minPasswordLength;
+	if (edit.password && Buffer.byteLength(edit.password) < least)
+		throw badRequest(`password must be at least ${least} characters`);
+	const hash = edit.password
+		? await app.passwords.hash(edit.password)
+		: undefined;
+	try {
+		await app.db.write(async (tx) => {
+			if (edit.admin === false || edit.active === false)
+				await keepAnAdministrator(tx, account);
+			if (edit.email !== undefined) await setEmail(tx, account, edit.email);
+			const columns = columnsOf(edit, hash);
+			await tx.change((q) =>
+				q
+					.updateTable("account")
+					.set({ ...columns, updated_at: now(app) } as never)
+					.where("id", "=", account.id),
+			);
+			await app.events.record(tx, {
+				kind: "account.edited",
+				actor: actor.account?.id,
+				payload: { account: account.id, changed: Object.keys(edit) },
+			});
+		});
+	} catch (error) {
+		if (isConstraint(error))
+			throw badRequest(`e-mail already in use [email: ${edit.email}]`);
+		throw error;
+	}
+	// what was remembered of the old password must not outlive it
+	app.passwords.forget(account.id);
+	return (await accountById(app.db, account.id)) as Account;
+}
+
+async function keepAnAdministrator(
+	tx: Transaction,
+	account: Account,
+): Promise<void> {
+	if (!account.admin) return;
+	if (!(await tx.first(otherAdmins, { id: account.id })))
+		throw badRequest(`can not delete the last admin user [uid: ${account.id}]`);
+}
+
+async function setEmail(
+	tx: Transaction,
+	account: Account,
+	email: string,
+): Promise<void> {
+	await tx.run(dropPrimary, { account: account.id });
+	// one of the account's own further addresses may become the first
+	await tx.change((q) =>
+		q
+			.deleteFrom("email_address")
+			.where("account_id", "=", account.id)
+			.where("lower_email", "=", email.toLowerCase()),
+	);
+	await tx.change((q) =>
+		q.insertInto("email_address").values({
+			account_id: account.id,
+			email,
+			lower_email: email.toLowerCase(),
+			is_primary: 1,
+		}),
+	);
+}
+
+function columnsOf(edit: UserEdit, hash: string | undefined): Columns {
+	const flag = (on: boolean | undefined) =>
+		on === undefined ? undefined : on ? 1 : 0;
+	const columns: Partial<
+		Record<keyof AccountTable, string | number | undefined>
+	> = {
+		full_name: edit.fullName,
+		email: edit.email,
+		password_hash: hash,
+		must_change_password: flag(edit.mustChangePassword),
+		login_name: edit.loginName,
+		website: edit.website,
+		location: edit.location,
+		description: edit.description,
+		active: flag(edit.active),
+		admin: flag(edit.admin),
+		restricted: flag(edit.restricted),
+		prohibit_login: flag(edit.prohibitLogin),
+		may_create_organization: flag(edit.allowCreateOrganization),
+		max_repositories: edit.maxRepositories,
+		visibility: edit.visibility,
+	};
+	return Object.fromEntries(
+		Object.entries(columns).filter(([, value]) => value !== undefined),
+	) as Columns;
+}

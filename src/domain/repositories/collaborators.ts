@@ -1,0 +1,154 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level, levelOf } from "../permissions/units.ts";
+import type { Repository } from "./repository.ts";
+
+const put = query(
+	(q, p: { repository: number; account: number; level: number; at: number }) =>
+		q
+			.insertInto("collaboration")
+			.values({
+				repository_id: p.repository,
+				account_id: p.account,
+				level: p.level,
+				created_at: p.at,
+			})
+			.onConflict((c) =>
+				c
+					.columns(["repository_id", "account_id"])
+					.doUpdateSet({ level: p.level }),
+			),
+);
+const drop = query((q, p: { repository: number; account: number }) =>
+	q
+		.deleteFrom("collaboration")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const unwatch = query((q, p: { repository: number; account: number }) =>
+	q
+		.deleteFrom("watch")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const fewerWatchers = query((q, p: { repository: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ watchers: e("watchers", "-", 1) }))
+		.where("id", "=", p.repository)
+		.where("watchers", ">", 0),
+);
+const one = query((q, p: { repository: number; account: number }) =>
+	q
+		.selectFrom("collaboration")
+		.select("level")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const page = query(
+	(q, p: { repository: number; limit: number; offset: number }) =>
+		q
+			.selectFrom("collaboration")
+			.innerJoin("account", "account.id", "collaboration.account_id")
+			.selectAll("account")
+			.where("repository_id", "=", p.repository)
+			.orderBy("account.id")
+			.limit(p.limit)
+			.offset(p.offset),
+);
+const counted = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("collaboration")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("repository_id", "=", p.repository),
+);
+
+/** Whether an account has been made a collaborator. */
+export const isCollaborator = async (
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<boolean> =>
+	(await app.db.first(one, {
+		repository: repository.id,
+		account: account.id,
+	})) !== undefined;
+
+/** A page of the collaborators, in the order of their accounts, and the number of them all. */
+export async function listCollaborators(
+	app: App,
+	repository: Repository,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ accounts: Account[]; total: number }> {
+	const accounts = await app.db.all(page, {
+		repository: repository.id,
+		limit,
+		offset,
+	});
+	const total = await app.db.first(counted, { repository: repository.id });
+	return { accounts, total: Number(total?.n ?? 0) };
+}
+
+/**
+ * Makes an account a collaborator, or changes what it may do: read, write or admin; write unless said.
+ * @throws Refusal "invalid" for another word, or an organization
+ */
+export async function addCollaborator(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	account: Account,
+	permission: string,
+): Promise<void> {
+	const level = permission === "" ? Level.write : levelOf(permission);
+	if (!level || level > Level.admin)
+		throw invalid("permission must be read, write or admin");
+	if (account.kind !== "user")
+		throw invalid("an organization cannot be a collaborator");
+	// the owner may do everything already
+	if (account.id === repository.owner_id) return;
+	await app.db.write(async (tx) => {
+		await tx.run(put, {
+			repository: repository.id,
+			account: account.id,
+			level,
+			at: now(app),
+		});
+		await record(app, tx, actor, repository, account, level);
+	});
+}
+
+/** Takes a collaborator's rights away; nothing happens when there are none. */
+export async function removeCollaborator(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	account: Account,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const key = { repository: repository.id, account: account.id };
+		if (!(await tx.run(drop, key))) return;
+		if (repository.private && (await tx.run(unwatch, key)))
+			await tx.run(fewerWatchers, { repository: repository.id });
+		await record(app, tx, actor, repository, account, Level.none);
+	});
+}
+
+const record = (
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	repository: Repository,
+	account: Account,
+	level: number,
+) =>
+	app.events.record(tx, {
+		kind: "collaborator.changed",
+		repository: repository.id,
+		actor: actor.account?.id,
+		payload: { account: account.id, level },
+	});
