@@ -27,7 +27,10 @@ const branch = (name: string) =>
 		body: {
 			new_branch: name,
 			files: [{ operation: "create", path: `${name}.txt`, content: "eA==" }],
-			dates: { author: "2030-01-01T00:00:00Z", committer: "2030-01-01T00:00:00Z" },
+			dates: {
+				author: "2030-01-01T00:00:00Z",
+				committer: "2030-01-01T00:00:00Z",
+			},
 		},
 	});
 
@@ -96,7 +99,9 @@ test.each([
 
 test("a token without the scope reads no branches", async () => {
 	const as = await forge.token(ada, ["read:issue"]);
-	const { status, body } = await forge.call<{ message: string }>("GET", at, { as });
+	const { status, body } = await forge.call<{ message: string }>("GET", at, {
+		as,
+	});
 	expect(status).toBe(403);
 	expect(body.message).toContain("required scope");
 });
