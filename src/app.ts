@@ -5,7 +5,7 @@ import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
-import type { LastCommits } from "./domain/contents/read-contents.ts";
+import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";

@@ -9,7 +9,7 @@ import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
-import { openLastCommits } from "./domain/contents/read-contents.ts";
+import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { openGit } from "./git/open.ts";

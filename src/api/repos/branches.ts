@@ -1,11 +1,50 @@
 import Type from "typebox";
+import { createBranch } from "../../domain/repositories/refs/create-branch.ts";
+import { deleteBranch } from "../../domain/repositories/refs/delete-branch.ts";
 import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
+import { moveBranch } from "../../domain/repositories/refs/move-branch.ts";
 import { branchByName } from "../../domain/repositories/refs/ref.ts";
+import { renameBranch } from "../../domain/repositories/refs/rename-branch.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
 import { Branch, branchViews } from "../../views/branch.ts";
+
+export const CreateBranchRepoOption = option(
+	"CreateBranchRepoOption",
+	{
+		new_branch_name: text({ max: 100, rule: "GitRefName" }),
+		old_ref_name: optional(
+			text({
+				max: 100,
+				rule: "GitRefName",
+				description: "branch, tag or commit; the default branch unless given",
+			}),
+		),
+		old_branch_name: optional(
+			text({
+				max: 100,
+				rule: "GitRefName",
+				description: "deprecated: use old_ref_name",
+			}),
+		),
+	},
+	{ new_branch_name: "BranchName", old_branch_name: "OldBranchName" },
+);
+export const UpdateBranchRepoOption = option("UpdateBranchRepoOption", {
+	new_commit_id: text({ description: "commit that the branch shall point to" }),
+	old_commit_id: optional(
+		text({ description: "commit that it must point to now" }),
+	),
+	force: optional(
+		yesNo({ description: "move it even if commits are lost by it" }),
+	),
+});
+export const RenameBranchRepoOption = option("RenameBranchRepoOption", {
+	name: text({ max: 100, rule: "GitRefName" }),
+});
 
 export const listRepositoryBranches = endpoint({
 	id: "repoListBranches",
@@ -41,4 +80,67 @@ export const getBranch = endpoint({
 		if (!ref) throw notFound();
 		return (await branchViews(app, { repository, owner }, access, [ref]))[0];
 	},
+});
+
+export const createRepositoryBranch = endpoint({
+	id: "repoCreateBranch",
+	route: "POST /repos/:owner/:repo/branches",
+	summary: "Create a branch",
+	scope: "repository",
+	on: repo.write("code"),
+	body: CreateBranchRepoOption,
+	returns: { 201: Branch },
+	async run({ app, actor, repository, owner, access, body }) {
+		const name = body.new_branch_name;
+		await createBranch(app, actor, repository, {
+			name,
+			from: body.old_ref_name,
+			fromBranch: body.old_branch_name,
+		});
+		const ref = await branchByName(app.db, repository.store_id, name);
+		if (!ref) throw notFound();
+		return (await branchViews(app, { repository, owner }, access, [ref]))[0];
+	},
+});
+
+export const updateBranch = endpoint({
+	id: "repoUpdateBranch",
+	route: "PUT /repos/:owner/:repo/branches/*",
+	summary: "Point a branch to another commit",
+	scope: "repository",
+	on: repo.write("code"),
+	body: UpdateBranchRepoOption,
+	returns: { 204: null },
+	run: ({ app, actor, repository, params, body }) =>
+		moveBranch(app, actor, repository, params["*"], {
+			to: body.new_commit_id,
+			from: body.old_commit_id,
+			force: body.force,
+		}),
+});
+
+export const renameRepositoryBranch = endpoint({
+	id: "repoRenameBranch",
+	route: "PATCH /repos/:owner/:repo/branches/*",
+	summary: "Rename a branch",
+	scope: "repository",
+	on: repo.write("code"),
+	body: RenameBranchRepoOption,
+	returns: { 204: null },
+	run: ({ app, actor, repository, access, params, body }) =>
+		renameBranch(app, actor, repository, access, {
+			from: params["*"],
+			to: body.name,
+		}),
+});
+
+export const removeBranch = endpoint({
+	id: "repoDeleteBranch",
+	route: "DELETE /repos/:owner/:repo/branches/*",
+	summary: "Delete a branch",
+	scope: "repository",
+	on: repo.write("code"),
+	returns: { 204: null },
+	run: ({ app, actor, repository, params }) =>
+		deleteBranch(app, actor, repository, params["*"]),
 });

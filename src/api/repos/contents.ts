@@ -1,17 +1,28 @@
 import Type from "typebox";
+import type { App } from "../../app.ts";
 import { changeFiles } from "../../domain/contents/change-files.ts";
 import { fileChange } from "../../domain/contents/file-change.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
 import { targetOf } from "../../domain/contents/target.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
+import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { fileCommitView, unsigned } from "../../views/commit.ts";
 import {
 	ContentsResponse,
 	changedFileView,
 	contentsView,
+	FileResponse,
 	FilesResponse,
+	fileResponse,
 } from "../../views/contents.ts";
+import {
+	CreateFileOptions,
+	DeleteFileOptions,
+	UpdateFileOptions,
+} from "./contents-options.ts";
 import { ChangeFilesOptions, commitOf } from "./options.ts";
 
 const ref = Type.Object({
@@ -73,6 +84,64 @@ export const changeRepositoryFiles = endpoint({
 		};
 	},
 });
+
+export const createFile = endpoint({
+	id: "repoCreateFile",
+	route: "POST /repos/:owner/:repo/contents/*",
+	summary: "Create a file",
+	scope: "repository",
+	on: repo.commit(),
+	body: CreateFileOptions,
+	returns: { 201: FileResponse },
+	run: (context) => changeFile(context, "create"),
+});
+
+export const updateFile = endpoint({
+	id: "repoUpdateFile",
+	route: "PUT /repos/:owner/:repo/contents/*",
+	summary: "Update or move a file; create it when no sha is given",
+	scope: "repository",
+	on: repo.commit(),
+	body: UpdateFileOptions,
+	returns: { 200: FileResponse, 201: FileResponse },
+	run: async (context) =>
+		context.body.sha
+			? changeFile(context, "update")
+			: answer(201, await changeFile(context, "create")),
+});
+
+export const deleteFile = endpoint({
+	id: "repoDeleteFile",
+	route: "DELETE /repos/:owner/:repo/contents/*",
+	summary: "Delete a file",
+	scope: "repository",
+	on: repo.commit(),
+	body: DeleteFileOptions,
+	returns: { 200: FileResponse },
+	run: (context) => changeFile(context, "delete"),
+});
+
+type Changing = Owned & {
+	app: App;
+	actor: Actor;
+	params: { "*": string };
+	body: Type.Static<typeof UpdateFileOptions>;
+};
+
+/** Commits one change of the file that the address names. */
+async function changeFile(
+	{ app, actor, repository, owner, params, body }: Changing,
+	operation: "create" | "update" | "delete",
+) {
+	const change = fileChange({ operation, ...body, path: params["*"] });
+	const wanted = { ...commitOf(body), changes: [change] };
+	const { oid, tip, value } = await changeFiles(app, actor, repository, wanted);
+	const { target } = targetOf(repository, wanted);
+	const owned = { repository, owner };
+	const [file = null] = value;
+	const content = changedFileView(app, owned, target, oid, tip, file);
+	return fileResponse(app, owned, oid, tip, content);
+}
 
 type Reading = {
 	app: Parameters<typeof contentsView>[0];

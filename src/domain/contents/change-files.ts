@@ -6,7 +6,7 @@ import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Repository } from "../repositories/repository.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { Base, Committed } from "./commit-queue.ts";
 import { editsOf, type FileChange } from "./file-change.ts";
@@ -35,13 +35,16 @@ export async function changeFiles(
 	if (!wanted.changes.length) throw invalid("[Files]: Required");
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
-	return app.commits.submit(repository, {
+	const committed = await app.commits.submit(repository, {
 		actor,
 		how: "api",
 		...target,
 		build: (session, base) =>
 			buildCommit(app, actor.account as Account, session, base, wanted),
 	});
+	const { oid, tip, value } = committed;
+	app.lastCommits.note(storeOf(repository), { oid, tip }, value.changed);
+	return { oid, tip, value: value.files };
 }
 
 async function buildCommit(
@@ -63,14 +66,38 @@ async function buildCommit(
 		committer,
 		message: messageOf(wanted, defaultMessage(wanted.changes), committer),
 	});
-	const value: ChangedFile[] = [];
+	const files: ChangedFile[] = [];
 	for (const change of wanted.changes)
-		value.push(
+		files.push(
 			change.operation === "delete"
 				? null
 				: await fileAt(session, tree, change.path),
 		);
-	return { oid, value };
+	return {
+		oid,
+		value: {
+			files,
+			changed: await changedPaths(session, base.tree, tree, wanted.changes),
+		},
+	};
+}
+
+/** The named paths that are not what they were: the same bytes written again change nothing. */
+async function changedPaths(
+	session: WriteSession,
+	before: string | null,
+	after: string,
+	changes: readonly FileChange[],
+): Promise<string[]> {
+	const read = (oid: string) => session.read(oid);
+	const paths = new Set(changes.flatMap((c) => [c.path, c.from]));
+	const changed: string[] = [];
+	for (const path of paths) {
+		const old = before ? await entryAt(read, before, path) : undefined;
+		const now = await entryAt(read, after, path);
+		if (old?.oid !== now?.oid || old?.mode !== now?.mode) changed.push(path);
+	}
+	return changed;
 }
 
 async function fileAt(

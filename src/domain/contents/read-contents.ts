@@ -1,14 +1,13 @@
 import type { App } from "../../app.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
-import { lastCommitFor } from "../../git/history/last-commit-for.ts";
-import { objectInfo, readCommit, readObject } from "../../git/read/object.ts";
+import { objectInfo, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { type Resolved, resolveRef } from "../repositories/refs/resolve.ts";
-import { type Tip, tipOf } from "../repositories/refs/tip.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { entryKind } from "./entry-kinds.ts";
+import type { LastCommit } from "./last-commits.ts";
 import { submoduleUrls } from "./submodules.ts";
 
 /** An entry of a tree with what the API says about it. */
@@ -20,10 +19,6 @@ export interface ContentEntry {
 	readonly bytes: Buffer | undefined;
 	readonly submoduleUrl: string | undefined;
 	readonly last: LastCommit;
-}
-export interface LastCommit {
-	readonly oid: string;
-	readonly tip: Tip;
 }
 
 /** The largest file whose bytes are put into JSON. */
@@ -108,52 +103,4 @@ async function describe(
 			};
 		}),
 	);
-}
-
-/** Remembers which commit last touched a path, seen from a commit; both never change, so nothing goes stale. */
-export interface LastCommits {
-	of(
-		store: StoreRef,
-		commit: string,
-		paths: readonly string[],
-	): Promise<ReadonlyMap<string, LastCommit>>;
-	/** Notes what is known without asking git, such as the paths that a new commit changed. */
-	note(store: StoreRef, commit: string, path: string, last: LastCommit): void;
-}
-
-const remembered = 20_000;
-
-export function openLastCommits(app: () => App): LastCommits {
-	const known = new Map<string, LastCommit>();
-	const key = (store: StoreRef, commit: string, path: string) =>
-		`${store.id}:${commit}:${path}`;
-	const note: LastCommits["note"] = (store, commit, path, last) => {
-		known.set(key(store, commit, path), last);
-		if (known.size > remembered)
-			known.delete(known.keys().next().value as string);
-	};
-	return {
-		note,
-		async of(store, commit, paths) {
-			const found = new Map<string, LastCommit>();
-			const asked: string[] = [];
-			for (const path of paths) {
-				const last = known.get(key(store, commit, path));
-				if (last) found.set(path, last);
-				else asked.push(path);
-			}
-			if (!asked.length) return found;
-			const oids = await lastCommitFor(app().git, store, commit, asked);
-			for (const path of asked) {
-				const oid = oids.get(path) ?? commit;
-				const last = {
-					oid,
-					tip: tipOf(await readCommit(app().git, store, oid)),
-				};
-				note(store, commit, path, last);
-				found.set(path, last);
-			}
-			return found;
-		},
-	};
 }

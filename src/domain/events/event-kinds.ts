@@ -30,5 +30,7 @@ export interface EventPayloads {
 		how: string;
 		moves: MovedRef[];
 	};
+	/** Beside the moves of its ref, which say that one name went and another came. */
+	"branch.renamed": { from: string; to: string };
 }
 export type EventKind = keyof EventPayloads;

@@ -1,5 +1,5 @@
 import { query, type Transaction } from "../../../database/database.ts";
-import { conflict } from "../../../errors.ts";
+import { conflict, isRefusal } from "../../../errors.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { Tip } from "./tip.ts";
 
@@ -34,6 +34,12 @@ export type MoveCause =
 
 /** Why a ref could not move; `name` is the ref. */
 export type MoveRefusal = "stale" | "name-clash";
+
+/** Why `moveRefs` refused, if it is what threw. */
+export const conflictReason = (error: unknown): MoveRefusal | undefined =>
+	isRefusal(error, "conflict")
+		? (error.details?.reason as MoveRefusal | undefined)
+		: undefined;
 
 const bump = query((q, p: { store: number }) =>
 	q

@@ -1,0 +1,28 @@
+import type { App } from "../../../app.ts";
+import { forbidden, notFound } from "../../../errors.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import type { Repository } from "../repository.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { checkChangeable } from "./create-branch.ts";
+import { branchByName } from "./ref.ts";
+
+/**
+ * Deletes a branch.
+ * @throws Refusal "not-found", "forbidden" (the default branch, a mirror), "conflict" (it moved meanwhile)
+ */
+export async function deleteBranch(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	branch: string,
+): Promise<void> {
+	checkChangeable(repository);
+	const ref = await branchByName(app.db, repository.store_id, branch);
+	if (!ref) throw notFound();
+	if (branch === repository.default_branch)
+		throw forbidden("can not delete default or pull request target branch");
+	const move = { name: ref.name, from: ref.oid, to: null };
+	await app.db.write((tx) =>
+		applyMoves(app, tx, repository, [{ actor, how: "api", moves: [move] }]),
+	);
+}

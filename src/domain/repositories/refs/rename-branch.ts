@@ -1,0 +1,66 @@
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { forbidden, invalid, notFound } from "../../../errors.ts";
+import { checkShortName } from "../../../git/check-ref-name.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import type { Repository } from "../repository.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { checkChangeable } from "./create-branch.ts";
+import { conflictReason } from "./move-refs.ts";
+import { branchByName, branchPrefix, tipOfRef } from "./ref.ts";
+
+const followDefault = query((q, p: { id: number; from: string; to: string }) =>
+	q
+		.updateTable("repository")
+		.set({ default_branch: p.to })
+		.where("id", "=", p.id)
+		.where("default_branch", "=", p.from),
+);
+
+/**
+ * Renames a branch; the default branch stays the default under its new name.
+ * @throws Refusal "not-found", "invalid" (the new name is taken or none), "forbidden" (the default branch needs an administrator)
+ */
+export async function renameBranch(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	access: Access,
+	{ from, to }: { from: string; to: string },
+): Promise<void> {
+	checkChangeable(repository);
+	if (checkShortName(to)) throw invalid("[Name]: GitRefName");
+	const ref = await branchByName(app.db, repository.store_id, from);
+	if (!ref) throw notFound("Branch doesn't exist.");
+	if (from === repository.default_branch && access.level < Level.admin)
+		throw forbidden(
+			"User must be a repo or site admin to rename default or protected branches.",
+		);
+	if (from === to) throw taken();
+	const moves = [
+		{ name: ref.name, from: ref.oid, to: null },
+		{ name: branchPrefix + to, from: null, to: ref.oid, tip: tipOfRef(ref) },
+	];
+	try {
+		await app.db.write(async (tx) => {
+			await applyMoves(app, tx, repository, [{ actor, how: "api", moves }]);
+			await tx.run(followDefault, { id: repository.id, from, to });
+			await app.events.record(tx, {
+				kind: "branch.renamed",
+				repository: repository.id,
+				actor: actor.account?.id,
+				payload: { from, to },
+			});
+		});
+	} catch (error) {
+		if (conflictReason(error)) throw taken();
+		throw error;
+	}
+}
+
+const taken = () =>
+	invalid(
+		"Cannot rename a branch using the same name or rename to a branch that already exists.",
+	);

@@ -1,0 +1,26 @@
+import { type ObjectFormat, oidBytes } from "../oid.ts";
+import type { Git } from "../open.ts";
+import { runGit } from "../run.ts";
+import { type ReadFrom, storeExists } from "../store.ts";
+
+/** Whether a text can be the beginning of an object id, long enough to mean something. */
+export const isShortOid = (format: ObjectFormat, text: string): boolean =>
+	/^[0-9a-f]{4,63}$/.test(text) && text.length < oidBytes(format) * 2;
+
+/** The commit whose id begins with a text, undefined when there is none or more than one (git-cat-file(1), --batch-check). */
+export async function commitOfShortOid(
+	git: Git,
+	from: ReadFrom,
+	short: string,
+): Promise<string | undefined> {
+	if (!isShortOid(from.format, short) || !storeExists(git, from))
+		return undefined;
+	const { stdout } = await runGit(
+		git,
+		from,
+		"cat-file",
+		["--batch-check=%(objectname) %(objecttype)"],
+		{ input: `${short}^{commit}\n` },
+	);
+	return /^([0-9a-f]+) commit\n$/.exec(stdout.toString("latin1"))?.[1];
+}
