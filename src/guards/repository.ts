@@ -1,16 +1,7 @@
-import {
-	accountById,
-	accountByName,
-	accountOfOldName,
-} from "../domain/accounts/account.ts";
-import { type Access, accessTo } from "../domain/permissions/access.ts";
+import type { Access } from "../domain/permissions/access.ts";
 import { Level, type Unit } from "../domain/permissions/units.ts";
-import {
-	type Owned,
-	repositoryById,
-	repositoryByName,
-	repositoryOfOldName,
-} from "../domain/repositories/repository.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import {
 	archived,
 	forbidden,
@@ -40,7 +31,7 @@ export const inRepository = (
 	says: says || "whoever may see the repository",
 	ofRepository: true,
 	async enter(entry) {
-		const loaded = await findRepository(entry);
+		const loaded = await loadRepository(entry);
 		for (const demand of demands) demand(entry, loaded);
 		return loaded;
 	},
@@ -125,64 +116,17 @@ export const repo = {
 		),
 };
 
-async function findRepository(entry: Entry): Promise<InRepository> {
-	const { app, params } = entry;
+async function loadRepository(entry: Entry): Promise<InRepository> {
+	const { app, actor, params, path } = entry;
 	const { owner: ownerName = "", repo: name = "" } = params;
-	const owner = await accountByName(app.db, ownerName);
-	if (!owner) return redirectOwner(entry, ownerName, name);
-	const repository = await repositoryByName(app.db, owner.id, name);
-	if (!repository) return redirectRepository(entry, owner.id, name);
-	return visible(entry, { repository, owner });
-}
-
-async function visible(
-	{ app, actor }: Entry,
-	owned: Owned,
-): Promise<InRepository> {
-	const access = (await accessTo(app.db, actor, [owned])).get(
-		owned.repository.id,
-	);
-	if (!access || access.level === Level.none) throw notFound();
-	return { ...owned, access };
-}
-
-/** Sends those who may see the repository to its owner's new name; all others learn nothing. */
-async function redirectOwner(
-	entry: Entry,
-	oldOwner: string,
-	name: string,
-): Promise<never> {
-	const owner = await accountOfOldName(entry.app.db, oldOwner);
-	const repository =
-		owner && (await repositoryByName(entry.app.db, owner.id, name));
-	if (!owner || !repository) throw notFound();
-	await visible(entry, { repository, owner });
-	throw moved(
-		307,
-		replaced(entry.path, `${oldOwner}/${name}`, `${owner.name}/${name}`),
-	);
-}
-
-async function redirectRepository(
-	entry: Entry,
-	owner: number,
-	oldName: string,
-): Promise<never> {
-	const id = await repositoryOfOldName(entry.app.db, owner, oldName);
-	const repository =
-		id === undefined ? undefined : await repositoryById(entry.app.db, id);
-	const now =
-		repository && (await accountById(entry.app.db, repository.owner_id));
-	if (!repository || !now) throw notFound();
-	await visible(entry, { repository, owner: now });
-	throw moved(
-		301,
-		replaced(
-			entry.path,
-			`${entry.params.owner}/${oldName}`,
-			`${now.name}/${repository.name}`,
-		),
-	);
+	const found = await findRepository(app, actor, ownerName, name);
+	if (!found) throw notFound();
+	const { renamed, ...loaded } = found;
+	if (renamed) {
+		const to = replaced(path, `${ownerName}/${name}`, fullName(loaded));
+		throw moved(renamed === "owner" ? 307 : 301, to);
+	}
+	return loaded;
 }
 
 const replaced = (path: string, from: string, to: string): string => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { type Category, holdsScope } from "../domain/permissions/scopes.ts";
@@ -31,13 +31,15 @@ export interface Call {
 export async function dispatch(app: App, call: Call): Promise<Answer> {
 	const { endpoint, search, request } = call;
 	const sender = { headers: request.headers, query: search, peer: call.peer };
+	const write = !(call.method === "GET" || call.method === "HEAD");
+	if (write && isFromOtherSite(app, request.headers))
+		throw forbidden("requests from pages of other sites are refused");
 	const actor = await sudo(
 		app,
 		await authenticate(app, sender, { queryTokens: true }),
 		sender,
 	);
 	call.seen.actor = actor;
-	const write = !(call.method === "GET" || call.method === "HEAD");
 	checkScope(actor, endpoint, write);
 	const params = checkedParams(call.params);
 	const entry: Entry = {
@@ -82,6 +84,15 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 }
 
 const nothing = Buffer.alloc(0);
+
+/** Whether a browser sends this for a page of another site, with credentials that it remembers. */
+function isFromOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
+	if (headers["sec-fetch-site"] === "cross-site") return true;
+	const { origin } = headers;
+	if (origin === undefined) return false;
+	const host = URL.parse(origin)?.host;
+	return host !== headers.host && host !== new URL(app.url).host;
+}
 
 function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {
 	if (!actor.token || endpoint.scope === null) return;

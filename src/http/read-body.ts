@@ -22,6 +22,8 @@ export async function readBody(
 	if (!gzip && encoding !== "identity")
 		throw badRequest(`the content encoding "${encoding}" is not understood`);
 	const source = gzip ? request.pipe(createGunzip()) : request;
+	// leaving early must not close the connection: the refusal is still to be sent on it
+	const iterator = source.iterator({ destroyOnReturn: false });
 	const chunks: Buffer[] = [];
 	let size = 0;
 	const timer = setTimeout(
@@ -29,7 +31,7 @@ export async function readBody(
 		patienceMs,
 	);
 	try {
-		for await (const chunk of source as AsyncIterable<Buffer>) {
+		for await (const chunk of iterator as AsyncIterable<Buffer>) {
 			size += chunk.length;
 			if (size > limit) throw tooLarge(`the body has more than ${limit} bytes`);
 			chunks.push(chunk);
@@ -41,6 +43,10 @@ export async function readBody(
 			throw badRequest("the body is not valid gzip");
 		throw error;
 	} finally {
+		if (!request.complete) {
+			request.unpipe();
+			request.resume();
+		}
 		clearTimeout(timer);
 	}
 	return chunks.length === 1

@@ -1,13 +1,11 @@
 import type { App } from "../app.ts";
-import { accountByName } from "../domain/accounts/account.ts";
-import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
 import {
-	type Repository,
-	repositoryByName,
-} from "../domain/repositories/repository.ts";
+	type Found,
+	findRepository,
+} from "../domain/repositories/find-repository.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { Service } from "../git/protocol/advertisement.ts";
 
@@ -21,14 +19,10 @@ export async function repositoryFor(
 	ownerName: string,
 	name: string,
 	service: Service,
-): Promise<Repository> {
-	const owner = await accountByName(app.db, ownerName);
-	const repository = owner && (await repositoryByName(app.db, owner.id, name));
-	if (!owner || !repository) throw notFound();
-	const access = (await accessTo(app.db, actor, [{ repository, owner }])).get(
-		repository.id,
-	);
-	if (!access || access.level === Level.none) throw notFound();
+): Promise<Found> {
+	const found = await findRepository(app, actor, ownerName, name);
+	if (!found) throw notFound();
+	const { repository, access } = found;
 	const write = service === "git-receive-pack";
 	if (actor.token && !holdsScope(actor.token.scopes, "repository", write))
 		throw forbidden(
@@ -40,5 +34,5 @@ export async function repositoryFor(
 		throw forbidden("you may not write to this repository");
 	if (write && repository.archived_at)
 		throw forbidden("this repository is archived");
-	return repository;
+	return found;
 }

@@ -10,7 +10,11 @@ import {
 	refSnapshot,
 	visibleRefs,
 } from "../domain/repositories/refs/projection.ts";
-import { type Repository, storeOf } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type Repository,
+	storeOf,
+} from "../domain/repositories/repository.ts";
 import {
 	encodeAdvertisement,
 	type Service,
@@ -69,13 +73,18 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	exchange.seen.actor = actor;
 	if (service === "git-receive-pack" && !actor.account)
 		return challenge(response);
-	const repository = await repositoryFor(
+	const { repository, renamed, ...found } = await repositoryFor(
 		app,
 		actor,
 		decoded(owner),
 		decoded(name),
 		service,
 	);
+	// git follows a redirect of its first question and then stays with the new address
+	if (renamed && get)
+		return end(response, 301, "this repository has another name now", {
+			Location: `${app.url}${fullName({ repository, ...found })}.git/info/refs?service=${service}`,
+		});
 	const version = protocolVersion(request);
 	if (get) return advertise(app, response, repository, service, version);
 	if (request.headers["content-type"] !== `application/x-${service}-request`)

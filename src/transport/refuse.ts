@@ -21,7 +21,7 @@ export function refuse(
 	for (const name of response.getHeaderNames())
 		if (name !== "x-request-id") response.removeHeader(name);
 	const refusal = asRefusal(error);
-	if (isGitError(error, "protocol"))
+	if (isGitError(error, "protocol") || isBrokenGzip(error))
 		end(response, 400, "this is not git's protocol");
 	else if (!refusal) {
 		app.log.error(
@@ -50,6 +50,10 @@ export function challenge(response: ServerResponse): void {
 	});
 }
 
+/** zlib's words for a body that is not what it says. */
+const isBrokenGzip = (error: unknown): boolean =>
+	/^(Z_|ERR_.*ZLIB)/.test((error as { code?: string })?.code ?? "");
+
 /** Ends an answer with one line of text, which git shows to its user. */
 export function end(
 	response: ServerResponse,
@@ -57,6 +61,7 @@ export function end(
 	text: string,
 	headers: Record<string, string> = {},
 ): void {
+	leaveBody(response);
 	const body = `${text}\n`;
 	response
 		.writeHead(status, {
@@ -66,3 +71,14 @@ export function end(
 		})
 		.end(body);
 }
+
+/** What is left of the body is read and thrown away: a client that still sends would not hear the answer. */
+function leaveBody({ req }: ServerResponse): void {
+	if (req.complete) return;
+	req.unpipe();
+	req.resume();
+	const timer = setTimeout(() => req.destroy(), PATIENCE);
+	req.once("close", () => clearTimeout(timer));
+}
+
+const PATIENCE = 30_000;

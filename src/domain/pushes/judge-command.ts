@@ -14,20 +14,20 @@ import { tipOf } from "../repositories/refs/tip.ts";
 const deepestTag = 16;
 
 /**
- * The move of rows that a command means, undefined when it changes nothing. Reads through the quarantine.
+ * The move of rows that a command means. Reads through the quarantine.
  * @throws GitError "wrong-type" when a branch would not point to a commit, "missing-object"
  */
 export async function moveOf(
 	app: App,
 	held: Quarantine,
 	command: PushCommand,
-): Promise<RefMove | undefined> {
+): Promise<RefMove> {
 	const zero = zeroOid(held.format);
 	const name = command.ref;
 	const from = command.old === zero ? null : command.old;
 	const to = command.new === zero ? null : command.new;
-	if (from === to) return undefined;
-	if (to === null) return { name, from, to };
+	// "as it is" is a claim too: it is compared with the row like any other
+	if (to === null || from === to) return { name, from, to };
 	const object = await mustRead(app, held, to);
 	const branch = name.startsWith(branchPrefix);
 	if (branch && object.type !== "commit")

@@ -6,6 +6,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import {
 	labelSet,
@@ -61,6 +62,8 @@ export async function createRepository(
 	wanted: NewRepository,
 ): Promise<Repository> {
 	checkRepositoryName(wanted.name);
+	if (wanted.defaultBranch && checkShortName(wanted.defaultBranch))
+		throw invalid("[DefaultBranch]: GitRefName");
 	const doer = actor.account ?? owner;
 	const format = formatOf(wanted.objectFormat);
 	const labels = labelsOf(wanted.issueLabels);

@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import type { RepositoryTable } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -42,6 +43,17 @@ export async function editRepository(
 ): Promise<Repository> {
 	if (edit.name !== undefined && edit.name !== "")
 		checkRepositoryName(edit.name);
+	if (
+		edit.website &&
+		/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(URL.parse(edit.website)?.href ?? "")
+	)
+		throw invalid("[Website]: Url");
+	if (
+		edit.defaultBranch &&
+		repository.empty &&
+		checkShortName(edit.defaultBranch)
+	)
+		throw invalid("[DefaultBranch]: GitRefName");
 	if (edit.archived && repository.mirror)
 		throw invalid("repo is a mirror, cannot archive/un-archive");
 	const settings = checkedSettings(repository, edit);

@@ -71,12 +71,11 @@ export async function applyMoves(
 		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),
 	);
 	const version = await moveRefs(tx, store, moves, at);
-	const created = moves.filter(
-		(m) => m.from === null && branchOf(m) !== undefined,
-	);
-	const deleted = moves.filter(
-		(m) => m.to === null && branchOf(m) !== undefined,
-	);
+	const real = moves.filter((m) => m.from !== m.to);
+	if (!real.length) return version;
+	const branches = real.filter((m) => branchOf(m) !== undefined);
+	const created = branches.filter((m) => m.from === null);
+	const deleted = branches.filter((m) => m.to === null);
 	const first = state.empty === 1 && created.length > 0;
 	await tx.run(touch, {
 		id: repository.id,

@@ -160,6 +160,7 @@ export async function moveRefs(
 			});
 		last.set(move.name, move);
 	}
+	for (const [name, { from, to }] of last) if (from === to) last.delete(name);
 	// deletions first, so that `a` may give way to `a/b` in one push
 	for (const { name, to } of last.values())
 		if (to === null) await tx.run(drop, { store, name });
@@ -167,17 +168,18 @@ export async function moveRefs(
 		if (move.to !== null)
 			await putRef(tx, store, move, before.get(move.name) == null, at);
 	for (const { name, from, to, actor, how, forced } of moves)
-		await tx.run(log, {
-			store,
-			version: row.version,
-			name,
-			from,
-			to,
-			actor,
-			how,
-			forced: forced ? 1 : 0,
-			at,
-		});
+		if (from !== to)
+			await tx.run(log, {
+				store,
+				version: row.version,
+				name,
+				from,
+				to,
+				actor,
+				how,
+				forced: forced ? 1 : 0,
+				at,
+			});
 	return row.version;
 }
 

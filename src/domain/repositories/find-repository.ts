@@ -1,0 +1,68 @@
+import type { App } from "../../app.ts";
+import {
+	type Account,
+	accountById,
+	accountByName,
+	accountOfOldName,
+} from "../accounts/account.ts";
+import { type Access, accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import {
+	type Owned,
+	type Repository,
+	repositoryById,
+	repositoryByName,
+	repositoryOfOldName,
+} from "./repository.ts";
+
+/** A repository as an actor finds it. */
+export interface Found extends Owned {
+	readonly access: Access;
+	/** The name that was asked for is an old one: of the owner, of the repository, or none. */
+	readonly renamed: "owner" | "repository" | undefined;
+}
+
+/**
+ * The repository of a name, or of the name that it had before; undefined when there is none, or the actor may not see it: an old
+ * name tells no more than a new one.
+ */
+export async function findRepository(
+	app: App,
+	actor: Actor,
+	ownerName: string,
+	name: string,
+): Promise<Found | undefined> {
+	const current = await accountByName(app.db, ownerName);
+	const owner = current ?? (await accountOfOldName(app.db, ownerName));
+	if (!owner) return undefined;
+	const repository = await repositoryByName(app.db, owner.id, name);
+	if (repository)
+		return visible(
+			app,
+			actor,
+			repository,
+			owner,
+			current ? undefined : "owner",
+		);
+	const id = await repositoryOfOldName(app.db, owner.id, name);
+	const moved = id === undefined ? undefined : await repositoryById(app.db, id);
+	const holder = moved && (await accountById(app.db, moved.owner_id));
+	return moved && holder
+		? visible(app, actor, moved, holder, "repository")
+		: undefined;
+}
+
+async function visible(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	owner: Account,
+	renamed: Found["renamed"],
+): Promise<Found | undefined> {
+	const access = (await accessTo(app.db, actor, [{ repository, owner }])).get(
+		repository.id,
+	);
+	if (!access || access.level === Level.none) return undefined;
+	return { repository, owner, access, renamed };
+}
