@@ -1,8 +1,10 @@
 import type { Endpoint } from "../http/endpoint.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
+import * as repoCommits from "./repos/commits.ts";
 import * as repoContents from "./repos/contents.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
+import * as gitTrees from "./repos/git/trees.ts";
 import * as repository from "./repos/repository.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
@@ -14,7 +16,9 @@ const families = [
 	adminUsers,
 	version,
 	repoBranches,
+	repoCommits,
 	repoContents,
+	gitTrees,
 	repoDiffpatch,
 	repository,
 	currentUser,
