@@ -7,6 +7,7 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
+import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/open.ts";
@@ -24,6 +25,7 @@ export interface App {
 	readonly tokenUses: TokenUses;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
+	readonly commitMemory: CommitMemory;
 	readonly metrics: Metrics;
 	readonly log: Logger;
 	readonly clock: Clock;

@@ -11,6 +11,7 @@ import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
+import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
@@ -61,6 +62,7 @@ export async function openApp(
 			tokenUses,
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
+			commitMemory: openCommitMemory(() => app),
 			metrics,
 			log,
 			clock,

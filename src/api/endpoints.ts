@@ -2,9 +2,11 @@ import type { Endpoint } from "../http/endpoint.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
+import * as repoCommits from "./repos/commits.ts";
 import * as repoContents from "./repos/contents.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
+import * as gitTrees from "./repos/git/trees.ts";
 import * as repository from "./repos/repository.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
@@ -19,6 +21,8 @@ const families = [
 	repoCollaborators,
 	repoContents,
 	repoEdit,
+	repoCommits,
+	gitTrees,
 	repoDiffpatch,
 	repository,
 	currentUser,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
+import { badRequest } from "../errors.ts";
 import { Answer, Content } from "./answer.ts";
 import { type Call, dispatch, etagOf } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -30,6 +31,12 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		const { request, response, path, search } = exchange;
 		const method = request.method ?? "GET";
 		const within = path.slice(prefix.length) || "/";
+		if (!isEscapedWell(within))
+			return writeAnswer(
+				request,
+				response,
+				refusalAnswer(app, badRequest("the address is not escaped well")),
+			);
 		const found = router.find(method as "GET", within);
 		if (!found?.store) return refuseRoute(router, method, within, response);
 		const call: Call = {
@@ -98,6 +105,17 @@ function refuseRoute(
 			"Content-Length": text.length,
 		})
 		.end(method === "HEAD" ? undefined : text);
+}
+
+/** Whether a path's percent signs mean something. */
+function isEscapedWell(path: string): boolean {
+	if (!path.includes("%")) return true;
+	try {
+		decodeURIComponent(path);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 const always = {

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import { query } from "../database/database.ts";
+import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
 import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
@@ -72,6 +72,11 @@ export const unsigned: Type.Static<typeof Verification> = {
 	payload: "",
 };
 
+/** What is said of a commit's signature: the one place that decides it. */
+export const verificationOf = (
+	_: Pick<Tip, "signed">,
+): Type.Static<typeof Verification> => unsigned;
+
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */
 export function fileCommitView(
 	app: App,
@@ -102,31 +107,17 @@ export function fileCommitView(
 	};
 }
 
-const holders = query((q, p: { emails: string[] }, d) =>
-	q
-		.selectFrom("email_address")
-		.innerJoin("account", "account.id", "email_address.account_id")
-		.select(["email_address.lower_email", "account.name"])
-		.where("email_address.verified", "=", 1)
-		.where("email_address.lower_email", "in", d.list(p.emails)),
-);
-
-/** The accounts that hold some addresses: lower-case address to account name; one query. */
-export async function namesOfEmails(
+/** The names of the accounts that hold some addresses, by address in lower case. */
+export const namesOfEmails = async (
 	app: App,
 	emails: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> {
-	const wanted = [
-		...new Set([...emails].map((e) => e.toLowerCase()).filter(Boolean)),
-	];
-	if (!wanted.length) return new Map();
-	return new Map(
-		(await app.db.all(holders, { emails: wanted })).map((row) => [
-			row.lower_email,
-			row.name,
+): Promise<ReadonlyMap<string, string>> =>
+	new Map(
+		[...(await accountsOfEmails(app, emails))].map(([email, { name }]) => [
+			email,
+			name,
 		]),
 	);
-}
 
 /** The commit at the head of a branch; `names` comes from `namesOfEmails`. */
 export function payloadCommitView(
@@ -147,7 +138,7 @@ export function payloadCommitView(
 		url: `${app.url}${fullName(owned)}/commit/${oid}`,
 		author: user(tip.author),
 		committer: user(tip.committer),
-		verification: unsigned,
+		verification: verificationOf(tip),
 		timestamp: ownTime(tip.author),
 		added: null,
 		removed: null,

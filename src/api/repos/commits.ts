@@ -1,0 +1,47 @@
+import Type from "typebox";
+import { listCommits } from "../../domain/repositories/history/list-commits.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { timeInQuery } from "../../http/query-time.ts";
+import { Commit, commitViews } from "../../views/repository-commit.ts";
+import { commitPage, commitParts, partsInQuery } from "./commit-page.ts";
+
+const { Optional, String: Text } = Type;
+
+export const listRepositoryCommits = endpoint({
+	id: "repoGetAllCommits",
+	route: "GET /repos/:owner/:repo/commits",
+	summary: "List the commits of a branch, the newest first",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		sha: Optional(
+			Text({
+				description:
+					"branch, tag or commit to begin at; the default branch unless given",
+			}),
+		),
+		path: Optional(Text({ description: "only commits that changed it" })),
+		not: Optional(
+			Text({ description: "leave out what this branch, tag or commit has" }),
+		),
+		since: Optional(Text({ format: "date-time" })),
+		until: Optional(Text({ format: "date-time" })),
+		...commitParts,
+	}),
+	returns: { 200: Type.Array(Commit) },
+	async run({ app, actor, repository, owner, query, search, page, entry }) {
+		const { commits, total } = await listCommits(app, repository, {
+			from: query.sha,
+			not: query.not,
+			path: query.path,
+			since: timeInQuery(search, "since"),
+			until: timeInQuery(search, "until"),
+			...page,
+		});
+		const owned = { repository, owner };
+		const parts = partsInQuery(search);
+		const views = await commitViews(app, actor, owned, commits, parts);
+		return commitPage(app, entry, page, views, total);
+	},
+});

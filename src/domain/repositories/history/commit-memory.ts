@@ -1,0 +1,90 @@
+import type { App } from "../../../app.ts";
+import { isGitError } from "../../../git/errors.ts";
+import {
+	type CommitChanges,
+	commitChanges,
+} from "../../../git/history/commit-changes.ts";
+import { countCommits } from "../../../git/history/log.ts";
+import { readCommit } from "../../../git/read/object.ts";
+import { type ReadFrom, sourceKey } from "../../../git/store.ts";
+
+/** What was once worked out about commits. A commit never changes, so nothing goes stale. */
+export interface CommitMemory {
+	/** What each commit changed; one git process for all that are not remembered. Left out: changes beyond all limits. */
+	changes(
+		from: ReadFrom,
+		oids: readonly string[],
+	): Promise<ReadonlyMap<string, CommitChanges>>;
+	/** How many commits a commit's history holds, itself included. */
+	count(from: ReadFrom, oid: string): Promise<number>;
+}
+
+const remembered = 5_000;
+/** Changes of more files are worked out anew each time. */
+const mostFiles = 300;
+/** How far back a remembered count is looked for. */
+const furthest = 64;
+
+export function openCommitMemory(app: () => App): CommitMemory {
+	const counts = new Map<string, number>();
+	const changed = new Map<string, CommitChanges>();
+	return {
+		async changes(from, oids) {
+			const source = sourceKey(from);
+			const found = new Map<string, CommitChanges>();
+			const asked: string[] = [];
+			for (const oid of oids) {
+				const known = changed.get(`${source}/${oid}`);
+				if (known) found.set(oid, known);
+				else asked.push(oid);
+			}
+			for (const [oid, changes] of await fresh(app(), from, asked)) {
+				found.set(oid, changes);
+				if (changes.files.length <= mostFiles)
+					put(changed, `${source}/${oid}`, changes);
+			}
+			return found;
+		},
+		async count(from, oid) {
+			const source = sourceKey(from);
+			let at = oid;
+			for (let steps = 0; steps < furthest; steps++) {
+				const known = counts.get(`${source}/${at}`);
+				if (known !== undefined) {
+					put(counts, `${source}/${oid}`, known + steps);
+					return known + steps;
+				}
+				const { parents } = await readCommit(app().git, from, at);
+				if (!parents.length) {
+					put(counts, `${source}/${oid}`, steps + 1);
+					return steps + 1;
+				}
+				if (parents.length > 1) break;
+				at = parents[0] as string;
+			}
+			const total = await countCommits(app().git, from, { from: [oid] });
+			put(counts, `${source}/${oid}`, total);
+			return total;
+		},
+	};
+}
+
+async function fresh(
+	app: App,
+	from: ReadFrom,
+	oids: readonly string[],
+): Promise<ReadonlyMap<string, CommitChanges>> {
+	if (!oids.length) return new Map();
+	try {
+		return await commitChanges(app.git, from, oids);
+	} catch (error) {
+		// one monstrous commit must not hide the list that it stands in
+		if (isGitError(error, "too-large", "timeout")) return new Map();
+		throw error;
+	}
+}
+
+function put<V>(map: Map<string, V>, key: string, value: V): void {
+	map.set(key, value);
+	if (map.size > remembered) map.delete(map.keys().next().value as string);
+}

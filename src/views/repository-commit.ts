@@ -1,0 +1,163 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
+import { maySeeAccount } from "../domain/permissions/access.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { NamedCommit } from "../domain/repositories/refs/resolve-commit.ts";
+import type { Signature } from "../domain/repositories/refs/tip.ts";
+import {
+	fullName,
+	type Owned,
+	storeOf,
+} from "../domain/repositories/repository.ts";
+import type { ReadFrom } from "../git/store.ts";
+import { zeroTime } from "../text/rfc3339.ts";
+import { accountView, User } from "./account.ts";
+import {
+	CommitMeta,
+	CommitUser,
+	Verification,
+	verificationOf,
+} from "./commit.ts";
+import { ownTime } from "./git-time.ts";
+
+const { Integer, Null, String: Text, Union } = Type;
+
+const RepoCommit = Type.Object(
+	{
+		url: Text(),
+		author: CommitUser,
+		committer: CommitUser,
+		message: Text(),
+		tree: CommitMeta,
+		verification: Union([Verification, Null()]),
+	},
+	{ $id: "RepoCommit" },
+);
+/** A commit with what it changed. */
+export const Commit = Type.Object(
+	{
+		url: Text(),
+		sha: Text(),
+		created: Text({ format: "date-time" }),
+		html_url: Text(),
+		commit: RepoCommit,
+		author: Union([User, Null()]),
+		committer: Union([User, Null()]),
+		parents: Type.Array(CommitMeta),
+		files: Union([
+			Type.Array(
+				Type.Object(
+					{ filename: Text(), status: Text() },
+					{ $id: "CommitAffectedFiles" },
+				),
+			),
+			Null(),
+		]),
+		stats: Union([
+			Type.Object(
+				{ total: Integer(), additions: Integer(), deletions: Integer() },
+				{ $id: "CommitStats" },
+			),
+			Null(),
+		]),
+	},
+	{ $id: "Commit" },
+);
+export type Commit = Type.Static<typeof Commit>;
+
+/** Which parts of commits are wanted; each costs something. */
+export interface Parts {
+	readonly stat: boolean;
+	readonly files: boolean;
+	readonly verification: boolean;
+	/** Where the objects are, if not in the repository's store alone. */
+	readonly from?: ReadFrom;
+}
+
+/** How commits look to a viewer: one query for the accounts, at most one git process for what they changed. */
+export async function commitViews(
+	app: App,
+	viewer: Actor,
+	owned: Owned,
+	commits: readonly NamedCommit[],
+	parts: Parts = { stat: true, files: true, verification: true },
+): Promise<Commit[]> {
+	const accounts = await accountsOfEmails(
+		app,
+		commits.flatMap(({ tip }) => [tip.author.email, tip.committer.email]),
+	);
+	const changes =
+		parts.stat || parts.files
+			? await app.commitMemory.changes(
+					parts.from ?? storeOf(owned.repository),
+					commits.map((c) => c.oid),
+				)
+			: undefined;
+	const user = ({ email }: Signature) => {
+		const account = accounts.get(email.toLowerCase());
+		return account && maySeeAccount(viewer, account, false)
+			? accountView(app, viewer, account)
+			: null;
+	};
+	return commits.map((commit) => {
+		const { oid, tip } = commit;
+		const changed = changes?.get(oid);
+		return {
+			...present(app, owned, commit, parts.verification),
+			author: user(tip.author),
+			committer: user(tip.committer),
+			files:
+				(parts.files &&
+					changed?.files.map(({ path, status }) => ({
+						filename: path,
+						status,
+					}))) ||
+				null,
+			stats:
+				parts.stat && changed
+					? {
+							total: changed.additions + changed.deletions,
+							additions: changed.additions,
+							deletions: changed.deletions,
+						}
+					: null,
+		};
+	});
+}
+
+function present(
+	app: App,
+	owned: Owned,
+	{ oid, tip }: NamedCommit,
+	verification: boolean,
+) {
+	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
+	const url = `${api}/commits/${oid}`;
+	const created = ownTime(tip.committer);
+	const person = (s: Signature) => ({
+		name: s.name,
+		email: s.email,
+		date: ownTime(s),
+	});
+	return {
+		url,
+		sha: oid,
+		created,
+		html_url: `${app.url}${fullName(owned)}/commit/${oid}`,
+		commit: {
+			url,
+			author: person(tip.author),
+			committer: person(tip.committer),
+			message: tip.message,
+			// the API has the commit's own id here
+			tree: { url: `${api}/trees/${oid}`, sha: oid, created },
+			verification: verification ? verificationOf(tip) : null,
+		},
+		parents: tip.parents.map((sha) => ({
+			url: `${api}/commits/${sha}`,
+			sha,
+			created: zeroTime,
+		})),
+	};
+}
