@@ -29,8 +29,7 @@ export async function build() {
 	const stamp = fingerprint();
 	if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp)
 		return false;
-	const { build: bundle } = await import("esbuild");
-	const results = await Promise.all([server(bundle), browser(bundle)]);
+	const results = await bundles();
 	const files = results.flatMap((result) => result?.outputFiles ?? []);
 	for (const file of files) write(file.path, file.contents);
 	const inputs = results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {}));
@@ -38,6 +37,19 @@ export async function build() {
 	removeStale(new Set(files.map((file) => file.path)));
 	write(stampFile, stamp);
 	return true;
+}
+
+/** Ends the process on an error in the sources, which esbuild itself prints. */
+async function bundles() {
+	// One process a bundle that ends with it, where the service process would live on below the server.
+	process.env.ESBUILD_WORKER_THREADS = "0";
+	process.env.ESBUILD_MAX_BUFFER ??= String(256 * 1024 * 1024);
+	const { buildSync } = await import("esbuild");
+	try {
+		return [server(buildSync), browser(buildSync)];
+	} catch {
+		process.exit(1);
+	}
 }
 
 function server(bundle) {

@@ -110,7 +110,7 @@ function run(command, args, cwd) {
 	const { status, error } = spawnSync(command, args, {
 		cwd,
 		env: { ...process.env, PATH },
-		stdio: ["ignore", 2, 2],
+		stdio: ["ignore", "ignore", 2],
 	});
 	if (status === 0) return;
 	console.error(`${command} ${args[0]} failed ${error?.message ?? ""}`);

@@ -9,6 +9,7 @@ export const SUBCOMMANDS = [
 	"index-pack",
 	"log",
 	"merge-base",
+	"merge-file",
 	"merge-tree",
 	"rev-list",
 	"upload-pack",

@@ -100,7 +100,8 @@ export class CatFile {
 		const end = data.indexOf(10);
 		if (end < 0) return 0;
 		const words = data.toString("latin1", 0, end).split(" ");
-		if (words[1] === "missing") this.#answer(undefined);
+		if (words[1] === "missing" || words[1] === "ambiguous")
+			this.#answer(undefined);
 		else {
 			const head = { type: words[1] as ObjectType, size: Number(words[2]) };
 			if (!Number.isSafeInteger(head.size)) {

@@ -21,6 +21,7 @@ import { savePack } from "./save-pack.ts";
  * taken back by `rollback`.
  */
 export type WriteSession = {
+	readonly git: Git;
 	readonly store: StoreRef;
 	/** Adds an object and returns its id; the bytes must not change afterwards. */
 	blob(body: Buffer): string;
@@ -82,6 +83,7 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 	};
 
 	return {
+		git,
 		store,
 		object,
 		blob: (body) => object("blob", body),
