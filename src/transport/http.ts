@@ -25,7 +25,7 @@ import { uploadPack } from "../git/upload/upload-pack.ts";
 import { authenticate } from "../http/authenticate.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { repositoryFor } from "./access.ts";
-import { challenge, end, refuse } from "./refuse.ts";
+import { challenge, end, leaveBody, refuse } from "./refuse.ts";
 
 const address =
 	/^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
@@ -146,7 +146,7 @@ async function fetchFrom(
 		},
 		project: () => project(app, store),
 	});
-	exchange.response.end();
+	endOf(exchange.response);
 }
 
 async function pushTo(
@@ -162,7 +162,7 @@ async function pushTo(
 		largestCommands,
 	);
 	// git asks with an empty push whether it may, before it sends a large one
-	if (!push.commands.length) return void response.end();
+	if (!push.commands.length) return endOf(response);
 	const { unpack, results } = await acceptPush(
 		app,
 		actor,
@@ -170,9 +170,16 @@ async function pushTo(
 		push,
 		signal,
 	);
-	response.end(
+	endOf(
+		response,
 		encodeReport(results, { capabilities: push.capabilities, unpack }),
 	);
+}
+
+/** Ends an answer, also to a client that has sent more than was read. */
+function endOf(response: ServerResponse, last?: Buffer): void {
+	leaveBody(response);
+	response.end(last);
 }
 
 const noCache = {

@@ -73,7 +73,7 @@ export function end(
 }
 
 /** What is left of the body is read and thrown away: a client that still sends would not hear the answer. */
-function leaveBody({ req }: ServerResponse): void {
+export function leaveBody({ req }: ServerResponse): void {
 	if (req.complete) return;
 	req.unpipe();
 	req.resume();
