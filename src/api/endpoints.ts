@@ -6,8 +6,12 @@ import * as repoCommits from "./repos/commits.ts";
 import * as repoContents from "./repos/contents.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
+import * as gitCommits from "./repos/git/commits.ts";
+import * as gitObjects from "./repos/git/objects.ts";
+import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
 import * as repository from "./repos/repository.ts";
+import * as repoTags from "./repos/tags.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
 import * as userTokens from "./users/tokens.ts";
@@ -22,8 +26,12 @@ const families = [
 	repoContents,
 	repoEdit,
 	repoCommits,
+	gitCommits,
+	gitObjects,
+	gitRefs,
 	gitTrees,
 	repoDiffpatch,
+	repoTags,
 	repository,
 	currentUser,
 	currentUserRepos,

@@ -75,10 +75,12 @@ export interface Schema {
 		oid: string;
 		/** The commit that an annotated tag stands for. */
 		peeled: string | null;
-		/** Committer's time of the commit at the tip, for sorting. */
+		/** Time of the annotated tag, else the committer's of the commit at the tip; for sorting. */
 		committed_at: Generated<number>;
 		/** The commit at the tip as lists show it (see git-refs/tip.ts), so that lists never ask git. */
 		tip: string | null;
+		/** The annotated tag itself, as lists show it. */
+		tag: string | null;
 		moved_at: number;
 	};
 	ref_move: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { badRequest } from "../errors.ts";
@@ -141,8 +141,10 @@ export function writeAnswer(
 			...length,
 			...headers,
 		});
-		if (head) response.end();
-		else if (typeof body.data === "string" || Buffer.isBuffer(body.data))
+		if (head) {
+			response.end();
+			if (body.data instanceof Readable) body.data.destroy();
+		} else if (typeof body.data === "string" || Buffer.isBuffer(body.data))
 			response.end(body.data);
 		// a client that goes away ends the source too
 		else pipeline(body.data, response, () => {});

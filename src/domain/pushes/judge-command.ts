@@ -9,7 +9,7 @@ import type { PushCommand } from "../../git/receive/push-request.ts";
 import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { RefMove } from "../repositories/refs/move-refs.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
-import { tipOf } from "../repositories/refs/tip.ts";
+import { tagNote, tipOf } from "../repositories/refs/tip.ts";
 
 const deepestTag = 16;
 
@@ -39,7 +39,9 @@ export async function moveOf(
 		commit?.type === "commit" ? tipOf(parseCommit(commit.body)) : undefined;
 	const forced =
 		branch && from !== null && !(await isAncestor(app.git, held, from, to));
-	return { name, from, to, peeled: peeled?.oid ?? null, tip, forced };
+	const tag =
+		object.type === "tag" ? tagNote(parseTag(object.body)) : undefined;
+	return { name, from, to, peeled: peeled?.oid ?? null, tip, tag, forced };
 }
 
 async function peel(

@@ -69,11 +69,17 @@ function rangeArguments(source: ReadFrom, range: LogRange): string[] {
 	const args: string[] = [];
 	if (range.firstParent) args.push("--first-parent");
 	if (range.order === "topo") args.push("--topo-order");
-	if (range.since !== undefined) args.push(`--since=@${count(range.since)}`);
-	if (range.until !== undefined) args.push(`--until=@${count(range.until)}`);
+	if (range.since !== undefined) args.push(age("max", "since", range.since));
+	if (range.until !== undefined) args.push(age("min", "until", range.until));
 	for (const oid of range.from) args.push(assertOid(source, oid));
 	for (const oid of range.not ?? []) args.push(`^${assertOid(source, oid)}`);
 	return [...args, "--", ...(range.paths ?? []).map(literal)];
+}
+
+/** Git takes small numbers for no dates after `@`, and large ones for negative ones as an age. */
+function age(bound: "min" | "max", name: string, seconds: number): string {
+	const at = count(seconds);
+	return at < 2 ** 31 ? `--${bound}-age=${at}` : `--${name}=@${at}`;
 }
 
 function assertOid(source: ReadFrom, oid: string): string {

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
 import { isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
-import { endError, startGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { streamGit } from "../stream.ts";
 import { objectInfo, readObject } from "./object.ts";
 
 /** A blob to be sent: its size, and its bytes when somebody wants them. */
@@ -33,7 +33,8 @@ export async function openBlob(
 		size: info.size,
 		bytes,
 		stream(options = {}) {
-			if (info.size > SMALL) return bigBlob(git, from, oid, options.signal);
+			if (info.size > SMALL)
+				return streamGit(git, from, "cat-file", ["blob", oid], options);
 			return Readable.from(once(bytes), { objectMode: false });
 		},
 	};
@@ -41,29 +42,6 @@ export async function openBlob(
 
 async function* once(bytes: () => Promise<Buffer>): AsyncGenerator<Buffer> {
 	yield await bytes();
-}
-
-function bigBlob(
-	git: Git,
-	from: ReadFrom,
-	oid: string,
-	signal: AbortSignal | undefined,
-): Readable {
-	const child = startGit(git, from, "cat-file", ["blob", oid], {
-		signal,
-		deadline: git.limits.transferDeadline,
-	});
-	child.stdin.end();
-	async function* body(): AsyncGenerator<Buffer> {
-		try {
-			yield* child.stdout;
-			const end = await child.ended;
-			if (end.killed || end.code !== 0) throw endError("cat-file", end);
-		} finally {
-			child.kill("aborted");
-		}
-	}
-	return Readable.from(body(), { objectMode: false });
 }
 
 /** Up to here a blob goes through the shared process and memory. */

@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
 import { isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
-import { endError, startGit } from "../run.ts";
 import { type StoreRef, storeExists } from "../store.ts";
+import { streamGit } from "../stream.ts";
 
 /** The kinds of archives git makes itself. */
 export type ArchiveFormat = "zip" | "tar" | "tar.gz";
@@ -33,27 +33,9 @@ export function archive(
 		throw new GitError("bad-path", "a path is refused: nul");
 	}
 	const args = [`--format=${options.format}`, `--prefix=${prefix}`, treeish];
-	const child = startGit(git, store, "archive", [...args, "--", ...paths], {
+	return streamGit(git, store, "archive", [...args, "--", ...paths], {
 		signal,
 		bounded: true,
-		deadline: git.limits.transferDeadline,
+		maxBytes: options.maxBytes,
 	});
-	child.stdin.end();
-	async function* bytes(): AsyncGenerator<Buffer> {
-		let size = 0;
-		try {
-			for await (const chunk of child.stdout) {
-				size += chunk.length;
-				if (size > (options.maxBytes ?? Number.POSITIVE_INFINITY)) {
-					throw new GitError("too-large", "the archive is too large");
-				}
-				yield chunk;
-			}
-			const end = await child.ended;
-			if (end.killed || end.code !== 0) throw endError("archive", end);
-		} finally {
-			child.kill("aborted");
-		}
-	}
-	return Readable.from(bytes(), { objectMode: false });
 }

@@ -1,7 +1,7 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, isRefusal } from "../../../errors.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
-import type { Tip } from "./tip.ts";
+import type { TagNote, Tip } from "./tip.ts";
 
 /** One wanted change of a ref; null is "does not exist". */
 export interface RefMove {
@@ -11,6 +11,8 @@ export interface RefMove {
 	readonly peeled?: string | null;
 	/** The commit that the ref then points to, for branches and lightweight tags. */
 	readonly tip?: Tip;
+	/** What the annotated tag says that the ref then points to. */
+	readonly tag?: TagNote;
 	/** `to` does not descend from `from`. */
 	readonly forced?: boolean;
 }
@@ -58,6 +60,7 @@ const put = query(
 			peeled: string | null;
 			committed: number;
 			tip: string | null;
+			tag: string | null;
 			at: number;
 		},
 	) =>
@@ -70,6 +73,7 @@ const put = query(
 				peeled: p.peeled,
 				committed_at: p.committed,
 				tip: p.tip,
+				tag: p.tag,
 				moved_at: p.at,
 			})
 			.onConflict((c) =>
@@ -78,6 +82,7 @@ const put = query(
 					peeled: p.peeled,
 					committed_at: p.committed,
 					tip: p.tip,
+					tag: p.tag,
 					moved_at: p.at,
 				}),
 			),
@@ -200,8 +205,9 @@ async function putRef(
 		name: move.name,
 		oid: move.to as string,
 		peeled: move.peeled ?? null,
-		committed: move.tip?.committer.at ?? 0,
+		committed: move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
 		tip: move.tip ? JSON.stringify(move.tip) : null,
+		tag: move.tag ? JSON.stringify(move.tag) : null,
 		at,
 	});
 }

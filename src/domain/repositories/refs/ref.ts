@@ -1,5 +1,5 @@
 import { query, type Reader } from "../../../database/database.ts";
-import type { Tip } from "./tip.ts";
+import type { TagNote, Tip } from "./tip.ts";
 
 /** A ref: a name and the object that it points to. */
 export interface Ref {
@@ -9,6 +9,8 @@ export interface Ref {
 	readonly peeled: string | null;
 	readonly committed_at: number;
 	readonly tip: string | null;
+	/** What an annotated tag says. */
+	readonly tag: string | null;
 }
 
 export const branchPrefix = "refs/heads/";
@@ -98,6 +100,13 @@ export const refsBelow = (
 	store: number,
 	prefix: string,
 ): Promise<Ref[]> => db.all(below, { store, from: prefix, to: after(prefix) });
+/** The refs whose full names begin with a text, in byte order. */
+export const refsThatBegin = (
+	db: Reader,
+	store: number,
+	beginning: string,
+): Promise<Ref[]> =>
+	db.all(below, { store, from: beginning, to: `${beginning}\u{10ffff}` });
 /** The number that every move of a ref of the store raises. */
 export const storeVersion = async (
 	db: Reader,
@@ -107,6 +116,10 @@ export const storeVersion = async (
 /** The stored commit of a branch. */
 export const tipOfRef = (ref: Ref): Tip | undefined =>
 	ref.tip === null ? undefined : JSON.parse(ref.tip);
+
+/** What an annotated tag says, undefined for all other refs. */
+export const tagNoteOf = (ref: Ref): TagNote | undefined =>
+	ref.tag === null ? undefined : JSON.parse(ref.tag);
 
 /** The least text that is greater than all that begin with `prefix`. */
 const after = (prefix: string): string =>

@@ -1,0 +1,101 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { noteOf } from "../../../domain/repositories/history/note.ts";
+import {
+	type NamedCommit,
+	resolveCommit,
+} from "../../../domain/repositories/refs/resolve-commit.ts";
+import {
+	type Repository,
+	storeOf,
+} from "../../../domain/repositories/repository.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { diffText, patchOfCommit } from "../../../git/history/patch-text.ts";
+import { repo } from "../../../guards/repository.ts";
+import { Content } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { isRefName } from "../../../text/names.ts";
+import { Commit, commitViews } from "../../../views/repository-commit.ts";
+import { commitParts, partsInQuery } from "../commit-page.ts";
+
+export const getCommit = endpoint({
+	id: "repoGetSingleCommit",
+	route: "GET /repos/:owner/:repo/git/commits/:sha",
+	summary: "Get a commit by its id, or by the name of a branch or tag",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object(commitParts),
+	returns: { 200: Commit },
+	async run({ app, actor, repository, owner, params, search }) {
+		const commit = await commitNamed(app, repository, params.sha);
+		const owned = { repository, owner };
+		const parts = partsInQuery(search);
+		return (await commitViews(app, actor, owned, [commit], parts))[0];
+	},
+});
+
+export const getCommitText = endpoint({
+	id: "repoDownloadCommitDiffOrPatch",
+	route: "GET /repos/:owner/:repo/git/commits/:sha.:diffType",
+	summary: "Get what a commit changed as a diff, or the commit as a patch",
+	scope: "repository",
+	on: repo.read("code"),
+	returns: { 200: Type.String() },
+	async run({ app, actor, repository, owner, params, search, signal }) {
+		// the router cuts at the first point, but names may have points of their own
+		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;
+		const [, name, kind] = /^(.+)\.(diff|patch)$/.exec(whole) ?? [];
+		const commit = await commitNamed(app, repository, name ?? whole);
+		if (!kind) {
+			const owned = { repository, owner };
+			const parts = partsInQuery(search);
+			return (await commitViews(app, actor, owned, [commit], parts))[0];
+		}
+		const store = storeOf(repository);
+		const [parent = null] = commit.tip.parents;
+		return new Content(
+			"text/plain; charset=utf-8",
+			kind === "diff"
+				? diffText(app.git, store, parent, commit.oid, { signal })
+				: patchOfCommit(app.git, store, commit.oid, { signal }),
+		);
+	},
+});
+
+export const Note = Type.Object(
+	{ message: Type.String(), commit: Commit },
+	{ $id: "Note" },
+);
+
+export const getNote = endpoint({
+	id: "repoGetNote",
+	route: "GET /repos/:owner/:repo/git/notes/:sha",
+	summary: "Get the note on a commit",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		verification: commitParts.verification,
+		files: commitParts.files,
+	}),
+	returns: { 200: Note },
+	async run({ app, actor, repository, owner, params, search }) {
+		const { oid } = await commitNamed(app, repository, params.sha);
+		const note = await noteOf(app, repository, oid);
+		if (!note) throw notFound();
+		const parts = { ...partsInQuery(search), stat: true };
+		const owned = { repository, owner };
+		const [commit] = await commitViews(app, actor, owned, [note.commit], parts);
+		return { message: note.message, commit };
+	},
+});
+
+async function commitNamed(
+	app: App,
+	repository: Repository,
+	name: string,
+): Promise<NamedCommit> {
+	if (!isRefName(name)) throw invalid(`no valid ref or sha: ${name}`);
+	const commit = await resolveCommit(app, repository, name);
+	if (!commit) throw notFound(`commit doesn't exist: ${name}`);
+	return commit;
+}

@@ -1,0 +1,44 @@
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { badRequest } from "../../../errors.ts";
+import { parseTag } from "../../../git/objects/tag.ts";
+import { objectInfo, readObject } from "../../../git/read/object.ts";
+import { repo } from "../../../guards/repository.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { blobView, GitBlob } from "../../../views/git-blob.ts";
+import { AnnotatedTag, annotatedTagView } from "../../../views/tag.ts";
+
+export const getBlob = endpoint({
+	id: "GetBlob",
+	route: "GET /repos/:owner/:repo/git/blobs/:sha",
+	summary: "Get a blob by its full id",
+	scope: "repository",
+	on: repo.read("code"),
+	returns: { 200: GitBlob },
+	async run({ app, repository, owner, params }) {
+		const store = storeOf(repository);
+		const info = await objectInfo(app.git, store, params.sha);
+		if (!info) throw missing(params.sha);
+		return blobView(app, { repository, owner }, params.sha, info.size);
+	},
+});
+
+export const getAnnotatedTag = endpoint({
+	id: "GetAnnotatedTag",
+	route: "GET /repos/:owner/:repo/git/tags/:sha",
+	summary: "Get the object of an annotated tag by its full id",
+	scope: "repository",
+	on: repo.read("code"),
+	returns: { 200: AnnotatedTag },
+	async run({ app, repository, owner, params }) {
+		const store = storeOf(repository);
+		const info = await objectInfo(app.git, store, params.sha);
+		if (info?.type !== "tag") throw missing(params.sha);
+		const object = await readObject(app.git, store, params.sha);
+		if (!object) throw missing(params.sha);
+		const tag = parseTag(object.body);
+		return annotatedTagView(app, { repository, owner }, params.sha, tag);
+	},
+});
+
+const missing = (sha: string) =>
+	badRequest(`object does not exist [id: ${sha}, rel_path: ]`);

@@ -1,0 +1,69 @@
+import type { Readable } from "node:stream";
+import { GitError } from "../errors.ts";
+import { emptyTreeOid, isOid } from "../oid.ts";
+import type { Git } from "../open.ts";
+import type { ReadFrom } from "../store.ts";
+import { streamGit } from "../stream.ts";
+
+/** Streams the difference of two commits or trees as git writes it (git-diff-tree(1), -p); null is the empty tree. Errors as streamGit. */
+export function diffText(
+	git: Git,
+	from: ReadFrom,
+	oldOid: string | null,
+	newOid: string,
+	options: { signal?: AbortSignal } = {},
+): Readable {
+	const ids = [oldOid ?? emptyTreeOid(from.format), newOid];
+	for (const oid of ids) assertOid(from, oid);
+	return streamGit(
+		git,
+		from,
+		"diff-tree",
+		["-r", "-p", "-M", ...PLAIN, ...ids, "--"],
+		{ ...options, bounded: true, maxBytes: MOST },
+	);
+}
+
+/** Streams one commit as a mail (git-log(1), --format=email); a merge against its first parent. Errors as streamGit. */
+export function patchOfCommit(
+	git: Git,
+	from: ReadFrom,
+	commit: string,
+	options: { signal?: AbortSignal } = {},
+): Readable {
+	assertOid(from, commit);
+	const args = ["-1", "--format=email", "--stat", "--summary", "-p", "-M"];
+	return streamGit(
+		git,
+		from,
+		"log",
+		[...args, "--diff-merges=first-parent", "--root", ...PLAIN, commit, "--"],
+		{ ...options, bounded: true, maxBytes: MOST },
+	);
+}
+
+/** Streams the commits that `head` has and `base` has not as mails (git-format-patch(1)), the oldest first. Errors as streamGit. */
+export function patchSeries(
+	git: Git,
+	from: ReadFrom,
+	base: string,
+	head: string,
+	options: { signal?: AbortSignal } = {},
+): Readable {
+	for (const oid of [base, head]) assertOid(from, oid);
+	return streamGit(
+		git,
+		from,
+		"format-patch",
+		["--stdout", "-M", ...PLAIN, `${base}..${head}`, "--"],
+		{ ...options, bounded: true, maxBytes: MOST },
+	);
+}
+
+function assertOid(from: ReadFrom, oid: string): void {
+	if (!isOid(from.format, oid))
+		throw new GitError("missing-object", "not an object id", { oid });
+}
+
+const PLAIN = ["--no-ext-diff", "--no-textconv", "--no-color"];
+const MOST = 1 << 30;

@@ -1,0 +1,47 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import type { Ref } from "../domain/repositories/refs/ref.ts";
+import {
+	fullName,
+	type Owned,
+	storeOf,
+} from "../domain/repositories/repository.ts";
+import { objectInfo } from "../git/read/object.ts";
+
+const { String: Text } = Type;
+
+export const Reference = Type.Object(
+	{
+		ref: Text(),
+		url: Text(),
+		object: Type.Object(
+			{ type: Text(), sha: Text(), url: Text() },
+			{ $id: "GitObject" },
+		),
+	},
+	{ $id: "Reference" },
+);
+
+/** Refs with what they point to; only the rare ref to neither commit nor tag is looked up. */
+export function referenceViews(
+	app: App,
+	owned: Owned,
+	refs: readonly Ref[],
+): Promise<Type.Static<typeof Reference>[]> {
+	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
+	const store = storeOf(owned.repository);
+	return Promise.all(
+		refs.map(async ({ name, oid, peeled, tip }) => {
+			const type = peeled
+				? "tag"
+				: tip
+					? "commit"
+					: ((await objectInfo(app.git, store, oid))?.type ?? "commit");
+			return {
+				ref: name,
+				url: `${api}/${name}`,
+				object: { type, sha: oid, url: `${api}/${type}s/${oid}` },
+			};
+		}),
+	);
+}
