@@ -11,6 +11,7 @@ import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
 import * as repository from "./repos/repository.ts";
+import * as repoSearch from "./repos/search.ts";
 import * as repoTags from "./repos/tags.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
@@ -25,6 +26,7 @@ const families = [
 	repoCollaborators,
 	repoContents,
 	repoEdit,
+	repoSearch,
 	repoCommits,
 	gitCommits,
 	gitObjects,

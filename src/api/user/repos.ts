@@ -1,9 +1,26 @@
+import Type from "typebox";
 import { createRepository } from "../../domain/repositories/create-repository.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
+
+export const userCurrentListRepos = endpoint({
+	id: "userCurrentListRepos",
+	route: "GET /user/repos",
+	summary: "List the repositories that the user owns or works in",
+	scope: ["user", "repository"],
+	on: signedIn(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, me, page }) {
+		const mine = { account: me.id, sort: "id" };
+		const { rows, total } = await searchRepositories(app, actor, mine, page);
+		return listing(await repositoryViews(app, actor, rows), total);
+	},
+});
 
 export const createCurrentUserRepo = endpoint({
 	id: "createCurrentUserRepo",

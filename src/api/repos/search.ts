@@ -1,0 +1,68 @@
+import Type from "typebox";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
+import { anyone } from "../../guards/account.ts";
+import { answer } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing, pagedAnswer } from "../../http/paging.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+const { Boolean: YesNo, Integer, Optional, String: Text } = Type;
+const SearchResults = Type.Object(
+	{ ok: YesNo(), data: Type.Array(Repository) },
+	{ $id: "SearchResults" },
+);
+
+export const repoSearch = endpoint({
+	id: "repoSearch",
+	route: "GET /repos/search",
+	summary: "Search repositories",
+	scope: "repository",
+	on: anyone,
+	query: Type.Object({
+		q: Optional(Text()),
+		topic: Optional(YesNo()),
+		includeDesc: Optional(YesNo()),
+		uid: Optional(Integer()),
+		priority_owner_id: Optional(Integer()),
+		team_id: Optional(Integer()),
+		starredBy: Optional(Integer()),
+		private: Optional(YesNo()),
+		is_private: Optional(YesNo()),
+		template: Optional(YesNo()),
+		archived: Optional(YesNo()),
+		mode: Optional(Text()),
+		exclusive: Optional(YesNo()),
+		sort: Optional(Text()),
+		order: Optional(Text()),
+	}),
+	returns: { 200: SearchResults },
+	async run({ app, actor, query, page, entry }) {
+		const { rows, total } = await searchRepositories(
+			app,
+			actor,
+			{
+				word: query.q,
+				topicOnly: query.topic,
+				inDescriptions: query.includeDesc,
+				account: query.uid || undefined,
+				ownedOnly: query.exclusive,
+				team: query.team_id || undefined,
+				starredBy: query.starredBy || undefined,
+				priorityOwner: query.priority_owner_id || undefined,
+				withPrivate: query.private,
+				isPrivate: query.is_private,
+				template: query.template,
+				archived: query.archived,
+				mode: query.mode,
+				sort: query.sort,
+				order: query.order,
+			},
+			page,
+		);
+		const data = await repositoryViews(app, actor, rows);
+		const address = new URL(app.url.slice(0, -1) + entry.path);
+		const { headers } = pagedAnswer(listing(data, total), page, address);
+		return answer(200, { ok: true, data }, { ...headers });
+	},
+});

@@ -1,0 +1,170 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { visibleTo } from "../permissions/visible.ts";
+import type { Repository } from "./repository.ts";
+
+/** Which repositories are looked for; absent members do not narrow. */
+export interface RepositorySearch {
+	/** Part of the name, or of the description if wanted. */
+	word?: string;
+	inDescriptions?: boolean;
+	/** `word` is a topic as a whole. */
+	topicOnly?: boolean;
+	/** Owned by this account or, unless `ownedOnly`, shared with it. */
+	account?: number;
+	ownedOnly?: boolean;
+	team?: number;
+	starredBy?: number;
+	/** These owners' repositories come first. */
+	priorityOwner?: number;
+	/** false leaves private ones out. */
+	withPrivate?: boolean;
+	isPrivate?: boolean;
+	template?: boolean;
+	archived?: boolean;
+	mode?: string;
+	sort?: string;
+	order?: string;
+}
+
+const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
+	alpha: ["lower_name", "asc"],
+	created: ["created_at", "asc"],
+	updated: ["updated_at", "asc"],
+	size: ["size", "asc"],
+	git_size: ["size", "asc"],
+	lfs_size: ["id", "asc"],
+	stars: ["stars", "asc"],
+	forks: ["forks", "asc"],
+	id: ["id", "asc"],
+};
+
+/**
+ * A page of the repositories that an actor may see and that fit, with the number of them all.
+ * @throws Refusal "invalid" for an unknown mode, sort or order
+ */
+export async function searchRepositories(
+	app: App,
+	actor: Actor,
+	search: RepositorySearch,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Repository[]; total: number }> {
+	const wanted = conditions(actor, search, app.db.dialect === "postgres");
+	const [column, direction] = orderOf(search);
+	const from = (q: Builder) =>
+		q
+			.selectFrom("repository")
+			.innerJoin("account as owner", "owner.id", "repository.owner_id")
+			.innerJoin("git_store", "git_store.id", "repository.store_id")
+			.where((e) => e.and(wanted as never));
+	const rows = await app.db.rows((q) => {
+		let page = from(q)
+			.selectAll("repository")
+			.select("git_store.format")
+			.limit(limit)
+			.offset(offset);
+		if (search.priorityOwner)
+			page = page.orderBy(
+				sql`case when repository.owner_id = ${search.priorityOwner} then 0 else 1 end`,
+			);
+		return page
+			.orderBy(sql.ref(`repository.${column}`), direction)
+			.orderBy("repository.id", direction);
+	});
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await app.db.rows((q) =>
+		from(q).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
+	const chosen = sorts[sort || "alpha"];
+	if (!chosen) throw invalid(`Invalid sort mode: "${sort}"`);
+	if (order && order !== "asc" && order !== "desc")
+		throw invalid(`Invalid sort order: "${order}"`);
+	// an order without a sort has no meaning, as ever
+	return [chosen[0], sort && order === "desc" ? "desc" : chosen[1]];
+}
+
+function conditions(
+	actor: Actor,
+	search: RepositorySearch,
+	postgres: boolean,
+): Expression<SqlBool>[] {
+	const all: Expression<SqlBool>[] = [visibleTo(actor)];
+	const flag = (column: string, on: boolean | undefined) => {
+		if (on !== undefined)
+			all.push(
+				sql<SqlBool>`${sql.ref(`repository.${column}`)} = ${on ? 1 : 0}`,
+			);
+	};
+	const has = (column: string, text: string) =>
+		postgres
+			? sql<SqlBool>`strpos(lower(${sql.ref(column)}), ${text}) > 0`
+			: sql<SqlBool>`instr(lower(${sql.ref(column)}), ${text}) > 0`;
+	if (search.word) {
+		const word = search.word.toLowerCase();
+		const topic = has("repository.topics", JSON.stringify(word));
+		if (search.topicOnly) all.push(topic);
+		else if (search.inDescriptions)
+			all.push(
+				sql<SqlBool>`(${has("repository.name", word)} or ${has("repository.description", word)} or ${topic})`,
+			);
+		else all.push(sql<SqlBool>`(${has("repository.name", word)} or ${topic})`);
+	}
+	if (search.account !== undefined) all.push(ofAccount(search));
+	if (search.team !== undefined)
+		all.push(
+			sql<SqlBool>`exists (select 1 from team_repository x where x.repository_id = repository.id and x.team_id = ${search.team})`,
+		);
+	if (search.withPrivate === false) flag("private", false);
+	flag("private", search.isPrivate);
+	flag("template", search.template);
+	if (search.archived !== undefined)
+		all.push(
+			search.archived
+				? sql<SqlBool>`repository.archived_at > 0`
+				: sql<SqlBool>`repository.archived_at = 0`,
+		);
+	switch (search.mode ?? "") {
+		case "":
+			break;
+		case "source":
+			all.push(
+				sql<SqlBool>`(repository.fork_of_id is null and repository.mirror = 0)`,
+			);
+			break;
+		case "fork":
+			all.push(sql<SqlBool>`repository.fork_of_id is not null`);
+			break;
+		case "mirror":
+			flag("mirror", true);
+			break;
+		case "collaborative":
+			all.push(
+				sql<SqlBool>`(repository.mirror = 0 and repository.owner_id != ${search.account ?? 0})`,
+			);
+			break;
+		default:
+			throw invalid("invalid search mode");
+	}
+	return all;
+}
+
+function ofAccount({
+	account,
+	ownedOnly,
+}: RepositorySearch): Expression<SqlBool> {
+	const owned = sql<SqlBool>`repository.owner_id = ${account}`;
+	if (ownedOnly) return owned;
+	return sql<SqlBool>`(${owned}
+		or exists (select 1 from collaboration x where x.repository_id = repository.id and x.account_id = ${account})
+		or exists (select 1 from team_member m join team t on t.id = m.team_id
+			left join team_repository x on x.team_id = t.id and x.repository_id = repository.id
+			where m.organization_id = repository.owner_id and m.account_id = ${account}
+			and (t.includes_all_repositories = 1 or t.level >= 3 or x.team_id is not null)))`;
+}
