@@ -90,10 +90,11 @@ export function fileCommitView(
 		email: s.email,
 		date: rfc3339Of(s.at),
 	});
+	const made = rfc3339Of(tip.committer.at);
 	return {
 		url: `${api}/commits/${oid}`,
 		sha: oid,
-		created: zeroTime,
+		created: made,
 		html_url: `${app.url}${fullName(owned)}/commit/${oid}`,
 		author: user(tip.author),
 		committer: user(tip.committer),
@@ -103,7 +104,7 @@ export function fileCommitView(
 			created: zeroTime,
 		})),
 		message: tip.message,
-		tree: { url: `${api}/trees/${tip.tree}`, sha: tip.tree, created: zeroTime },
+		tree: { url: `${api}/trees/${tip.tree}`, sha: tip.tree, created: made },
 	};
 }
 
