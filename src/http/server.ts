@@ -62,9 +62,11 @@ export async function listen(
 			const exchange = exchangeOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
-			response.once("close", () =>
-				app.metrics.answered(exchange, performance.now() - began),
-			);
+			response.once("close", () => {
+				app.metrics.answered(exchange, performance.now() - began);
+				// a kept connection must not keep the server
+				if (closing) setImmediate(() => server.closeIdleConnections());
+			});
 			const door = doors.find((d) => d.takes(exchange)) as Door;
 			Promise.resolve(door.serve(exchange)).catch((error) =>
 				crashed(app, exchange, error),
