@@ -4,6 +4,7 @@ import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { apiDoor } from "./http/api-door.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
+import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { webDoor } from "./web/door.ts";
 
@@ -32,6 +33,7 @@ export async function serve(
 		const listener = await listen(app, [
 			apiDoor(app, endpoints),
 			gitHttpDoor(app),
+			filesDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)

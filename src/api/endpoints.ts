@@ -3,9 +3,12 @@ import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
+import * as repoCompare from "./repos/compare.ts";
 import * as repoContents from "./repos/contents.ts";
+import * as repoContentsMore from "./repos/contents-more.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
+import * as repoFiles from "./repos/files.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
@@ -13,6 +16,7 @@ import * as gitTrees from "./repos/git/trees.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoTags from "./repos/tags.ts";
+import * as signingKeys from "./signing-keys.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUser from "./user/user.ts";
 import * as userTokens from "./users/tokens.ts";
@@ -28,12 +32,18 @@ const families = [
 	repoEdit,
 	repoSearch,
 	repoCommits,
+	repoCommits,
+	repoCompare,
+	repoContents,
+	repoContentsMore,
 	gitCommits,
 	gitObjects,
 	gitRefs,
 	gitTrees,
 	repoDiffpatch,
+	repoFiles,
 	repoTags,
+	signingKeys,
 	repository,
 	currentUser,
 	currentUserRepos,

@@ -26,6 +26,16 @@ export function storeExists(git: Git, store: StoreRef): boolean {
 	return true;
 }
 
+/** To read two stores as one, for comparing histories that live apart; both must have a directory and one format. Never written through. */
+export const withObjectsOf = (
+	git: Git,
+	store: StoreRef,
+	other: StoreRef,
+): ReadFrom => ({
+	...store,
+	quarantine: join(storePath(git, other), "objects"),
+});
+
 /** The quarantine directory of a place to read from, if it is one. */
 export function quarantineOf(from: ReadFrom): string | undefined {
 	return "quarantine" in from ? from.quarantine : undefined;

@@ -26,9 +26,9 @@ export const ContentsResponse = Type.Object(
 		name: Text(),
 		path: Text(),
 		sha: Text(),
-		last_commit_sha: Text(),
-		last_committer_date: Text({ format: "date-time" }),
-		last_author_date: Text({ format: "date-time" }),
+		last_commit_sha: Optional(Text()),
+		last_committer_date: Optional(Text({ format: "date-time" })),
+		last_author_date: Optional(Text({ format: "date-time" })),
 		last_commit_message: Optional(Text()),
 		type: Text(),
 		size: Integer(),
@@ -75,12 +75,22 @@ export interface Through {
 	readonly name: string;
 }
 
+/** Which parts of an entry are shown beside its names and addresses. */
+export interface EntryParts {
+	readonly content?: boolean;
+	readonly lfs?: boolean;
+	readonly commit?: boolean;
+	readonly message?: boolean;
+}
+const usual: EntryParts = { content: true, lfs: true, commit: true };
+
 /** An entry as the API shows it; bytes that were loaded are shown for files, and as the target for links. */
 export function contentsView(
 	app: App,
 	owned: Owned,
 	through: Through,
 	content: ContentEntry,
+	parts: EntryParts = usual,
 ): ContentsResponse {
 	const { entry, last, bytes, size } = content;
 	const kind = entryKind(entry.mode);
@@ -94,18 +104,24 @@ export function contentsView(
 		kind === "submodule"
 			? null
 			: `${app.url}api/v1/repos/${full}/git/blobs/${entry.oid}`;
-	const shown =
+	const loaded =
 		kind === "file" && bytes !== undefined && size <= largestInline
 			? bytes
 			: undefined;
-	const pointer = shown && lfsPointer(shown);
+	const shown = parts.content ? loaded : undefined;
+	const pointer = parts.lfs && loaded ? lfsPointer(loaded) : undefined;
 	return {
 		name: entry.path.slice(entry.path.lastIndexOf("/") + 1),
 		path: entry.path,
 		sha: entry.oid,
-		last_commit_sha: last.oid,
-		last_committer_date: ownTime(last.tip.committer),
-		last_author_date: ownTime(last.tip.author),
+		...(last && parts.commit
+			? {
+					last_commit_sha: last.oid,
+					last_committer_date: ownTime(last.tip.committer),
+					last_author_date: ownTime(last.tip.author),
+				}
+			: {}),
+		...(last && parts.message ? { last_commit_message: last.tip.message } : {}),
 		type: kind,
 		size: kind === "dir" || kind === "submodule" ? 0 : size,
 		encoding: shown ? "base64" : null,

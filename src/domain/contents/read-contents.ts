@@ -18,11 +18,18 @@ export interface ContentEntry {
 	/** The bytes of a file or link, if they were asked for and are not too many. */
 	readonly bytes: Buffer | undefined;
 	readonly submoduleUrl: string | undefined;
-	readonly last: LastCommit;
+	/** Absent when it was not asked for. */
+	readonly last: LastCommit | undefined;
 }
 
 /** The largest file whose bytes are put into JSON. */
 export const largestInline = 10 * 1024 * 1024;
+
+interface Wanted {
+	readonly ref: string | undefined;
+	/** Whether the commits are wanted that last changed what is found. */
+	readonly commits?: boolean;
+}
 
 /**
  * What is at a path of a ref: one entry, or the entries of a directory.
@@ -31,7 +38,7 @@ export const largestInline = 10 * 1024 * 1024;
 export async function readContents(
 	app: App,
 	repository: Repository,
-	{ path, ref }: { path: string; ref: string | undefined },
+	{ path, ref, commits = true }: Wanted & { path: string },
 ): Promise<
 	| { resolved: Resolved; entry: ContentEntry }
 	| { resolved: Resolved; entries: ContentEntry[] }
@@ -41,15 +48,7 @@ export async function readContents(
 		throw badRequest(
 			`path contains a malformed path component [path: ${path}]`,
 		);
-	const resolved = await resolveRef(
-		app,
-		repository,
-		ref || repository.default_branch,
-	);
-	if (!resolved)
-		throw notFound(
-			`object does not exist [id: ${ref ?? repository.default_branch}, rel_path: ]`,
-		);
+	const resolved = await resolvedOr404(app, repository, ref);
 	const store = storeOf(repository);
 	const found = await treeEntryAt(app.git, store, resolved.oid, clean);
 	if (!found)
@@ -58,14 +57,70 @@ export async function readContents(
 		return {
 			resolved,
 			entry: (
-				await describe(app, store, resolved.oid, [found], true)
+				await describe(app, store, resolved.oid, [found], true, commits)
 			)[0] as ContentEntry,
 		};
 	const entries = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
 	return {
 		resolved,
-		entries: await describe(app, store, resolved.oid, entries, false),
+		entries: await describe(app, store, resolved.oid, entries, false, commits),
 	};
+}
+
+/** How many files are read in one request, and how many bytes of them. */
+const mostFiles = 30;
+const mostBytes = 100 * 1024 * 1024;
+
+/**
+ * Files of a ref, in the order of their paths, undefined for what is none; not more than a request may have.
+ * @throws Refusal "not-found" (ref)
+ */
+export async function readFiles(
+	app: App,
+	repository: Repository,
+	{ paths, ref }: Wanted & { paths: readonly string[] },
+): Promise<{ resolved: Resolved; files: (ContentEntry | undefined)[] }> {
+	const resolved = await resolvedOr404(app, repository, ref);
+	const store = storeOf(repository);
+	const found = await Promise.all(
+		paths
+			.slice(0, mostFiles)
+			.map((path) =>
+				checkPath(path)
+					? undefined
+					: treeEntryAt(app.git, store, resolved.oid, path),
+			),
+	);
+	const entries = found.filter((e) => e !== undefined && e.type !== "tree");
+	const described = await describe(
+		app,
+		store,
+		resolved.oid,
+		entries as PathEntry[],
+		true,
+		true,
+	);
+	const files: (ContentEntry | undefined)[] = [];
+	let bytes = 0;
+	for (const entry of found) {
+		const file = described.find((d) => d.entry.path === entry?.path);
+		bytes += file?.bytes?.length ?? 0;
+		if (bytes > mostBytes) break;
+		files.push(file);
+	}
+	return { resolved, files };
+}
+
+async function resolvedOr404(
+	app: App,
+	repository: Repository,
+	ref: string | undefined,
+): Promise<Resolved> {
+	const name = ref || repository.default_branch;
+	const resolved = await resolveRef(app, repository, name);
+	if (!resolved)
+		throw notFound(`object does not exist [id: ${name}, rel_path: ]`);
+	return resolved;
 }
 
 async function describe(
@@ -74,12 +129,15 @@ async function describe(
 	commit: string,
 	entries: readonly PathEntry[],
 	withBytes: boolean,
+	withCommits: boolean,
 ): Promise<ContentEntry[]> {
-	const lasts = await app.lastCommits.of(
-		store,
-		commit,
-		entries.map((e) => e.path),
-	);
+	const lasts = withCommits
+		? await app.lastCommits.of(
+				store,
+				commit,
+				entries.map((e) => e.path),
+			)
+		: undefined;
 	const urls = entries.some((e) => e.type === "commit")
 		? await submoduleUrls(app, store, commit)
 		: undefined;
@@ -99,7 +157,7 @@ async function describe(
 					? (await readObject(app.git, store, entry.oid))?.body
 					: undefined,
 				submoduleUrl: urls?.get(entry.path),
-				last: lasts.get(entry.path) as LastCommit,
+				last: lasts?.get(entry.path),
 			};
 		}),
 	);

@@ -10,7 +10,7 @@ export type CommitChanges = {
 		readonly path: string;
 		readonly status: "added" | "removed" | "modified";
 	}[];
-	/** Lines; binary files count none. */
+	/** Lines; those of binary files and of files that only moved count none. */
 	readonly additions: number;
 	readonly deletions: number;
 };
@@ -40,25 +40,26 @@ export async function commitChanges(
 function parse(text: string, from: ReadFrom): Map<string, CommitChanges> {
 	const found = new Map<string, CommitChanges>();
 	const fields = text.split("\0");
-	let at = {
-		files: [] as CommitChanges["files"][number][],
-		additions: 0,
-		deletions: 0,
-	};
+	let files: CommitChanges["files"][number][] = [];
+	let at = { files, additions: 0, deletions: 0 };
 	for (let index = 0; index < fields.length; index++) {
 		const field = fields[index] as string;
 		if (field.startsWith(":")) {
+			const letter = field[field.lastIndexOf(" ") + 1] as string;
 			const path = fields[++index] as string;
-			at.files.push({
-				path,
-				status: STATUS[field.at(-1) as string] ?? "modified",
-			});
+			if (letter === "R") {
+				files.push({ path, status: "removed" });
+				files.push({ path: fields[++index] as string, status: "added" });
+			} else files.push({ path, status: STATUS[letter] ?? "modified" });
 		} else if (field.includes("\t")) {
 			const [added, deleted] = field.split("\t", 2);
 			at.additions += Number(added) || 0;
 			at.deletions += Number(deleted) || 0;
+			// the two names of a moved file follow
+			if (field.endsWith("\t")) index += 2;
 		} else if (isOid(from.format, field)) {
-			at = { files: [], additions: 0, deletions: 0 };
+			files = [];
+			at = { files, additions: 0, deletions: 0 };
 			found.set(field, at);
 		}
 	}
@@ -74,7 +75,7 @@ const ARGUMENTS = [
 	"--raw",
 	"--numstat",
 	"--no-abbrev",
-	"--no-renames",
+	"-M",
 	"--no-ext-diff",
 	"--no-textconv",
 	"--diff-merges=first-parent",

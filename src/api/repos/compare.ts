@@ -1,0 +1,47 @@
+import Type from "typebox";
+import { compare } from "../../domain/repositories/history/compare.ts";
+import { diffText, patchSeries } from "../../git/history/patch-text.ts";
+import { repo } from "../../guards/repository.ts";
+import { Content } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { Commit, commitViews } from "../../views/repository-commit.ts";
+
+const Compare = Type.Object(
+	{ total_commits: Type.Integer(), commits: Type.Array(Commit) },
+	{ $id: "Compare" },
+);
+
+export const compareCommits = endpoint({
+	id: "repoCompareDiff",
+	route: "GET /repos/:owner/:repo/compare/*",
+	summary: "Get what one branch, tag or commit has that another has not",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		output: Type.Optional(
+			Type.String({ description: "diff or patch: plain text" }),
+		),
+	}),
+	returns: { 200: Compare },
+	async run({ app, actor, repository, owner, params, query, signal }) {
+		const found = await compare(app, actor, repository, params["*"]);
+		const { from, base, head, commits, total } = found;
+		const type = "text/plain; charset=utf-8";
+		if (query.output === "diff" || query.output === "patch") {
+			if (!base) return new Content(type, "");
+			const text = query.output === "diff" ? diffText : patchSeries;
+			return new Content(type, text(app.git, from, base, head, { signal }));
+		}
+		const parts = { stat: true, files: true, verification: true, from };
+		return {
+			total_commits: total,
+			commits: await commitViews(
+				app,
+				actor,
+				{ repository, owner },
+				commits,
+				parts,
+			),
+		};
+	},
+});

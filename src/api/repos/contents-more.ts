@@ -1,0 +1,142 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import { editorSettings } from "../../domain/contents/editor-settings.ts";
+import {
+	readContents,
+	readFiles,
+} from "../../domain/contents/read-contents.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { badRequest } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import {
+	ContentsResponse,
+	contentsView,
+	type EntryParts,
+} from "../../views/contents.ts";
+import { GetFilesOptions } from "./contents-options.ts";
+
+const { Null, Optional, String: Text, Union } = Type;
+const ref = Optional(
+	Text({
+		description: "branch, tag or commit; the default branch unless given",
+	}),
+);
+
+const includes: Record<string, keyof EntryParts> = {
+	file_content: "content",
+	lfs_metadata: "lfs",
+	commit_metadata: "commit",
+	commit_message: "message",
+};
+
+export const ContentsExtResponse = Type.Object(
+	{
+		file_contents: Optional(ContentsResponse),
+		dir_contents: Optional(Type.Array(ContentsResponse)),
+	},
+	{ $id: "ContentsExtResponse" },
+);
+
+export const getContentsExt = endpoint({
+	id: "repoGetContentsExt",
+	route: "GET /repos/:owner/:repo/contents-ext/*",
+	summary: "Get a file or directory with the parts that are asked for",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		ref,
+		includes: Optional(
+			Text({ description: `of ${Object.keys(includes).join(", ")}` }),
+		),
+	}),
+	returns: { 200: ContentsExtResponse },
+	async run({ app, repository, owner, params, query }) {
+		const parts = partsOf(query.includes ?? "");
+		const path = params["*"] === "." ? "" : params["*"];
+		const commits = Boolean(parts.commit || parts.message);
+		const wanted = { path, ref: query.ref, commits };
+		const found = await readContents(app, repository, wanted);
+		const view = (entry: Parameters<typeof contentsView>[3]) =>
+			contentsView(app, { repository, owner }, found.resolved, entry, parts);
+		return "entry" in found
+			? { file_contents: view(found.entry) }
+			: { dir_contents: found.entries.map(view) };
+	},
+});
+
+const Files = Type.Array(Union([ContentsResponse, Null()]));
+
+export const getFileContents = endpoint({
+	id: "repoGetFileContents",
+	route: "GET /repos/:owner/:repo/file-contents",
+	summary: "Get several files; null for those that are not there",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		ref,
+		body: Optional(Text({ description: 'JSON: {"files": ["path"]}' })),
+	}),
+	returns: { 200: Files },
+	run: ({ app, repository, owner, query }) =>
+		filesAt(app, { repository, owner }, query.ref, pathsIn(query.body ?? "")),
+});
+
+export const postFileContents = endpoint({
+	id: "repoGetFileContentsPost",
+	route: "POST /repos/:owner/:repo/file-contents",
+	summary: "Get several files; null for those that are not there",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({ ref }),
+	body: GetFilesOptions,
+	returns: { 200: Files },
+	run: ({ app, repository, owner, query, body }) =>
+		filesAt(app, { repository, owner }, query.ref, body.files ?? []),
+});
+
+export const getEditorConfig = endpoint({
+	id: "repoGetEditorConfig",
+	route: "GET /repos/:owner/:repo/editorconfig/:filepath",
+	summary: "Get what .editorconfig says about a file",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({ ref }),
+	returns: { 200: Type.Record(Text(), Type.Unknown()) },
+	run: ({ app, repository, params, query }) =>
+		editorSettings(app, repository, { path: params.filepath, ref: query.ref }),
+});
+
+function partsOf(text: string): EntryParts {
+	const parts: Record<string, boolean> = {};
+	for (const word of text.split(",").filter(Boolean)) {
+		const part = Object.hasOwn(includes, word) ? includes[word] : undefined;
+		if (!part) throw badRequest(`unknown include option "${word}"`);
+		parts[part] = true;
+	}
+	return parts;
+}
+
+function pathsIn(text: string): string[] {
+	try {
+		const { files } = JSON.parse(text);
+		if (Array.isArray(files) && files.every((f) => typeof f === "string"))
+			return files;
+	} catch {
+		// told below
+	}
+	throw badRequest("invalid body parameter");
+}
+
+async function filesAt(
+	app: App,
+	owned: Owned,
+	ref: string | undefined,
+	paths: readonly string[],
+) {
+	const wanted = { ref, paths };
+	const { resolved, files } = await readFiles(app, owned.repository, wanted);
+	return files.map((file) =>
+		file ? contentsView(app, owned, resolved, file) : null,
+	);
+}

@@ -1,0 +1,90 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import { archiveOf } from "../../domain/contents/archive.ts";
+import { openFile } from "../../domain/contents/open-file.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { repo } from "../../guards/repository.ts";
+import { Answer, Content } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { archiveHeaders } from "../../views/archive.ts";
+import { rawFile } from "../../views/raw-file.ts";
+
+const ref = Type.Object({
+	ref: Type.Optional(
+		Type.String({
+			description: "branch, tag or commit; the default branch unless given",
+		}),
+	),
+});
+
+export const getRawFile = endpoint({
+	id: "repoGetRawFile",
+	route: "GET /repos/:owner/:repo/raw/*",
+	summary: "Get a file as it is",
+	scope: "repository",
+	on: repo.read("code"),
+	query: ref,
+	returns: { 200: Type.String() },
+	run: (context) => fileAnswer(context),
+});
+
+export const getMediaFile = endpoint({
+	id: "repoGetRawFileOrLFS",
+	route: "GET /repos/:owner/:repo/media/*",
+	summary: "Get a file as it is, or what it stands for in large-file storage",
+	scope: "repository",
+	on: repo.read("code"),
+	query: ref,
+	returns: { 200: Type.String() },
+	run: (context) =>
+		fileAnswer(context, {
+			"Cache-Control": "max-age=0, private, must-revalidate",
+		}),
+});
+
+export const getArchive = endpoint({
+	id: "repoGetArchive",
+	route: "GET /repos/:owner/:repo/archive/*",
+	summary: "Get an archive of a branch, tag or commit: zip, tar.gz or bundle",
+	scope: "repository",
+	on: repo.read("code"),
+	query: Type.Object({
+		path: Type.Optional(
+			Type.Array(Type.String({ description: "only this; may be repeated" })),
+		),
+	}),
+	returns: { 200: Type.String() },
+	async run({ app, repository, owner, params, query, signal }) {
+		const archive = await archiveOf(app, repository, params["*"], {
+			paths: (query.path ?? []).filter(Boolean),
+			signal,
+		});
+		const owned = { repository, owner };
+		const type = "application/octet-stream";
+		return new Answer(
+			200,
+			new Content(type, archive.stream),
+			archiveHeaders(app, owned, archive),
+		);
+	},
+});
+
+type Asked = Owned & {
+	app: App;
+	params: { "*": string };
+	query: { ref?: string };
+	entry: { headers: Parameters<typeof rawFile>[2] };
+	signal: AbortSignal;
+};
+
+async function fileAnswer(
+	{ app, repository, owner, params, query, entry, signal }: Asked,
+	more: Record<string, string> = {},
+): Promise<Answer> {
+	const wanted = { path: params["*"], ref: query.ref };
+	const file = await openFile(app, repository, wanted);
+	const owned = { repository, owner };
+	const raw = await rawFile(owned, file, entry.headers, signal);
+	const body = new Content(raw.type, raw.data, raw.length);
+	return new Answer(raw.status, body, { ...raw.headers, ...more });
+}

@@ -1,0 +1,110 @@
+import type { App } from "../app.ts";
+import { accountById } from "../domain/accounts/account.ts";
+import { archiveOf } from "../domain/contents/archive.ts";
+import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
+import type { Owned } from "../domain/repositories/repository.ts";
+import { notFound } from "../errors.ts";
+import { Answer, Content } from "../http/answer.ts";
+import { writeAnswer } from "../http/api-door.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { archiveHeaders } from "../views/archive.ts";
+import { rawFile } from "../views/raw-file.ts";
+import { repositoryFor } from "./access.ts";
+import { end, refuse } from "./refuse.ts";
+
+const address = /^\/([^/]+)\/([^/]+)\/(raw|media|archive)\/(.+)$/;
+
+/**
+ * Files and archives under the addresses that the API hands out: `/owner/repo/raw/branch/main/path`, also with `tag` and `commit`,
+ * and `/owner/repo/archive/main.zip`.
+ */
+export function filesDoor(app: App): Door {
+	return {
+		takes: ({ path }) => address.test(path) && !path.startsWith("/api/"),
+		async serve(exchange) {
+			try {
+				await serve(app, exchange);
+			} catch (error) {
+				refuse(app, exchange, error);
+			}
+		},
+	};
+}
+
+async function serve(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, search } = exchange;
+	if (request.method !== "GET" && request.method !== "HEAD")
+		return end(response, 405, "method not allowed", { Allow: "GET, HEAD" });
+	const [, ownerName = "", name = "", kind = "", rest = ""] = (
+		address.exec(exchange.path) ?? []
+	).map(decoded);
+	exchange.seen.operation = `file ${kind}`;
+	const sender = {
+		headers: request.headers,
+		query: search,
+		peer: exchange.peer,
+	};
+	const actor = await authenticate(app, sender, { queryTokens: false });
+	exchange.seen.actor = actor;
+	const repository = await repositoryFor(
+		app,
+		actor,
+		ownerName,
+		name,
+		"git-upload-pack",
+	);
+	const owner = await accountById(app.db, repository.owner_id);
+	if (!owner) throw notFound();
+	const owned = { repository, owner };
+	const answer =
+		kind === "archive"
+			? await archiveAnswer(app, exchange, owned, rest)
+			: await fileAnswer(app, exchange, owned, rest);
+	writeAnswer(request, response, answer);
+}
+
+async function archiveAnswer(
+	app: App,
+	{ search, signal }: Exchange,
+	owned: Owned,
+	wanted: string,
+): Promise<Answer> {
+	const paths = search.getAll("path").filter(Boolean);
+	const archive = await archiveOf(app, owned.repository, wanted, {
+		paths,
+		signal,
+	});
+	const body = new Content("application/octet-stream", archive.stream);
+	return new Answer(200, body, archiveHeaders(app, owned, archive));
+}
+
+async function fileAnswer(
+	app: App,
+	{ request, signal }: Exchange,
+	owned: Owned,
+	rest: string,
+): Promise<Answer> {
+	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/.exec(rest) ?? [];
+	const file =
+		kind && behind
+			? await openFileBehindRef(
+					app,
+					owned.repository,
+					behind,
+					kind as "branch" | "tag" | "commit",
+				)
+			: await openFile(app, owned.repository, { path: rest, ref: undefined });
+	const raw = await rawFile(owned, file, request.headers, signal);
+	const body = new Content(raw.type, raw.data, raw.length);
+	return new Answer(raw.status, body, raw.headers);
+}
+
+function decoded(text: string): string {
+	try {
+		const plain = decodeURIComponent(text);
+		return plain.includes("\0") ? "" : plain;
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,131 @@
+import { Readable } from "node:stream";
+import { isOfFile } from "../domain/contents/entry-kinds.ts";
+import type { OpenedFile } from "../domain/contents/open-file.ts";
+import type { Owned } from "../domain/repositories/repository.ts";
+import { mediaTypeOf, sniffed } from "../text/media-type.ts";
+import { contentDisposition } from "./content-disposition.ts";
+
+/** An answer that is a file's bytes, whichever door sends it. */
+export interface RawFile {
+	readonly status: 200 | 206 | 304 | 416;
+	readonly type: string;
+	readonly headers: Record<string, string>;
+	readonly data: Readable | Buffer;
+	readonly length: number;
+}
+
+type Asked = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * A file as it is, so that no browser runs what somebody has committed: text as plain text, a locking policy, no guessing of types.
+ * Validators and single ranges (RFC 9110, 13 and 14).
+ */
+export async function rawFile(
+	{ repository, owner }: Owned,
+	{ entry, blob, last }: OpenedFile,
+	asked: Asked,
+	signal: AbortSignal,
+): Promise<RawFile> {
+	const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
+	const start = await firstBytes(blob.stream({ signal }));
+	const type = mediaTypeOf(start);
+	const etag = `"${entry.oid}"`;
+	const modified = new Date(last.tip.committer.at * 1000).toUTCString();
+	const open = repository.private === 0 && owner.visibility === "public";
+	const headers: Record<string, string> = {
+		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
+		"Content-Disposition": contentDisposition("inline", name),
+		"Access-Control-Expose-Headers": "Content-Disposition",
+		"Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'${type === "application/pdf" ? "" : "; sandbox"}`,
+		"X-Gitea-Object-Type": isOfFile(entry.mode) ? "file" : "symlink",
+		"Accept-Ranges": "bytes",
+		ETag: etag,
+		"Last-Modified": modified,
+	};
+	const none = { type, headers, data: Buffer.alloc(0), length: 0 };
+	if (isFresh(asked, etag, last.tip.committer.at))
+		return { status: 304, ...none };
+	const { size } = blob;
+	const range = rangeOf(asked, size, etag, modified);
+	if (range === "none") {
+		headers["Content-Range"] = `bytes */${size}`;
+		return { status: 416, ...none };
+	}
+	if (!range)
+		return {
+			status: 200,
+			type,
+			headers,
+			data: blob.stream({ signal }),
+			length: size,
+		};
+	const [from, to] = range;
+	headers["Content-Range"] = `bytes ${from}-${to}/${size}`;
+	const data = Readable.from(part(blob.stream({ signal }), from, to + 1), {
+		objectMode: false,
+	});
+	return { status: 206, type, headers, data, length: to + 1 - from };
+}
+
+function isFresh(asked: Asked, etag: string, at: number): boolean {
+	const tags = asked["if-none-match"];
+	if (tags !== undefined)
+		return String(tags)
+			.split(",")
+			.some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
+	const since = Date.parse(String(asked["if-modified-since"] ?? ""));
+	return at * 1000 <= since;
+}
+
+/** The one range that is asked for, "none" for one that cannot be given; several ranges are answered by the whole. */
+function rangeOf(
+	asked: Asked,
+	size: number,
+	etag: string,
+	modified: string,
+): [number, number] | "none" | undefined {
+	const unless = asked["if-range"];
+	if (unless !== undefined && unless !== etag && unless !== modified)
+		return undefined;
+	const [, first, last] =
+		/^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(String(asked.range ?? "")) ?? [];
+	if (first === undefined || last === undefined) return undefined;
+	if (first === "") {
+		if (last === "" || Number(last) === 0 || size === 0) return "none";
+		return [Math.max(0, size - Number(last)), size - 1];
+	}
+	const from = Number(first);
+	const to = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+	return from >= size || (last !== "" && Number(last) < from)
+		? "none"
+		: [from, to];
+}
+
+async function firstBytes(stream: Readable): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of stream) {
+		chunks.push(chunk);
+		size += chunk.length;
+		if (size >= sniffed) break;
+	}
+	return Buffer.concat(chunks).subarray(0, sniffed);
+}
+
+async function* part(
+	stream: Readable,
+	from: number,
+	to: number,
+): AsyncGenerator<Buffer> {
+	let at = 0;
+	for await (const chunk of stream as AsyncIterable<Buffer>) {
+		const end = at + chunk.length;
+		if (end > from)
+			yield chunk.subarray(
+				Math.max(0, from - at),
+				Math.min(chunk.length, to - at),
+			);
+		at = end;
+		if (at >= to) return;
+	}
+}
