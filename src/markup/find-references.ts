@@ -1,9 +1,10 @@
 import type { Reference, ReferenceKind } from "./references.ts";
 
-/** A part of a text: plain, an address that is a link by itself, or a reference. */
+/** A part of a text: plain, an address that is a link by itself, a reference, or perhaps the name of an emoji. */
 export type TextPart =
 	| { readonly kind: "text"; readonly text: string }
 	| { readonly kind: "link"; readonly text: string; readonly href: string }
+	| { readonly kind: "emoji"; readonly text: string; readonly name: string }
 	| {
 			readonly kind: "reference";
 			readonly text: string;
@@ -18,12 +19,12 @@ const pattern = new RegExp(
 			String.raw`(?<url>https?://[A-Za-z0-9[][^\s<]*)`,
 			String.raw`(?<www>www\.[A-Za-z0-9][^\s<]*)`,
 			String.raw`(?<mail>[A-Za-z0-9][\w.+-]{0,63}@[A-Za-z0-9][\w-]{0,62}(?:\.[\w-]{1,63}){1,8})`,
-			String.raw`(?:(?<owner>${name})/(?<repository>${name}))?(?:(?<mark>[#!])(?<index>[1-9]\d{0,14})(?![\w-])|@(?<at>[0-9a-f]{7,64})(?![\w-]))`,
+			String.raw`(?:(?<owner>${name})/(?<repository>${name}))?(?:(?<mark>[#!])(?<index>[1-9]\d{0,14})(?![\w-])|(?<=[\w.-])@(?<at>[0-9a-f]{7,64})(?![\w-]))`,
 			String.raw`(?<sha>[0-9a-f]{7,64})(?![\w-])`,
 			`@(?<mention>${name}(?:/${name})?)`,
 			String.raw`(?<key>[A-Z]{1,10}-[1-9]\d{0,9})(?![\w-])`,
 		].join("|") +
-		")",
+		String.raw`)|(?<!\w):(?<emoji>[a-z0-9_+-]{1,40}):`,
 	"g",
 );
 
@@ -34,7 +35,6 @@ export function* findReferences(
 	siteRoot?: string,
 ): Generator<TextPart> {
 	let done = 0;
-	pattern.lastIndex = 0;
 	const matches = new RegExp(pattern);
 	for (;;) {
 		const match = matches.exec(text);
@@ -67,6 +67,7 @@ function partOf(
 		sha,
 		mention,
 		key,
+		emoji,
 	} = match.groups as Record<string, string | undefined>;
 	const reference = (
 		text: string,
@@ -75,6 +76,8 @@ function partOf(
 		wanted.has(reference.kind)
 			? { kind: "reference", text, reference }
 			: undefined;
+	if (emoji !== undefined)
+		return { kind: "emoji", text: match[0], name: emoji };
 	if (url !== undefined) {
 		const text = withoutTail(url);
 		const isOurs = siteRoot !== undefined && text.startsWith(siteRoot);
@@ -98,10 +101,7 @@ function partOf(
 			...repo,
 		});
 	if (at !== undefined)
-		// Without a repository before it, this is the name of somebody.
-		return owner
-			? reference(match[0], { kind: "commit", sha: at, ...repo })
-			: reference(`@${at}`, { kind: "mention", name: at });
+		return reference(match[0], { kind: "commit", sha: at, ...repo });
 	if (sha !== undefined) return reference(sha, { kind: "commit", sha });
 	if (mention !== undefined) {
 		const who = mention.replace(/[.-]+$/, "");

@@ -1,3 +1,4 @@
+import { emojiHtml } from "./emoji.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
 import { findReferences } from "./find-references.ts";
 import type { HtmlWriter } from "./html-writer.ts";
@@ -107,7 +108,12 @@ function writeText(text: string, writer: HtmlWriter, config: WriteConfig) {
 		return writer.text(text);
 	for (const part of findReferences(text, config.references, config.siteRoot)) {
 		if (part.kind === "text") writer.text(part.text);
-		else if (part.kind === "link") writer.html(autolink(part.href, part.text));
+		else if (part.kind === "emoji") {
+			const sign = config.bare ? undefined : emojiHtml(part.name);
+			if (sign) writer.html(sign);
+			else writer.text(part.text);
+		} else if (part.kind === "link")
+			writer.html(autolink(part.href, part.text));
 		else {
 			const { reference, text } = part;
 			const otherwise =

@@ -248,6 +248,29 @@ test("references are found in words, and nowhere else", async () => {
 	expect(text).toContain(">@org/team</a>. <a");
 });
 
+test("a name that looks like a commit is still a name", async () => {
+	const asked: Reference[] = [];
+	await html(
+		"@deadbeef @0123456.x",
+		{ references: ["mention", "commit"] },
+		async (all) => {
+			asked.push(...all);
+			return [];
+		},
+	);
+	expect(asked).toEqual([
+		{ kind: "mention", name: "deadbeef" },
+		{ kind: "mention", name: "0123456.x" },
+	]);
+});
+
+test("names of emoji are signs, in words only", async () => {
+	expect(await html(":tada::+1: `:tada:` :nothing: 10:30:15")).toBe(
+		'<p dir="auto"><span class="emoji" aria-label="party popper" data-alias="tada">🎉</span><span class="emoji" aria-label="thumbs up" data-alias="+1">👍</span> <code>:tada:</code> :nothing: 10:30:15</p>\n',
+	);
+	expect(await html(":tada:", { flavour: "bare" })).toContain(":tada:");
+});
+
 test("what a reference becomes is no way in", async () => {
 	const resolve: ResolveReferences = async () => [
 		{ href: "javascript:alert(1)" },
