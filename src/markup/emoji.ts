@@ -1,0 +1,16 @@
+import data from "./data/emoji.json" with { type: "json" };
+import { type Attributes, attributesHtml } from "./escape.ts";
+
+const signs: Readonly<Record<string, readonly string[]>> = data;
+
+/** The sign of this name with what it means, as HTML; undefined when there is none. */
+export function emojiHtml(name: string): string | undefined {
+	if (!Object.hasOwn(signs, name)) return undefined;
+	const [sign = "", description = ""] = signs[name] ?? [];
+	const attributes: Attributes = [
+		["class", "emoji"],
+		["aria-label", description],
+		["data-alias", name],
+	];
+	return `<span${attributesHtml(attributes)}>${sign}</span>`;
+}

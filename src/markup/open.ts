@@ -1,0 +1,49 @@
+import { finish } from "./finish.ts";
+import { renderPlain } from "./plain.ts";
+import type { ResolveReferences } from "./references.ts";
+import type { RenderOptions } from "./render.ts";
+import { openRenderPool, type RenderPoolConfig } from "./render-pool.ts";
+
+export interface MarkupConfig extends Partial<RenderPoolConfig> {
+	/** Shorter texts are rendered at once, without a thread. */
+	readonly shorterThan?: number;
+	/** Longer texts are shown as they are. */
+	readonly longest?: number;
+}
+
+export interface Markup {
+	/** Renders a text to HTML that is safe on any page. What cannot be rendered in time is shown as it is. */
+	render(
+		source: string,
+		options: RenderOptions,
+		resolve?: ResolveReferences,
+	): Promise<string>;
+	close(): Promise<void>;
+}
+
+/** Opens rendering. Neither the parser nor a thread is there before the first text. */
+export function openMarkup(config: MarkupConfig = {}): Markup {
+	const { shorterThan = 4 * 1024, longest = 2 * 1024 * 1024 } = config;
+	const pool = openRenderPool({
+		threads: 1,
+		deadline: 5000,
+		waiting: 100,
+		...config,
+	});
+	const open = async () => (await import("./render.ts")).openRenderer();
+	let opening: ReturnType<typeof open> | undefined;
+	return {
+		async render(source, options, resolve) {
+			if (source === "") return "";
+			if (source.length > longest) return renderPlain(source);
+			if (source.length >= shorterThan) {
+				const pieces = await pool.render({ source, options });
+				return pieces ? finish(pieces, resolve) : renderPlain(source);
+			}
+			opening ??= open();
+			const render = await opening;
+			return finish(render(source, options), resolve);
+		},
+		close: () => pool.close(),
+	};
+}

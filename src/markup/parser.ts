@@ -1,0 +1,55 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { alerts } from "./alerts.ts";
+import { type Footnotes, footnotes, footnotesOf } from "./footnotes.ts";
+import { shortLinks } from "./short-links.ts";
+import { taskItems } from "./task-items.ts";
+import { safeUrl } from "./urls.ts";
+
+export interface Parsed {
+	readonly tokens: readonly Token[];
+	readonly footnotes: Footnotes;
+	/** The lines between `---` at the very top, if there are some. */
+	readonly frontMatter: string | undefined;
+}
+
+export interface ParseConfig {
+	readonly shortLinks: boolean;
+	readonly frontMatter: boolean;
+}
+
+/** Makes a parser for GitHub-flavoured Markdown. Its HTML is not yet looked at, nor are addresses in plain text. */
+export function openParser(): (source: string, config: ParseConfig) => Parsed {
+	const md = new MarkdownIt({ html: true });
+	md.validateLink = (url) => safeUrl(url) !== undefined;
+	// Joining would make an escaped `\#1` the same as `#1`.
+	md.disable("text_join");
+	md.use(footnotes).use(shortLinks).use(taskItems).use(alerts);
+	return (source, config) => {
+		const matter = config.frontMatter ? frontMatterOf(source) : undefined;
+		const body = matter ? blank(source, matter.end) : source;
+		const env = { source: body, shortLinks: config.shortLinks };
+		const tokens = md.parse(body, env);
+		return { tokens, footnotes: footnotesOf(env), frontMatter: matter?.text };
+	};
+}
+
+export type { Token };
+
+function frontMatterOf(source: string) {
+	if (!/^---[ \t]*\r?\n/.test(source)) return undefined;
+	const close = /^(?:---|\.\.\.)[ \t]*$/m;
+	const start = source.indexOf("\n") + 1;
+	const found = close.exec(source.slice(start));
+	if (!found || found.index === 0) return undefined;
+	const text = source.slice(start, start + found.index);
+	// What has no key is a rule with text under it.
+	if (!/^[\w-]+[ \t]*:/m.test(text)) return undefined;
+	return { text, end: start + found.index + found[0].length };
+}
+
+// Lines and bytes stay where they were.
+const blank = (source: string, end: number) =>
+	source
+		.slice(0, end)
+		.replace(/[^\r\n]+/g, (line) => " ".repeat(Buffer.byteLength(line))) +
+	source.slice(end);

@@ -1,0 +1,166 @@
+import { type Attributes, escapeHtml } from "./escape.ts";
+import { headingIds } from "./heading-ids.ts";
+import type { HtmlWriter } from "./html-writer.ts";
+import type { Parsed, Token } from "./parser.ts";
+import type { ReferenceKind } from "./references.ts";
+import { idPrefix, type LinkBases } from "./urls.ts";
+import { writeUserHtml } from "./user-html.ts";
+import { plainText, writeInlines } from "./write-inlines.ts";
+
+export interface WriteConfig {
+	/** Without classes, ids and anything of ours beyond the plain elements. */
+	readonly bare: boolean;
+	readonly headingIds: boolean;
+	/** Whether every line break of the source is one of the text. */
+	readonly hardBreaks: boolean;
+	readonly bases: LinkBases;
+	readonly references: ReadonlySet<ReferenceKind>;
+	readonly siteRoot: string | undefined;
+	/** Code as HTML, if the language is known. */
+	readonly highlight: (code: string, language: string) => string | undefined;
+}
+
+/** Writes what was parsed. */
+export function writeMarkdown(
+	{ tokens, footnotes, frontMatter }: Parsed,
+	writer: HtmlWriter,
+	config: WriteConfig,
+): void {
+	const idOf = headingIds();
+	const write = (list: readonly Token[]) =>
+		writeBlocks(list, writer, config, idOf);
+	if (frontMatter !== undefined) writeFrontMatter(frontMatter, writer);
+	write(tokens);
+	if (footnotes.named.size === 0) return;
+	writer.open("section", config.bare ? [] : [["class", "footnotes"]]);
+	writer.html("\n");
+	writer.open("ol");
+	writer.html("\n");
+	for (const [label, number] of footnotes.named) {
+		writer.open("li", [["id", `${idPrefix}fn-${number}`]]);
+		write(footnotes.definitions.get(label) ?? []);
+		writer.open("a", [
+			["href", `#${idPrefix}fnref-${number}`],
+			...(config.bare ? [] : ([["class", "footnote-backref"]] as const)),
+			["aria-label", "back"],
+		]);
+		writer.text("↩");
+		writer.close("a");
+		writer.close("li");
+		writer.html("\n");
+	}
+	writer.close("ol");
+	writer.html("\n");
+	writer.close("section");
+	writer.html("\n");
+}
+
+function writeFrontMatter(text: string, writer: HtmlWriter) {
+	writer.open("details", [["class", "frontmatter-content"]]);
+	writer.open("summary");
+	writer.text("…");
+	writer.close("summary");
+	writer.html(`<pre><code>${escapeHtml(text)}</code></pre>`);
+	writer.close("details");
+	writer.html("\n");
+}
+
+const withDirection = new Set(["p", "ul", "ol"]);
+
+function writeBlocks(
+	tokens: readonly Token[],
+	writer: HtmlWriter,
+	config: WriteConfig,
+	idOf: (heading: string) => string,
+) {
+	for (const [i, token] of tokens.entries()) {
+		const [before, after] = [tokens[i - 1], tokens[i + 1]];
+		if (token.type === "inline") {
+			if (token.meta && "isDone" in token.meta) writeBox(token, writer);
+			writeInlines(token.children ?? [], writer, config);
+		} else if (token.type === "fence" || token.type === "code_block") {
+			writeCode(token, writer, config);
+		} else if (token.type === "html_block") {
+			const { bases, bare } = config;
+			writeUserHtml(token.content, writer, { bases, dropScripts: bare });
+		} else if (token.type === "hr") {
+			writer.empty("hr");
+			writer.html("\n");
+		} else if (!token.hidden) {
+			if (token.nesting === 1 && before?.hidden) writer.html("\n");
+			if (token.nesting === 1)
+				writer.open(token.tag, blockAttributes(token, after, config, idOf));
+			else writer.close(token.tag);
+			if (token.nesting === -1 || breaksAfter(token, after)) writer.html("\n");
+			if (token.meta?.alert && !config.bare) writeAlert(token, writer);
+		}
+	}
+}
+
+// What holds only words stays on its line.
+const breaksAfter = (token: Token, after: Token | undefined) =>
+	!after ||
+	!(
+		after.type === "inline" ||
+		after.hidden ||
+		(after.nesting === -1 && after.tag === token.tag)
+	);
+
+function blockAttributes(
+	token: Token,
+	after: Token | undefined,
+	config: WriteConfig,
+	idOf: (heading: string) => string,
+): Attributes {
+	const attributes: [string, string][] = [];
+	if (withDirection.has(token.tag)) attributes.push(["dir", "auto"]);
+	const start = token.attrGet("start");
+	if (start !== null) attributes.push(["start", `${start}`]);
+	const side = /text-align:(\w+)/.exec(`${token.attrGet("style") ?? ""}`)?.[1];
+	if (side) attributes.push(["align", side]);
+	if (config.bare) return attributes;
+	if (token.type === "heading_open" && config.headingIds)
+		attributes.push(["id", idOf(plainText(after?.children ?? []))]);
+	if (token.meta?.alert)
+		attributes.push([
+			"class",
+			`attention-header attention-${token.meta.alert}`,
+		]);
+	if (token.meta?.isTask) attributes.push(["class", "task-list-item"]);
+	return attributes;
+}
+
+function writeAlert({ meta }: Token, writer: HtmlWriter) {
+	const kind = `${meta?.alert}`;
+	writer.open("p", [["class", "attention-title"]]);
+	writer.open("strong", [["class", `attention-${kind}`]]);
+	writer.text(`${kind[0]?.toUpperCase()}${kind.slice(1)}`);
+	writer.close("strong");
+	writer.close("p");
+	writer.html("\n");
+}
+
+function writeBox({ meta }: Token, writer: HtmlWriter) {
+	writer.empty("input", [
+		["type", "checkbox"],
+		["disabled", ""],
+		["data-source-position", `${meta?.position}`],
+		...(meta?.isDone ? ([["checked", ""]] as const) : []),
+	]);
+}
+
+function writeCode(token: Token, writer: HtmlWriter, config: WriteConfig) {
+	const word = /^[^\s{,]+/.exec(token.info.trim())?.[0] ?? "";
+	const language = /^[\w.+#-]{1,50}$/.test(word) ? word.toLowerCase() : "text";
+	const code =
+		config.highlight(token.content, language) ?? escapeHtml(token.content);
+	if (token.type === "code_block")
+		return writer.html(
+			`<pre><code>${escapeHtml(token.content)}</code></pre>\n`,
+		);
+	writer.html(
+		config.bare
+			? `<div><pre><code>${code}</code></pre></div>`
+			: `<div class="code-block-container code-overflow-scroll"><pre class="code-block"><code class="chroma language-${language} display">${code}</code></pre></div>`,
+	);
+}
