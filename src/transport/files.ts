@@ -1,9 +1,7 @@
 import type { App } from "../app.ts";
-import { accountById } from "../domain/accounts/account.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
-import { notFound } from "../errors.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
 import { authenticate } from "../http/authenticate.ts";
@@ -47,16 +45,13 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	};
 	const actor = await authenticate(app, sender, { queryTokens: false });
 	exchange.seen.actor = actor;
-	const repository = await repositoryFor(
+	const owned = await repositoryFor(
 		app,
 		actor,
 		ownerName,
 		name,
 		"git-upload-pack",
 	);
-	const owner = await accountById(app.db, repository.owner_id);
-	if (!owner) throw notFound();
-	const owned = { repository, owner };
 	const answer =
 		kind === "archive"
 			? await archiveAnswer(app, exchange, owned, rest)
