@@ -21,6 +21,7 @@ const ground = [
 	"text",
 	"templates",
 	"egress",
+	"highlight",
 ];
 // The parts of the program itself, put together from the rooms.
 const program = [
