@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Event } from "../../../src/domain/events/event-log.ts";
+import { testForge } from "../../support/forge.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+beforeAll(async () => {
+	forge = await testForge();
+});
+
+const happen = (account: number, fail = false) =>
+	forge.app.db.write(async (tx) => {
+		await forge.app.events.record(tx, {
+			kind: "account.created",
+			payload: { account },
+		});
+		if (fail) throw new Error("undone");
+	});
+/** A consumer that starts with what is there already and keeps the accounts that it saw. */
+function consumer(
+	name: string,
+	fails: (event: Event) => boolean = () => false,
+) {
+	const seen: number[] = [];
+	forge.app.events.consume({
+		name,
+		async handle(event) {
+			if (fails(event)) throw new Error("cannot");
+			if (event.kind === "account.created")
+				seen.push((event.payload as { account: number }).account);
+		},
+	});
+	return seen;
+}
+
+test("events are seen in order, once, and only those of changes that happened", async () => {
+	const seen = consumer("order");
+	await forge.app.events.settled();
+	seen.length = 0;
+	for (const n of [101, 102]) await happen(n);
+	await happen(103, true).catch(() => {});
+	await Promise.all([104, 105, 106].map((n) => happen(n)));
+	await forge.app.events.settled();
+	await forge.app.events.settled();
+	expect(seen).toEqual([101, 102, 104, 105, 106]);
+});
+
+test("a second consumer reads everything for itself, from the beginning", async () => {
+	await happen(201);
+	const seen = consumer("late");
+	await forge.app.events.settled();
+	expect(seen).toContain(1);
+	expect(seen).toContain(201);
+});
+
+test("an event that a consumer cannot take is parked, and those after it go on", async () => {
+	const seen = consumer(
+		"picky",
+		(e) =>
+			e.kind === "account.created" &&
+			(e.payload as { account: number }).account === 301,
+	);
+	for (const n of [301, 302]) await happen(n);
+	await forge.app.events.settled();
+	expect(seen.slice(-1)).toEqual([302]);
+	expect(seen).not.toContain(301);
+	const parked = await forge.app.db.rows((q) =>
+		q.selectFrom("parked_event").selectAll().where("consumer", "=", "picky"),
+	);
+	expect(parked).toMatchObject([{ attempts: 5, error: "Error: cannot" }]);
+});
+
+test("many writers at once lose no event", async () => {
+	const seen = consumer("crowd");
+	await forge.app.events.settled();
+	const wanted = Array.from({ length: 300 }, (_, i) => 1000 + i);
+	await Promise.all(wanted.map((n) => happen(n)));
+	await forge.app.events.settled();
+	expect(seen.filter((n) => n >= 1000).sort((a, b) => a - b)).toEqual(wanted);
+});

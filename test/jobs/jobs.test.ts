@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import { testForge } from "../support/forge.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+let now = Date.now();
+beforeAll(async () => {
+	forge = await testForge({}, { clock: () => now });
+});
+
+type Job = Parameters<typeof forge.app.jobs.enqueue>[1];
+const enqueue = (job: Job, fail = false) =>
+	forge.app.db.write(async (tx) => {
+		await forge.app.jobs.enqueue(tx, job);
+		if (fail) throw new Error("undone");
+	});
+const waiting = (kind: string) =>
+	forge.app.db.rows((q) =>
+		q.selectFrom("job").selectAll().where("kind", "=", kind),
+	);
+
+test("a job is done once its change is committed, and then gone", async () => {
+	const done: unknown[] = [];
+	forge.app.jobs.handle("plain", async (payload) => {
+		done.push(payload);
+	});
+	await enqueue({ kind: "plain", payload: { n: 1 } });
+	await enqueue({ kind: "plain", payload: { n: 2 } }, true).catch(() => {});
+	await forge.app.jobs.settled();
+	expect(done).toEqual([{ n: 1 }]);
+	expect(await waiting("plain")).toEqual([]);
+});
+
+test("of jobs with one key only one waits, and one more may while it runs", async () => {
+	const done: number[] = [];
+	forge.app.jobs.handle("keyed", async ({ n }: { n: number }) => {
+		done.push(n);
+		if (n === 1)
+			await enqueue({ kind: "keyed", payload: { n: 3 }, dedupe: "key" });
+	});
+	const later = { dedupe: "key", delayMs: 1000 };
+	await enqueue({ kind: "keyed", payload: { n: 1 }, ...later });
+	await enqueue({ kind: "keyed", payload: { n: 2 }, ...later });
+	await forge.app.jobs.settled();
+	expect(done).toEqual([]);
+	now += 1000;
+	await forge.app.jobs.settled();
+	expect(done).toEqual([1, 3]);
+});
+
+test("a job that fails is tried again later, and others go on", async () => {
+	let tries = 0;
+	forge.app.jobs.handle("flaky", async () => {
+		if (++tries < 3) throw new Error("not yet");
+	});
+	await enqueue({ kind: "flaky", payload: {} });
+	await forge.app.jobs.settled();
+	expect(tries).toBe(1);
+	expect(await waiting("flaky")).toMatchObject([
+		{ attempts: 1, error: "Error: not yet" },
+	]);
+	for (let i = 0; i < 2; i++) {
+		now += 10 * 60_000;
+		await forge.app.jobs.settled();
+	}
+	expect(tries).toBe(3);
+	expect(await waiting("flaky")).toEqual([]);
+});
+
+test("a job whose worker died is taken over when its lease is over", async () => {
+	const done: unknown[] = [];
+	forge.app.jobs.handle("left", async (payload) => {
+		done.push(payload);
+	});
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("job").values({
+				kind: "left",
+				payload: "{}",
+				dedupe: null,
+				run_at_ms: now - 1000,
+				attempts: 1,
+				claimed_until_ms: now + 60_000,
+				claimed_by: "a dead worker",
+				error: null,
+				created_at: 1,
+			}),
+		),
+	);
+	await forge.app.jobs.settled();
+	expect(done).toEqual([]);
+	now += 60_001;
+	await forge.app.jobs.settled();
+	expect(done).toEqual([{}]);
+});
