@@ -13,6 +13,7 @@ import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
+import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -79,6 +80,7 @@ export async function openApp(
 			},
 		};
 		handleStoreJobs(app);
+		handleProfileJobs(app);
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

@@ -13,6 +13,7 @@ import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
+import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoTags from "./repos/tags.ts";
@@ -25,28 +26,29 @@ import * as version from "./version.ts";
 
 const families = [
 	adminUsers,
-	version,
-	repoBranches,
-	repoCollaborators,
-	repoContents,
-	repoEdit,
-	repoSearch,
-	repoCommits,
-	repoCompare,
-	repoContentsMore,
+	currentUser,
+	currentUserRepos,
 	gitCommits,
 	gitObjects,
 	gitRefs,
 	gitTrees,
+	repoBranches,
+	repoCollaborators,
+	repoCommits,
+	repoCompare,
+	repoContents,
+	repoContentsMore,
 	repoDiffpatch,
+	repoEdit,
 	repoFiles,
+	repoProfile,
+	repoSearch,
 	repoTags,
-	signingKeys,
 	repository,
-	currentUser,
-	currentUserRepos,
+	signingKeys,
 	userTokens,
 	users,
+	version,
 ];
 
 /** Every endpoint of /api/v1. */

@@ -9,6 +9,7 @@ export const SUBCOMMANDS = [
 	"grep",
 	"index-pack",
 	"log",
+	"ls-tree",
 	"merge-base",
 	"merge-file",
 	"merge-tree",

@@ -1,4 +1,4 @@
-export type Format = "markdown" | "csv" | "tsv" | "plain";
+export type Format = "markdown" | "org" | "csv" | "tsv" | "plain";
 
 const byExtension: Record<string, Format> = {
 	md: "markdown",
@@ -7,6 +7,7 @@ const byExtension: Record<string, Format> = {
 	mkd: "markdown",
 	mdwn: "markdown",
 	livemd: "markdown",
+	org: "org",
 	csv: "csv",
 	tsv: "tsv",
 	txt: "plain",

@@ -6,7 +6,8 @@ import { openParser } from "./parser.ts";
 import { renderPlain } from "./plain.ts";
 import type { Pieces, ReferenceKind } from "./references.ts";
 import type { LinkBases } from "./urls.ts";
-import { writeMarkdown } from "./write-markdown.ts";
+import { type WriteConfig, writeMarkdown } from "./write-markdown.ts";
+import { writeOrg } from "./write-org.ts";
 
 /** How a text is meant. Plain data, since it may travel to another thread. */
 export interface RenderOptions {
@@ -38,24 +39,28 @@ export function openRenderer(): (
 	return (source, options) => {
 		const { format, flavour = "document" } = options;
 		if (format === "plain") return [renderPlain(source)];
-		if (format !== "markdown")
+		if (format === "csv" || format === "tsv")
 			return [renderCsv(source, format === "tsv" ? "\t" : undefined)];
 		const bare = flavour === "bare";
 		const writer = htmlWriter({ selfClosing: !bare, most: mostFor(source) });
-		const parsed = parse(source, {
-			frontMatter: flavour === "document",
-			shortLinks: options.shortLinks ?? false,
-		});
+		const config: WriteConfig = {
+			bare,
+			hardBreaks: flavour === "comment",
+			headingIds: flavour === "document",
+			bases: options.bases ?? {},
+			references: new Set(bare ? [] : options.references),
+			siteRoot: options.siteRoot,
+			highlight,
+		};
 		try {
-			writeMarkdown(parsed, writer, {
-				bare,
-				hardBreaks: flavour === "comment",
-				headingIds: flavour === "document",
-				bases: options.bases ?? {},
-				references: new Set(bare ? [] : options.references),
-				siteRoot: options.siteRoot,
-				highlight,
-			});
+			if (format === "org") writeOrg(source, writer, config);
+			else {
+				const parsed = parse(source, {
+					frontMatter: flavour === "document",
+					shortLinks: options.shortLinks ?? false,
+				});
+				writeMarkdown(parsed, writer, config);
+			}
 			return writer.finish();
 		} catch (error) {
 			if (error instanceof TooMuchHtml) return [renderPlain(source)];

@@ -103,7 +103,12 @@ function writeFootnoteMark(
 	writer.close("sup");
 }
 
-function writeText(text: string, writer: HtmlWriter, config: WriteConfig) {
+/** Writes plain words: what in them leads somewhere becomes a link. */
+export function writeText(
+	text: string,
+	writer: HtmlWriter,
+	config: WriteConfig,
+) {
 	if (writer.inside("a", "code", "pre", "kbd", "samp", "tt"))
 		return writer.text(text);
 	for (const part of findReferences(text, config.references, config.siteRoot)) {

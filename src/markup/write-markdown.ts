@@ -1,3 +1,4 @@
+import { codeHtml } from "./code-html.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
 import { headingIds } from "./heading-ids.ts";
 import type { HtmlWriter } from "./html-writer.ts";
@@ -79,7 +80,12 @@ function writeBlocks(
 			if (token.meta && "isDone" in token.meta) writeBox(token, writer);
 			writeInlines(token.children ?? [], writer, config);
 		} else if (token.type === "fence" || token.type === "code_block") {
-			writeCode(token, writer, config);
+			const { content, info } = token;
+			writer.html(
+				token.type === "fence"
+					? codeHtml(content, info, config)
+					: `<pre><code>${escapeHtml(content)}</code></pre>\n`,
+			);
 		} else if (token.type === "html_block") {
 			const { bases, bare } = config;
 			writeUserHtml(token.content, writer, { bases, dropScripts: bare });
@@ -147,20 +153,4 @@ function writeBox({ meta }: Token, writer: HtmlWriter) {
 		["data-source-position", `${meta?.position}`],
 		...(meta?.isDone ? ([["checked", ""]] as const) : []),
 	]);
-}
-
-function writeCode(token: Token, writer: HtmlWriter, config: WriteConfig) {
-	const word = /^[^\s{,]+/.exec(token.info.trim())?.[0] ?? "";
-	const language = /^[\w.+#-]{1,50}$/.test(word) ? word.toLowerCase() : "text";
-	const code =
-		config.highlight(token.content, language) ?? escapeHtml(token.content);
-	if (token.type === "code_block")
-		return writer.html(
-			`<pre><code>${escapeHtml(token.content)}</code></pre>\n`,
-		);
-	writer.html(
-		config.bare
-			? `<div><pre><code>${code}</code></pre></div>`
-			: `<div class="code-block-container code-overflow-scroll"><pre class="code-block"><code class="chroma language-${language} display">${code}</code></pre></div>`,
-	);
 }

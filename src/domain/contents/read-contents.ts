@@ -72,7 +72,7 @@ const mostFiles = 30;
 const mostBytes = 100 * 1024 * 1024;
 
 /**
- * Files of a ref, in the order of their paths, undefined for what is none; not more than a request may have.
+ * What is at some paths of a ref, in their order, undefined where nothing is; not more than a request may have.
  * @throws Refusal "not-found" (ref)
  */
 export async function readFiles(
@@ -91,12 +91,12 @@ export async function readFiles(
 					: treeEntryAt(app.git, store, resolved.oid, path),
 			),
 	);
-	const entries = found.filter((e) => e !== undefined && e.type !== "tree");
+	const entries = found.filter((e) => e !== undefined);
 	const described = await describe(
 		app,
 		store,
 		resolved.oid,
-		entries as PathEntry[],
+		entries,
 		true,
 		true,
 	);

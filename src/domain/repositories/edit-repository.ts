@@ -9,6 +9,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { checkRepositoryName } from "./names.ts";
+import { planProfile } from "./profile/profile-repository.ts";
 import { branchByName } from "./refs/ref.ts";
 import { type Repository, repositoryById } from "./repository.ts";
 import { type RepositorySettings, settingsOf } from "./settings.ts";
@@ -84,14 +85,16 @@ export async function editRepository(
 					.set(columns as never)
 					.where("id", "=", repository.id),
 			);
-			// the projection's HEAD follows the version
-			if (branch)
+			if (branch) {
+				// the projection's HEAD follows the version
 				await tx.change((q) =>
 					q
 						.updateTable("git_store")
 						.set((e) => ({ version: e("version", "+", 1) }))
 						.where("id", "=", repository.store_id),
 				);
+				await planProfile(app, tx, repository.id);
+			}
 			await app.events.record(tx, {
 				kind: "repository.edited",
 				repository: repository.id,

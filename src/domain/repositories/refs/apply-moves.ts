@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { archived, conflict } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
 import {
 	branchOf,
@@ -11,6 +12,7 @@ import {
 	moveRefs,
 	type RefMove,
 } from "./move-refs.ts";
+import { branchPrefix } from "./ref.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -77,14 +79,15 @@ export async function applyMoves(
 	const created = branches.filter((m) => m.from === null);
 	const deleted = branches.filter((m) => m.to === null);
 	const first = state.empty === 1 && created.length > 0;
+	const branch = first
+		? firstDefault(state.default_branch, created)
+		: state.default_branch;
 	await tx.run(touch, {
 		id: repository.id,
 		branches: created.length - deleted.length,
 		at,
 		empty: first ? 0 : state.empty,
-		branch: first
-			? firstDefault(state.default_branch, created)
-			: state.default_branch,
+		branch,
 	});
 	for (const { actor, how, moves } of changes)
 		await app.events.record(tx, {
@@ -109,6 +112,8 @@ export async function applyMoves(
 		dedupe: `maintain-store:${store}`,
 		delayMs: maintenanceDelayMs,
 	});
+	if (moves.some((m) => m.name === branchPrefix + branch))
+		await planProfile(app, tx, repository.id);
 	return version;
 }
 
