@@ -9,7 +9,7 @@ import {
 	statSync,
 	writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, root } from "./install.mjs";
 import { licenceNotice } from "./licences.mjs";
@@ -53,9 +53,10 @@ async function bundles() {
 }
 
 function server(bundle) {
-	const entries = ["main.ts", "start-forge.ts"]
+	const entries = ["main.ts", "start-forge.ts", "markup/render-worker.ts"]
 		.map((name) => join(source, name))
-		.filter((file) => existsSync(file));
+		.filter((file) => existsSync(file))
+		.map((file) => ({ in: file, out: basename(file, ".ts") }));
 	if (entries.length === 0) return;
 	return bundle({
 		...shared,

@@ -22,11 +22,7 @@ export interface RenderPoolConfig {
 const megabytes = 256;
 
 // Beside this file as source, beside the bundle when built.
-const workerFile = () =>
-	new URL(
-		import.meta.url.endsWith(".ts") ? "render-worker.ts" : "render-worker.js",
-		import.meta.url,
-	);
+const workerFile = () => new URL(workerPath(import.meta.url), import.meta.url);
 
 /** A pool without any thread yet. */
 export function openRenderPool(config: RenderPoolConfig): RenderPool {
@@ -96,3 +92,11 @@ export function openRenderPool(config: RenderPoolConfig): RenderPool {
 		},
 	};
 }
+
+/** Where the worker is, seen from this module: beside it as source; in the build at the root, above the chunks. */
+const workerPath = (here: string): string =>
+	here.endsWith(".ts")
+		? "render-worker.ts"
+		: here.includes("/chunks/")
+			? "../render-worker.js"
+			: "./render-worker.js";
