@@ -75,10 +75,16 @@ export async function createRepository(
 		tx.first(insertStore, { format, at: now(app) }),
 	);
 	if (!store) throw new Error("no row for a new store");
-	const first = wanted.autoInit
-		? await writeFirstCommit(app, { id: store.id, format }, doer, owner, wanted)
-		: undefined;
 	try {
+		const first = wanted.autoInit
+			? await writeFirstCommit(
+					app,
+					{ id: store.id, format },
+					doer,
+					owner,
+					wanted,
+				)
+			: undefined;
 		return await app.db.write(async (tx) => {
 			const repository = await insertRepository(app, tx, doer, owner, wanted, {
 				storeId: store.id,
