@@ -80,4 +80,4 @@ const FAULTS: { [kind in GitErrorKind]?: [PatchFault, string] } = {
 };
 
 /** Comparisons of lines; about a tenth of a second. */
-const MOST_STEPS = 20_000_000;
+const MOST_STEPS = 10_000_000;

@@ -1,7 +1,7 @@
 import type { FilePatch, Hunk } from "./file-patch.ts";
 import { isPlainHeader } from "./parse-plain-header.ts";
 import { malformed } from "./patch-error.ts";
-import { moveTo, type PatchText, wholeLineEnd } from "./patch-text.ts";
+import { lineEnd, moveTo, type PatchText, wholeLineEnd } from "./patch-text.ts";
 
 /** Reads the hunks at which the patch stands into `file`, and leaves them behind. */
 export function parseHunks(patch: PatchText, file: FilePatch): void {
@@ -56,7 +56,7 @@ function parseHunk(patch: PatchText, file: FilePatch): Hunk {
 		patch.text.startsWith("\\ ", patch.at) &&
 		patch.text.length - patch.at > 12
 	)
-		moveTo(patch, wholeLineEnd(patch, patch.at));
+		moveTo(patch, lineEnd(patch, patch.at));
 	const { oldStart, newStart } = header;
 	return {
 		line,

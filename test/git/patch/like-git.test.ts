@@ -27,6 +27,9 @@ const MAKERS = [
 	["-U2", "--no-prefix"],
 ];
 
+const LONELY_HEADER =
+	/^diff --git .*\n(?!--- |\+\+\+ |old |new |deleted |copy |rename |(dis)?similarity |index )/m;
+
 /** Puts files into the session and returns their tree. */
 function treeOfFiles(session: WriteSession, files: Files): Promise<string> {
 	const edits = [...files].map(([path, { body, mode }]) => {
@@ -40,9 +43,10 @@ function explained(patch: Buffer, complaint: string, got: unknown): boolean {
 	// Git finds no name, and no binary data, in lines that end in CR LF.
 	if (/lacks filename|only garbage/.test(complaint))
 		return patch.includes("\r\n");
-	// Git mixes up two headers when the first is followed by nothing it knows, to the point of a crash.
-	if (/bad git-diff - (expected|inconsistent)|Assertion/.test(complaint))
-		return true;
+	// Git takes over names and kinds from a header that is followed by nothing it knows.
+	if (LONELY_HEADER.test(patch.toString("latin1"))) return true;
+	// Git leaves out all from such a file on, and calls it a success.
+	if (/(corrupt|unrecognized) binary patch/.test(complaint)) return true;
 	// To git this is a path, where the line that tells of a new or deleted file is lost.
 	if (/dev\/null: /.test(complaint)) return true;
 	// Git lets the second of two files that a patch makes replace the first.
