@@ -55,7 +55,8 @@ export function queryCompiler(name: DialectName) {
 			sql: string;
 			parameters: readonly unknown[];
 		} {
-			return build(builder, dialect).compile();
+			const { sql, parameters } = build(builder, dialect).compile();
+			return { sql: withAny(sql), parameters };
 		},
 		prepared(query: Query<never, unknown>): Compiled {
 			const known = compiled.get(query);
@@ -64,7 +65,7 @@ export function queryCompiler(name: DialectName) {
 				.build(builder, markers as never, dialect)
 				.compile();
 			const made: Compiled = {
-				sql,
+				sql: withAny(sql),
 				name: `q${compiled.size}`,
 				parameters: (values) =>
 					parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),
@@ -74,3 +75,12 @@ export function queryCompiler(name: DialectName) {
 		},
 	};
 }
+
+/**
+ * PostgreSQL cannot guess the type of a bare `unnest($1)`: membership in a list parameter is written `= any($1)` there. Only our own
+ * text is looked at: values are parameters.
+ */
+const withAny = (sql: string): string =>
+	sql
+		.replace(/ not in \(select unnest\((\$\d+)\)\)/g, " <> all($1)")
+		.replace(/ in \(select unnest\((\$\d+)\)\)/g, " = any($1)");

@@ -26,6 +26,7 @@ export const sqliteDialect: Dialect = {
 
 export const postgresDialect: Dialect = {
 	name: "postgres",
+	// compile.ts turns `in` with this into `= any($1)`, which takes its type from the column
 	list: (values) => sql`(select unnest(${values}))`,
 	forUpdate: () => sql`for update`,
 	contains: (column, text) => sql`strpos(lower(${column}), lower(${text})) > 0`,

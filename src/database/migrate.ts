@@ -40,9 +40,6 @@ export async function migrate(
 	db: Database,
 	steps: readonly Migration[] = migrations,
 ): Promise<void> {
-	await db.script(
-		"create table if not exists schema_step (version integer primary key, name text not null)",
-	);
 	const newest = steps.at(-1)?.version ?? 0;
 	for (;;) {
 		const more = await db.write(async (tx) => {
@@ -51,6 +48,12 @@ export async function migrate(
 				await tx.rows((q) =>
 					statement(q, "select pg_advisory_xact_lock(4918)"),
 				);
+			await tx.change((q) =>
+				statement(
+					q,
+					"create table if not exists schema_step (version integer primary key, name text not null)",
+				),
+			);
 			const [row] = (await tx.rows((q) =>
 				statement(q, "select max(version) as at from schema_step"),
 			)) as { at: number | null }[];
