@@ -23,6 +23,6 @@ test.each([
 });
 
 test("a character that is cut off at the end makes no difference", () => {
-	const start = Buffer.from("a".repeat(sniffed - 1) + "ü").subarray(0, sniffed);
+	const start = Buffer.from(`${"a".repeat(sniffed - 1)}ü`).subarray(0, sniffed);
 	expect(mediaTypeOf(start)).toBe("text/plain; charset=utf-8");
 });
