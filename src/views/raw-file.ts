@@ -36,7 +36,8 @@ export async function rawFile(
 		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
 		"Content-Disposition": contentDisposition("inline", name),
 		"Access-Control-Expose-Headers": "Content-Disposition",
-		"Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'${type === "application/pdf" ? "" : "; sandbox"}`,
+		"Content-Security-Policy":
+			"default-src 'none'; style-src 'unsafe-inline'; sandbox",
 		"X-Gitea-Object-Type": isOfFile(entry.mode) ? "file" : "symlink",
 		"Accept-Ranges": "bytes",
 		ETag: etag,

@@ -38,31 +38,35 @@ export const ContentsExtResponse = Type.Object(
 	{ $id: "ContentsExtResponse" },
 );
 
+const extQuery = Type.Object({
+	ref,
+	includes: Optional(
+		Text({ description: `of ${Object.keys(includes).join(", ")}` }),
+	),
+});
+
 export const getContentsExt = endpoint({
 	id: "repoGetContentsExt",
 	route: "GET /repos/:owner/:repo/contents-ext/*",
 	summary: "Get a file or directory with the parts that are asked for",
 	scope: "repository",
 	on: repo.read("code"),
-	query: Type.Object({
-		ref,
-		includes: Optional(
-			Text({ description: `of ${Object.keys(includes).join(", ")}` }),
-		),
-	}),
+	query: extQuery,
 	returns: { 200: ContentsExtResponse },
-	async run({ app, repository, owner, params, query }) {
-		const parts = partsOf(query.includes ?? "");
-		const path = params["*"] === "." ? "" : params["*"];
-		const commits = Boolean(parts.commit || parts.message);
-		const wanted = { path, ref: query.ref, commits };
-		const found = await readContents(app, repository, wanted);
-		const view = (entry: Parameters<typeof contentsView>[3]) =>
-			contentsView(app, { repository, owner }, found.resolved, entry, parts);
-		return "entry" in found
-			? { file_contents: view(found.entry) }
-			: { dir_contents: found.entries.map(view) };
-	},
+	run: (context) => extAt(context, context.params["*"]),
+});
+
+export const getRootContentsExt = endpoint({
+	id: "repoGetContentsExtRoot",
+	route: "GET /repos/:owner/:repo/contents-ext",
+	summary:
+		"The root directory: most clients send its name `.` as no name at all",
+	scope: "repository",
+	on: repo.read("code"),
+	query: extQuery,
+	returns: { 200: ContentsExtResponse },
+	own: true,
+	run: (context) => extAt(context, "."),
 });
 
 const Files = Type.Array(Union([ContentsResponse, Null()]));
@@ -106,6 +110,28 @@ export const getEditorConfig = endpoint({
 	run: ({ app, repository, params, query }) =>
 		editorSettings(app, repository, { path: params.filepath, ref: query.ref }),
 });
+
+async function extAt(
+	{
+		app,
+		repository,
+		owner,
+		query,
+	}: Owned & { app: App; query: Type.Static<typeof extQuery> },
+	path: string,
+) {
+	const parts = partsOf(query.includes ?? "");
+	const found = await readContents(app, repository, {
+		path: path === "." ? "" : path,
+		ref: query.ref,
+		commits: Boolean(parts.commit || parts.message),
+	});
+	const view = (entry: Parameters<typeof contentsView>[3]) =>
+		contentsView(app, { repository, owner }, found.resolved, entry, parts);
+	return "entry" in found
+		? { file_contents: view(found.entry) }
+		: { dir_contents: found.entries.map(view) };
+}
 
 function partsOf(text: string): EntryParts {
 	const parts: Record<string, boolean> = {};
