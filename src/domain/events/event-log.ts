@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
@@ -50,6 +51,8 @@ export interface EventLog {
 const batch = 200;
 const tries = 5;
 const pollMs = 5_000;
+/** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
+const heldBackMs = 25;
 
 const insert = query(
 	(
@@ -146,6 +149,7 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	let running: Promise<void> | undefined;
 	let again = false;
 	let stopped = false;
+	let heldBack = false;
 	// other machines write events too
 	const poll = setInterval(() => wake(), pollMs).unref();
 	function wake() {
@@ -156,9 +160,11 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 		while (again && !stopped) {
 			again = false;
 			try {
-				while (!stopped && (await step(db, clock, log, consumer))) {
-					// until a batch comes back short
-				}
+				let more = await step(db, clock, log, consumer);
+				while (!stopped && more === "more")
+					more = await step(db, clock, log, consumer);
+				heldBack = more === "held back";
+				if (heldBack) setTimeout(wake, heldBackMs).unref();
 			} catch (error) {
 				log.error(
 					{ err: error, consumer: consumer.name },
@@ -170,8 +176,11 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	return {
 		wake,
 		async idle() {
-			wake();
-			while (running) await running;
+			do {
+				wake();
+				while (running) await running;
+				if (heldBack) await setTimeoutPromise(heldBackMs);
+			} while (heldBack && !stopped);
 		},
 		async stop() {
 			stopped = true;
@@ -181,13 +190,13 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	};
 }
 
-/** Hands one batch to a consumer and moves its cursor; whether there may be more. */
+/** Hands one batch to a consumer and moves its cursor; says whether there may be more. */
 async function step(
 	db: Database,
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-): Promise<boolean> {
+): Promise<"more" | "held back" | "done"> {
 	const cursor = (await db.first(cursorOf, { consumer: consumer.name })) ?? {
 		tx: 0,
 		event_id: 0,
@@ -205,7 +214,9 @@ async function step(
 				at: Math.floor(clock() / 1000),
 			}),
 		);
-	return events.length === batch;
+	if (events.length === batch) return "more";
+	const after = last ?? { tx: cursor.tx, id: cursor.event_id };
+	return (await isHeldBack(db, after.tx, after.id)) ? "held back" : "done";
 }
 
 async function handleOrPark(
@@ -268,3 +279,22 @@ async function eventsAfter(
 }
 
 const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+
+/** Whether there are events behind a cursor that may not be read yet. */
+async function isHeldBack(
+	db: Reader,
+	tx: number,
+	id: number,
+): Promise<boolean> {
+	if (db.dialect !== "postgres") return false;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("event")
+			.select("id")
+			.where((e) =>
+				e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]),
+			)
+			.limit(1),
+	);
+	return rows.length > 0;
+}
