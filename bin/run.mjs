@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -10,7 +11,9 @@ export async function runIngot(args) {
 	await build();
 	process.env.NODE_COMPILE_CACHE ??= join(root, "dist", ".compiled");
 	const main = join(root, "dist", "main.js");
-	become(pinnedNode(), ["--enable-source-maps", main, ...args]);
+	// Only where somebody installed the package without the scripts of its dependencies is there no pinned Node.
+	const node = existsSync(pinnedNode()) ? pinnedNode() : process.execPath;
+	become(node, ["--enable-source-maps", main, ...args]);
 }
 
 /** Replaces this process where the runtime can; elsewhere stands between a child and whoever sends signals. */

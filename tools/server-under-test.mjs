@@ -11,6 +11,7 @@ export async function startServer(node, folder) {
 		stdio: ["ignore", "pipe", "inherit"],
 		env: {
 			...process.env,
+			INGOT_LOG_LEVEL: process.env.INGOT_LOG_LEVEL ?? "error",
 			INGOT_DATA: join(folder, "data"),
 			INGOT_HOST: "127.0.0.1",
 			INGOT_PORT: "0",

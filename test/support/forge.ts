@@ -1,14 +1,14 @@
 import { afterAll } from "vitest";
 import type { Config } from "../../src/config.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
-import { dropTestDatabase, onPostgres, testDatabaseUrl } from "./postgres.ts";
+import { dropTestDatabase, forgeDatabaseUrl, onPostgres } from "./postgres.ts";
 
 /** A forge on the database of this run of the suite, closed after the tests of the file. */
 export async function testForge(
 	settings: Partial<Config> = {},
 	options: Parameters<typeof startForge>[1] = {},
 ): Promise<Forge> {
-	const databaseUrl = onPostgres ? await testDatabaseUrl() : "";
+	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
 	const forge = await startForge({ databaseUrl, ...settings }, options);
 	afterAll(async () => {
 		await forge.close();

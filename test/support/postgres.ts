@@ -4,13 +4,23 @@ import pg from "pg";
 /** Whether this run of the suite is the one on PostgreSQL. */
 export const onPostgres = process.env.INGOT_TEST_DATABASE === "postgres";
 
-/** Makes a fresh database in the cluster of this test run and returns its URL. */
-export async function testDatabaseUrl(): Promise<string> {
-	const name = `test_${randomBytes(8).toString("hex")}`;
-	await asAdministrator(`CREATE DATABASE ${name}`);
-	const url = clusterUrl();
-	url.pathname = `/${name}`;
-	return url.href;
+/** Makes an empty database in the cluster of this test run and returns its URL. */
+export function testDatabaseUrl(): Promise<string> {
+	return copyOf("template1");
+}
+
+/** The same with the schema of a forge in it. */
+export function forgeDatabaseUrl(): Promise<string> {
+	return copyOf(TEMPLATE);
+}
+
+/** Makes the database that those of the forges are copies of; `fill` gets its URL. */
+export async function makeTemplate(
+	fill: (url: string) => Promise<void>,
+): Promise<void> {
+	await asAdministrator(`DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+	await asAdministrator(`CREATE DATABASE ${TEMPLATE}`);
+	await fill(urlOf(TEMPLATE));
 }
 
 /** Removes a database of `testDatabaseUrl`, also when connections to it are still open. */
@@ -19,6 +29,21 @@ export async function dropTestDatabase(url: string): Promise<void> {
 	if (!/^test_[0-9a-f]+$/.test(name))
 		throw new Error(`Not a test database: ${name}`);
 	await asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function copyOf(template: string): Promise<string> {
+	const name = `test_${randomBytes(8).toString("hex")}`;
+	// By files: a tenth of a second faster than by the log, and nobody needs it to survive a crash.
+	await asAdministrator(
+		`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
+	);
+	return urlOf(name);
+}
+
+function urlOf(name: string): string {
+	const url = clusterUrl();
+	url.pathname = `/${name}`;
+	return url.href;
 }
 
 function clusterUrl(): URL {
@@ -39,3 +64,5 @@ async function asAdministrator(statement: string): Promise<void> {
 		await client.end();
 	}
 }
+
+const TEMPLATE = "ingot_template";
