@@ -57,7 +57,7 @@ export const documentPath = (route: string): string =>
 	route
 		.split("/")
 		.map((part) =>
-			part === "*" ? "{filepath}" : part.replace(/^:(\w+)/, "{$1}"),
+			part === "*" ? "{filepath}" : part.replace(/:(\w+)/g, "{$1}"),
 		)
 		.join("/");
 
