@@ -177,6 +177,14 @@ test("an archive holds the files under the repository's name", async () => {
 	]).toEqual(["PK\x03\x04", true, false]);
 });
 
+test.each(["zipball", "tarball", "bundle"])(
+	"%s is another name of an archive",
+	async (word) => {
+		expect((await fetchFile(`${api}/${word}/feat/x`)).status).toBe(200);
+		expect((await fetchFile(`${api}/${word}/none`)).status).toBe(404);
+	},
+);
+
 test("the head of an archive is told without making it", async () => {
 	const started = book.forge.app.git.processes.started;
 	const answer = await fetchFile(`${api}/archive/main.zip`, {}, "HEAD");
