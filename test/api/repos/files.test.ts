@@ -218,3 +218,31 @@ test.each([
 ])("the archive %s is refused with %i", async (path, status) => {
 	expect((await fetchFile(`${api}/archive/${path}`)).status).toBe(status);
 });
+
+test("a large file is sent in parts, and its process ends with the client", async () => {
+	const { forge, write } = book;
+	const line = "0123456789abcde\n";
+	await write("large.txt", line.repeat(200_000));
+	const part = await fetchFile(`${api}/raw/large.txt`, {
+		Range: "bytes=1600000-1600031",
+	});
+	expect([part.status, await part.text()]).toEqual([206, line.repeat(2)]);
+	const whole = await fetchFile(`${api}/raw/large.txt`);
+	expect((await whole.arrayBuffer()).byteLength).toBe(3_200_000);
+	// the process that all reads share may stay
+	const idle = forge.app.git.processes.running.size;
+	const left = new AbortController();
+	const { body } = await fetch(`${forge.url}${api}/raw/large.txt`, {
+		signal: left.signal,
+	});
+	await body?.getReader().read();
+	left.abort();
+	await expect
+		.poll(() => forge.app.git.processes.running.size)
+		.toBeLessThanOrEqual(idle);
+	const inline = await forge.call<{ content: string | null; size: number }>(
+		"GET",
+		"/repos/ada/book/contents/large.txt",
+	);
+	expect(inline.body.size).toBe(3_200_000);
+});
