@@ -10,7 +10,7 @@ export default defineConfig({
 		pool: "forks",
 		isolate: false,
 		maxWorkers: 2,
-		testTimeout: 30_000,
-		hookTimeout: 30_000,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 	},
 });
