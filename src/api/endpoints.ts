@@ -9,6 +9,7 @@ import * as repoContentsMore from "./repos/contents-more.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
 import * as repoFiles from "./repos/files.ts";
+import * as repoForks from "./repos/forks.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
@@ -41,6 +42,7 @@ const families = [
 	repoDiffpatch,
 	repoEdit,
 	repoFiles,
+	repoForks,
 	repoProfile,
 	repoSearch,
 	repoTags,

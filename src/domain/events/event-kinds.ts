@@ -12,6 +12,8 @@ export interface EventPayloads {
 	"account.edited": { account: number; changed: string[] };
 	"account.deleted": { account: number; name: string };
 	"repository.created": { repository: number; name: string };
+	/** Of the parent. */
+	"repository.forked": { fork: number; name: string };
 	"repository.edited": {
 		repository: number;
 		oldName: string;
