@@ -17,10 +17,15 @@ import * as gitTrees from "./repos/git/trees.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
+import * as repoSubscription from "./repos/subscription.ts";
 import * as repoTags from "./repos/tags.ts";
+import * as repoTopics from "./repos/topics.ts";
+import * as repositories from "./repositories.ts";
 import * as signingKeys from "./signing-keys.ts";
 import * as currentUserRepos from "./user/repos.ts";
+import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
+import * as userStarred from "./users/starred.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
 import * as version from "./version.ts";
@@ -29,6 +34,7 @@ const families = [
 	adminUsers,
 	currentUser,
 	currentUserRepos,
+	currentUserStarred,
 	gitCommits,
 	gitObjects,
 	gitRefs,
@@ -45,9 +51,13 @@ const families = [
 	repoForks,
 	repoProfile,
 	repoSearch,
+	repoSubscription,
 	repoTags,
+	repoTopics,
+	repositories,
 	repository,
 	signingKeys,
+	userStarred,
 	userTokens,
 	users,
 	version,

@@ -14,6 +14,7 @@ export interface EventPayloads {
 	"repository.created": { repository: number; name: string };
 	/** Of the parent. */
 	"repository.forked": { fork: number; name: string };
+	"repository.starred": Record<string, never>;
 	"repository.edited": {
 		repository: number;
 		oldName: string;
