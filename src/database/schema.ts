@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
+import type { AccountsSchema } from "./schema-accounts.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
-export interface Schema {
+export interface Schema extends AccountsSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {
