@@ -1,4 +1,6 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as adminKeys from "./admin/keys.ts";
+import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -18,8 +20,15 @@ import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoTags from "./repos/tags.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserKeys from "./user/keys.ts";
 import * as currentUserRepos from "./user/repos.ts";
+import * as currentUserSettings from "./user/settings.ts";
 import * as currentUser from "./user/user.ts";
+import * as userFollows from "./users/follows.ts";
+import * as userKeys from "./users/keys.ts";
+import * as userSearch from "./users/search.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
 import * as version from "./version.ts";
@@ -48,6 +57,15 @@ const families = [
 	signingKeys,
 	userTokens,
 	users,
+	adminKeys,
+	adminUserList,
+	currentUserBlocks,
+	currentUserFollows,
+	currentUserKeys,
+	currentUserSettings,
+	userFollows,
+	userKeys,
+	userSearch,
 	version,
 ];
 
