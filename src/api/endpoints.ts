@@ -1,4 +1,6 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as adminKeys from "./admin/keys.ts";
+import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -22,9 +24,16 @@ import * as repoTags from "./repos/tags.ts";
 import * as repoTopics from "./repos/topics.ts";
 import * as repositories from "./repositories.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserKeys from "./user/keys.ts";
 import * as currentUserRepos from "./user/repos.ts";
+import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
+import * as userFollows from "./users/follows.ts";
+import * as userKeys from "./users/keys.ts";
+import * as userSearch from "./users/search.ts";
 import * as userStarred from "./users/starred.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
@@ -60,6 +69,15 @@ const families = [
 	userStarred,
 	userTokens,
 	users,
+	adminKeys,
+	adminUserList,
+	currentUserBlocks,
+	currentUserFollows,
+	currentUserKeys,
+	currentUserSettings,
+	userFollows,
+	userKeys,
+	userSearch,
 	version,
 ];
 

@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { contents } from "./migrations/0002-contents.ts";
 import { repositories } from "./migrations/0003-repositories.ts";
+import { accounts } from "./migrations/0004-accounts.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
 	foundation,
 	contents,
 	repositories,
+	accounts,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,8 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Builder } from "../../../database/database.ts";
 import type { Account } from "../../accounts/account.ts";
-import { visibleAccounts } from "../../accounts/visible-accounts.ts";
+
 import type { Actor } from "../../permissions/actor.ts";
+import { knownTo } from "../../permissions/known.ts";
 import type { Repository } from "../repository.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function listFollowers(
 				"account.id",
 			)
 			.where("followed.repository_id", "=", repository.id)
-			.where(visibleAccounts(actor));
+			.where(knownTo(actor));
 	const accounts = await app.db.rows((q) =>
 		from(q)
 			.selectAll("account")
