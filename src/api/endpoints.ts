@@ -1,4 +1,6 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as adminKeys from "./admin/keys.ts";
+import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -9,6 +11,7 @@ import * as repoContentsMore from "./repos/contents-more.ts";
 import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
 import * as repoFiles from "./repos/files.ts";
+import * as repoForks from "./repos/forks.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
@@ -16,10 +19,22 @@ import * as gitTrees from "./repos/git/trees.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
+import * as repoSubscription from "./repos/subscription.ts";
 import * as repoTags from "./repos/tags.ts";
+import * as repoTopics from "./repos/topics.ts";
+import * as repositories from "./repositories.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserKeys from "./user/keys.ts";
 import * as currentUserRepos from "./user/repos.ts";
+import * as currentUserSettings from "./user/settings.ts";
+import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
+import * as userFollows from "./users/follows.ts";
+import * as userKeys from "./users/keys.ts";
+import * as userSearch from "./users/search.ts";
+import * as userStarred from "./users/starred.ts";
 import * as userTokens from "./users/tokens.ts";
 import * as users from "./users/users.ts";
 import * as version from "./version.ts";
@@ -28,6 +43,7 @@ const families = [
 	adminUsers,
 	currentUser,
 	currentUserRepos,
+	currentUserStarred,
 	gitCommits,
 	gitObjects,
 	gitRefs,
@@ -41,13 +57,27 @@ const families = [
 	repoDiffpatch,
 	repoEdit,
 	repoFiles,
+	repoForks,
 	repoProfile,
 	repoSearch,
+	repoSubscription,
 	repoTags,
+	repoTopics,
+	repositories,
 	repository,
 	signingKeys,
+	userStarred,
 	userTokens,
 	users,
+	adminKeys,
+	adminUserList,
+	currentUserBlocks,
+	currentUserFollows,
+	currentUserKeys,
+	currentUserSettings,
+	userFollows,
+	userKeys,
+	userSearch,
 	version,
 ];
 

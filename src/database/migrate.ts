@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { contents } from "./migrations/0002-contents.ts";
+import { repositories } from "./migrations/0003-repositories.ts";
+import { accounts } from "./migrations/0004-accounts.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -11,7 +13,12 @@ export interface Migration {
 }
 
 /** All steps in order. A step that has been released is never edited. */
-export const migrations: readonly Migration[] = [foundation, contents];
+export const migrations: readonly Migration[] = [
+	foundation,
+	contents,
+	repositories,
+	accounts,
+];
 
 /** The data belongs to a newer program. */
 export class NewerSchema extends Error {}

@@ -1,7 +1,9 @@
 import type { Generated } from "kysely";
+import type { AccountsSchema } from "./schema-accounts.ts";
+import type { RepositoriesSchema } from "./schema-repositories.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
-export interface Schema {
+export interface Schema extends AccountsSchema, RepositoriesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {
@@ -194,6 +196,8 @@ export interface RepositoryTable {
 	template: Generated<number>;
 	archived_at: Generated<number>;
 	mirror: Generated<number>;
+	/** Somebody has been asked to take it over. */
+	transferring: Generated<number>;
 	empty: Generated<number>;
 	fork_of_id: number | null;
 	store_id: number;

@@ -10,7 +10,13 @@ import {
 	isPublicOnly,
 	isSiteAdmin,
 } from "../domain/permissions/actor.ts";
-import { forbidden, moved, notFound, unauthorized } from "../errors.ts";
+import {
+	forbidden,
+	invalid,
+	moved,
+	notFound,
+	unauthorized,
+} from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 
 /** Nobody is turned away. */
@@ -41,12 +47,18 @@ export const siteAdmin: Guard<SignedIn> = {
 	},
 };
 
-/** The account of `:username`, for site administrators. */
-export const adminOf = (param = "username"): Guard<OfAccount & SignedIn> => ({
+/** The account of `:username`, for site administrators; `kind` turns organizations away. */
+export const adminOf = (
+	param = "username",
+	kind?: "user",
+): Guard<OfAccount & SignedIn> => ({
 	says: "site administrators",
 	async enter(entry) {
 		const { me } = await siteAdmin.enter(entry);
-		return { me, account: await findAccount(entry, param) };
+		const account = await findAccount(entry, param);
+		if (kind && account.kind !== kind)
+			throw invalid("target is an organization but not user");
+		return { me, account };
 	},
 });
 
@@ -59,6 +71,18 @@ export interface OfAccount {
 export const visibleAccount = (param = "username"): Guard<OfAccount> => ({
 	says: "whoever may see the account",
 	enter: async (entry) => ({ account: await findAccount(entry, param) }),
+});
+
+/** Somebody who is signed in, and the account of `:username` if he may see it; public-only tokens are turned away on request. */
+export const signedInWith = (
+	param = "username",
+	{ publicOnly = true } = {},
+): Guard<OfAccount & SignedIn> => ({
+	says: "anyone who is signed in and may see the account",
+	async enter(entry) {
+		const me = account(entry.actor, publicOnly);
+		return { me, account: await findAccount(entry, param) };
+	},
 });
 
 /** The account of `:username` for itself and for site administrators, by password only: tokens make no tokens. */

@@ -72,6 +72,22 @@ export function accountView(app: App, viewer: Actor, account: Account): User {
 	};
 }
 
+/** How an account looks inside of another thing, where even its own is shown without what only it may see. */
+export const innerAccountView = (
+	app: App,
+	viewer: Actor,
+	account: Account,
+): User => ({
+	...accountView(app, viewer, account),
+	login_name: "",
+	source_id: 0,
+	language: "",
+	is_admin: false,
+	last_login: zeroTime,
+	active: false,
+	prohibit_login: false,
+});
+
 /** The address of an account's picture; one of our own making until it uploads another. */
 export const avatarUrl = (app: App, account: Account): string =>
 	`${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;

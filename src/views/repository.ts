@@ -10,7 +10,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
-import { accountView, type User } from "./account.ts";
+import { innerAccountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
 
 /** Repositories with what their views need beside their rows; the viewer may see each of them. */
@@ -81,7 +81,7 @@ async function present(
 	const ownerView = (owner: Account) => {
 		const known = ownerViews.get(owner.id);
 		if (known) return known;
-		const made = accountView(app, viewer, owner);
+		const made = innerAccountView(app, viewer, owner);
 		ownerViews.set(owner.id, made);
 		return made;
 	};

@@ -83,7 +83,7 @@ export const adminEditUser = endpoint({
 	route: "PATCH /admin/users/:username",
 	summary: "Change a user",
 	scope: "admin",
-	on: adminOf(),
+	on: adminOf("username", "user"),
 	body: EditUserOption,
 	returns: { 200: User },
 	async run({ app, actor, account, body }) {

@@ -152,7 +152,7 @@ const page = query((q, p: { account: number; limit: number; offset: number }) =>
 		.selectFrom("access_token")
 		.selectAll()
 		.where("account_id", "=", p.account)
-		.orderBy("id")
+		.orderBy("id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
 );

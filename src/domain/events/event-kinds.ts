@@ -10,8 +10,15 @@ export interface MovedRef {
 export interface EventPayloads {
 	"account.created": { account: number };
 	"account.edited": { account: number; changed: string[] };
+	"account.renamed": { account: number; from: string; to: string };
 	"account.deleted": { account: number; name: string };
+	"account.key-added": { account: number; fingerprint: string };
+	"account.key-removed": { account: number; fingerprint: string };
+	"account.followed": { account: number };
 	"repository.created": { repository: number; name: string };
+	/** Of the parent. */
+	"repository.forked": { fork: number; name: string };
+	"repository.starred": Record<string, never>;
 	"repository.edited": {
 		repository: number;
 		oldName: string;

@@ -5,6 +5,7 @@ import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level, levelOf } from "../permissions/units.ts";
+import { unwatchIn } from "./following/watch.ts";
 import type { Repository } from "./repository.ts";
 
 const put = query(
@@ -28,19 +29,6 @@ const drop = query((q, p: { repository: number; account: number }) =>
 		.deleteFrom("collaboration")
 		.where("repository_id", "=", p.repository)
 		.where("account_id", "=", p.account),
-);
-const unwatch = query((q, p: { repository: number; account: number }) =>
-	q
-		.deleteFrom("watch")
-		.where("repository_id", "=", p.repository)
-		.where("account_id", "=", p.account),
-);
-const fewerWatchers = query((q, p: { repository: number }) =>
-	q
-		.updateTable("repository")
-		.set((e) => ({ watchers: e("watchers", "-", 1) }))
-		.where("id", "=", p.repository)
-		.where("watchers", ">", 0),
 );
 const one = query((q, p: { repository: number; account: number }) =>
 	q
@@ -132,8 +120,7 @@ export async function removeCollaborator(
 	await app.db.write(async (tx) => {
 		const key = { repository: repository.id, account: account.id };
 		if (!(await tx.run(drop, key))) return;
-		if (repository.private && (await tx.run(unwatch, key)))
-			await tx.run(fewerWatchers, { repository: repository.id });
+		if (repository.private) await unwatchIn(tx, key);
 		await record(app, tx, actor, repository, account, Level.none);
 	});
 }

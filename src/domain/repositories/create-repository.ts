@@ -7,7 +7,6 @@ import {
 } from "../../database/database.ts";
 import { badRequest, conflict, forbidden, invalid } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
-import { removeStore } from "../../git/remove-store.ts";
 import {
 	labelSet,
 	labelSets,
@@ -22,6 +21,8 @@ import { checkRepositoryName } from "./names.ts";
 import { moveRefs } from "./refs/move-refs.ts";
 import { branchPrefix } from "./refs/ref.ts";
 import type { Repository } from "./repository.ts";
+import { settleRepository } from "./settle-repository.ts";
+import { withNewStore } from "./with-new-store.ts";
 
 export interface NewRepository {
 	name: string;
@@ -38,12 +39,6 @@ export interface NewRepository {
 	trustModel?: string;
 }
 
-const insertStore = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
-	q
-		.insertInto("git_store")
-		.values({ format: p.format, created_at: p.at })
-		.returning("id"),
-);
 const ownedBy = query((q, p: { owner: number }) =>
 	q
 		.selectFrom("repository")
@@ -68,70 +63,84 @@ export async function createRepository(
 	const format = formatOf(wanted.objectFormat);
 	const labels = labelsOf(wanted.issueLabels);
 	await checkTemplates(wanted);
-	await checkLimit(app, actor, owner);
+	await checkRepositoryLimit(app, actor, owner);
 	const branch = wanted.defaultBranch || "main";
-	// the objects need a place before the rows that name them; a store without a repository is swept by the doctor
-	const store = await app.db.write((tx) =>
-		tx.first(insertStore, { format, at: now(app) }),
-	);
-	if (!store) throw new Error("no row for a new store");
 	try {
-		const first = wanted.autoInit
-			? await writeFirstCommit(
-					app,
-					{ id: store.id, format },
-					doer,
-					owner,
-					wanted,
-				)
-			: undefined;
-		return await app.db.write(async (tx) => {
-			const repository = await insertRepository(app, tx, doer, owner, wanted, {
-				storeId: store.id,
-				format,
-				branch,
-				first,
-			});
-			if (labels.length)
-				await insertLabels(tx, repository.id, labels, now(app));
-			if (first) {
-				const move = {
-					name: branchPrefix + branch,
-					from: null,
-					to: first.oid,
-					tip: first.tip,
-				};
-				const version = await moveRefs(
-					tx,
-					store.id,
-					[{ ...move, actor: doer.id, how: "create" }],
-					now(app),
-				);
-				await app.events.record(tx, {
-					kind: "refs.moved",
-					repository: repository.id,
-					actor: doer.id,
-					payload: {
-						store: store.id,
-						version,
-						how: "create",
-						moves: [
-							{ ref: move.name, from: null, to: first.oid, forced: false },
-						],
-					},
-				});
-			}
-			return repository;
+		return await withNewStore(app, format, async (store) => {
+			const first = wanted.autoInit
+				? await writeFirstCommit(app, store, doer, owner, wanted)
+				: undefined;
+			return app.db.write((tx) =>
+				insertAll(app, tx, actor, owner, wanted, {
+					storeId: store.id,
+					format,
+					branch,
+					first,
+					labels,
+				}),
+			);
 		});
 	} catch (error) {
-		await app.db.write((tx) =>
-			tx.change((q) => q.deleteFrom("git_store").where("id", "=", store.id)),
-		);
-		await removeStore(app.git, { id: store.id, format });
 		if (isConstraint(error))
 			throw conflict("The repository with the same name already exists.");
 		throw error;
 	}
+}
+
+interface Made {
+	storeId: number;
+	format: "sha1" | "sha256";
+	branch: string;
+	first: FirstCommit | undefined;
+	labels: readonly TemplateLabel[];
+}
+
+async function insertAll(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	owner: Account,
+	wanted: NewRepository,
+	made: Made,
+): Promise<Repository> {
+	const doer = actor.account ?? owner;
+	const repository = await insertRepository(
+		app,
+		tx,
+		actor,
+		owner,
+		wanted,
+		made,
+	);
+	if (made.labels.length)
+		await insertLabels(tx, repository.id, made.labels, now(app));
+	if (!made.first) return repository;
+	const move = {
+		name: branchPrefix + made.branch,
+		from: null,
+		to: made.first.oid,
+		tip: made.first.tip,
+	};
+	const version = await moveRefs(
+		tx,
+		made.storeId,
+		[{ ...move, actor: doer.id, how: "create" }],
+		now(app),
+	);
+	await app.events.record(tx, {
+		kind: "refs.moved",
+		repository: repository.id,
+		actor: doer.id,
+		payload: {
+			store: made.storeId,
+			version,
+			how: "create",
+			moves: [
+				{ ref: move.name, from: null, to: made.first.oid, forced: false },
+			],
+		},
+	});
+	return repository;
 }
 
 function formatOf(name: string | undefined): "sha1" | "sha256" {
@@ -161,7 +170,11 @@ async function checkTemplates(wanted: NewRepository): Promise<void> {
 		);
 }
 
-async function checkLimit(
+/**
+ * Checks that an account may own one more repository; site administrators may always make one.
+ * @throws Refusal "forbidden"
+ */
+export async function checkRepositoryLimit(
 	app: App,
 	actor: Actor,
 	owner: Account,
@@ -221,28 +234,12 @@ const insertRow = query(
 				branches: p.branches,
 				size: p.size,
 				language: p.language,
-				watchers: 1,
 				created_at: p.at,
 				updated_at: p.at,
 				pushed_at: p.pushed,
 			})
 			.returningAll(),
 );
-const watchIt = query(
-	(q, p: { repository: number; account: number; at: number }) =>
-		q.insertInto("watch").values({
-			repository_id: p.repository,
-			account_id: p.account,
-			created_at: p.at,
-		}),
-);
-const freeOldName = query((q, p: { owner: number; name: string }) =>
-	q
-		.deleteFrom("repository_redirect")
-		.where("owner_id", "=", p.owner)
-		.where("lower_name", "=", p.name),
-);
-
 const trustModels = new Set([
 	"default",
 	"collaborator",
@@ -253,15 +250,10 @@ const trustModels = new Set([
 async function insertRepository(
 	app: App,
 	tx: Transaction,
-	doer: Account,
+	actor: Actor,
 	owner: Account,
 	wanted: NewRepository,
-	made: {
-		storeId: number;
-		format: "sha1" | "sha256";
-		branch: string;
-		first: FirstCommit | undefined;
-	},
+	made: Made,
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();
@@ -297,15 +289,9 @@ async function insertRepository(
 		pushed: made.first ? at : 0,
 	});
 	if (!row) throw new Error("no row for a new repository");
-	await tx.run(watchIt, { repository: row.id, account: doer.id, at });
-	await tx.run(freeOldName, { owner: owner.id, name: lower });
-	await app.events.record(tx, {
-		kind: "repository.created",
-		repository: row.id,
-		actor: doer.id,
-		payload: { repository: row.id, name: row.name },
-	});
-	return { ...row, format: made.format };
+	await settleRepository(app, tx, actor, row, owner);
+	// its maker watches it
+	return { ...row, watchers: 1, format: made.format };
 }
 
 async function insertLabels(

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { uncountStarsOf } from "./following/forget-followers.ts";
 import type { Repository } from "./repository.ts";
 
 const remove = query((q, p: { id: number }) =>
@@ -22,6 +23,7 @@ export async function deleteRepository(
 	repository: Repository,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
+		await uncountStarsOf(tx, repository.id);
 		if (!(await tx.run(remove, { id: repository.id }))) throw notFound();
 		if (repository.fork_of_id)
 			await tx.run(uncount, { id: repository.fork_of_id });

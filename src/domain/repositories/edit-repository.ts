@@ -8,6 +8,7 @@ import { isHttpUrl } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
+import { hideWithForks } from "./hide-with-forks.ts";
 import { checkRepositoryName } from "./names.ts";
 import { planProfile } from "./profile/profile-repository.ts";
 import { branchByName } from "./refs/ref.ts";
@@ -85,6 +86,8 @@ export async function editRepository(
 					.set(columns as never)
 					.where("id", "=", repository.id),
 			);
+			if (columns.private === 1 && !repository.private)
+				await hideWithForks(tx, { ...repository, private: 1 }, owner);
 			if (branch) {
 				// the projection's HEAD follows the version
 				await tx.change((q) =>

@@ -121,6 +121,10 @@ function conditions(
 		all.push(
 			sql<SqlBool>`exists (select 1 from team_repository x where x.repository_id = repository.id and x.team_id = ${search.team})`,
 		);
+	if (search.starredBy !== undefined)
+		all.push(
+			sql<SqlBool>`repository.id in (select repository_id from star where account_id = ${search.starredBy})`,
+		);
 	if (search.withPrivate === false) flag("private", false);
 	flag("private", search.isPrivate);
 	flag("template", search.template);

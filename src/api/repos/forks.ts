@@ -1,0 +1,82 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import { isMember } from "../../domain/organizations/membership.ts";
+import { maySeeAccount } from "../../domain/permissions/access.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { forkRepository } from "../../domain/repositories/forks/fork-repository.ts";
+import { listForks } from "../../domain/repositories/forks/list-forks.ts";
+import { notFound } from "../../errors.ts";
+import {
+	inRepository,
+	reads,
+	repo,
+	signedIn,
+} from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text } from "../../http/fields.ts";
+import { listing } from "../../http/paging.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+export const CreateForkOption = option("CreateForkOption", {
+	organization: optional(
+		text({ description: "organization that gets the fork" }),
+	),
+	name: optional(text({ max: 100, description: "as the parent unless given" })),
+});
+
+export const repoListForks = endpoint({
+	id: "listForks",
+	route: "GET /repos/:owner/:repo/forks",
+	summary: "List the forks of a repository",
+	scope: "repository",
+	on: repo.visible(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, repository, page }) {
+		const { rows, total } = await listForks(app, actor, repository, page);
+		return listing(await repositoryViews(app, actor, rows), total);
+	},
+});
+
+export const repoCreateFork = endpoint({
+	id: "createFork",
+	route: "POST /repos/:owner/:repo/forks",
+	summary: "Fork a repository",
+	scope: "repository",
+	// a new repository is none of those that a token may be limited to
+	on: {
+		...inRepository([signedIn, reads("code")], [], "readers of code"),
+		ofRepository: false,
+	},
+	body: CreateForkOption,
+	bodyOptional: true,
+	returns: { 202: Repository },
+	async run({ app, actor, repository, owner, body }) {
+		const target = body.organization
+			? await organization(app, actor, body.organization)
+			: (actor.account as Account);
+		const fork = await forkRepository(
+			app,
+			actor,
+			{ repository, owner },
+			{ owner: target, name: body.name || repository.name },
+		);
+		return (await repositoryViews(app, actor, [fork]))[0];
+	},
+});
+
+/** The organization of a name, if the actor may know of it. */
+async function organization(
+	app: App,
+	actor: Actor,
+	name: string,
+): Promise<Account> {
+	const found = await accountByName(app.db, name);
+	if (found?.kind !== "organization") throw notFound();
+	const member =
+		found.visibility !== "public" &&
+		(await isMember(app.db, found.id, actor.account?.id ?? 0));
+	if (!maySeeAccount(actor, found, member)) throw notFound();
+	return found;
+}

@@ -1,0 +1,76 @@
+import Type from "typebox";
+import {
+	addUserKey,
+	listUserKeys,
+	removeUserKey,
+	userKey,
+} from "../../domain/keys/user-keys.ts";
+import { signedIn } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { listing } from "../../http/paging.ts";
+import { idOf } from "../../http/path-id.ts";
+import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
+
+export const CreateKeyOption = option("CreateKeyOption", {
+	title: text({ max: 255 }),
+	key: text({ max: 16384 }),
+	read_only: optional(
+		yesNo({ description: "the key may fetch, and never push" }),
+	),
+});
+
+const own = signedIn({ publicOnly: false });
+
+export const userCurrentListKeys = endpoint({
+	id: "userCurrentListKeys",
+	route: "GET /user/keys",
+	summary: "List one's own SSH keys",
+	scope: "user",
+	on: own,
+	query: Type.Object({ fingerprint: Type.Optional(Type.String()) }),
+	returns: { 200: Type.Array(PublicKey) },
+	async run({ app, actor, me, query, page }) {
+		const { keys, total } = await listUserKeys(app, me, { ...query, ...page });
+		return listing(publicKeyViews(app, actor, me, keys), total);
+	},
+});
+
+export const userCurrentPostKey = endpoint({
+	id: "userCurrentPostKey",
+	route: "POST /user/keys",
+	summary: "Add an SSH key",
+	scope: "user",
+	on: own,
+	body: CreateKeyOption,
+	returns: { 201: PublicKey },
+	async run({ app, actor, me, body }) {
+		const { title, key, read_only: readOnly } = body;
+		const added = await addUserKey(app, actor, me, { title, key, readOnly });
+		return publicKeyViews(app, actor, me, [added])[0];
+	},
+});
+
+export const userCurrentGetKey = endpoint({
+	id: "userCurrentGetKey",
+	route: "GET /user/keys/:id",
+	summary: "Get one of one's own SSH keys",
+	scope: "user",
+	on: own,
+	returns: { 200: PublicKey },
+	run: async ({ app, actor, me, params }) =>
+		publicKeyViews(app, actor, me, [
+			await userKey(app, me, idOf(params.id)),
+		])[0],
+});
+
+export const userCurrentDeleteKey = endpoint({
+	id: "userCurrentDeleteKey",
+	route: "DELETE /user/keys/:id",
+	summary: "Delete one of one's own SSH keys",
+	scope: "user",
+	on: own,
+	returns: { 204: null },
+	run: ({ app, actor, me, params }) =>
+		removeUserKey(app, actor, me, idOf(params.id)),
+});

@@ -1,0 +1,87 @@
+import Type from "typebox";
+import type { Account } from "../../domain/accounts/account.ts";
+import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
+import {
+	hasStarred,
+	starRepository,
+	unstarRepository,
+} from "../../domain/repositories/following/star.ts";
+import { notFound } from "../../errors.ts";
+import { signedIn } from "../../guards/account.ts";
+import {
+	inRepository,
+	signedIn as signedInThere,
+} from "../../guards/repository.ts";
+import { empty } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+const signedInReader = inRepository(
+	[signedInThere],
+	[],
+	"anyone who is signed in",
+);
+
+export const userCurrentListStarred = endpoint({
+	id: "userCurrentListStarred",
+	route: "GET /user/starred",
+	summary: "List the repositories that the user has starred",
+	scope: ["user", "repository"],
+	on: signedIn(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, me, page }) {
+		const { rows, total } = await listFollowed(app, actor, "star", me, page);
+		return listing(await repositoryViews(app, actor, rows), total);
+	},
+});
+
+export const userCurrentListSubscriptions = endpoint({
+	id: "userCurrentListSubscriptions",
+	route: "GET /user/subscriptions",
+	summary: "List the repositories that the user watches",
+	scope: ["user", "repository"],
+	on: signedIn(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, me, page }) {
+		const { rows, total } = await listFollowed(app, actor, "watch", me, page);
+		return listing(await repositoryViews(app, actor, rows), total);
+	},
+});
+
+export const userCurrentCheckStarring = endpoint({
+	id: "userCurrentCheckStarring",
+	route: "GET /user/starred/:owner/:repo",
+	summary: "Tell whether the user has starred a repository",
+	scope: ["user", "repository"],
+	on: signedInReader,
+	returns: { 204: null },
+	async run({ app, actor, repository }) {
+		if (!(await hasStarred(app, repository, actor.account as Account)))
+			throw notFound();
+		return empty();
+	},
+});
+
+export const userCurrentPutStar = endpoint({
+	id: "userCurrentPutStar",
+	route: "PUT /user/starred/:owner/:repo",
+	summary: "Star a repository",
+	scope: ["user", "repository"],
+	on: signedInReader,
+	returns: { 204: null },
+	run: ({ app, actor, repository }) =>
+		starRepository(app, repository, actor.account as Account),
+});
+
+export const userCurrentDeleteStar = endpoint({
+	id: "userCurrentDeleteStar",
+	route: "DELETE /user/starred/:owner/:repo",
+	summary: "Take the star of a repository back",
+	scope: ["user", "repository"],
+	on: signedInReader,
+	returns: { 204: null },
+	run: ({ app, actor, repository }) =>
+		unstarRepository(app, repository, actor.account as Account),
+});

@@ -1,0 +1,34 @@
+import Type from "typebox";
+import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { anyone } from "../../guards/account.ts";
+import { Answer } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing, pagedAnswer } from "../../http/paging.ts";
+import { accountView, User } from "../../views/account.ts";
+
+export const userSearch = endpoint({
+	id: "userSearch",
+	route: "GET /users/search",
+	summary: "Search users",
+	scope: "user",
+	on: anyone,
+	query: Type.Object({
+		q: Type.Optional(Type.String()),
+		uid: Type.Optional(Type.Integer()),
+	}),
+	returns: {
+		200: Type.Object({ ok: Type.Boolean(), data: Type.Array(User) }),
+	},
+	async run({ app, actor, query, page, entry }) {
+		const { rows, total } = await searchUsers(
+			app,
+			actor,
+			{ word: query.q?.trim(), id: query.uid || undefined },
+			page,
+		);
+		const data = rows.map((a) => accountView(app, actor, a));
+		const address = new URL(app.url.slice(0, -1) + entry.path);
+		const { headers } = pagedAnswer(listing(data, total), page, address);
+		return new Answer(200, { ok: true, data }, headers);
+	},
+});

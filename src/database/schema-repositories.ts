@@ -1,0 +1,48 @@
+import type { Generated } from "kysely";
+
+/** What belongs to repositories beside their own row: stars, topics, transfers, mirrors. */
+export interface RepositoriesSchema {
+	star: { repository_id: number; account_id: number; created_at: number };
+	topic: {
+		id: Generated<number>;
+		name: string;
+		created_at: number;
+		updated_at: number;
+	};
+	repository_topic: { repository_id: number; topic_id: number };
+	repository_transfer: {
+		repository_id: number;
+		doer_id: number;
+		recipient_id: number;
+		/** JSON: ids of the teams that get the repository with it. */
+		teams: Generated<string>;
+		/** The recipient was given reading for the time of the decision. */
+		shared: Generated<number>;
+		created_at: number;
+	};
+	pull_mirror: MirrorColumns & {
+		repository_id: number;
+		/** Refs that went away there go away here. */
+		prune: Generated<number>;
+	};
+	push_mirror: MirrorColumns & {
+		id: Generated<number>;
+		repository_id: number;
+		name: string;
+		on_commit: Generated<number>;
+	};
+}
+
+interface MirrorColumns {
+	/** Without credentials. */
+	address: string;
+	username: Generated<string>;
+	/** The password or token, sealed. */
+	secret: Generated<string>;
+	/** 0 is never. */
+	interval_s: number;
+	synced_at: Generated<number>;
+	tried_at: Generated<number>;
+	error: Generated<string>;
+	created_at: number;
+}

@@ -1,0 +1,153 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { badRequest } from "../../errors.ts";
+import type { Account } from "./account.ts";
+import { unfollow } from "./follows.ts";
+
+const one = query((q, p: { blocker: number; account: number }) =>
+	q
+		.selectFrom("block")
+		.select("id")
+		.where("blocker_id", "=", p.blocker)
+		.where("account_id", "=", p.account),
+);
+const remove = query((q, p: { blocker: number; account: number }) =>
+	q
+		.deleteFrom("block")
+		.where("blocker_id", "=", p.blocker)
+		.where("account_id", "=", p.account),
+);
+const page = query((q, p: { blocker: number; limit: number; offset: number }) =>
+	q
+		.selectFrom("block")
+		.innerJoin("account", "account.id", "block.account_id")
+		.selectAll("account")
+		.where("block.blocker_id", "=", p.blocker)
+		.orderBy("block.id", "desc")
+		.limit(p.limit)
+		.offset(p.offset),
+);
+const count = query((q, p: { blocker: number }) =>
+	q
+		.selectFrom("block")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("blocker_id", "=", p.blocker),
+);
+
+const member = query((q, p: { organization: number; account: number }) =>
+	q
+		.selectFrom("organization_member")
+		.select("account_id")
+		.where("organization_id", "=", p.organization)
+		.where("account_id", "=", p.account),
+);
+
+/** Whether one account (a user or an organization) has blocked another. */
+export const isBlocked = async (
+	db: Reader,
+	blocker: number,
+	account: number,
+): Promise<boolean> =>
+	(await db.first(one, { blocker, account })) !== undefined;
+
+/**
+ * Blocks a user for a user or an organization: neither follows the other any more, and what they shared of each other's
+ * repositories ends.
+ * @throws Refusal "bad-request" for oneself, an organization, a member of the organization, or one who is blocked already
+ */
+export async function blockAccount(
+	app: App,
+	blocker: Account,
+	account: Account,
+	note: string,
+): Promise<void> {
+	const refused = () => badRequest("cannot block the user");
+	if (blocker.id === account.id || account.kind !== "user") throw refused();
+	try {
+		await app.db.write(async (tx) => {
+			const pair = { organization: blocker.id, account: account.id };
+			if (await tx.first(member, pair)) throw refused();
+			await tx.change((q) =>
+				q.insertInto("block").values({
+					blocker_id: blocker.id,
+					account_id: account.id,
+					note,
+					created_at: now(app),
+				}),
+			);
+			await unfollow(tx, blocker.id, account.id);
+			await unfollow(tx, account.id, blocker.id);
+			await endSharing(tx, blocker.id, account.id);
+			await endSharing(tx, account.id, blocker.id);
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw refused();
+		throw error;
+	}
+}
+
+/** @throws Refusal "bad-request" when the user is not blocked */
+export async function unblockAccount(
+	app: App,
+	blocker: Account,
+	account: Account,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { blocker: blocker.id, account: account.id })))
+			throw badRequest("cannot unblock the user");
+	});
+}
+
+/** A page of those whom an account has blocked, the latest first, with the number of them all. */
+export async function listBlocked(
+	app: App,
+	blocker: Account,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Account[]; total: number }> {
+	const rows = await app.db.all(page, { blocker: blocker.id, limit, offset });
+	const total = await app.db.first(count, { blocker: blocker.id });
+	return { rows, total: Number(total?.n ?? 0) };
+}
+
+/** Takes an account's part in another one's repositories away: as a collaborator, and watching. */
+async function endSharing(
+	tx: Transaction,
+	owner: number,
+	account: number,
+): Promise<void> {
+	await tx.change((q) =>
+		q
+			.deleteFrom("collaboration")
+			.where("account_id", "=", account)
+			.where("repository_id", "in", (e) =>
+				e.selectFrom("repository").select("id").where("owner_id", "=", owner),
+			),
+	);
+	await tx.change((q) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({ watchers: e("watchers", "-", 1) }))
+			.where("owner_id", "=", owner)
+			.where("id", "in", (e) =>
+				e
+					.selectFrom("watch")
+					.select("repository_id")
+					.where("account_id", "=", account)
+					.where("mode", "!=", "none"),
+			),
+	);
+	await tx.change((q) =>
+		q
+			.deleteFrom("watch")
+			.where("account_id", "=", account)
+			.where("repository_id", "in", (e) =>
+				e.selectFrom("repository").select("id").where("owner_id", "=", owner),
+			),
+	);
+}

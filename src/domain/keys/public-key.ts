@@ -1,0 +1,128 @@
+import type { Selectable } from "kysely";
+import {
+	parseSshPublicKey,
+	type SshPublicKey,
+	sshKeyProblems,
+} from "../../crypto/ssh-public-key.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type {
+	DeployKeyTable,
+	PublicKeyTable,
+} from "../../database/schema-accounts.ts";
+import { invalid } from "../../errors.ts";
+
+/** An SSH key: of an account, or one that opens repositories (a deploy key). */
+export type PublicKey = Selectable<PublicKeyTable>;
+/** What a deploy key may do in one repository. */
+export type DeployKey = Selectable<DeployKeyTable>;
+
+const byFingerprint = query((q, p: { fingerprint: string }) =>
+	q
+		.selectFrom("public_key")
+		.selectAll()
+		.where("fingerprint", "=", p.fingerprint),
+);
+const deployKeyIn = query((q, p: { key: number; repository: number }) =>
+	q
+		.selectFrom("deploy_key")
+		.selectAll()
+		.where("key_id", "=", p.key)
+		.where("repository_id", "=", p.repository),
+);
+const touch = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("public_key")
+		.set({ last_used_at: p.at })
+		.where("id", "=", p.id),
+);
+const dropUnused = query((q, p: { fingerprint: string }) =>
+	q
+		.deleteFrom("public_key")
+		.where("fingerprint", "=", p.fingerprint)
+		.where("kind", "=", "deploy")
+		.where((e) =>
+			e.not(
+				e.exists(
+					e
+						.selectFrom("deploy_key")
+						.select("deploy_key.id")
+						.whereRef("deploy_key.key_id", "=", "public_key.id"),
+				),
+			),
+		),
+);
+
+/** The key that somebody offers, by its fingerprint (`SHA256:…`); whose it is, is in `account_id`. */
+export const findKeyByFingerprint = (
+	db: Reader,
+	fingerprint: string,
+): Promise<PublicKey | undefined> => db.first(byFingerprint, { fingerprint });
+
+/** What a deploy key may do in a repository, if it opens that one. */
+export const deployKeyOf = (
+	db: Reader,
+	key: PublicKey,
+	repository: number,
+): Promise<DeployKey | undefined> =>
+	db.first(deployKeyIn, { key: key.id, repository });
+
+/** Notes that a key was used, in seconds. */
+export const noteKeyUse = (
+	tx: Transaction,
+	id: number,
+	at: number,
+): Promise<number> => tx.run(touch, { id, at });
+
+/**
+ * Reads a key as users paste it.
+ * @throws Refusal "invalid"
+ */
+export function readPublicKey(text: string): SshPublicKey {
+	const key = parseSshPublicKey(text);
+	if ("problem" in key)
+		throw invalid(`Invalid key content: ${sshKeyProblems[key.problem]}`);
+	return key;
+}
+
+/** The refusal for a key that is somebody's already. */
+export const keyUsed = () =>
+	invalid("Key content has been used as non-deploy key");
+
+/** Forgets a deploy key that opens no repository any more (its repositories may have been deleted): it is free for anybody. */
+export const dropUnusedKey = (
+	tx: Transaction,
+	fingerprint: string,
+): Promise<number> => tx.run(dropUnused, { fingerprint });
+
+/**
+ * The row of a key that is to open a repository: made when it is new; one key may open many repositories.
+ * @throws Refusal "invalid" when it is the key of an account
+ */
+export async function deployableKey(
+	tx: Transaction,
+	key: SshPublicKey,
+	{ title, at }: { title: string; at: number },
+): Promise<PublicKey> {
+	const known = await findKeyByFingerprint(tx, key.fingerprint);
+	if (known?.kind === "user") throw keyUsed();
+	if (known) return known;
+	const [made] = await tx.rows((q) =>
+		q
+			.insertInto("public_key")
+			.values({
+				kind: "deploy",
+				account_id: null,
+				title,
+				content: key.line,
+				fingerprint: key.fingerprint,
+				created_at: at,
+			})
+			.returningAll(),
+	);
+	if (!made) throw new Error("no row for a new key");
+	return made;
+}

@@ -1,0 +1,146 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, query } from "../../database/database.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import {
+	dropUnusedKey,
+	findKeyByFingerprint,
+	keyUsed,
+	type PublicKey,
+	readPublicKey,
+} from "./public-key.ts";
+
+const byId = query((q, p: { id: number }) =>
+	q
+		.selectFrom("public_key")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where("kind", "=", "user"),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("public_key").where("id", "=", p.id),
+);
+const titled = query((q, p: { account: number; title: string }) =>
+	q
+		.selectFrom("public_key")
+		.select("id")
+		.where("account_id", "=", p.account)
+		.where("title", "=", p.title),
+);
+
+/**
+ * Gives an account a key.
+ * @throws Refusal "invalid" for text that is no key, a key that is in use, or a title that is taken
+ */
+export async function addUserKey(
+	app: App,
+	actor: Actor,
+	account: Account,
+	input: { title: string; key: string; readOnly?: boolean },
+): Promise<PublicKey> {
+	const key = readPublicKey(input.key);
+	try {
+		return await app.db.write(async (tx) => {
+			await dropUnusedKey(tx, key.fingerprint);
+			if (await findKeyByFingerprint(tx, key.fingerprint)) throw keyUsed();
+			if (await tx.first(titled, { account: account.id, title: input.title }))
+				throw invalid("Key title has been used");
+			const [made] = await tx.rows((q) =>
+				q
+					.insertInto("public_key")
+					.values({
+						kind: "user",
+						account_id: account.id,
+						title: input.title,
+						content: key.line,
+						fingerprint: key.fingerprint,
+						read_only: input.readOnly ? 1 : 0,
+						created_at: now(app),
+					})
+					.returningAll(),
+			);
+			if (!made) throw new Error("no row for a new key");
+			await app.events.record(tx, {
+				kind: "account.key-added",
+				actor: actor.account?.id,
+				payload: { account: account.id, fingerprint: key.fingerprint },
+			});
+			return made;
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw keyUsed();
+		throw error;
+	}
+}
+
+/** A page of an account's keys, oldest first, with the number of them all; only the one of `fingerprint` if that is given. */
+export async function listUserKeys(
+	app: App,
+	account: Account,
+	{
+		fingerprint,
+		limit,
+		offset,
+	}: { fingerprint?: string; limit: number; offset: number },
+): Promise<{ keys: PublicKey[]; total: number }> {
+	const keys = await app.db.rows((q) => {
+		const of = q
+			.selectFrom("public_key")
+			.selectAll()
+			.where("account_id", "=", account.id)
+			.orderBy("id")
+			.limit(limit)
+			.offset(offset);
+		return fingerprint ? of.where("fingerprint", "=", fingerprint) : of;
+	});
+	const [count] = await app.db.rows((q) => {
+		const of = q
+			.selectFrom("public_key")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where("account_id", "=", account.id);
+		return fingerprint ? of.where("fingerprint", "=", fingerprint) : of;
+	});
+	return { keys, total: Number(count?.n ?? 0) };
+}
+
+/**
+ * One of an account's keys.
+ * @throws Refusal "not-found", also for the keys of others
+ */
+export async function userKey(
+	app: App,
+	account: Account,
+	id: number,
+): Promise<PublicKey> {
+	const key = await app.db.first(byId, { id });
+	if (!key || key.account_id !== account.id) throw notFound();
+	return key;
+}
+
+/**
+ * Takes a key away from an account.
+ * @throws Refusal "not-found"; "forbidden" for the key of somebody else
+ */
+export async function removeUserKey(
+	app: App,
+	actor: Actor,
+	account: Account,
+	id: number,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const key = await tx.first(byId, { id });
+		if (!key) throw notFound();
+		if (key.account_id !== account.id)
+			throw isSiteAdmin(actor)
+				? notFound()
+				: forbidden("You do not have access to this key");
+		await tx.run(remove, { id });
+		await app.events.record(tx, {
+			kind: "account.key-removed",
+			actor: actor.account?.id,
+			payload: { account: account.id, fingerprint: key.fingerprint },
+		});
+	});
+}

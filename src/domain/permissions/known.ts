@@ -1,0 +1,18 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+
+/**
+ * The condition that an actor may know of an account, for lists: they filter and count in the database. `table` is the account's
+ * name in the query. It says the same as `maySeeAccount` in access.ts.
+ */
+export function knownTo(actor: Actor, table = "account"): Expression<SqlBool> {
+	const visibility = sql.ref(`${table}.visibility`);
+	const id = sql.ref(`${table}.id`);
+	const open = sql<SqlBool>`${visibility} = 'public'`;
+	const { account } = actor;
+	if (!account || isPublicOnly(actor)) return open;
+	if (isSiteAdmin(actor)) return sql<SqlBool>`1 = 1`;
+	const limited = account.restricted ? "public" : "limited";
+	return sql<SqlBool>`(${visibility} in ('public', ${limited}) or ${id} = ${account.id} or exists (
+		select 1 from organization_member m where m.organization_id = ${id} and m.account_id = ${account.id}))`;
+}

@@ -1,0 +1,96 @@
+import { query, type Transaction } from "../../../database/database.ts";
+import { type Account, accountsByIds } from "../../accounts/account.ts";
+import { accessTo } from "../../permissions/access.ts";
+import { actingFor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import type { Repository } from "../repository.ts";
+import { unwatchIn } from "./watch.ts";
+
+const uncountStars = query((q, p: { repository: number }) =>
+	q
+		.updateTable("account")
+		.set((e) => ({ stars: e("stars", "-", 1) }))
+		.where(
+			"id",
+			"in",
+			q
+				.selectFrom("star")
+				.select("account_id")
+				.where("repository_id", "=", p.repository),
+		),
+);
+const uncountStarred = query((q, p: { account: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ stars: e("stars", "-", 1) }))
+		.where(
+			"id",
+			"in",
+			q
+				.selectFrom("star")
+				.select("repository_id")
+				.where("account_id", "=", p.account),
+		),
+);
+const uncountWatched = query((q, p: { account: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ watchers: e("watchers", "-", 1) }))
+		.where(
+			"id",
+			"in",
+			q
+				.selectFrom("watch")
+				.select("repository_id")
+				.where("account_id", "=", p.account),
+		),
+);
+const dropStars = query((q, p: { account: number }) =>
+	q.deleteFrom("star").where("account_id", "=", p.account),
+);
+const dropWatches = query((q, p: { account: number }) =>
+	q.deleteFrom("watch").where("account_id", "=", p.account),
+);
+const watchers = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("watch")
+		.select("account_id")
+		.where("repository_id", "=", p.repository),
+);
+
+/** Takes the stars of a repository that is about to be deleted out of the counts of those who gave them. */
+export const uncountStarsOf = (
+	tx: Transaction,
+	repository: number,
+): Promise<number> => tx.run(uncountStars, { repository });
+
+/** Takes all stars and watches of an account back, before it is deleted. */
+export async function forgetFollower(
+	tx: Transaction,
+	account: number,
+): Promise<void> {
+	await tx.run(uncountStarred, { account });
+	await tx.run(uncountWatched, { account });
+	await tx.run(dropStars, { account });
+	await tx.run(dropWatches, { account });
+}
+
+/** Ends the watching of those who may not see the repository any more, after rights have shrunk in the same transaction. */
+export async function forgetBlindWatchers(
+	tx: Transaction,
+	repository: Pick<Repository, "id" | "owner_id" | "private" | "units">,
+	owner: Account,
+): Promise<void> {
+	const ids = await tx.all(watchers, { repository: repository.id });
+	const accounts = await accountsByIds(
+		tx,
+		ids.map((row) => row.account_id),
+	);
+	for (const account of accounts) {
+		const access = await accessTo(tx, actingFor(account), [
+			{ repository, owner },
+		]);
+		if ((access.get(repository.id)?.level ?? Level.none) === Level.none)
+			await unwatchIn(tx, { repository: repository.id, account: account.id });
+	}
+}

@@ -1,0 +1,85 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query } from "../../../database/database.ts";
+import type { Account } from "../../accounts/account.ts";
+import type { Repository } from "../repository.ts";
+
+const add = query((q, p: { repository: number; account: number; at: number }) =>
+	q
+		.insertInto("star")
+		.values({
+			repository_id: p.repository,
+			account_id: p.account,
+			created_at: p.at,
+		})
+		.onConflict((c) => c.doNothing()),
+);
+const drop = query((q, p: { repository: number; account: number }) =>
+	q
+		.deleteFrom("star")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const one = query((q, p: { repository: number; account: number }) =>
+	q
+		.selectFrom("star")
+		.select("created_at")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const countOn = query((q, p: { repository: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ stars: e("stars", "+", p.by) }))
+		.where("id", "=", p.repository),
+);
+const countOf = query((q, p: { account: number; by: number }) =>
+	q
+		.updateTable("account")
+		.set((e) => ({ stars: e("stars", "+", p.by) }))
+		.where("id", "=", p.account),
+);
+
+export const hasStarred = async (
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<boolean> =>
+	(await app.db.first(one, {
+		repository: repository.id,
+		account: account.id,
+	})) !== undefined;
+
+/** Gives a repository an account's star; twice is once. */
+export async function starRepository(
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<void> {
+	const key = { repository: repository.id, account: account.id };
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(add, { ...key, at: now(app) }))) return;
+		await tx.run(countOn, { repository: key.repository, by: 1 });
+		await tx.run(countOf, { account: key.account, by: 1 });
+		await app.events.record(tx, {
+			kind: "repository.starred",
+			repository: repository.id,
+			actor: account.id,
+			payload: {},
+		});
+	});
+}
+
+/** Takes an account's star back. */
+export async function unstarRepository(
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<void> {
+	const key = { repository: repository.id, account: account.id };
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(drop, key))) return;
+		await tx.run(countOn, { repository: key.repository, by: -1 });
+		await tx.run(countOf, { account: key.account, by: -1 });
+	});
+}

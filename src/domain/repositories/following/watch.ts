@@ -1,0 +1,93 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import type { Account } from "../../accounts/account.ts";
+import type { Repository } from "../repository.ts";
+
+/** That an account follows what happens in a repository. */
+export interface Watch {
+	readonly mode: string;
+	readonly created_at: number;
+}
+
+const add = query((q, p: { repository: number; account: number; at: number }) =>
+	q
+		.insertInto("watch")
+		.values({
+			repository_id: p.repository,
+			account_id: p.account,
+			created_at: p.at,
+		})
+		.onConflict((c) => c.doNothing()),
+);
+const drop = query((q, p: { repository: number; account: number }) =>
+	q
+		.deleteFrom("watch")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const one = query((q, p: { repository: number; account: number }) =>
+	q
+		.selectFrom("watch")
+		.select(["mode", "created_at"])
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "=", p.account),
+);
+const count = query((q, p: { repository: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ watchers: e("watchers", "+", p.by) }))
+		.where("id", "=", p.repository),
+);
+
+/** How an account watches a repository, undefined when it does not. */
+export const watchOf = (
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<Watch | undefined> =>
+	app.db.first(one, { repository: repository.id, account: account.id });
+
+/** Lets an account watch a repository; twice is once. */
+export async function watchIn(
+	tx: Transaction,
+	{
+		repository,
+		account,
+		at,
+	}: { repository: number; account: number; at: number },
+): Promise<void> {
+	if (await tx.run(add, { repository, account, at }))
+		await tx.run(count, { repository, by: 1 });
+}
+
+/** Ends the watching of a repository by an account. */
+export async function unwatchIn(
+	tx: Transaction,
+	key: { repository: number; account: number },
+): Promise<void> {
+	if (await tx.run(drop, key))
+		await tx.run(count, { repository: key.repository, by: -1 });
+}
+
+export const watchRepository = (
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<void> =>
+	app.db.write((tx) =>
+		watchIn(tx, {
+			repository: repository.id,
+			account: account.id,
+			at: now(app),
+		}),
+	);
+
+export const unwatchRepository = (
+	app: App,
+	repository: Repository,
+	account: Account,
+): Promise<void> =>
+	app.db.write((tx) =>
+		unwatchIn(tx, { repository: repository.id, account: account.id }),
+	);

@@ -1,0 +1,61 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import { accessTo } from "../permissions/access.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { watchIn } from "./following/watch.ts";
+
+const freeOldName = query((q, p: { owner: number; name: string }) =>
+	q
+		.deleteFrom("repository_redirect")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
+);
+const administer = query(
+	(q, p: { repository: number; account: number; at: number }) =>
+		q
+			.insertInto("collaboration")
+			.values({
+				repository_id: p.repository,
+				account_id: p.account,
+				level: Level.admin,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
+);
+
+/** What is done for every new repository: its name leads to it alone, who made it watches and administers it, the event. */
+export async function settleRepository(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	repository: {
+		id: number;
+		owner_id: number;
+		name: string;
+		lower_name: string;
+		private: number;
+		units: number;
+	},
+	owner: Account,
+): Promise<void> {
+	await tx.run(freeOldName, { owner: owner.id, name: repository.lower_name });
+	const doer = actor.account ?? owner;
+	if (doer.kind === "user") {
+		const at = now(app);
+		const key = { repository: repository.id, account: doer.id, at };
+		await watchIn(tx, key);
+		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
+		// a member who may make repositories of an organization is not left outside of what he made
+		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
+			await tx.run(administer, key);
+	}
+	await app.events.record(tx, {
+		kind: "repository.created",
+		repository: repository.id,
+		actor: doer.id,
+		payload: { repository: repository.id, name: repository.name },
+	});
+}

@@ -1,0 +1,155 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { conflict, invalid, notFound } from "../../../errors.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import type { Repository } from "../repository.ts";
+
+const most = 25;
+/** A name without capitals: letters, digits, dots and dashes, a letter or digit first. */
+const wellFormed = /^[a-z0-9][-.a-z0-9]{0,34}$/;
+const isTopic = (name: string): boolean => wellFormed.test(name);
+const plain = (name: string): string => name.trim().toLowerCase();
+
+const known = query((q, p: { names: string[] }, d) =>
+	q
+		.selectFrom("topic")
+		.select(["id", "name"])
+		.where("name", "in", d.list(p.names)),
+);
+const add = query((q, p: { name: string; at: number }) =>
+	q
+		.insertInto("topic")
+		.values({ name: p.name, created_at: p.at, updated_at: p.at })
+		.onConflict((c) => c.column("name").doNothing()),
+);
+const detach = query((q, p: { repository: number }) =>
+	q.deleteFrom("repository_topic").where("repository_id", "=", p.repository),
+);
+const attach = query((q, p: { repository: number; topic: number }) =>
+	q
+		.insertInto("repository_topic")
+		.values({ repository_id: p.repository, topic_id: p.topic })
+		.onConflict((c) => c.doNothing()),
+);
+const present = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("repository")
+		.select("topics")
+		.where("id", "=", p.id)
+		.$if(d.name === "postgres", (s) => s.forUpdate()),
+);
+const store = query((q, p: { id: number; topics: string }) =>
+	q.updateTable("repository").set({ topics: p.topics }).where("id", "=", p.id),
+);
+
+/** The topics that a repository carries, by name. */
+export const topicsOf = (repository: Pick<Repository, "topics">): string[] =>
+	JSON.parse(repository.topics);
+
+/**
+ * Gives a repository these topics and no others; capitals and repetitions are taken away.
+ * @throws Refusal "invalid" naming those that are no topics, or for too many
+ */
+export async function replaceTopics(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	names: readonly string[],
+): Promise<void> {
+	const wanted = [...new Set(names.map(plain))].filter(Boolean);
+	if (wanted.length > most) throw tooMany([]);
+	const bad = wanted.filter((name) => !isTopic(name));
+	if (bad.length)
+		throw invalid("Topic names are invalid", {
+			body: { invalidTopics: bad, message: "Topic names are invalid" },
+		});
+	await change(app, actor, repository, () => wanted);
+}
+
+/** Adds one topic; twice is once. @throws Refusal "invalid" */
+export async function addTopic(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	name: string,
+): Promise<void> {
+	const topic = checked(name);
+	await change(app, actor, repository, (now) => {
+		if (now.includes(topic)) return now;
+		if (now.length >= most) throw tooMany(null);
+		return [...now, topic];
+	});
+}
+
+/** Takes one topic away. @throws Refusal "invalid", "not-found" when the repository has it not */
+export async function removeTopic(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	name: string,
+): Promise<void> {
+	const topic = checked(name);
+	await change(app, actor, repository, (now) => {
+		if (!now.includes(topic)) throw notFound();
+		return now.filter((other) => other !== topic);
+	});
+}
+
+function checked(name: string): string {
+	const topic = plain(name);
+	if (!isTopic(topic))
+		throw invalid("Topic name is invalid", {
+			body: { invalidTopics: topic, message: "Topic name is invalid" },
+		});
+	return topic;
+}
+
+const tooMany = (invalidTopics: null | []) => {
+	const message = `Exceeding maximum number of topics per repo: ${most}`;
+	return invalid(message, { body: { invalidTopics, message } });
+};
+
+async function change(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	to: (now: readonly string[]) => readonly string[],
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const row = await tx.first(present, { id: repository.id });
+		if (!row) throw conflict("the repository is gone");
+		const before = topicsOf(row);
+		const after = to(before);
+		if (after === before) return;
+		await putTopics(tx, repository.id, after, now(app));
+		await app.events.record(tx, {
+			kind: "repository.edited",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: {
+				repository: repository.id,
+				oldName: repository.name,
+				changed: ["topics"],
+			},
+		});
+	});
+}
+
+/** Writes the topics of a repository, both as rows and as its own list. */
+export async function putTopics(
+	tx: Transaction,
+	repository: number,
+	names: readonly string[],
+	at: number,
+): Promise<void> {
+	// byte order, as the databases sort
+	const sorted = [...names].sort();
+	for (const name of sorted) await tx.run(add, { name, at });
+	await tx.run(detach, { repository });
+	for (const { id } of sorted.length
+		? await tx.all(known, { names: sorted })
+		: [])
+		await tx.run(attach, { repository, topic: id });
+	await tx.run(store, { id: repository, topics: JSON.stringify(sorted) });
+}

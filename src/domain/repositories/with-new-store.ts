@@ -1,0 +1,38 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { removeStore } from "../../git/remove-store.ts";
+import type { StoreRef } from "../../git/store.ts";
+
+const insert = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
+	q
+		.insertInto("git_store")
+		.values({ format: p.format, created_at: p.at })
+		.returning("id"),
+);
+const drop = query((q, p: { id: number }) =>
+	q.deleteFrom("git_store").where("id", "=", p.id),
+);
+
+/**
+ * Runs work that fills a new store and makes the repository of it; when the work fails, nothing of the store stays. The objects need
+ * a place before the rows that name them; what a killed server leaves is swept by the doctor.
+ */
+export async function withNewStore<T>(
+	app: App,
+	format: "sha1" | "sha256",
+	work: (store: StoreRef) => Promise<T>,
+): Promise<T> {
+	const row = await app.db.write((tx) =>
+		tx.first(insert, { format, at: now(app) }),
+	);
+	if (!row) throw new Error("no row for a new store");
+	const store = { id: row.id, format };
+	try {
+		return await work(store);
+	} catch (error) {
+		await app.db.write((tx) => tx.run(drop, { id: store.id }));
+		await removeStore(app.git, store);
+		throw error;
+	}
+}

@@ -1,0 +1,36 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import type { Watch } from "../domain/repositories/following/watch.ts";
+import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import { rfc3339Of } from "../text/rfc3339.ts";
+
+const { Boolean: YesNo, String: Text } = Type;
+
+export const WatchInfo = Type.Object(
+	{
+		subscribed: YesNo(),
+		ignored: YesNo(),
+		reason: Type.Null(),
+		created_at: Text({ format: "date-time" }),
+		url: Text(),
+		repository_url: Text(),
+	},
+	{ $id: "WatchInfo" },
+);
+
+/** That a repository is watched, for the one who watches. */
+export function watchView(
+	app: App,
+	owned: Owned,
+	watch: Watch,
+): Type.Static<typeof WatchInfo> {
+	const url = `${app.url}api/v1/repos/${fullName(owned)}`;
+	return {
+		subscribed: true,
+		ignored: false,
+		reason: null,
+		created_at: rfc3339Of(watch.created_at),
+		url: `${url}/subscription`,
+		repository_url: url,
+	};
+}
