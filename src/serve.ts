@@ -6,6 +6,7 @@ import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
+import { listenSsh } from "./transport/ssh/server.ts";
 import { webDoor } from "./web/door.ts";
 
 /** A forge that serves. */
@@ -42,6 +43,8 @@ export async function serve(
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
+		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
+		app.sshPort = ssh?.port ?? 0;
 		app.jobs.start();
 		await app.events.start();
 		return {
@@ -50,7 +53,7 @@ export async function serve(
 			port: listener.port,
 			admin,
 			async close(patienceMs = patience) {
-				await listener.close(patienceMs);
+				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
 				await app.close();
 			},
 		};
