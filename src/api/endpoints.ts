@@ -16,12 +16,16 @@ import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
+import * as repoKeys from "./repos/keys.ts";
+import * as repoPeople from "./repos/people.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoSubscription from "./repos/subscription.ts";
 import * as repoTags from "./repos/tags.ts";
+import * as repoTeams from "./repos/teams.ts";
 import * as repoTopics from "./repos/topics.ts";
+import * as repoTransfer from "./repos/transfer.ts";
 import * as repositories from "./repositories.ts";
 import * as signingKeys from "./signing-keys.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
@@ -58,11 +62,15 @@ const families = [
 	repoEdit,
 	repoFiles,
 	repoForks,
+	repoKeys,
+	repoPeople,
 	repoProfile,
 	repoSearch,
 	repoSubscription,
 	repoTags,
+	repoTeams,
 	repoTopics,
+	repoTransfer,
 	repositories,
 	repository,
 	signingKeys,
