@@ -12,11 +12,13 @@ import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
 import * as repoFiles from "./repos/files.ts";
 import * as repoForks from "./repos/forks.ts";
+import * as repoGenerate from "./repos/generate.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
 import * as repoKeys from "./repos/keys.ts";
+import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoPeople from "./repos/people.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
@@ -62,7 +64,9 @@ const families = [
 	repoEdit,
 	repoFiles,
 	repoForks,
+	repoGenerate,
 	repoKeys,
+	repoMergeUpstream,
 	repoPeople,
 	repoProfile,
 	repoSearch,

@@ -37,5 +37,11 @@ export const deployKeyView = (
 	fingerprint: key.fingerprint,
 	created_at: rfc3339Of(key.created_at),
 	read_only: key.read_only === 1,
-	...(repository && { repository }),
+	...(repository && { repository: seenBy(key, repository) }),
+});
+
+/** The repository as it is to the key, which opens it but administers nothing. */
+const seenBy = (key: HeldKey, repository: Repository): Repository => ({
+	...repository,
+	permissions: { admin: false, push: key.read_only === 0, pull: true },
 });
