@@ -10,7 +10,9 @@ export default defineConfig({
 		pool: "forks",
 		isolate: false,
 		maxWorkers: 2,
-		testTimeout: 30_000,
-		hookTimeout: 30_000,
+		// A machine that does other work beside must not turn a test red; what fails twice is broken.
+		retry: process.env.CI ? 1 : 0,
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
 	},
 });

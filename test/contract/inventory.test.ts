@@ -31,7 +31,7 @@ test("no operation is declared twice", () => {
 test("what is still to come is listed, and nothing that is there", async () => {
 	const there = new Set(endpoints.map((e) => e.id));
 	const waiting = [...known.keys()].filter((id) => !there.has(id as string));
-	// `npx vitest run -u test/contract` writes the list anew
+	// `npx vitest run test/contract -u` writes the list anew
 	await expect(waiting.join("\n")).toMatchFileSnapshot("waiting.txt");
 });
 

@@ -54,20 +54,45 @@ export const getArchive = endpoint({
 		),
 	}),
 	returns: { 200: Type.String() },
-	async run({ app, repository, owner, params, query, signal }) {
-		const archive = await archiveOf(app, repository, params["*"], {
-			paths: (query.path ?? []).filter(Boolean),
-			signal,
-		});
-		const owned = { repository, owner };
-		const type = "application/octet-stream";
-		return new Answer(
-			200,
-			new Content(type, archive.stream),
-			archiveHeaders(app, owned, archive),
-		);
-	},
+	run: (context) =>
+		archiveAnswer(context, context.params["*"], context.query.path),
 });
+
+/** The older names of archives, without an extension. */
+const alias = (word: string, extension: string) =>
+	endpoint({
+		id: `repoGet_${word}`,
+		route: `GET /repos/:owner/:repo/${word}/*`,
+		summary: `Get an archive of a branch, tag or commit as ${extension}`,
+		scope: "repository",
+		on: repo.read("code"),
+		returns: { 200: Type.String() },
+		own: true,
+		run: (context) => {
+			const { "*": name } = context.params as unknown as { "*": string };
+			return archiveAnswer(context, `${name}.${extension}`);
+		},
+	});
+export const getZipball = alias("zipball", "zip");
+export const getTarball = alias("tarball", "tar.gz");
+export const getBundle = alias("bundle", "bundle");
+
+async function archiveAnswer(
+	{ app, repository, owner, signal }: Owned & { app: App; signal: AbortSignal },
+	wanted: string,
+	paths: readonly string[] = [],
+): Promise<Answer> {
+	const archive = await archiveOf(app, repository, wanted, {
+		paths: paths.filter(Boolean),
+		signal,
+	});
+	const body = new Content("application/octet-stream", archive.stream);
+	return new Answer(
+		200,
+		body,
+		archiveHeaders(app, { repository, owner }, archive),
+	);
+}
 
 type Asked = Owned & {
 	app: App;

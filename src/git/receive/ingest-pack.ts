@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createStore } from "../create-store.ts";
+import { drained } from "../drained.ts";
 import { fileError, GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
 import { type Child, type ChildEnd, endError, startGit } from "../run.ts";
@@ -91,19 +92,12 @@ async function feed(
 			if (over) return;
 			size += chunk.length;
 			if (maxBytes > 0 && size > maxBytes) return child.kill("too-large");
-			if (!child.stdin.write(chunk)) await drained(child);
+			if (!child.stdin.write(chunk)) await drained(child.stdin);
 		}
 		child.stdin.end();
 	} catch {
 		child.kill("aborted");
 	}
-}
-
-function drained(child: Child): Promise<void> {
-	return new Promise((resolve) => {
-		child.stdin.once("drain", resolve);
-		child.stdin.once("close", resolve);
-	});
 }
 
 function explain(end: ChildEnd): GitError {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
@@ -85,10 +86,6 @@ async function skipAdvertisement(child: Child): Promise<Readable> {
 
 async function copy(source: Readable, output: Writable): Promise<void> {
 	for await (const chunk of source) {
-		if (output.write(chunk)) continue;
-		await new Promise<void>((resolve) => {
-			output.once("drain", resolve);
-			output.once("close", resolve);
-		});
+		if (!output.write(chunk)) await drained(output);
 	}
 }

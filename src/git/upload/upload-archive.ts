@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
 import { FLUSH, packetText, pktLine, sideBand } from "../protocol/pkt-line.ts";
@@ -38,11 +39,7 @@ export async function uploadArchive(
 	output.once("close", onClose);
 	try {
 		for await (const chunk of stream) {
-			if (output.write(sideBand(1, chunk))) continue;
-			await new Promise<void>((resolve) => {
-				output.once("drain", resolve);
-				output.once("close", resolve);
-			});
+			if (!output.write(sideBand(1, chunk))) await drained(output);
 		}
 		output.write(FLUSH);
 	} finally {

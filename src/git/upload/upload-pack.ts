@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../open.ts";
@@ -129,9 +130,5 @@ function config(upload: Upload): GitConfig {
 }
 
 async function send(output: Writable, bytes: Buffer): Promise<void> {
-	if (output.write(bytes)) return;
-	await new Promise<void>((resolve) => {
-		output.once("drain", resolve);
-		output.once("close", resolve);
-	});
+	if (!output.write(bytes)) await drained(output);
 }

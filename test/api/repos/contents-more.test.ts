@@ -154,6 +154,24 @@ test("languages and licences are found out after the default branch moved", asyn
 	});
 });
 
+test("the languages of a large tree are found out too", async () => {
+	const { forge, eve } = book;
+	await forge.call("POST", "/user/repos", { as: eve, body: { name: "large" } });
+	const files = Array.from({ length: 2100 }, (_, i) => ({
+		operation: "create",
+		path: `src/${i % 7}/ünter ${i}.rs`,
+		content: base64("fn f() {}\n"),
+	}));
+	const made = await forge.call("POST", "/repos/eve/large/contents", {
+		as: eve,
+		body: { files },
+	});
+	expect(made.status).toBe(201);
+	await forge.app.jobs.settled(5_000);
+	const { body } = await forge.call("GET", "/repos/eve/large/languages");
+	expect(body).toEqual({ Rust: 21_000 });
+});
+
 test.each([
 	"/signing-key.gpg",
 	"/signing-key.pub",

@@ -177,6 +177,14 @@ test("an archive holds the files under the repository's name", async () => {
 	]).toEqual(["PK\x03\x04", true, false]);
 });
 
+test.each(["zipball", "tarball", "bundle"])(
+	"%s is another name of an archive",
+	async (word) => {
+		expect((await fetchFile(`${api}/${word}/feat/x`)).status).toBe(200);
+		expect((await fetchFile(`${api}/${word}/none`)).status).toBe(404);
+	},
+);
+
 test("the head of an archive is told without making it", async () => {
 	const started = book.forge.app.git.processes.started;
 	const answer = await fetchFile(`${api}/archive/main.zip`, {}, "HEAD");
@@ -209,4 +217,32 @@ test.each([
 	["main.bundle?path=text", 400],
 ])("the archive %s is refused with %i", async (path, status) => {
 	expect((await fetchFile(`${api}/archive/${path}`)).status).toBe(status);
+});
+
+test("a large file is sent in parts, and its process ends with the client", async () => {
+	const { forge, write } = book;
+	const line = "0123456789abcde\n";
+	await write("large.txt", line.repeat(200_000));
+	const part = await fetchFile(`${api}/raw/large.txt`, {
+		Range: "bytes=1600000-1600031",
+	});
+	expect([part.status, await part.text()]).toEqual([206, line.repeat(2)]);
+	const whole = await fetchFile(`${api}/raw/large.txt`);
+	expect((await whole.arrayBuffer()).byteLength).toBe(3_200_000);
+	// the process that all reads share may stay
+	const idle = forge.app.git.processes.running.size;
+	const left = new AbortController();
+	const { body } = await fetch(`${forge.url}${api}/raw/large.txt`, {
+		signal: left.signal,
+	});
+	await body?.getReader().read();
+	left.abort();
+	await expect
+		.poll(() => forge.app.git.processes.running.size)
+		.toBeLessThanOrEqual(idle);
+	const inline = await forge.call<{ content: string | null; size: number }>(
+		"GET",
+		"/repos/ada/book/contents/large.txt",
+	);
+	expect(inline.body.size).toBe(3_200_000);
 });

@@ -9,7 +9,7 @@ import { branchByName } from "../refs/ref.ts";
 import { type Repository, repositoryById, storeOf } from "../repository.ts";
 import { languageOf } from "./language-table.ts";
 
-const delayMs = 500;
+const delayMs = 1000;
 const longestLicense = 256 * 1024;
 const mostLicenseFiles = 10;
 const licenseName =

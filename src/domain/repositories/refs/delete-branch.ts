@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import type { Repository } from "../repository.ts";
+import { type Repository, repositoryById } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
 import { branchByName } from "./ref.ts";
@@ -19,10 +19,14 @@ export async function deleteBranch(
 	checkChangeable(repository);
 	const ref = await branchByName(app.db, repository.store_id, branch);
 	if (!ref) throw notFound();
-	if (branch === repository.default_branch)
-		throw forbidden("can not delete default or pull request target branch");
 	const move = { name: ref.name, from: ref.oid, to: null };
-	await app.db.write((tx) =>
-		applyMoves(app, tx, repository, [{ actor, how: "api", moves: [move] }]),
-	);
+	await app.db.write(async (tx) => {
+		// it may have become the default a moment ago
+		const now = await repositoryById(tx, repository.id);
+		if (branch === now?.default_branch)
+			throw forbidden("can not delete default or pull request target branch");
+		await applyMoves(app, tx, repository, [
+			{ actor, how: "api", moves: [move] },
+		]);
+	});
 }
