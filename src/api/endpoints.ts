@@ -27,12 +27,15 @@ import * as repoSubscription from "./repos/subscription.ts";
 import * as repoTags from "./repos/tags.ts";
 import * as repoTopics from "./repos/topics.ts";
 import * as repositories from "./repositories.ts";
+import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
 import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserGpgKeys from "./user/gpg-keys.ts";
 import * as currentUserKeys from "./user/keys.ts";
 import * as currentUserOAuth from "./user/oauth-applications.ts";
 import * as currentUserRepos from "./user/repos.ts";
@@ -40,6 +43,7 @@ import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
+import * as userGpgKeys from "./users/gpg-keys.ts";
 import * as userKeys from "./users/keys.ts";
 import * as userSearch from "./users/search.ts";
 import * as userStarred from "./users/starred.ts";
@@ -94,6 +98,10 @@ const families = [
 	currentUserAvatar,
 	currentUserEmails,
 	currentUserOAuth,
+	currentUserGpgKeys,
+	userGpgKeys,
+	instanceSettings,
+	instanceTemplates,
 	version,
 ];
 
