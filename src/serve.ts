@@ -1,6 +1,7 @@
 import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
+import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiDoor } from "./http/api-door.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
@@ -42,6 +43,7 @@ export async function serve(
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
+		await startSchedule(app);
 		app.jobs.start();
 		await app.events.start();
 		return {

@@ -1,5 +1,9 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as adminBadges from "./admin/badges.ts";
+import * as adminCron from "./admin/cron.ts";
+import * as adminEmails from "./admin/emails.ts";
 import * as adminKeys from "./admin/keys.ts";
+import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoBranches from "./repos/branches.ts";
@@ -29,15 +33,23 @@ import * as repoTeams from "./repos/teams.ts";
 import * as repoTopics from "./repos/topics.ts";
 import * as repoTransfer from "./repos/transfer.ts";
 import * as repositories from "./repositories.ts";
+import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as instanceTemplates from "./templates.ts";
+import * as currentToken from "./token.ts";
+import * as currentUserAvatar from "./user/avatar.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserGpgKeys from "./user/gpg-keys.ts";
 import * as currentUserKeys from "./user/keys.ts";
+import * as currentUserOAuth from "./user/oauth-applications.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
+import * as userGpgKeys from "./users/gpg-keys.ts";
 import * as userKeys from "./users/keys.ts";
 import * as userSearch from "./users/search.ts";
 import * as userStarred from "./users/starred.ts";
@@ -90,6 +102,18 @@ const families = [
 	userFollows,
 	userKeys,
 	userSearch,
+	adminBadges,
+	adminCron,
+	adminEmails,
+	adminUnadopted,
+	currentToken,
+	currentUserAvatar,
+	currentUserEmails,
+	currentUserOAuth,
+	currentUserGpgKeys,
+	userGpgKeys,
+	instanceSettings,
+	instanceTemplates,
 	version,
 ];
 
