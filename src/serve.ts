@@ -8,6 +8,7 @@ import { type OpenApp, openApp } from "./open-app.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { webDoor } from "./web/door.ts";
+import { picturesDoor } from "./web/pictures.ts";
 
 /** A forge that serves. */
 export interface Serving {
@@ -35,6 +36,7 @@ export async function serve(
 			apiDoor(app, endpoints),
 			gitHttpDoor(app),
 			filesDoor(app),
+			picturesDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)

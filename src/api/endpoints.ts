@@ -6,6 +6,7 @@ import * as adminKeys from "./admin/keys.ts";
 import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as repoAvatar from "./repos/avatar.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -66,6 +67,7 @@ const families = [
 	gitObjects,
 	gitRefs,
 	gitTrees,
+	repoAvatar,
 	repoBranches,
 	repoCollaborators,
 	repoCommits,

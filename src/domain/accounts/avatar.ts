@@ -1,11 +1,28 @@
 import type { App } from "../../app.ts";
 import { pictureOf } from "../../blobs/picture.ts";
 import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
 import type { Account } from "./account.ts";
 
 const mostBytes = 1024 * 1024;
 const mostPixels = 4096;
+
+const ofAccount = query((q, p: { key: string }) =>
+	q.selectFrom("account").select("id").where("avatar", "=", p.key).limit(1),
+);
+const ofRepository = query((q, p: { key: string }) =>
+	q.selectFrom("repository").select("id").where("avatar", "=", p.key).limit(1),
+);
+
+/** Whether a blob is the picture of somebody or something. */
+export const isPictureOf = async (
+	db: Reader,
+	kind: "account" | "repository",
+	key: string,
+): Promise<boolean> =>
+	(await db.first(kind === "account" ? ofAccount : ofRepository, { key })) !==
+	undefined;
 
 /**
  * Stores a picture that came as base64 and gives its key among the blobs.
