@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
@@ -18,6 +19,7 @@ export interface App {
 	readonly config: Config;
 	readonly db: Database;
 	readonly git: Git;
+	readonly blobs: BlobStore;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;

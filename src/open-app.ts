@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
+import { openBlobs } from "./blobs/open.ts";
 import type { Config } from "./config.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
@@ -14,6 +15,7 @@ import { openEventLog } from "./domain/events/event-log.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
+import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -47,6 +49,8 @@ export async function openApp(
 		opened.push(() => db.close());
 		await migrate(db);
 		sweepRoot(git, { alone: true });
+		const blobs = await openBlobs({ data: config.data });
+		opened.push(() => blobs.close());
 		const jobs = openJobs(db, clock, log);
 		const events = openEventLog(db, clock, log);
 		const tokenUses = openTokenUses(db, clock, log);
@@ -56,6 +60,7 @@ export async function openApp(
 			config,
 			db,
 			git,
+			blobs,
 			jobs,
 			events,
 			mail,
@@ -81,6 +86,7 @@ export async function openApp(
 		};
 		handleStoreJobs(app);
 		handleProfileJobs(app);
+		handleScheduledTasks(app);
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

@@ -1,6 +1,7 @@
 import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
+import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiDoor } from "./http/api-door.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
@@ -8,6 +9,7 @@ import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { webDoor } from "./web/door.ts";
+import { picturesDoor } from "./web/pictures.ts";
 
 /** A forge that serves. */
 export interface Serving {
@@ -35,6 +37,7 @@ export async function serve(
 			apiDoor(app, endpoints),
 			gitHttpDoor(app),
 			filesDoor(app),
+			picturesDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
@@ -43,8 +46,12 @@ export async function serve(
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
+<<<<<<< HEAD
 		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
 		app.sshPort = ssh?.port ?? 0;
+=======
+		await startSchedule(app);
+>>>>>>> repos
 		app.jobs.start();
 		await app.events.start();
 		return {

@@ -1,7 +1,12 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as adminBadges from "./admin/badges.ts";
+import * as adminCron from "./admin/cron.ts";
+import * as adminEmails from "./admin/emails.ts";
 import * as adminKeys from "./admin/keys.ts";
+import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as repoAvatar from "./repos/avatar.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -12,26 +17,40 @@ import * as repoDiffpatch from "./repos/diffpatch.ts";
 import * as repoEdit from "./repos/edit.ts";
 import * as repoFiles from "./repos/files.ts";
 import * as repoForks from "./repos/forks.ts";
+import * as repoGenerate from "./repos/generate.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
+import * as repoKeys from "./repos/keys.ts";
+import * as repoMergeUpstream from "./repos/merge-upstream.ts";
+import * as repoPeople from "./repos/people.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoSubscription from "./repos/subscription.ts";
 import * as repoTags from "./repos/tags.ts";
+import * as repoTeams from "./repos/teams.ts";
 import * as repoTopics from "./repos/topics.ts";
+import * as repoTransfer from "./repos/transfer.ts";
 import * as repositories from "./repositories.ts";
+import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as instanceTemplates from "./templates.ts";
+import * as currentToken from "./token.ts";
+import * as currentUserAvatar from "./user/avatar.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
+import * as currentUserGpgKeys from "./user/gpg-keys.ts";
 import * as currentUserKeys from "./user/keys.ts";
+import * as currentUserOAuth from "./user/oauth-applications.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
+import * as userGpgKeys from "./users/gpg-keys.ts";
 import * as userKeys from "./users/keys.ts";
 import * as userSearch from "./users/search.ts";
 import * as userStarred from "./users/starred.ts";
@@ -48,6 +67,7 @@ const families = [
 	gitObjects,
 	gitRefs,
 	gitTrees,
+	repoAvatar,
 	repoBranches,
 	repoCollaborators,
 	repoCommits,
@@ -58,11 +78,17 @@ const families = [
 	repoEdit,
 	repoFiles,
 	repoForks,
+	repoGenerate,
+	repoKeys,
+	repoMergeUpstream,
+	repoPeople,
 	repoProfile,
 	repoSearch,
 	repoSubscription,
 	repoTags,
+	repoTeams,
 	repoTopics,
+	repoTransfer,
 	repositories,
 	repository,
 	signingKeys,
@@ -78,6 +104,18 @@ const families = [
 	userFollows,
 	userKeys,
 	userSearch,
+	adminBadges,
+	adminCron,
+	adminEmails,
+	adminUnadopted,
+	currentToken,
+	currentUserAvatar,
+	currentUserEmails,
+	currentUserOAuth,
+	currentUserGpgKeys,
+	userGpgKeys,
+	instanceSettings,
+	instanceTemplates,
 	version,
 ];
 

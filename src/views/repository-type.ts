@@ -1,9 +1,17 @@
 import Type from "typebox";
 import { User } from "./account.ts";
+import { Team } from "./team.ts";
 
 const { Boolean: YesNo, Integer, Optional, String: Text } = Type;
 const time = Text({ format: "date-time" });
 const uri = Text({ format: "uri" });
+
+/** That somebody has been asked to take a repository over. */
+export const RepoTransfer = Type.Object(
+	{ doer: User, recipient: User, teams: Type.Array(Team) },
+	{ $id: "RepoTransfer" },
+);
+export type RepoTransfer = Type.Static<typeof RepoTransfer>;
 
 const members = {
 	id: Integer(),
@@ -85,6 +93,7 @@ const members = {
 	object_format_name: Text(),
 	mirror_updated: time,
 	mirror_last_sync_at: time,
+	repo_transfer: Optional(RepoTransfer),
 	topics: Type.Array(Text()),
 	licenses: Type.Array(Text()),
 };

@@ -12,6 +12,7 @@ import { settingsOf } from "../domain/repositories/settings.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { innerAccountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
+import { transferViews } from "./transfer.ts";
 
 /** Repositories with what their views need beside their rows; the viewer may see each of them. */
 export interface Loaded extends Owned {
@@ -76,6 +77,11 @@ async function present(
 		? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds))
 		: [];
 	const byId = new Map(parents.map((p) => [p.repository.id, p]));
+	const transfers = await transferViews(
+		app,
+		viewer,
+		loaded.map((one) => one.repository),
+	);
 	// repositories in one list mostly have one owner
 	const ownerViews = new Map<number, User>();
 	const ownerView = (owner: Account) => {
@@ -94,6 +100,8 @@ async function present(
 				: byId.get(one.repository.fork_of_id);
 		const view = presentOne(frame, one);
 		if (parent) view.parent = presentOne(frame, parent);
+		const transfer = transfers.get(one.repository.id);
+		if (transfer) view.repo_transfer = transfer;
 		return view;
 	});
 }

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { renameAccount } from "../../domain/accounts/rename-account.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { deleteUser } from "../../domain/removal/delete-user.ts";
 import { adminOf, siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, text } from "../../http/fields.ts";
@@ -73,4 +74,16 @@ export const adminRenameUser = endpoint({
 	returns: { 204: null },
 	run: ({ app, actor, account, body }) =>
 		renameAccount(app, actor, account, body.new_username),
+});
+
+export const adminDeleteUser = endpoint({
+	id: "adminDeleteUser",
+	route: "DELETE /admin/users/:username",
+	summary: "Delete a user, with `purge` all that he owns too",
+	scope: "admin",
+	on: adminOf(),
+	query: Type.Object({ purge: Optional(YesNo()) }),
+	returns: { 204: null },
+	run: ({ app, actor, account, query }) =>
+		deleteUser(app, actor, account, { purge: query.purge ?? false }),
 });

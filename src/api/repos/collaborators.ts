@@ -16,7 +16,7 @@ import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
-import { accountView, User } from "../../views/account.ts";
+import { accountView, innerAccountView, User } from "../../views/account.ts";
 
 const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
 
@@ -115,7 +115,7 @@ export const repoGetRepoPermissions = endpoint({
 		return {
 			permission: level,
 			role_name: level,
-			user: accountView(app, actor, account),
+			user: innerAccountView(app, actor, account),
 		};
 	},
 });

@@ -7,6 +7,8 @@ export const repositories: Migration = {
 	up: `
 alter table repository add column transferring INT not null default 0;
 create unique index repository_one_fork on repository(owner_id, fork_of_id);
+create index account_avatar on account(avatar) where avatar <> '';
+create index repository_avatar on repository(avatar) where avatar <> '';
 create table star (
 	repository_id INT not null references repository(id) on delete cascade, account_id INT not null references account(id) on delete cascade,
 	created_at INT not null, primary key (repository_id, account_id)

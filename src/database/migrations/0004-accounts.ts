@@ -23,10 +23,11 @@ create table deploy_key (
 create index deploy_key_key on deploy_key(key_id);
 create table gpg_key (
 	id ID, account_id INT not null references account(id) on delete cascade, primary_id INT references gpg_key(id) on delete cascade,
-	key_id text not null, fingerprint text not null unique, content text not null, packet text not null, emails text not null default '[]',
+	key_id text not null, fingerprint text not null, content text not null, packet text not null, emails text not null default '[]',
 	can_sign INT not null, can_certify INT not null, can_encrypt_comms INT not null, can_encrypt_storage INT not null,
 	verified INT not null default 0, created_at INT not null, expires_at INT not null default 0
 );
+create unique index gpg_key_fingerprint on gpg_key(fingerprint) where primary_id is null;
 create index gpg_key_account on gpg_key(account_id);
 create index gpg_key_primary on gpg_key(primary_id);
 create index gpg_key_id on gpg_key(key_id);

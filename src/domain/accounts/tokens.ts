@@ -193,6 +193,16 @@ export async function listTokens(
 	};
 }
 
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("access_token").selectAll().where("id", "=", p.id),
+);
+
+/** A token by its id. */
+export const tokenById = (
+	db: Reader,
+	id: number,
+): Promise<AccessToken | undefined> => db.first(byId, { id });
+
 /**
  * Deletes a token by its id, or by its name.
  * @throws Refusal "not-found"
@@ -213,4 +223,13 @@ export async function deleteToken(
 		if (!chosen) throw notFound();
 		await tx.run(remove, { account: account.id, id: chosen.id });
 	});
+}
+
+/** Deletes one of an account's tokens; one that is gone already stays so. */
+export async function revokeToken(
+	app: App,
+	account: Account,
+	id: number,
+): Promise<void> {
+	await app.db.write((tx) => tx.run(remove, { account: account.id, id }));
 }

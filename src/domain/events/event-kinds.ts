@@ -19,6 +19,12 @@ export interface EventPayloads {
 	/** Of the parent. */
 	"repository.forked": { fork: number; name: string };
 	"repository.starred": Record<string, never>;
+	"repository.transferred": { repository: number; from: number; to: number };
+	"repository.team-changed": { team: number; added: boolean };
+	"transfer.asked": { recipient: number };
+	"transfer.rejected": { recipient: number };
+	"deploy-key.added": { key: number; fingerprint: string };
+	"deploy-key.removed": { key: number; fingerprint: string };
 	"repository.edited": {
 		repository: number;
 		oldName: string;

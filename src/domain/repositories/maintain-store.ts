@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { removeStore } from "../../git/remove-store.ts";
@@ -22,6 +23,27 @@ export function handleStoreJobs(app: App): void {
 		({ stores, format }: { stores: number[]; format: "sha1" | "sha256" }) =>
 			removeStores(app, stores, format),
 	);
+}
+
+const pushedSince = query((q, p: { at: number }) =>
+	q
+		.selectFrom("repository")
+		.select(["id", "store_id"])
+		.where("pushed_at", ">=", p.at),
+);
+
+/** Plans the maintenance of all repositories that changed in the last days. */
+export async function maintainRecentStores(app: App): Promise<void> {
+	const at = now(app) - 3 * 24 * 3600;
+	const recent = await app.db.all(pushedSince, { at });
+	await app.db.write(async (tx) => {
+		for (const { id, store_id } of recent)
+			await app.jobs.enqueue(tx, {
+				kind: "maintain-store",
+				payload: { repository: id },
+				dedupe: `maintain-store:${store_id}`,
+			});
+	});
 }
 
 /** Folds the small packs of API commits and measures the size, after refs have moved. */

@@ -1,7 +1,9 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
+import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
+import { isBlocked } from "../../accounts/blocks.ts";
 import type { Repository } from "../repository.ts";
 
 const add = query((q, p: { repository: number; account: number; at: number }) =>
@@ -50,13 +52,15 @@ export const hasStarred = async (
 		account: account.id,
 	})) !== undefined;
 
-/** Gives a repository an account's star; twice is once. */
+/** Gives a repository an account's star; twice is once. @throws Refusal "forbidden" for whom the owner has blocked */
 export async function starRepository(
 	app: App,
 	repository: Repository,
 	account: Account,
 ): Promise<void> {
 	const key = { repository: repository.id, account: account.id };
+	if (await isBlocked(app.db, repository.owner_id, account.id))
+		throw forbidden("the owner has blocked you");
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(add, { ...key, at: now(app) }))) return;
 		await tx.run(countOn, { repository: key.repository, by: 1 });

@@ -1,7 +1,9 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
+import { isBlocked } from "../../accounts/blocks.ts";
 import type { Repository } from "../repository.ts";
 
 /** That an account follows what happens in a repository. */
@@ -70,18 +72,22 @@ export async function unwatchIn(
 		await tx.run(count, { repository: key.repository, by: -1 });
 }
 
-export const watchRepository = (
+/** Lets an account watch a repository. @throws Refusal "forbidden" for whom the owner has blocked */
+export async function watchRepository(
 	app: App,
 	repository: Repository,
 	account: Account,
-): Promise<void> =>
-	app.db.write((tx) =>
+): Promise<void> {
+	if (await isBlocked(app.db, repository.owner_id, account.id))
+		throw forbidden("the owner has blocked you");
+	await app.db.write((tx) =>
 		watchIn(tx, {
 			repository: repository.id,
 			account: account.id,
 			at: now(app),
 		}),
 	);
+}
 
 export const unwatchRepository = (
 	app: App,

@@ -9,6 +9,7 @@ import {
 import { conflict, forbidden } from "../../../errors.ts";
 import { copyStore } from "../../../git/copy-store.ts";
 import type { Account } from "../../accounts/account.ts";
+import { isBlocked } from "../../accounts/blocks.ts";
 import { mayCreateFor } from "../../organizations/may-create-repositories.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { bitsOf } from "../../permissions/units.ts";
@@ -56,6 +57,11 @@ export async function forkRepository(
 		throw forbidden(
 			"User is not allowed to create repositories in this organization.",
 		);
+	if (
+		actor.account &&
+		(await isBlocked(app.db, parent.owner.id, actor.account.id))
+	)
+		throw forbidden("the owner has blocked you");
 	await checkFree(app.db, parent, owner, name);
 	await checkRepositoryLimit(app, actor, owner);
 	const { format } = parent.repository;

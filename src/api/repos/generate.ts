@@ -1,0 +1,75 @@
+import { accountByName } from "../../domain/accounts/account.ts";
+import { isMember } from "../../domain/organizations/membership.ts";
+import { maySeeAccount } from "../../domain/permissions/access.ts";
+import { generateRepository } from "../../domain/repositories/generate-repository.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { inRepository, reads, signedIn } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+export const GenerateRepoOption = option("GenerateRepoOption", {
+	owner: text({ description: "user or organization that gets it" }),
+	name: text({ max: 100, rule: "AlphaDashDot" }),
+	description: optional(text({ max: 2048 })),
+	private: optional(yesNo()),
+	default_branch: optional(text({ max: 100 })),
+	git_content: optional(yesNo({ description: "files of the default branch" })),
+	topics: optional(yesNo()),
+	labels: optional(yesNo()),
+	avatar: optional(yesNo()),
+	git_hooks: optional(yesNo()),
+	webhooks: optional(yesNo()),
+	protected_branch: optional(yesNo()),
+});
+const parts = [
+	"git_content",
+	"topics",
+	"labels",
+	"avatar",
+	"git_hooks",
+	"webhooks",
+	"protected_branch",
+] as const;
+
+export const generateRepo = endpoint({
+	id: "generateRepo",
+	route: "POST /repos/:owner/:repo/generate",
+	summary: "Make a repository from a template",
+	scope: "repository",
+	// a new repository is none of those that a token may be limited to
+	on: {
+		...inRepository([signedIn, reads("code")], [], "readers of code"),
+		ofRepository: false,
+	},
+	body: GenerateRepoOption,
+	returns: { 201: Repository },
+	async run({ app, actor, repository, owner, body }) {
+		if (!repository.template) throw invalid("this is not a template repo");
+		if (!parts.some((part) => body[part]))
+			throw invalid("must select at least one template item");
+		const target = await accountByName(app.db, body.owner);
+		const member =
+			target?.kind === "organization" &&
+			(await isMember(app.db, target.id, actor.account?.id ?? 0));
+		if (!target || !maySeeAccount(actor, target, member)) throw notFound();
+		const made = await generateRepository(
+			app,
+			actor,
+			{ repository, owner },
+			target,
+			{
+				name: body.name,
+				description: body.description ?? "",
+				private: body.private ?? false,
+				defaultBranch: body.default_branch ?? "",
+				gitContent: body.git_content ?? false,
+				topics: body.topics ?? false,
+				labels: body.labels ?? false,
+				avatar: body.avatar ?? false,
+			},
+		);
+		return (await repositoryViews(app, actor, [made]))[0];
+	},
+});

@@ -1,0 +1,101 @@
+import Type from "typebox";
+import {
+	addDeployKey,
+	deployKey,
+	listDeployKeys,
+	removeDeployKey,
+} from "../../domain/keys/deploy-keys.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { listing } from "../../http/paging.ts";
+import { idOf } from "../../http/path-id.ts";
+import { DeployKey, deployKeyView } from "../../views/deploy-key.ts";
+import { repositoryView } from "../../views/repository.ts";
+
+export const CreateKeyOption = option("CreateKeyOption", {
+	title: text({ max: 255 }),
+	key: text({ max: 16384, description: "as in a .pub file" }),
+	read_only: optional(yesNo({ description: "the key may only fetch" })),
+});
+
+export const repoListKeys = endpoint({
+	id: "repoListKeys",
+	route: "GET /repos/:owner/:repo/keys",
+	summary: "List the deploy keys of a repository",
+	scope: "repository",
+	on: repo.admin(),
+	query: Type.Object({
+		key_id: Type.Optional(Type.Integer()),
+		fingerprint: Type.Optional(Type.String()),
+	}),
+	returns: { 200: Type.Array(DeployKey) },
+	async run({ app, actor, repository, owner, access, query, page }) {
+		const { keys, total } = await listDeployKeys(
+			app,
+			repository,
+			{
+				key: query.key_id || undefined,
+				fingerprint: query.fingerprint || undefined,
+			},
+			page,
+		);
+		const view = await repositoryView(app, actor, {
+			repository,
+			owner,
+			access,
+		});
+		return listing(
+			keys.map((key) => deployKeyView(app, { repository, owner }, key, view)),
+			total,
+			{ link: false },
+		);
+	},
+});
+
+export const repoCreateKey = endpoint({
+	id: "repoCreateKey",
+	route: "POST /repos/:owner/:repo/keys",
+	summary: "Let a key open a repository",
+	scope: "repository",
+	on: repo.admin(),
+	body: CreateKeyOption,
+	returns: { 201: DeployKey },
+	async run({ app, actor, repository, owner, body }) {
+		const key = await addDeployKey(app, actor, repository, {
+			title: body.title,
+			key: body.key,
+			readOnly: body.read_only ?? false,
+		});
+		return deployKeyView(app, { repository, owner }, key);
+	},
+});
+
+export const repoGetKey = endpoint({
+	id: "repoGetKey",
+	route: "GET /repos/:owner/:repo/keys/:id",
+	summary: "Get a deploy key",
+	scope: "repository",
+	on: repo.admin(),
+	returns: { 200: DeployKey },
+	async run({ app, actor, repository, owner, access, params }) {
+		const key = await deployKey(app, repository, idOf(params.id));
+		const view = await repositoryView(app, actor, {
+			repository,
+			owner,
+			access,
+		});
+		return deployKeyView(app, { repository, owner }, key, view);
+	},
+});
+
+export const repoDeleteKey = endpoint({
+	id: "repoDeleteKey",
+	route: "DELETE /repos/:owner/:repo/keys/:id",
+	summary: "Let a key open a repository no longer",
+	scope: "repository",
+	on: repo.admin(),
+	returns: { 204: null },
+	run: ({ app, actor, repository, params }) =>
+		removeDeployKey(app, actor, repository, idOf(params.id)),
+});

@@ -1,0 +1,64 @@
+import Type from "typebox";
+import { accountByName } from "../../domain/accounts/account.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import {
+	isAssignee,
+	listAssignees,
+	listReviewers,
+} from "../../domain/repositories/people.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import {
+	type Demand,
+	inRepository,
+	signedIn,
+} from "../../guards/repository.ts";
+import { empty } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { accountView, User } from "../../views/account.ts";
+
+const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
+const asksForReviews: Demand = (_, { access }) => {
+	if (access.unit("pulls") < Level.write && access.level < Level.write)
+		throw forbidden("doer has no permission to get reviewers");
+};
+
+export const repoGetAssignees = endpoint({
+	id: "repoGetAssignees",
+	route: "GET /repos/:owner/:repo/assignees",
+	summary: "List the users whom issues can be assigned to",
+	scope: "repository",
+	on: signedInReader,
+	returns: { 200: Type.Array(User) },
+	async run({ app, actor, repository, owner }) {
+		const accounts = await listAssignees(app, { repository, owner });
+		return accounts.map((account) => accountView(app, actor, account));
+	},
+});
+
+export const repoCheckAssignee = endpoint({
+	id: "repoCheckAssignee",
+	route: "GET /repos/:owner/:repo/assignees/:assignee",
+	summary: "Tell whether issues can be assigned to a user",
+	scope: "repository",
+	on: signedInReader,
+	returns: { 204: null },
+	async run({ app, repository, owner, params }) {
+		const account = await accountByName(app.db, params.assignee);
+		if (!account || !(await isAssignee(app, { repository, owner }, account)))
+			throw notFound();
+		return empty();
+	},
+});
+
+export const repoGetReviewers = endpoint({
+	id: "repoGetReviewers",
+	route: "GET /repos/:owner/:repo/reviewers",
+	summary: "List the users who can be asked for a review",
+	scope: "repository",
+	on: inRepository([signedIn, asksForReviews], [], "writers"),
+	returns: { 200: Type.Array(User) },
+	async run({ app, actor, repository, owner }) {
+		const accounts = await listReviewers(app, { repository, owner });
+		return accounts.map((account) => accountView(app, actor, account));
+	},
+});

@@ -1,0 +1,98 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import {
+	addTeam,
+	type Team as Row,
+	removeTeam,
+	teamByName,
+	teamsWith,
+} from "../../domain/repositories/repository-teams.ts";
+import { notFound } from "../../errors.ts";
+import {
+	administers,
+	inRepository,
+	signedIn,
+} from "../../guards/repository.ts";
+import { answer } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { errorBody } from "../../http/refusals.ts";
+import { Team, teamView } from "../../views/team.ts";
+
+const readers = inRepository([signedIn], [], "anyone who is signed in");
+const administrators = inRepository(
+	[signedIn, administers],
+	[],
+	"administrators of the repository",
+);
+
+export const repoListTeams = endpoint({
+	id: "repoListTeams",
+	route: "GET /repos/:owner/:repo/teams",
+	summary: "List the teams that work in a repository",
+	scope: "repository",
+	on: readers,
+	returns: { 200: Type.Array(Team) },
+	async run({ app, repository, owner }) {
+		if (owner.kind !== "organization") return personal(app);
+		return (await teamsWith(app.db, repository)).map(teamView);
+	},
+});
+
+export const repoCheckTeam = endpoint({
+	id: "repoCheckTeam",
+	route: "GET /repos/:owner/:repo/teams/:team",
+	summary: "Tell whether a team works in a repository",
+	scope: "repository",
+	on: readers,
+	returns: { 200: Team },
+	async run({ app, repository, owner, params }) {
+		if (owner.kind !== "organization") return personal(app);
+		const team = await named(app, owner, params.team);
+		const working = await teamsWith(app.db, repository);
+		if (!working.some((other) => other.id === team.id)) throw notFound();
+		return teamView(team);
+	},
+});
+
+export const repoAddTeam = endpoint({
+	id: "repoAddTeam",
+	route: "PUT /repos/:owner/:repo/teams/:team",
+	summary: "Let a team work in a repository",
+	scope: "repository",
+	on: administrators,
+	returns: { 204: null },
+	async run({ app, actor, repository, owner, params }) {
+		if (owner.kind !== "organization") return personal(app);
+		const team = await named(app, owner, params.team);
+		await addTeam(app, actor, repository, team);
+	},
+});
+
+export const repoDeleteTeam = endpoint({
+	id: "repoDeleteTeam",
+	route: "DELETE /repos/:owner/:repo/teams/:team",
+	summary: "Take a repository from a team",
+	scope: "repository",
+	on: administrators,
+	returns: { 204: null },
+	async run({ app, actor, repository, owner, params }) {
+		if (owner.kind !== "organization") return personal(app);
+		const team = await named(app, owner, params.team);
+		await removeTeam(app, actor, { repository, owner }, team);
+	},
+});
+
+/** The answer where there can be no teams. */
+const personal = (app: App) =>
+	answer(405, errorBody(app, "repo is not owned by an organization"));
+
+async function named(
+	app: App,
+	organization: Account,
+	name: string,
+): Promise<Row> {
+	const team = await teamByName(app.db, organization, name);
+	if (!team) throw notFound();
+	return team;
+}

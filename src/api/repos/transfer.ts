@@ -1,0 +1,86 @@
+import { accountByName } from "../../domain/accounts/account.ts";
+import { isMember } from "../../domain/organizations/membership.ts";
+import { maySeeAccount } from "../../domain/permissions/access.ts";
+import { repositoryById } from "../../domain/repositories/repository.ts";
+import {
+	acceptTransfer,
+	rejectTransfer,
+} from "../../domain/repositories/transfers/answer-transfer.ts";
+import { startTransfer } from "../../domain/repositories/transfers/start-transfer.ts";
+import { notFound } from "../../errors.ts";
+import { inRepository, repo, signedIn } from "../../guards/repository.ts";
+import { answer, empty } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { integer, list, option, optional, text } from "../../http/fields.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+export const TransferRepoOption = option("TransferRepoOption", {
+	new_owner: text(),
+	team_ids: optional(
+		list(integer({ description: "teams that get the repository" })),
+	),
+});
+// who is asked; a token that is limited to other repositories takes none over
+const recipient = {
+	...inRepository([signedIn], [], "who has been asked to take it over"),
+	ofRepository: false,
+};
+
+export const repoTransfer = endpoint({
+	id: "repoTransfer",
+	route: "POST /repos/:owner/:repo/transfer",
+	summary:
+		"Hand a repository over: 202 when it is done, 201 while the new owner is asked",
+	scope: "repository",
+	on: repo.owner(),
+	body: TransferRepoOption,
+	returns: { 202: Repository, 201: Repository },
+	async run({ app, actor, repository, owner, body }) {
+		const to = await accountByName(app.db, body.new_owner);
+		const member =
+			to?.kind === "organization" &&
+			(await isMember(app.db, to.id, actor.account?.id ?? 0));
+		if (!to || !maySeeAccount(actor, to, member))
+			throw notFound("The new owner does not exist or cannot be found");
+		const outcome = await startTransfer(
+			app,
+			actor,
+			{ repository, owner },
+			to,
+			body.team_ids ?? [],
+		);
+		const row = await repositoryById(app.db, repository.id);
+		const [view] = row ? await repositoryViews(app, actor, [row]) : [];
+		const status = outcome === "moved" ? 202 : 201;
+		return view ? answer(status, view) : empty(status);
+	},
+});
+
+export const acceptRepoTransfer = endpoint({
+	id: "acceptRepoTransfer",
+	route: "POST /repos/:owner/:repo/transfer/accept",
+	summary: "Take a repository over",
+	scope: "repository",
+	on: recipient,
+	returns: { 202: Repository },
+	async run({ app, actor, repository, owner }) {
+		const row = await acceptTransfer(app, actor, { repository, owner });
+		return (await repositoryViews(app, actor, [row]))[0];
+	},
+});
+
+export const rejectRepoTransfer = endpoint({
+	id: "rejectRepoTransfer",
+	route: "POST /repos/:owner/:repo/transfer/reject",
+	summary: "Refuse to take a repository over",
+	scope: "repository",
+	on: recipient,
+	returns: { 200: Repository },
+	async run({ app, actor, repository, owner }) {
+		const row = await rejectTransfer(app, actor, { repository, owner });
+		const [view] = await repositoryViews(app, actor, [row]);
+		// a private repository is out of sight again
+		return view ?? empty(200);
+	},
+});

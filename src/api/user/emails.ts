@@ -1,0 +1,53 @@
+import Type from "typebox";
+import {
+	addEmails,
+	emailsOf,
+	removeEmails,
+} from "../../domain/accounts/emails.ts";
+import { signedIn } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { list, option, optional, text } from "../../http/fields.ts";
+import { Email, emailView } from "../../views/email.ts";
+
+const own = signedIn({ publicOnly: false });
+
+export const CreateEmailOption = option("CreateEmailOption", {
+	emails: optional(list(text({ max: 254 }))),
+});
+export const DeleteEmailOption = option("DeleteEmailOption", {
+	emails: optional(list(text({ max: 254 }))),
+});
+
+export const userListEmails = endpoint({
+	id: "userListEmails",
+	route: "GET /user/emails",
+	summary: "List one's own e-mail addresses",
+	scope: "user",
+	on: own,
+	returns: { 200: Type.Array(Email) },
+	run: async ({ app, me }) => (await emailsOf(app, me)).map(emailView),
+});
+
+export const userAddEmail = endpoint({
+	id: "userAddEmail",
+	route: "POST /user/emails",
+	summary: "Add e-mail addresses",
+	scope: "user",
+	on: own,
+	body: CreateEmailOption,
+	returns: { 201: Type.Array(Email) },
+	run: async ({ app, actor, me, body }) =>
+		(await addEmails(app, actor, me, body.emails ?? [])).map(emailView),
+});
+
+export const userDeleteEmail = endpoint({
+	id: "userDeleteEmail",
+	route: "DELETE /user/emails",
+	summary: "Delete e-mail addresses",
+	scope: "user",
+	on: own,
+	body: DeleteEmailOption,
+	returns: { 204: null },
+	run: ({ app, actor, me, body }) =>
+		removeEmails(app, actor, me, body.emails ?? []),
+});

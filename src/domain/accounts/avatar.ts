@@ -1,0 +1,61 @@
+import type { App } from "../../app.ts";
+import { pictureOf } from "../../blobs/picture.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { badRequest } from "../../errors.ts";
+import type { Account } from "./account.ts";
+
+const mostBytes = 1024 * 1024;
+const mostPixels = 4096;
+
+const ofAccount = query((q, p: { key: string }) =>
+	q.selectFrom("account").select("id").where("avatar", "=", p.key).limit(1),
+);
+const ofRepository = query((q, p: { key: string }) =>
+	q.selectFrom("repository").select("id").where("avatar", "=", p.key).limit(1),
+);
+
+/** Whether a blob is the picture of somebody or something. */
+export const isPictureOf = async (
+	db: Reader,
+	kind: "account" | "repository",
+	key: string,
+): Promise<boolean> =>
+	(await db.first(kind === "account" ? ofAccount : ofRepository, { key })) !==
+	undefined;
+
+/**
+ * Stores a picture that came as base64 and gives its key among the blobs.
+ * @throws Refusal "bad-request" for what is no picture, or one too large
+ */
+export async function storePicture(app: App, base64: string): Promise<string> {
+	const text = base64.replace(/[\r\n]/g, "");
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
+		throw badRequest("the image is no base64");
+	if (text.length > (mostBytes / 3) * 4 + 4)
+		throw badRequest(`the image has more than ${mostBytes} bytes`);
+	const bytes = Buffer.from(text, "base64");
+	const picture = pictureOf(bytes);
+	if (!picture)
+		throw badRequest("the image is no PNG, JPEG, GIF or WebP picture");
+	if (picture.width > mostPixels || picture.height > mostPixels)
+		throw badRequest(`the image is larger than ${mostPixels} pixels`);
+	return (await app.blobs.put([bytes])).key;
+}
+
+/** Gives an account a picture; undefined takes it away, and one of our own making stands for it. */
+export async function setAvatar(
+	app: App,
+	account: Account,
+	base64: string | undefined,
+): Promise<void> {
+	const avatar = base64 === undefined ? "" : await storePicture(app, base64);
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("account")
+				.set({ avatar, updated_at: now(app) })
+				.where("id", "=", account.id),
+		),
+	);
+}

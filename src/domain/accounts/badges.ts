@@ -1,0 +1,69 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import type { AccountsSchema } from "../../database/schema-accounts.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "./account.ts";
+
+export type Badge = Selectable<AccountsSchema["badge"]>;
+
+const ofAccount = query((q, p: { account: number }) =>
+	q
+		.selectFrom("account_badge")
+		.innerJoin("badge", "badge.id", "account_badge.badge_id")
+		.selectAll("badge")
+		.where("account_badge.account_id", "=", p.account)
+		.orderBy("badge.id"),
+);
+const bySlugs = query((q, p: { slugs: string[] }, d) =>
+	q.selectFrom("badge").selectAll().where("slug", "in", d.list(p.slugs)),
+);
+const give = query((q, p: { account: number; badge: number }) =>
+	q
+		.insertInto("account_badge")
+		.values({ account_id: p.account, badge_id: p.badge })
+		.onConflict((c) => c.doNothing()),
+);
+const take = query((q, p: { account: number; badges: number[] }, d) =>
+	q
+		.deleteFrom("account_badge")
+		.where("account_id", "=", p.account)
+		.where("badge_id", "in", d.list(p.badges)),
+);
+
+/** The badges of an account. */
+export const badgesOf = (app: App, account: Account): Promise<Badge[]> =>
+	app.db.all(ofAccount, { account: account.id });
+
+/**
+ * Gives an account badges, all or none.
+ * @throws Refusal "invalid" for one that does not exist
+ */
+export async function giveBadges(
+	app: App,
+	account: Account,
+	slugs: readonly string[],
+): Promise<void> {
+	const wanted = [...new Set(slugs)];
+	await app.db.write(async (tx) => {
+		const found = await tx.all(bySlugs, { slugs: wanted });
+		const missing = wanted.find((w) => !found.some(({ slug }) => slug === w));
+		if (missing !== undefined)
+			throw invalid(`badge does not exist [slug: ${missing}]`);
+		for (const { id } of found)
+			await tx.run(give, { account: account.id, badge: id });
+	});
+}
+
+/** Takes badges away from an account; those that it does not have are passed over. */
+export async function takeBadges(
+	app: App,
+	account: Account,
+	slugs: readonly string[],
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const found = await tx.all(bySlugs, { slugs: [...new Set(slugs)] });
+		const badges = found.map(({ id }) => id);
+		await tx.run(take, { account: account.id, badges });
+	});
+}

@@ -1,0 +1,175 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import {
+	type DeployKey,
+	deployableKey,
+	dropUnusedKey,
+	readPublicKey,
+} from "./public-key.ts";
+
+/** A key in one repository, with the key itself. */
+export interface HeldKey extends DeployKey {
+	readonly content: string;
+	readonly fingerprint: string;
+}
+type InRepository = { readonly id: number };
+
+const byKey = query((q, p: { key: number; repository: number }) =>
+	q
+		.selectFrom("deploy_key")
+		.select("id")
+		.where("key_id", "=", p.key)
+		.where("repository_id", "=", p.repository),
+);
+const byTitle = query((q, p: { title: string; repository: number }) =>
+	q
+		.selectFrom("deploy_key")
+		.select("id")
+		.where("title", "=", p.title)
+		.where("repository_id", "=", p.repository),
+);
+const byId = query((q, p: { id: number; repository: number }) =>
+	q
+		.selectFrom("deploy_key")
+		.innerJoin("public_key", "public_key.id", "deploy_key.key_id")
+		.selectAll("deploy_key")
+		.select(["public_key.content", "public_key.fingerprint"])
+		.where("deploy_key.id", "=", p.id)
+		.where("deploy_key.repository_id", "=", p.repository),
+);
+const insert = query(
+	(
+		q,
+		p: {
+			key: number;
+			repository: number;
+			title: string;
+			readOnly: number;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("deploy_key")
+			.values({
+				key_id: p.key,
+				repository_id: p.repository,
+				title: p.title,
+				read_only: p.readOnly,
+				created_at: p.at,
+			})
+			.returningAll(),
+);
+const remove = query((q, p: { id: number; repository: number }) =>
+	q
+		.deleteFrom("deploy_key")
+		.where("id", "=", p.id)
+		.where("repository_id", "=", p.repository),
+);
+
+/**
+ * Lets a key open a repository, for reading only unless said otherwise.
+ * @throws Refusal "invalid" for text that is no key, a key of an account, a key or title that the repository has already
+ */
+export async function addDeployKey(
+	app: App,
+	actor: Actor,
+	repository: InRepository,
+	{ title, key, readOnly }: { title: string; key: string; readOnly: boolean },
+): Promise<HeldKey> {
+	const parsed = readPublicKey(key);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		await dropUnusedKey(tx, parsed.fingerprint);
+		const held = await deployableKey(tx, parsed, { title, at });
+		const there = { repository: repository.id };
+		if (await tx.first(byKey, { ...there, key: held.id }))
+			throw invalid("This key has already been added to this repository");
+		if (await tx.first(byTitle, { ...there, title }))
+			throw invalid("A key with the same name already exists");
+		const row = await tx.first(insert, {
+			...there,
+			key: held.id,
+			title,
+			readOnly: readOnly ? 1 : 0,
+			at,
+		});
+		if (!row) throw new Error("no row for a new deploy key");
+		await app.events.record(tx, {
+			kind: "deploy-key.added",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { key: held.id, fingerprint: held.fingerprint },
+		});
+		return { ...row, content: held.content, fingerprint: held.fingerprint };
+	});
+}
+
+/** A page of the keys that open a repository, oldest first, with the number of them all. */
+export async function listDeployKeys(
+	app: App,
+	repository: InRepository,
+	only: { key?: number; fingerprint?: string },
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ keys: HeldKey[]; total: number }> {
+	const keys = await app.db.rows((q) =>
+		q
+			.selectFrom("deploy_key")
+			.innerJoin("public_key", "public_key.id", "deploy_key.key_id")
+			.selectAll("deploy_key")
+			.select(["public_key.content", "public_key.fingerprint"])
+			.select((e) => e.fn.countAll<number>().over().as("total"))
+			.where("deploy_key.repository_id", "=", repository.id)
+			.$if(only.key !== undefined, (s) =>
+				s.where("public_key.id", "=", only.key as number),
+			)
+			.$if(only.fingerprint !== undefined, (s) =>
+				s.where("public_key.fingerprint", "=", only.fingerprint as string),
+			)
+			.orderBy("deploy_key.id")
+			.limit(limit)
+			.offset(offset),
+	);
+	if (keys.length || offset === 0)
+		return { keys, total: Number(keys[0]?.total ?? 0) };
+	// behind the last page no row tells the total
+	const { total } = await listDeployKeys(app, repository, only, {
+		limit: 1,
+		offset: 0,
+	});
+	return { keys, total };
+}
+
+/** A key of a repository. @throws Refusal "not-found" */
+export async function deployKey(
+	app: App,
+	repository: InRepository,
+	id: number,
+): Promise<HeldKey> {
+	const key = await app.db.first(byId, { id, repository: repository.id });
+	if (!key) throw notFound();
+	return key;
+}
+
+/** Lets a key open a repository no longer; nothing happens when it does not. */
+export async function removeDeployKey(
+	app: App,
+	actor: Actor,
+	repository: InRepository,
+	id: number,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const key = await tx.first(byId, { id, repository: repository.id });
+		if (!key) return;
+		await tx.run(remove, { id, repository: repository.id });
+		await dropUnusedKey(tx, key.fingerprint);
+		await app.events.record(tx, {
+			kind: "deploy-key.removed",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { key: key.key_id, fingerprint: key.fingerprint },
+		});
+	});
+}

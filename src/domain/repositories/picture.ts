@@ -1,0 +1,36 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { storePicture } from "../accounts/avatar.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Repository } from "./repository.ts";
+
+const put = query((q, p: { id: number; avatar: string; at: number }) =>
+	q
+		.updateTable("repository")
+		.set({ avatar: p.avatar, updated_at: p.at })
+		.where("id", "=", p.id),
+);
+
+/** Gives a repository a picture that came as base64; undefined takes it away. @throws Refusal "bad-request" for what is no picture */
+export async function setRepositoryPicture(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	base64: string | undefined,
+): Promise<void> {
+	const avatar = base64 === undefined ? "" : await storePicture(app, base64);
+	await app.db.write(async (tx) => {
+		await tx.run(put, { id: repository.id, avatar, at: now(app) });
+		await app.events.record(tx, {
+			kind: "repository.edited",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: {
+				repository: repository.id,
+				oldName: repository.name,
+				changed: ["avatar"],
+			},
+		});
+	});
+}

@@ -1,0 +1,118 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import { type Task, tasks } from "./tasks.ts";
+
+/** A task with its past and its future, times in seconds. */
+export interface ScheduledTask {
+	readonly name: string;
+	readonly every: number;
+	readonly next: number;
+	readonly last: number;
+	readonly runs: number;
+}
+
+const rows = query((q, _: object) =>
+	q.selectFrom("scheduled_task").selectAll(),
+);
+const add = query((q, p: { name: string; at: number }) =>
+	q
+		.insertInto("scheduled_task")
+		.values({ name: p.name, next_at: p.at })
+		.onConflict((c) => c.column("name").doNothing()),
+);
+const note = query((q, p: { name: string; at: number }) =>
+	q
+		.updateTable("scheduled_task")
+		.set((e) => ({ last_at: p.at, runs: e("runs", "+", 1) }))
+		.where("name", "=", p.name),
+);
+const plan = query((q, p: { name: string; at: number }) =>
+	q
+		.updateTable("scheduled_task")
+		.set({ next_at: p.at })
+		.where("name", "=", p.name),
+);
+
+/** Says who does the regular tasks. */
+export function handleScheduledTasks(app: App): void {
+	app.jobs.handle(
+		"scheduled-task",
+		({ task, once }: { task: string; once?: boolean }) =>
+			perform(app, task, once ?? false),
+	);
+}
+
+/** Plans the next run of every task; for the start of the forge. Several machines share one plan. */
+export async function startSchedule(app: App): Promise<void> {
+	await app.db.write(async (tx) => {
+		const at = now(app);
+		for (const task of tasks)
+			await tx.run(add, { name: task.name, at: at + task.every });
+		for (const row of await tx.all(rows, {}))
+			await enqueue(app, tx, row.name, Math.max(0, row.next_at - at));
+	});
+}
+
+/** All tasks with their runs so far. */
+export async function listTasks(app: App): Promise<ScheduledTask[]> {
+	const known = new Map(
+		(await app.db.all(rows, {})).map((row) => [row.name, row]),
+	);
+	return tasks.map(({ name, every }) => {
+		const row = known.get(name);
+		return {
+			name,
+			every,
+			next: row?.next_at ?? 0,
+			last: row?.last_at ?? 0,
+			runs: row?.runs ?? 0,
+		};
+	});
+}
+
+/**
+ * Runs a task soon, beside its plan.
+ * @throws Refusal "not-found"
+ */
+export async function runTask(app: App, name: string): Promise<void> {
+	if (!taskOf(name)) throw notFound();
+	await app.db.write((tx) =>
+		app.jobs.enqueue(tx, {
+			kind: "scheduled-task",
+			payload: { task: name, once: true },
+			dedupe: `scheduled-task-now:${name}`,
+		}),
+	);
+}
+
+const taskOf = (name: string): Task | undefined =>
+	tasks.find((task) => task.name === name);
+
+const enqueue = (app: App, tx: Transaction, task: string, seconds: number) =>
+	app.jobs.enqueue(tx, {
+		kind: "scheduled-task",
+		payload: { task },
+		dedupe: `scheduled-task:${task}`,
+		delayMs: seconds * 1000,
+	});
+
+async function perform(app: App, name: string, once: boolean): Promise<void> {
+	const task = taskOf(name);
+	// a task of an older program
+	if (!task) return;
+	try {
+		await task.run(app);
+	} catch (error) {
+		// the next run is the next try
+		app.log.warn({ err: error, task: name }, "a regular task failed");
+	}
+	await app.db.write(async (tx) => {
+		const at = now(app);
+		await tx.run(note, { name, at });
+		if (once) return;
+		await tx.run(plan, { name, at: at + task.every });
+		await enqueue(app, tx, name, task.every);
+	});
+}

@@ -1,0 +1,26 @@
+import type { App } from "../../app.ts";
+import { deleteOldEvents } from "../events/delete-old-events.ts";
+import { maintainRecentStores } from "../repositories/maintain-store.ts";
+
+/** Something that the forge does again and again. */
+export interface Task {
+	readonly name: string;
+	/** Seconds between two runs. */
+	readonly every: number;
+	run(app: App): Promise<void>;
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** All regular tasks. To do one twice must be harmless. */
+export const tasks: readonly Task[] = [
+	{ name: "maintain_repositories", every: day, run: maintainRecentStores },
+	{ name: "delete_old_events", every: day, run: deleteOldEvents },
+	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
+];
+
+/** Removes what interrupted uploads left behind. */
+async function sweepUploads(app: App): Promise<void> {
+	await app.blobs.sweep(new Date(app.clock() - day * 1000));
+}

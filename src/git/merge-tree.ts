@@ -1,0 +1,23 @@
+import type { Git } from "./open.ts";
+import { runGit } from "./run.ts";
+import type { StoreRef } from "./store.ts";
+
+/**
+ * Merges two commits of a store (git-merge-tree(1)) and gives the tree of the outcome, written durably; undefined when they contradict
+ * each other. Throws `failed`, `timeout`.
+ */
+export async function mergeTree(
+	git: Git,
+	store: StoreRef,
+	ours: string,
+	theirs: string,
+): Promise<string | undefined> {
+	const { code, stdout } = await runGit(
+		git,
+		store,
+		"merge-tree",
+		["--write-tree", "--no-messages", "--end-of-options", ours, theirs],
+		{ codes: [0, 1], config: { "core.fsync": "loose-object" } },
+	);
+	return code === 0 ? stdout.toString("latin1").trim() : undefined;
+}

@@ -1,0 +1,57 @@
+import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import { knownTo } from "../domain/permissions/known.ts";
+import type { Repository as Row } from "../domain/repositories/repository.ts";
+import { teamsByIds } from "../domain/repositories/repository-teams.ts";
+import {
+	type Transfer,
+	teamsOf,
+	transfersOf,
+} from "../domain/repositories/transfers/transfer.ts";
+import { accountView } from "./account.ts";
+import type { RepoTransfer } from "./repository-type.ts";
+import { teamView } from "./team.ts";
+
+/** The pending transfers of repositories, by repository, for a viewer who may know both sides; no query when there are none. */
+export async function transferViews(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+): Promise<ReadonlyMap<number, RepoTransfer>> {
+	const ids = rows.filter((row) => row.transferring).map((row) => row.id);
+	const views = new Map<number, RepoTransfer>();
+	if (!ids.length) return views;
+	const transfers = await transfersOf(app.db, ids);
+	const accounts = await known(app, viewer, transfers);
+	const teams = await teamsByIds(app.db, transfers.flatMap(teamsOf));
+	for (const transfer of transfers) {
+		const doer = accounts.get(transfer.doer_id);
+		const recipient = accounts.get(transfer.recipient_id);
+		if (!doer || !recipient) continue;
+		views.set(transfer.repository_id, {
+			doer: accountView(app, anonymous, doer),
+			recipient: accountView(app, anonymous, recipient),
+			teams: teams
+				.filter((team) => teamsOf(transfer).includes(team.id))
+				.map(teamView),
+		});
+	}
+	return views;
+}
+
+async function known(
+	app: App,
+	viewer: Actor,
+	transfers: readonly Transfer[],
+): Promise<ReadonlyMap<number, Account>> {
+	const ids = transfers.flatMap((t) => [t.doer_id, t.recipient_id]);
+	const rows = await app.db.rows((q, d) =>
+		q
+			.selectFrom("account")
+			.selectAll()
+			.where("id", "in", d.list(ids))
+			.where(knownTo(viewer)),
+	);
+	return new Map(rows.map((account) => [account.id, account]));
+}

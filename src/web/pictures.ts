@@ -1,0 +1,88 @@
+import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { App } from "../app.ts";
+import { isBlobKey } from "../blobs/blob-store.ts";
+import { pictureOf } from "../blobs/picture.ts";
+import { isPictureOf } from "../domain/accounts/avatar.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { identicon } from "./identicon.ts";
+
+const address = /^\/(avatars|repo-avatars)\/([\w-]{1,80})$/;
+const ownPicture = /^(?:user|organization)-\d{1,15}$/;
+
+/** The pictures of accounts and repositories under the addresses that the API hands out. */
+export function picturesDoor(app: App): Door {
+	return {
+		takes: ({ path }) => address.test(path),
+		async serve(exchange) {
+			const { request, response, path } = exchange;
+			if (request.method !== "GET" && request.method !== "HEAD")
+				return end(response, 405, { Allow: "GET, HEAD" });
+			const [, kind = "", name = ""] = address.exec(path) ?? [];
+			exchange.seen.operation = kind;
+			if (kind === "avatars" && ownPicture.test(name))
+				return end(
+					response,
+					200,
+					{ ...headers, "Content-Type": "image/svg+xml" },
+					identicon(name),
+				);
+			await stored(app, exchange, kind, name);
+		},
+	};
+}
+
+/** A picture never changes under its address. */
+const headers = {
+	"Cache-Control": "public, max-age=31536000, immutable",
+	"Content-Security-Policy":
+		"default-src 'none'; style-src 'unsafe-inline'; sandbox",
+	"X-Content-Type-Options": "nosniff",
+};
+
+async function stored(
+	app: App,
+	{ request, response }: Exchange,
+	kind: string,
+	key: string,
+): Promise<void> {
+	const of = kind === "avatars" ? "account" : "repository";
+	// other blobs have keys too
+	if (!isBlobKey(key) || !(await isPictureOf(app.db, of, key)))
+		return end(response, 404);
+	if (request.headers["if-none-match"] === `"${key}"`)
+		return end(response, 304, { ...headers, ETag: `"${key}"` });
+	const stat = await app.blobs.stat(key);
+	const start = stat && (await firstBytes(app, key));
+	if (!stat || !start) return end(response, 404);
+	response.writeHead(200, {
+		...headers,
+		"Content-Type": pictureOf(start)?.type ?? "application/octet-stream",
+		"Content-Length": stat.size,
+		ETag: `"${key}"`,
+	});
+	const body = request.method === "HEAD" ? undefined : await app.blobs.get(key);
+	if (!body) response.end();
+	// a client that goes away ends the reading
+	else await pipeline(body, response).catch(() => {});
+}
+
+async function firstBytes(app: App, key: string): Promise<Buffer> {
+	const parts: Buffer[] = [];
+	const bytes = await app.blobs.get(key, { start: 0, end: 65_535 });
+	for await (const part of bytes ?? []) parts.push(part as Buffer);
+	return Buffer.concat(parts);
+}
+
+function end(
+	response: ServerResponse,
+	status: number,
+	more: Record<string, string> = {},
+	body = "",
+): void {
+	response.writeHead(status, {
+		...(status === 304 ? {} : { "Content-Length": Buffer.byteLength(body) }),
+		...more,
+	});
+	response.end(response.req.method === "HEAD" ? undefined : body);
+}
