@@ -46,12 +46,9 @@ export async function serve(
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
-<<<<<<< HEAD
 		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
 		app.sshPort = ssh?.port ?? 0;
-=======
 		await startSchedule(app);
->>>>>>> repos
 		app.jobs.start();
 		await app.events.start();
 		return {
