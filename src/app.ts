@@ -12,6 +12,7 @@ import type { CommitMemory } from "./domain/repositories/history/commit-memory.t
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/open.ts";
+import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Everything that a forge has, built once in main.ts and passed first. */
@@ -23,6 +24,7 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
+	readonly markup: Markup;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
 	readonly commits: CommitQueue;

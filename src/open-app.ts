@@ -20,6 +20,7 @@ import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
+import { openMarkup } from "./markup/open.ts";
 import { openMetrics } from "./metrics.ts";
 
 /** An App whose address is filled in when its doors are open. */
@@ -55,6 +56,8 @@ export async function openApp(
 		const events = openEventLog(db, clock, log);
 		const tokenUses = openTokenUses(db, clock, log);
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
+		const markup = openMarkup();
+		opened.push(() => markup.close());
 		const metrics = openMetrics();
 		const app: OpenApp = {
 			config,
@@ -64,6 +67,7 @@ export async function openApp(
 			jobs,
 			events,
 			mail,
+			markup,
 			passwords: openPasswords(),
 			tokenUses,
 			commits: openCommitQueue(() => app),

@@ -7,6 +7,7 @@ import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoAvatar from "./repos/avatar.ts";
+import * as markdown from "./markdown.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -36,6 +37,7 @@ import * as repoTransfer from "./repos/transfer.ts";
 import * as repositories from "./repositories.ts";
 import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as swagger from "./swagger.ts";
 import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
@@ -116,6 +118,8 @@ const families = [
 	userGpgKeys,
 	instanceSettings,
 	instanceTemplates,
+	markdown,
+	swagger,
 	version,
 ];
 
