@@ -2,6 +2,8 @@ import type { Endpoint } from "../http/endpoint.ts";
 import * as adminKeys from "./admin/keys.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as orgs from "./orgs/orgs.ts";
+import * as orgRepos from "./orgs/repos.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -40,6 +42,8 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	orgRepos,
+	orgs,
 	adminUsers,
 	currentUser,
 	currentUserRepos,
