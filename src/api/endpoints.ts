@@ -8,6 +8,8 @@ import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as repoAvatar from "./repos/avatar.ts";
 import * as markdown from "./markdown.ts";
+import * as orgs from "./orgs/orgs.ts";
+import * as orgRepos from "./orgs/repos.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -61,6 +63,8 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	orgRepos,
+	orgs,
 	adminUsers,
 	currentUser,
 	currentUserRepos,
