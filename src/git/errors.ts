@@ -17,6 +17,7 @@ export type GitErrorKind =
 	| "not-reachable" // a wanted object that no visible ref reaches
 	| "too-large"
 	| "no-space"
+	| "busy" // more is asked for than can be served just now
 	| "timeout"
 	| "aborted"
 	| "gone" // the store was removed, or the Git was closed

@@ -1,3 +1,5 @@
+import type { SharingLimits } from "./upload/shared-answers.ts";
+
 /** Bounds on what git may cost; bytes and milliseconds. */
 export type Limits = {
 	/** Most cat-file processes at once. */
@@ -22,6 +24,8 @@ export type Limits = {
 	childSeconds: number;
 	/** Largest head of a push or fetch request: commands, wants, haves. */
 	requestHead: number;
+	/** Sharing of answers to fetches (upload/shared-answers.ts). */
+	sharing: SharingLimits;
 };
 
 /** Limits for a small server. */
@@ -37,4 +41,11 @@ export const DEFAULT_LIMITS: Limits = {
 	childMemory: 3 * 2 ** 30,
 	childSeconds: 600,
 	requestHead: 16 << 20,
+	sharing: {
+		producers: 8,
+		waiting: 500,
+		patience: 60_000,
+		kept: 20_000,
+		keptBytes: 1 << 30,
+	},
 };

@@ -7,6 +7,10 @@ import type { Projection } from "./project-refs.ts";
 import { createCache, type ObjectCache } from "./read/cache.ts";
 import { ReaderPool } from "./read/pool.ts";
 import { type Child, runGit } from "./run.ts";
+import {
+	openSharedAnswers,
+	type SharedAnswers,
+} from "./upload/shared-answers.ts";
 
 /** What a logger must offer; pino's does. */
 export type GitLog = {
@@ -28,6 +32,8 @@ export type Git = {
 	readonly cache: ObjectCache;
 	readonly readers: ReaderPool;
 	readonly projections: Map<number, Projection>;
+	/** Answers to fetches that several clients read. */
+	readonly answers: SharedAnswers;
 	closed: boolean;
 	/** Ends every child and forgets the cache. */
 	close(): Promise<void>;
@@ -63,6 +69,10 @@ export async function openGit(options: {
 		cache: createCache(options.limits?.cacheBytes ?? DEFAULT_LIMITS.cacheBytes),
 		readers: undefined as never,
 		projections: new Map(),
+		answers: openSharedAnswers(
+			root,
+			options.limits?.sharing ?? DEFAULT_LIMITS.sharing,
+		),
 		closed: false,
 		close: () => closeGit(git),
 	};
@@ -98,6 +108,7 @@ async function checkVersion(git: Git): Promise<string> {
 async function closeGit(git: Git): Promise<void> {
 	git.closed = true;
 	git.readers.end();
+	await git.answers.close();
 	const running = [...git.processes.running];
 	for (const child of running) child.kill("gone");
 	await Promise.all(running.map((child) => child.ended));

@@ -60,7 +60,8 @@ export function asRefusal(error: unknown): Refusal | undefined {
 	if (error instanceof Refusal) return error;
 	if (error instanceof GitError) {
 		const kind = gitRefusals[error.kind];
-		return kind && new Refusal(kind, error.message);
+		const details = kind === "unavailable" ? { retryAfter: 10 } : undefined;
+		return kind && new Refusal(kind, error.message, details);
 	}
 	const code = (error as { code?: string; errcode?: number }) ?? {};
 	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
@@ -89,5 +90,6 @@ const gitRefusals: Partial<Record<GitErrorKind, RefusalKind>> = {
 	"too-large": "too-large",
 	"no-space": "no-space",
 	timeout: "unavailable",
+	busy: "unavailable",
 	gone: "not-found",
 };

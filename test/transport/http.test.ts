@@ -261,3 +261,16 @@ test("a read of one page starts no git process, a small push at most three", asy
 	await commit(dir, "small");
 	expect(await started(() => ok(dir, "push", "-q"))).toBeLessThanOrEqual(3);
 });
+
+test("many who clone the same at once start one process", async () => {
+	const { url } = await repository({ auto_init: true });
+	const { processes } = forge.app.git;
+	await forge.app.jobs.settled(60_000);
+	const before = processes.started;
+	const copies = await Promise.all(
+		Array.from({ length: 12 }, () => clone(url, "--bare")),
+	);
+	for (const copy of copies)
+		expect(await ok(copy, "fsck", "--full", "--strict")).toBe("");
+	expect(processes.started - before).toBe(1);
+});

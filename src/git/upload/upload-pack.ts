@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
@@ -8,7 +9,7 @@ import { encodeAdvertisement } from "../protocol/advertisement.ts";
 import { answerLsRefs } from "../protocol/ls-refs.ts";
 import { pktLine } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
-import { readV2Request } from "../protocol/v2-request.ts";
+import { readV2Request, type V2Request } from "../protocol/v2-request.ts";
 import { type StoreRef, storeExists } from "../store.ts";
 import { checkWants } from "./check-wants.ts";
 import { serveChild } from "./serve-child.ts";
@@ -24,8 +25,8 @@ export type Upload = {
 	readonly signal?: AbortSignal;
 	/** The refs this client may see, sorted by name, and what HEAD points to. */
 	readonly refs: () => Promise<{ head?: string; refs: Iterable<RefRow> }>;
-	/** Brings the projection up to date; called before git needs names. */
-	readonly project: () => Promise<void>;
+	/** Brings the projection up to date and says which version it has; called before git needs names. */
+	readonly project: () => Promise<number>;
 	/** Prefixes of refs this client may not see; they do not count as reachable for `--include-tag` and the like. */
 	readonly hidden?: readonly string[];
 	/** A connection that stays open (SSH): versions 0 and 1 begin with the advertisement, version 2 with the capabilities. */
@@ -75,15 +76,33 @@ async function serveVersion2(
 		}
 		const { refs } = await upload.refs();
 		await checkWants(git, store, wantsOf(request.args), refs, upload.signal);
-		await upload.project();
+		const version = await upload.project();
 		if (!storeExists(git, store)) return;
-		await serveChild(git, store, upload, {
-			protocol: 2,
-			stateless: true,
-			config: config(upload),
-			head: request.raw,
-		});
+		await git.answers.send(
+			keyOf(store, version, request),
+			(output, signal) =>
+				serveChild(
+					git,
+					store,
+					{ output, signal },
+					{
+						protocol: 2,
+						stateless: true,
+						config: config(upload),
+						head: request.raw,
+					},
+				),
+			upload,
+		);
 	}
+}
+
+/** What an answer depends on: the refs, for tags that come along, and the request without the client's own names. */
+function keyOf(store: StoreRef, version: number, request: V2Request): string {
+	const own = /^(agent|session-id)=/;
+	const capabilities = request.capabilities.filter((line) => !own.test(line));
+	const words = [...capabilities.sort(), "", ...request.args.toSorted()];
+	return `${store.id} ${version} ${hash("sha256", words.join("\n"))}`;
 }
 
 async function serveVersion0(

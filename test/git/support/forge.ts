@@ -117,11 +117,14 @@ export async function serve(
 		sorted().filter(
 			(row) => !options.hidden?.some((prefix) => row.name.startsWith(prefix)),
 		);
-	const project = () =>
-		projectRefs(git, store, rows.version, async () => ({
+	const project = async () => {
+		const { version } = rows;
+		await projectRefs(git, store, version, async () => ({
 			head: rows.head,
 			refs: sorted(),
 		}));
+		return version;
+	};
 	const failures: unknown[] = [];
 
 	const advertise = (request: IncomingMessage, response: ServerResponse) => {

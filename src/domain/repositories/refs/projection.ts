@@ -41,11 +41,11 @@ export async function refSnapshot(
 	};
 }
 
-/** Brings the refs inside the store's directory up to date, for git commands that need names. */
-export async function project(app: App, store: StoreRef): Promise<void> {
-	await projectRefs(app.git, store, await storeVersion(app.db, store.id), () =>
-		refSnapshot(app, store),
-	);
+/** Brings the refs inside the store's directory up to date, for git commands that need names; gives their version. */
+export async function project(app: App, store: StoreRef): Promise<number> {
+	const version = await storeVersion(app.db, store.id);
+	await projectRefs(app.git, store, version, () => refSnapshot(app, store));
+	return version;
 }
 
 /** Without the refs that clients may not see. */

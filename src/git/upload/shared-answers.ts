@@ -1,0 +1,260 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { drained } from "../drained.ts";
+import { GitError } from "../errors.ts";
+
+/**
+ * Answers to fetches that are produced once for all who ask the same: the producer writes to a file without a name, and every
+ * client reads it from the start at its own pace, while it grows and for a short time after.
+ */
+export type SharedAnswers = {
+	/**
+	 * Sends the answer of a key to a client, producing it if nobody does. Throws `busy` when too many others are produced and
+	 * waiting, `aborted` when the client goes away, and what the producer threw.
+	 */
+	send(
+		key: string,
+		produce: (output: Writable, signal: AbortSignal) => Promise<void>,
+		client: { readonly output: Writable; readonly signal?: AbortSignal },
+	): Promise<void>;
+	close(): Promise<void>;
+};
+
+export type SharingLimits = {
+	/** Answers produced at the same time. */
+	readonly producers: number;
+	/** Clients that may wait for their turn to have one produced. */
+	readonly waiting: number;
+	/** How long one may wait, in milliseconds. */
+	readonly patience: number;
+	/** How long a finished answer is kept for others, in milliseconds. */
+	readonly kept: number;
+	/** Bytes of finished answers that are kept. */
+	readonly keptBytes: number;
+};
+
+type Answer = {
+	readonly file: FileHandle;
+	readonly abort: AbortController;
+	size: number;
+	done: boolean;
+	error?: unknown;
+	readers: number;
+	/** Woken when the answer has grown or ended. */
+	readonly waiting: Set<() => void>;
+	timer?: NodeJS.Timeout;
+};
+
+const CHUNK = 256 * 1024;
+
+export function openSharedAnswers(
+	root: string,
+	limits: SharingLimits,
+): SharedAnswers {
+	const answers = new Map<string, Promise<Answer>>();
+	const turns: { resolve(): void; timer: NodeJS.Timeout }[] = [];
+	const folder = join(root, "answers");
+	let producing = 0;
+	let keptBytes = 0;
+
+	const takeTurn = (): Promise<void> => {
+		if (producing < limits.producers) {
+			producing++;
+			return Promise.resolve();
+		}
+		if (turns.length >= limits.waiting) return Promise.reject(busy());
+		return new Promise((resolve, reject) => {
+			const turn = {
+				resolve,
+				timer: setTimeout(() => {
+					turns.splice(turns.indexOf(turn), 1);
+					reject(busy());
+				}, limits.patience),
+			};
+			turns.push(turn);
+		});
+	};
+	const giveTurn = () => {
+		const next = turns.shift();
+		if (!next) producing--;
+		else {
+			clearTimeout(next.timer);
+			next.resolve();
+		}
+	};
+
+	async function begin(
+		key: string,
+		produce: Parameters<SharedAnswers["send"]>[1],
+	): Promise<Answer> {
+		await takeTurn();
+		try {
+			const answer: Answer = {
+				file: await namelessFile(folder),
+				abort: new AbortController(),
+				size: 0,
+				done: false,
+				readers: 0,
+				waiting: new Set(),
+			};
+			void run(key, answer, produce);
+			return answer;
+		} catch (error) {
+			answers.delete(key);
+			giveTurn();
+			throw error;
+		}
+	}
+
+	async function run(
+		key: string,
+		answer: Answer,
+		produce: Parameters<SharedAnswers["send"]>[1],
+	): Promise<void> {
+		const output = appender(answer);
+		try {
+			await produce(output, answer.abort.signal);
+			await new Promise<void>((resolve) => output.end(resolve));
+		} catch (error) {
+			answer.error = error;
+			// nobody is to get half of it again
+			answers.delete(key);
+		}
+		answer.done = true;
+		keptBytes += answer.size;
+		giveTurn();
+		wake(answer);
+		if (answer.readers === 0) retire(key, answer);
+	}
+
+	function retire(key: string, answer: Answer): void {
+		clearTimeout(answer.timer);
+		const drop = () => {
+			answers.delete(key);
+			keptBytes -= answer.size;
+			void answer.file.close().catch(() => {});
+		};
+		if (answer.error !== undefined || keptBytes > limits.keptBytes) drop();
+		else
+			answer.timer = setTimeout(
+				() => answer.readers === 0 && drop(),
+				limits.kept,
+			).unref();
+	}
+
+	return {
+		async send(key, produce, client) {
+			let found = answers.get(key);
+			if (!found) {
+				found = begin(key, produce);
+				answers.set(key, found);
+				// a refusal is for those who wait now, not for who comes later
+				found.catch(() => answers.delete(key));
+			}
+			const answer = await found;
+			clearTimeout(answer.timer);
+			answer.readers++;
+			try {
+				await copy(answer, client);
+			} finally {
+				answer.readers--;
+				if (answer.readers === 0) {
+					if (answer.done) retire(key, answer);
+					else {
+						// the last who wanted it has gone
+						answers.delete(key);
+						answer.abort.abort();
+					}
+				}
+			}
+		},
+		async close() {
+			for (const found of answers.values()) {
+				const answer = await found.catch(() => undefined);
+				if (!answer) continue;
+				clearTimeout(answer.timer);
+				answer.abort.abort();
+				await answer.file.close().catch(() => {});
+			}
+			answers.clear();
+		},
+	};
+}
+
+/** A file that only we have open: it goes with the process, however that ends. */
+async function namelessFile(folder: string): Promise<FileHandle> {
+	mkdirSync(folder, { recursive: true });
+	const path = join(folder, randomBytes(12).toString("hex"));
+	const file = await open(path, "wx+", 0o600);
+	await rm(path);
+	return file;
+}
+
+function appender(answer: Answer): Writable {
+	return new Writable({
+		highWaterMark: 4 * CHUNK,
+		write(chunk: Buffer, _encoding, callback) {
+			answer.file
+				.write(chunk, 0, chunk.length, answer.size)
+				.then(({ bytesWritten }) => {
+					answer.size += bytesWritten;
+					wake(answer);
+					callback(
+						bytesWritten === chunk.length
+							? null
+							: new GitError("no-space", "the disk is full"),
+					);
+				}, callback);
+		},
+	});
+}
+
+function wake(answer: Answer): void {
+	for (const resume of answer.waiting) resume();
+	answer.waiting.clear();
+}
+
+/** Reads an answer from its start to its end, at the pace of the client. */
+async function copy(
+	answer: Answer,
+	{
+		output,
+		signal,
+	}: { readonly output: Writable; readonly signal?: AbortSignal },
+): Promise<void> {
+	for (let at = 0; ; ) {
+		if (signal?.aborted || output.destroyed)
+			throw new GitError("aborted", "the client went away");
+		if (at < answer.size) {
+			const { buffer, bytesRead } = await answer.file.read(
+				Buffer.allocUnsafe(Math.min(CHUNK, answer.size - at)),
+				0,
+				undefined,
+				at,
+			);
+			at += bytesRead;
+			if (!output.write(buffer.subarray(0, bytesRead))) await drained(output);
+		} else if (answer.done) {
+			if (answer.error !== undefined) throw answer.error;
+			return;
+		} else await more(answer, output);
+	}
+}
+
+function more(answer: Answer, output: Writable): Promise<void> {
+	return new Promise((resolve) => {
+		const resume = () => {
+			answer.waiting.delete(resume);
+			output.off("close", resume);
+			resolve();
+		};
+		answer.waiting.add(resume);
+		output.once("close", resume);
+	});
+}
+
+const busy = () =>
+	new GitError("busy", "too many fetches are being served, try again");

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isGitError } from "../../src/git/errors.ts";
+import { openSharedAnswers } from "../../src/git/upload/shared-answers.ts";
+
+let root: string;
+beforeAll(async () => {
+	root = await mkdtemp(join(tmpdir(), "ingot-answers-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const limits = {
+	producers: 2,
+	waiting: 1,
+	patience: 60_000,
+	kept: 60_000,
+	keptBytes: 1 << 20,
+};
+
+/** A client that keeps what it gets. */
+function client() {
+	const parts: Buffer[] = [];
+	const output = new Writable({
+		write(chunk, _encoding, done) {
+			parts.push(chunk);
+			setImmediate(done);
+		},
+	});
+	return { output, text: () => Buffer.concat(parts).toString() };
+}
+/** A producer that goes on when it is told to. */
+function producer() {
+	const go = new PassThrough();
+	let runs = 0;
+	let ended: unknown;
+	return {
+		go,
+		runs: () => runs,
+		ended: () => ended,
+		async produce(output: Writable, signal: AbortSignal) {
+			runs++;
+			output.write("first ");
+			await Promise.race([once(go, "data"), once(signal, "abort")]);
+			ended = signal.aborted ? "aborted" : "done";
+			if (signal.aborted) throw new Error("aborted");
+			output.write("second");
+		},
+	};
+}
+
+test("those who ask the same get what one produces, also who comes later", async () => {
+	const answers = openSharedAnswers(root, limits);
+	const one = producer();
+	const clients = Array.from({ length: 20 }, client);
+	const sent = clients.map((c) => answers.send("a", one.produce, c));
+	one.go.write("x");
+	await Promise.all(sent);
+	const late = client();
+	await answers.send("a", one.produce, late);
+	expect(new Set([...clients, late].map((c) => c.text()))).toEqual(
+		new Set(["first second"]),
+	);
+	expect(one.runs()).toBe(1);
+	// the files have no names: nothing is left of them, whatever happens
+	expect(await readdir(join(root, "answers"))).toEqual([]);
+	await answers.close();
+});
+
+test("one who goes away harms nobody, and the last one ends the work", async () => {
+	const answers = openSharedAnswers(root, limits);
+	const one = producer();
+	const [first, second] = [client(), client()];
+	const gone = new AbortController();
+	const leaving = answers.send("b", one.produce, {
+		...first,
+		signal: gone.signal,
+	});
+	const staying = answers.send("b", one.produce, second);
+	while (!second.text()) await new Promise(setImmediate);
+	gone.abort();
+	first.output.destroy();
+	await expect(leaving).rejects.toSatisfy((e) => isGitError(e, "aborted"));
+	one.go.write("x");
+	await staying;
+	expect(second.text()).toBe("first second");
+
+	const other = producer();
+	const alone = client();
+	const waiting = answers.send("c", other.produce, alone);
+	while (!alone.text()) await new Promise(setImmediate);
+	alone.output.destroy();
+	await expect(waiting).rejects.toSatisfy((e) => isGitError(e, "aborted"));
+	while (!other.ended()) await new Promise(setImmediate);
+	expect(other.ended()).toBe("aborted");
+	await answers.close();
+});
+
+test("more than can be produced wait, and more than can wait are told so", async () => {
+	const answers = openSharedAnswers(root, limits);
+	const all = ["d", "e", "f"].map((key) => ({
+		key,
+		one: producer(),
+		c: client(),
+	}));
+	const sent = all.map(({ key, one, c }) => answers.send(key, one.produce, c));
+	await expect(
+		answers.send("g", producer().produce, client()),
+	).rejects.toSatisfy((e) => isGitError(e, "busy"));
+	expect(all[2]?.one.runs()).toBe(0);
+	for (const { one } of all) one.go.write("x");
+	await Promise.all(sent);
+	expect(all.map(({ c }) => c.text())).toEqual(Array(3).fill("first second"));
+	await answers.close();
+});
+
+test("a failure is for those who wait, not for who comes later", async () => {
+	const answers = openSharedAnswers(root, limits);
+	const fails = async () => {
+		throw new Error("no");
+	};
+	const both = [client(), client()].map((c) => answers.send("h", fails, c));
+	for (const one of both) await expect(one).rejects.toThrow("no");
+	const one = producer();
+	one.go.write("x");
+	const later = client();
+	await answers.send("h", one.produce, later);
+	expect(later.text()).toBe("first second");
+	await answers.close();
+});
