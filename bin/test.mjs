@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
@@ -20,6 +21,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 
 ensureInstalled({ dev: true });
 await build();
+// What tests forget to remove goes with the run.
+const scratch = mkdtempSync(join(tmpdir(), "ingot-test-run-"));
 const cluster = only === "sqlite" ? undefined : startCluster();
 try {
 	if (only !== "postgres") await suite("sqlite");
@@ -29,6 +32,7 @@ try {
 	total.failed++;
 } finally {
 	await (await cluster?.catch(() => undefined))?.stop();
+	rmSync(scratch, { recursive: true, force: true });
 }
 const { passed, failed, skipped } = total;
 console.log(
@@ -58,6 +62,7 @@ async function suite(database, url) {
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		env: {
 			...process.env,
+			TMPDIR: scratch,
 			INGOT_TEST_DATABASE: database,
 			INGOT_TEST_DATABASE_URL: url ?? "",
 		},

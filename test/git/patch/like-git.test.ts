@@ -17,6 +17,7 @@ import {
 } from "./random-patches.ts";
 import { realApply, realDiff } from "./real-git.ts";
 
+// PATCH_SEED and PATCH_COUNT try other patches, or one again.
 const FIRST = Number(process.env.PATCH_SEED ?? 1);
 const COUNT = Number(process.env.PATCH_COUNT ?? 150);
 const MAKERS = [
@@ -83,17 +84,6 @@ test("applies what git applies, to the same tree, and refuses what git refuses",
 		if (tree) await session.flush();
 		if (tree !== undefined && tree === wanted.tree) applied++;
 		if (explained(patch, wanted.complaint, got)) continue;
-		if (tree !== wanted.tree && process.env.PATCH_DEBUG) {
-			const { writeFileSync } = await import("node:fs");
-			writeFileSync(`/tmp/tools-try/${seed}.patch`, patch);
-			const d =
-				tree && wanted.tree
-					? realDiff(git, store, wanted.tree, tree, ["-U8", "--text"])
-					: "";
-			console.log(
-				`=== ${seed}\n${patch}\n--- git said ${wanted.complaint}\n${(got as Error).message ?? ""}\n--- from git to us\n${d}\n--- drift\n${realDiff(git, store, from, root, ["--text"])}`,
-			);
-		}
 		if (tree !== wanted.tree)
 			differences.push(
 				`seed ${seed}: git ${wanted.tree ?? wanted.complaint.trim()}, we ${tree ?? (got as PatchError).message}`,
