@@ -10,6 +10,7 @@ import * as markdown from "./markdown.ts";
 import * as orgs from "./orgs/orgs.ts";
 import * as orgRepos from "./orgs/repos.ts";
 import * as repoAvatar from "./repos/avatar.ts";
+import * as orgTeams from "./orgs/teams.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -43,6 +44,9 @@ import * as swagger from "./swagger.ts";
 import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
+import * as teamMembers from "./teams/members.ts";
+import * as teamRepos from "./teams/repos.ts";
+import * as teams from "./teams/teams.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
 import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
@@ -52,6 +56,7 @@ import * as currentUserOAuth from "./user/oauth-applications.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
+import * as currentUserTeams from "./user/teams.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
 import * as userGpgKeys from "./users/gpg-keys.ts";
@@ -63,6 +68,11 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	currentUserTeams,
+	teamRepos,
+	teamMembers,
+	teams,
+	orgTeams,
 	orgRepos,
 	orgs,
 	adminUsers,
