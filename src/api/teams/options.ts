@@ -7,7 +7,9 @@ const members = {
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
 	units: optional(list(text())),
 	units_map: optional(
-		Type.Object({}, { description: "levels by the names of units" }),
+		Type.Record(Type.String(), Type.String(), {
+			description: "levels by the names of units",
+		}),
 	),
 	includes_all_repositories: optional(yesNo()),
 	can_create_org_repo: optional(yesNo()),
@@ -23,7 +25,7 @@ export const teamOf = (body: Type.Static<typeof EditTeamOption>) => ({
 	description: body.description,
 	permission: body.permission,
 	units: body.units,
-	unitsMap: body.units_map as Record<string, unknown> | undefined,
+	unitsMap: body.units_map,
 	includesAllRepositories: body.includes_all_repositories,
 	canCreateRepositories: body.can_create_org_repo,
 	visibility: (body.visibility || undefined) as "public" | undefined,

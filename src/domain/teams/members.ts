@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -6,6 +7,7 @@ import { isBlocked } from "../accounts/blocks.ts";
 import { addMember } from "../organizations/membership.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { watchAsMember } from "../repositories/following/watch-by-teams.ts";
 import { forgetLost } from "./forget-lost.ts";
 import { isOwners, type Team } from "./team.ts";
 
@@ -94,7 +96,7 @@ export const lockMembers = async (
 };
 
 /**
- * Puts a user into a team, and so into its organization; twice is once.
+ * Puts a user into a team, and so into its organization, and lets him watch what the team works on; twice is once.
  * @throws Refusal "forbidden" when the organization has blocked the user or the user the organization
  */
 export async function addTeamMember(
@@ -114,6 +116,7 @@ export async function addTeamMember(
 			throw forbidden("user is blocked");
 		if (!(await tx.run(add, key))) return;
 		await tx.run(addMember, key);
+		await watchAsMember(tx, { ...key, at: now(app) });
 		await app.events.record(tx, {
 			kind: "team.member-added",
 			actor: actor.account?.id,

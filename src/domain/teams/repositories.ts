@@ -1,7 +1,9 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { watchByTeam } from "../repositories/following/watch-by-teams.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { forgetLost } from "./forget-lost.ts";
 import type { Team } from "./team.ts";
@@ -37,7 +39,7 @@ export const hasRepository = async (
 	team.includes_all_repositories === 1 ||
 	(await app.db.first(one, keyOf(team, repository))) !== undefined;
 
-/** Gives a team a repository of its organization; false when it has it already. */
+/** Gives a team a repository of its organization, which its members watch from now on; false when it has it already. */
 export const addTeamRepository = (
 	app: App,
 	actor: Actor,
@@ -46,6 +48,11 @@ export const addTeamRepository = (
 ): Promise<boolean> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(add, keyOf(team, repository)))) return false;
+		await watchByTeam(tx, {
+			team: team.id,
+			repository: repository.id,
+			at: now(app),
+		});
 		await app.events.record(tx, {
 			kind: "team.repository-added",
 			repository: repository.id,
