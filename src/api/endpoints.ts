@@ -7,9 +7,15 @@ import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as markdown from "./markdown.ts";
+import * as adminOrgs from "./admin/orgs.ts";
+import * as adminUserList from "./admin/user-list.ts";
+import * as adminUsers from "./admin/users.ts";
+import * as orgMembers from "./orgs/members.ts";
 import * as orgs from "./orgs/orgs.ts";
+import * as orgPublicMembers from "./orgs/public-members.ts";
 import * as orgRepos from "./orgs/repos.ts";
 import * as repoAvatar from "./repos/avatar.ts";
+import * as orgTeams from "./orgs/teams.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
 import * as repoCommits from "./repos/commits.ts";
@@ -43,19 +49,25 @@ import * as swagger from "./swagger.ts";
 import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
+import * as teamMembers from "./teams/members.ts";
+import * as teamRepos from "./teams/repos.ts";
+import * as teams from "./teams/teams.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
 import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
 import * as currentUserGpgKeys from "./user/gpg-keys.ts";
 import * as currentUserKeys from "./user/keys.ts";
 import * as currentUserOAuth from "./user/oauth-applications.ts";
+import * as currentUserOrgs from "./user/orgs.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
+import * as currentUserTeams from "./user/teams.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
 import * as userGpgKeys from "./users/gpg-keys.ts";
 import * as userKeys from "./users/keys.ts";
+import * as userOrgs from "./users/orgs.ts";
 import * as userSearch from "./users/search.ts";
 import * as userStarred from "./users/starred.ts";
 import * as userTokens from "./users/tokens.ts";
@@ -63,6 +75,16 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	adminOrgs,
+	userOrgs,
+	currentUserOrgs,
+	orgPublicMembers,
+	orgMembers,
+	currentUserTeams,
+	teamRepos,
+	teamMembers,
+	teams,
+	orgTeams,
 	orgRepos,
 	orgs,
 	adminUsers,

@@ -1,3 +1,4 @@
+import type { App } from "../app.ts";
 import {
 	type Account,
 	accountByName,
@@ -128,6 +129,16 @@ export async function findAccount(
 	if (!maySeeAccount(actor, found, member)) throw notFound();
 	if (!account) throw moved(307, renamed(entry.path, name, found.name));
 	return found;
+}
+
+/**
+ * The user of a name, whether or not one may see him; for those who choose members by their names, which are no secret.
+ * @throws Refusal "not-found" also for an organization's name
+ */
+export async function userNamed(app: App, name: string): Promise<Account> {
+	const user = await accountByName(app.db, name);
+	if (user?.kind !== "user") throw notFound();
+	return user;
 }
 
 function account(actor: Actor, publicOnly: boolean): Account {

@@ -7,7 +7,12 @@ import {
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { forbidden, unauthorized } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
-import { findAccount, type SignedIn } from "./account.ts";
+import {
+	findAccount,
+	type OfAccount,
+	type SignedIn,
+	signedInWith,
+} from "./account.ts";
 
 /** What every endpoint of an organization is handed. */
 export interface InOrganization {
@@ -29,6 +34,15 @@ export const org = {
 	/** Those who may make repositories of the organization. */
 	creator: () =>
 		signedIn("whoever may make repositories of the organization", mayCreate),
+};
+
+/** Somebody who is signed in and may know of the user `:username` and the organization `:org`. */
+export const signedInAbout: Guard<InOrganization & OfAccount & SignedIn> = {
+	says: "anyone who is signed in and may see the user and the organization",
+	async enter(entry) {
+		const { me, account } = await signedInWith().enter(entry);
+		return { ...(await loadOrganization(entry)), me, account };
+	},
 };
 
 /** Those who belong to an organization, and site administrators. */

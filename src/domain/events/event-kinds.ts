@@ -15,6 +15,18 @@ export interface EventPayloads {
 	"account.key-added": { account: number; fingerprint: string };
 	"account.key-removed": { account: number; fingerprint: string };
 	"account.followed": { account: number };
+	"team.created": { team: number; organization: number };
+	"team.edited": { team: number; organization: number; changed: string[] };
+	"team.deleted": { team: number; organization: number; name: string };
+	"team.member-added": { team: number; organization: number; account: number };
+	"team.member-removed": {
+		team: number;
+		organization: number;
+		account: number;
+	};
+	"team.repository-added": { team: number; organization: number };
+	"team.repository-removed": { team: number; organization: number };
+	"organization.member-removed": { organization: number; account: number };
 	"repository.created": { repository: number; name: string };
 	/** Of the parent. */
 	"repository.forked": { fork: number; name: string };

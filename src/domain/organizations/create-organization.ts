@@ -68,6 +68,7 @@ async function insertAll(
 				units: JSON.stringify(everyUnit("owner")),
 				includes_all_repositories: 1,
 				can_create_org_repo: 1,
+				visibility: "limited",
 				created_at: organization.created_at,
 			})
 			.returning("id"),

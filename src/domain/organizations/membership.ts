@@ -1,3 +1,4 @@
+import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { Level } from "../permissions/units.ts";
@@ -30,6 +31,14 @@ const best = query((q, p: { organization: number; account: number }) =>
 		.where("team_member.organization_id", "=", p.organization)
 		.where("team_member.account_id", "=", p.account),
 );
+const show = query(
+	(q, p: { organization: number; account: number; shown: number }) =>
+		q
+			.updateTable("organization_member")
+			.set({ is_public: p.shown })
+			.where("organization_id", "=", p.organization)
+			.where("account_id", "=", p.account),
+);
 /** Makes an account a member that others do not see; for those who put it into a team in the same transaction. */
 export const addMember = query(
 	(q, p: { organization: number; account: number }) =>
@@ -54,6 +63,21 @@ export const isPublicMember = async (
 	account: number,
 ): Promise<boolean> =>
 	(await db.first(membership, { organization, account }))?.is_public === 1;
+
+/** Lets everybody know, or nobody but members, that a user belongs to an organization. */
+export const showMember = (
+	app: App,
+	organization: Account,
+	user: Account,
+	shown: boolean,
+): Promise<number> =>
+	app.db.write((tx) =>
+		tx.run(show, {
+			organization: organization.id,
+			account: user.id,
+			shown: Number(shown),
+		}),
+	);
 
 /** What an account is in an organization; one query. */
 export async function standingIn(

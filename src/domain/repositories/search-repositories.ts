@@ -119,7 +119,9 @@ function conditions(
 	if (search.account !== undefined) all.push(ofAccount(search));
 	if (search.team !== undefined)
 		all.push(
-			sql<SqlBool>`exists (select 1 from team_repository x where x.repository_id = repository.id and x.team_id = ${search.team})`,
+			sql<SqlBool>`exists (select 1 from team t left join team_repository x on x.team_id = t.id and x.repository_id = repository.id
+				where t.id = ${search.team} and t.organization_id = repository.owner_id
+				and (t.includes_all_repositories = 1 or x.team_id is not null))`,
 		);
 	if (search.starredBy !== undefined)
 		all.push(

@@ -1,0 +1,32 @@
+import Type from "typebox";
+import { list, option, optional, text, yesNo } from "../../http/fields.ts";
+
+const members = {
+	name: text({ max: 255, rule: "AlphaDashDot" }),
+	description: optional(text({ max: 255 })),
+	permission: optional(text({ enum: ["read", "write", "admin"] })),
+	units: optional(list(text())),
+	units_map: optional(
+		Type.Record(Type.String(), Type.String(), {
+			description: "levels by the names of units",
+		}),
+	),
+	includes_all_repositories: optional(yesNo()),
+	can_create_org_repo: optional(yesNo()),
+	visibility: optional(text({ enum: ["public", "limited", "private"] })),
+};
+
+export const CreateTeamOption = option("CreateTeamOption", members);
+export const EditTeamOption = option("EditTeamOption", members);
+
+/** The words of a request for a team as the domain has them; an empty visibility is as absent. */
+export const teamOf = (body: Type.Static<typeof EditTeamOption>) => ({
+	name: body.name,
+	description: body.description,
+	permission: body.permission,
+	units: body.units,
+	unitsMap: body.units_map,
+	includesAllRepositories: body.includes_all_repositories,
+	canCreateRepositories: body.can_create_org_repo,
+	visibility: (body.visibility || undefined) as "public" | undefined,
+});

@@ -1,0 +1,107 @@
+import { query, type Transaction } from "../../../database/database.ts";
+
+/** A member who joins a team, or a repository that a team is given; all others of the team are meant where one is not said. */
+interface Joining {
+	team: number;
+	at: number;
+}
+
+const countForMember = query((q, p: { team: number; account: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ watchers: e("watchers", "+", 1) }))
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("team")
+				.innerJoin("repository as r", "r.owner_id", "team.organization_id")
+				.leftJoin("team_repository as x", (j) =>
+					j
+						.onRef("x.team_id", "=", "team.id")
+						.onRef("x.repository_id", "=", "r.id"),
+				)
+				.leftJoin("watch", (j) =>
+					j
+						.onRef("watch.repository_id", "=", "r.id")
+						.on("watch.account_id", "=", p.account),
+				)
+				.select("r.id")
+				.where("team.id", "=", p.team)
+				.where("watch.account_id", "is", null)
+				.where((w) =>
+					w.or([
+						w("team.includes_all_repositories", "=", 1),
+						w("x.team_id", "is not", null),
+					]),
+				),
+		),
+);
+const watchForMember = query((q, p: Joining & { account: number }) =>
+	q
+		.insertInto("watch")
+		.columns(["repository_id", "account_id", "created_at"])
+		.expression((e) =>
+			e
+				.selectFrom("team")
+				.innerJoin("repository as r", "r.owner_id", "team.organization_id")
+				.innerJoin("account", (j) => j.on("account.id", "=", p.account))
+				.leftJoin("team_repository as x", (j) =>
+					j
+						.onRef("x.team_id", "=", "team.id")
+						.onRef("x.repository_id", "=", "r.id"),
+				)
+				.select((s) => [
+					"r.id",
+					"account.id as account_id",
+					s.cast<number>(s.val(p.at), "bigint").as("created_at"),
+				])
+				.where("team.id", "=", p.team)
+				.where((w) =>
+					w.or([
+						w("team.includes_all_repositories", "=", 1),
+						w("x.team_id", "is not", null),
+					]),
+				),
+		)
+		.onConflict((c) => c.doNothing()),
+);
+const watchForRepository = query((q, p: Joining & { repository: number }) =>
+	q
+		.insertInto("watch")
+		.columns(["repository_id", "account_id", "created_at"])
+		.expression((e) =>
+			e
+				.selectFrom("team_member")
+				.innerJoin("repository as r", (j) => j.on("r.id", "=", p.repository))
+				.select((s) => [
+					"r.id",
+					"team_member.account_id",
+					s.cast<number>(s.val(p.at), "bigint").as("created_at"),
+				])
+				.where("team_member.team_id", "=", p.team),
+		)
+		.onConflict((c) => c.doNothing()),
+);
+const count = query((q, p: { repository: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ watchers: e("watchers", "+", p.by) }))
+		.where("id", "=", p.repository),
+);
+
+/** Lets a new member of a team watch all of its repositories. */
+export async function watchAsMember(
+	tx: Transaction,
+	key: Joining & { account: number },
+): Promise<void> {
+	await tx.run(countForMember, key);
+	await tx.run(watchForMember, key);
+}
+
+/** Lets the members of a team watch a repository that it has been given. */
+export async function watchByTeam(
+	tx: Transaction,
+	key: Joining & { repository: number },
+): Promise<void> {
+	const by = await tx.run(watchForRepository, key);
+	if (by) await tx.run(count, { repository: key.repository, by });
+}

@@ -1,0 +1,97 @@
+import type { App } from "../../app.ts";
+import { isConstraint, type Transaction } from "../../database/database.ts";
+import type { Visibility } from "../../database/schema.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { ownersName } from "../organizations/create-organization.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Level } from "../permissions/units.ts";
+import { checkTeamName, teamTaken } from "./create-team.ts";
+import { forgetLost } from "./forget-lost.ts";
+import { changedRights, type WantedRights } from "./rights.ts";
+import { isOwners, type Team, teamById } from "./team.ts";
+
+/** What may be changed of a team; absent members stay. */
+export interface TeamEdit extends WantedRights {
+	name?: string;
+	description?: string;
+	includesAllRepositories?: boolean;
+	canCreateRepositories?: boolean;
+	visibility?: Visibility;
+}
+
+/**
+ * Changes a team; all of the changes or none. Of the owners' team only the description changes.
+ * @throws Refusal "invalid" for a taken name, unknown rights, or another name or rights for the owners
+ */
+export async function editTeam(
+	app: App,
+	actor: Actor,
+	organization: Account,
+	team: Team,
+	edit: TeamEdit,
+): Promise<Team> {
+	if (isOwners(team)) checkOwners(edit);
+	else if (edit.name) checkTeamName(edit.name);
+	try {
+		return await app.db.write(async (tx) => {
+			const columns = isOwners(team)
+				? { description: edit.description ?? team.description }
+				: columnsOf(team, edit);
+			await tx.change((q) =>
+				q.updateTable("team").set(columns).where("id", "=", team.id),
+			);
+			await forgetLost(tx, organization);
+			await record(app, tx, actor, team, Object.keys(edit));
+			return (await teamById(tx, team.id)) as Team;
+		});
+	} catch (error) {
+		if (isConstraint(error))
+			throw teamTaken(organization.id, edit.name ?? team.name);
+		throw error;
+	}
+}
+
+function checkOwners(edit: TeamEdit): void {
+	if (edit.name && edit.name !== ownersName)
+		throw invalid("the team of the owners keeps its name");
+	if (edit.permission || edit.units?.length || edit.unitsMap)
+		throw invalid("the team of the owners keeps its rights");
+}
+
+function columnsOf(team: Team, edit: TeamEdit) {
+	const now = { level: team.level as Level, units: JSON.parse(team.units) };
+	const rights = changedRights(now, edit);
+	const name = edit.name || team.name;
+	const flag = (on: boolean | undefined, old: number) =>
+		on === undefined ? old : Number(on);
+	return {
+		name,
+		lower_name: name.toLowerCase(),
+		description: edit.description ?? team.description,
+		level: rights.level,
+		units: JSON.stringify(rights.units),
+		includes_all_repositories: flag(
+			edit.includesAllRepositories,
+			team.includes_all_repositories,
+		),
+		can_create_org_repo: flag(
+			edit.canCreateRepositories,
+			team.can_create_org_repo,
+		),
+		visibility: edit.visibility ?? team.visibility,
+	};
+}
+
+const record = (
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	team: Team,
+	changed: string[],
+) =>
+	app.events.record(tx, {
+		kind: "team.edited",
+		actor: actor.account?.id,
+		payload: { team: team.id, organization: team.organization_id, changed },
+	});

@@ -1,0 +1,61 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { knownTo } from "../permissions/known.ts";
+import type { Team } from "./team.ts";
+
+type At = { limit: number; offset: number };
+type Found = { rows: Account[]; total: number };
+
+/** A page of the members of an organization, with the number of them all. */
+export const listMembers = (
+	app: App,
+	organization: Account,
+	at: At,
+): Promise<Found> =>
+	listed(
+		app,
+		sql`exists (select 1 from organization_member m where m.organization_id = ${organization.id}
+			and m.account_id = account.id)`,
+		at,
+	);
+
+/** A page of the members who let everybody know, as far as an actor may know of them, with the number of them all. */
+export const listPublicMembers = (
+	app: App,
+	actor: Actor,
+	organization: Account,
+	at: At,
+): Promise<Found> =>
+	listed(
+		app,
+		sql`exists (select 1 from organization_member m where m.organization_id = ${organization.id}
+			and m.account_id = account.id and m.is_public = 1) and ${knownTo(actor)}`,
+		at,
+	);
+
+/** A page of the members of a team, with the number of them all. */
+export const listTeamMembers = (app: App, team: Team, at: At): Promise<Found> =>
+	listed(
+		app,
+		sql`exists (select 1 from team_member m where m.team_id = ${team.id} and m.account_id = account.id)`,
+		at,
+	);
+
+async function listed(
+	app: App,
+	fits: Expression<SqlBool>,
+	{ limit, offset }: At,
+): Promise<Found> {
+	const from = (q: Builder) => q.selectFrom("account").where(fits);
+	const rows = await app.db.rows((q) =>
+		from(q).selectAll().orderBy("id").limit(limit).offset(offset),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await app.db.rows((q) =>
+		from(q).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}

@@ -1,0 +1,96 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { knownTo } from "../permissions/known.ts";
+import type { Repository } from "../repositories/repository.ts";
+import type { Team } from "./team.ts";
+
+type At = { limit: number; offset: number };
+type Found = { rows: Team[]; total: number };
+
+/** Which teams of an organization are looked for. */
+export interface TeamSearch {
+	/** Part of the name. */
+	word?: string;
+	inDescriptions?: boolean;
+	/** Also those that only their members may know of. */
+	all: boolean;
+}
+
+/** A page of the teams of an organization that a member may know of, the owners first, then by name, with the number of them all. */
+export const listTeams = (
+	app: App,
+	me: Account,
+	organization: Account,
+	{ word = "", inDescriptions = false, all }: TeamSearch,
+	at: At,
+): Promise<Found> =>
+	listed(
+		app,
+		(d) => {
+			const has = (column: string) =>
+				d.contains(sql.ref(column) as never, word);
+			const open = sql`(team.visibility <> 'private' or ${hasMember(me.id)})`;
+			const found = inDescriptions
+				? sql`(${has("team.name")} or ${has("team.description")})`
+				: has("team.name");
+			return sql`team.organization_id = ${organization.id}
+				${all ? sql`` : sql`and ${open}`} ${word ? sql`and ${found}` : sql``}`;
+		},
+		at,
+	);
+
+/** A page of the teams that a user is in, of organizations that an actor may know of, with the number of them all. */
+export const listTeamsOf = (
+	app: App,
+	actor: Actor,
+	user: Account,
+	at: At,
+): Promise<Found> =>
+	listed(app, () => sql`${hasMember(user.id)} and ${knownTo(actor)}`, at);
+
+/** The teams that work in a repository of their organization, the owners first, then by name. */
+export const listTeamsOfRepository = (
+	app: App,
+	repository: Repository,
+	at: At,
+): Promise<Found> =>
+	listed(
+		app,
+		() =>
+			sql`team.organization_id = ${repository.owner_id} and (team.includes_all_repositories = 1 or exists (
+				select 1 from team_repository r where r.team_id = team.id and r.repository_id = ${repository.id}))`,
+		at,
+	);
+
+const hasMember = (account: number) =>
+	sql`exists (select 1 from team_member m where m.team_id = team.id and m.account_id = ${account})`;
+
+async function listed(
+	app: App,
+	fits: (d: Dialect) => Expression<SqlBool>,
+	{ limit, offset }: At,
+): Promise<Found> {
+	const from = (q: Builder, d: Dialect) =>
+		q
+			.selectFrom("team")
+			.innerJoin("account", "account.id", "team.organization_id")
+			.where(fits(d));
+	const rows = await app.db.rows((q, d) =>
+		from(q, d)
+			.selectAll("team")
+			.orderBy(sql`case when team.level >= 4 then 0 else 1 end`)
+			.orderBy("team.lower_name")
+			.orderBy("team.id")
+			.limit(limit)
+			.offset(offset),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await app.db.rows((q, d) =>
+		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
