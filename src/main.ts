@@ -3,6 +3,7 @@ import { ConfigError } from "./config.ts";
 /** The commands of `ingot`; each is loaded when it is asked for. */
 const commands: Record<string, (args: string[]) => Promise<void>> = {
 	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),
+	admin: async (args) => (await import("./cli/admin.ts")).adminCommand(args),
 	help: async () => (await import("./cli/help.ts")).help(),
 	version: async () => (await import("./cli/help.ts")).printVersion(),
 };

@@ -67,7 +67,8 @@ export function mayImport({ from, to, type }) {
 	if (here === there || program.includes(here)) return true;
 	if (["errors.ts", "config.ts", "clock.ts", "version.ts"].includes(there))
 		return true;
-	if (here === "cli" && there === "serve.ts") return true;
+	if (here === "cli" && ["serve.ts", "open-app.ts"].includes(there))
+		return true;
 	if (here === "app.ts")
 		return ground.includes(there) || there.startsWith("domain") || type;
 	if (there === "app.ts") return type && !ground.includes(here);

@@ -10,6 +10,7 @@ export function help(): void {
 	process.stdout.write(`Ingot ${version}, a git forge
 
   ingot serve [options]    serves; this is what "ingot" alone does
+  ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
   ingot version            prints the version
   ingot help               prints this
 

@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
 import { version } from "../version.ts";
+import { openControl } from "./control.ts";
 
 /** `ingot serve`: serves until it is told to stop. With --json it says one line on the standard output, for scripts. */
 export async function serveCommand(args: string[]): Promise<void> {
@@ -9,6 +10,7 @@ export async function serveCommand(args: string[]): Promise<void> {
 	const serving = await serve(config).catch((error) => {
 		throw explained(error, config);
 	});
+	const control = openControl(serving.app);
 	process.stdout.write(
 		json ? `${JSON.stringify(facts(serving))}\n` : welcome(serving),
 	);
@@ -24,6 +26,7 @@ export async function serveCommand(args: string[]): Promise<void> {
 		if (stopping) process.exit(1);
 		stopping = true;
 		serving.app.log.info({ signal }, "stopping: finishing what is under way");
+		control.close();
 		serving.close().then(
 			() => process.exit(0),
 			(error) => {

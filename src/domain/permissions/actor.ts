@@ -42,6 +42,13 @@ export const actingFor = (account: Account): Actor => ({
 	token: undefined,
 });
 
+/** Whoever works at the machine itself. */
+export const operator: Actor = {
+	account: undefined,
+	via: "system",
+	token: undefined,
+};
+
 export const isPublicOnly = (actor: Actor): boolean =>
 	actor.token?.scopes.includes("public-only") ?? false;
 /** A site administrator whose credentials are not narrowed to public things. */

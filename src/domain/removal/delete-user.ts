@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import {
 	isConstraint,
 	query,
+	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { conflict, invalid } from "../../errors.ts";
@@ -50,10 +51,20 @@ const ownedAlone = query((q, p: { account: number; owner: number }) =>
 		),
 );
 
+const otherAdmins = query((q, p: { id: number }) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("admin", "=", 1)
+		.where("active", "=", 1)
+		.where("id", "!=", p.id)
+		.limit(1),
+);
+
 /**
  * Deletes a user. What others wrote with him stays; with `purge`, his repositories and the organizations that he alone owns go too,
  * and without it he must have none.
- * @throws Refusal "invalid" for oneself, and for one who still owns something
+ * @throws Refusal "invalid" for oneself, the last administrator, and one who still owns something
  */
 export async function deleteUser(
 	app: App,
@@ -66,6 +77,7 @@ export async function deleteUser(
 		throw invalid("you cannot delete yourself");
 	if (user.kind !== "user")
 		throw invalid("target is an organization but not user");
+	if (user.admin) await keepAnAdministrator(app.db, user);
 	if (purge) {
 		const alone = { account: user.id, owner: Level.owner };
 		for (const organization of await app.db.all(ownedAlone, alone)) {
@@ -80,11 +92,17 @@ export async function deleteUser(
 		const owned = { account: user.id, limit: 1 };
 		if (await tx.first(ownedRepositories, owned))
 			throw still("ownership of repositories");
+		if (user.admin) await keepAnAdministrator(tx, user);
 		if (!purge && (await tx.first(membership, { account: user.id })))
 			throw still("membership of organizations");
 	});
 	// what was remembered of the password must not outlive the account
 	app.passwords.forget(user.id);
+}
+
+async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {
+	if (!(await db.first(otherAdmins, { id: user.id })))
+		throw invalid(`can not delete the last admin user [uid: ${user.id}]`);
 }
 
 /** Deletes all repositories of an account, one after the other: an interrupted deletion is begun again and goes on. */

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import type { App } from "../app.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
+import { createUser } from "../domain/accounts/create-user.ts";
+import { editUser } from "../domain/accounts/edit-user.ts";
+import { renameAccount } from "../domain/accounts/rename-account.ts";
+import { operator } from "../domain/permissions/actor.ts";
+import { deleteUser } from "../domain/removal/delete-user.ts";
+import { invalid, notFound } from "../errors.ts";
+
+export const usage = `ingot admin user list
+ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
+ingot admin user change-password NAME [--password TEXT] [--must-change-password]
+ingot admin user rename NAME NEW-NAME
+ingot admin user delete NAME [--purge]
+
+Without --password one is made and printed. --data names the forge, as for "ingot serve".
+`;
+
+const withValue = ["--email", "--password", "--full-name"];
+const alone = ["--admin", "--must-change-password", "--purge"];
+
+/** Divides arguments into the options of these commands and all others. */
+export function flagsOf(args: readonly string[]): {
+	own: string[];
+	others: string[];
+} {
+	const own: string[] = [];
+	const others: string[] = [];
+	for (let i = 0; i < args.length; i++) {
+		const arg = args[i] as string;
+		const [name = ""] = arg.split("=", 1);
+		if (alone.includes(arg)) own.push(arg);
+		else if (!withValue.includes(name)) others.push(arg);
+		else if (name !== arg) own.push(arg);
+		else {
+			const value = args[++i];
+			if (value === undefined) throw new Error(`${arg} wants a value`);
+			own.push(`${arg}=${value}`);
+		}
+	}
+	return { own, others };
+}
+
+/**
+ * Does one command and gives what there is to say.
+ * @throws Refusal as the verbs of the domain do
+ */
+export async function runAdmin(
+	app: App,
+	args: readonly string[],
+): Promise<string> {
+	const words = args.filter((arg) => !arg.startsWith("--"));
+	const has = (flag: string) => args.includes(flag);
+	const value = (flag: string) =>
+		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
+	const [subject, verb, name = "", next = ""] = words;
+	const counts: Record<string, number> = {
+		list: 2,
+		create: 3,
+		"change-password": 3,
+		rename: 4,
+		delete: 3,
+	};
+	if (subject !== "user" || words.length !== counts[verb ?? ""])
+		throw invalid(`this is no command\n\n${usage}`);
+	if (verb === "list") return listUsers(app);
+	const given = value("--password");
+	const password = given ?? randomBytes(12).toString("base64url");
+	const shown = given === undefined ? `, password ${password}` : "";
+	if (verb === "create") {
+		const account = await createUser(app, undefined, {
+			name,
+			email: value("--email") ?? "",
+			fullName: value("--full-name"),
+			password,
+			admin: has("--admin"),
+			mustChangePassword: has("--must-change-password"),
+		});
+		return `created ${account.name}${shown}\n`;
+	}
+	const user = await userOf(app, name);
+	switch (verb) {
+		case "change-password":
+			await editUser(app, operator, user, {
+				password,
+				mustChangePassword: has("--must-change-password"),
+			});
+			return `changed the password of ${user.name}${shown}\n`;
+		case "rename":
+			await renameAccount(app, operator, user, next);
+			return `renamed ${user.name} to ${next}\n`;
+		default:
+			await deleteUser(app, operator, user, { purge: has("--purge") });
+			return `deleted ${user.name}\n`;
+	}
+}
+
+async function userOf(app: App, name: string): Promise<Account> {
+	const user = await accountByName(app.db, name);
+	if (user?.kind !== "user") throw notFound(`there is no user ${name}`);
+	return user;
+}
+
+async function listUsers(app: App): Promise<string> {
+	const users = await app.db.rows((q) =>
+		q
+			.selectFrom("account")
+			.select(["id", "name", "email", "admin", "active", "prohibit_login"])
+			.where("kind", "=", "user")
+			.orderBy("id"),
+	);
+	const rows = users.map((u) =>
+		[
+			u.id,
+			u.name,
+			u.email,
+			u.admin ? "administrator" : "user",
+			u.active && !u.prohibit_login ? "may sign in" : "may not sign in",
+		].join("\t"),
+	);
+	return `${rows.join("\n")}\n`;
+}

@@ -1,0 +1,35 @@
+import pino from "pino";
+import { readConfig } from "../config.ts";
+import { openApp } from "../open-app.ts";
+import { flagsOf, usage } from "./admin-commands.ts";
+import { askForge, outcomeOf } from "./control.ts";
+
+/**
+ * `ingot admin …`: through the forge that runs on the data directory, so that there is one writer; without one, on the data itself.
+ */
+export async function adminCommand(args: string[]): Promise<void> {
+	const { own, others } = flagsOf(args);
+	const { config, rest } = readConfig(others, process.env);
+	if (rest.length === 0) {
+		process.stdout.write(usage);
+		return;
+	}
+	const command = [...rest, ...own];
+	const outcome =
+		(await askForge(config.data, command)) ?? (await alone(config, command));
+	if (!outcome.done) throw new Error(outcome.text);
+	process.stdout.write(outcome.text);
+}
+
+async function alone(
+	config: Parameters<typeof openApp>[0],
+	command: readonly string[],
+) {
+	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
+	const app = await openApp(config, { log });
+	try {
+		return await outcomeOf(app, command);
+	} finally {
+		await app.close();
+	}
+}

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+	buildForge,
+	runIngot,
+	startChildForge,
+} from "../support/child-forge.ts";
+
+let work: string;
+
+beforeAll(async () => {
+	buildForge();
+	work = await mkdtemp(join(tmpdir(), "ingot-admin-"));
+});
+afterAll(() => rm(work, { recursive: true, force: true }));
+
+async function admin(data: string, ...args: string[]) {
+	const child = runIngot(["admin", ...args, "--data", data]);
+	const texts = { stdout: "", stderr: "" };
+	child.stdout?.on("data", (text) => {
+		texts.stdout += text;
+	});
+	child.stderr?.on("data", (text) => {
+		texts.stderr += text;
+	});
+	const [code] = await once(child, "close");
+	return { code, ...texts };
+}
+
+const signIn = async (url: string, name: string, password: string) => {
+	const pair = btoa(`${name}:${password}`);
+	const headers = { Authorization: `Basic ${pair}` };
+	return (await fetch(`${url}api/v1/user`, { headers })).status;
+};
+
+test("users are kept in order beside a running forge", async () => {
+	const data = join(work, "running");
+	const forge = await startChildForge(data);
+	const mode = (await stat(join(data, "control.sock"))).mode & 0o777;
+	expect(mode & 0o077).toBe(0);
+	const create = ["user", "create", "ada", "--email", "ada@example.org"];
+	const made = await admin(data, ...create);
+	const password =
+		/^created ada, password (\S+)\n$/.exec(made.stdout)?.[1] ?? "";
+	expect(await signIn(forge.url, "ada", password)).toBe(200);
+	const again = await admin(data, ...create);
+	expect([again.code, again.stderr]).toEqual([
+		1,
+		"ingot: user already exists [name: ada]\n",
+	]);
+	const change = ["user", "change-password", "ada", "--password", "longer-one"];
+	expect(await admin(data, ...change)).toEqual({
+		code: 0,
+		stdout: "changed the password of ada\n",
+		stderr: "",
+	});
+	expect(await signIn(forge.url, "ada", password)).toBe(401);
+	expect(await signIn(forge.url, "ada", "longer-one")).toBe(200);
+	await admin(data, "user", "rename", "ada", "lady");
+	const { stdout } = await admin(data, "user", "list");
+	expect(stdout).toMatch(
+		/^\d+\troot\t\S+\tadministrator\tmay sign in\n\d+\tlady\tada@example.org\tuser\tmay sign in\n$/,
+	);
+	expect((await admin(data, "user", "delete", "lady")).code).toBe(0);
+	expect(await signIn(forge.url, "lady", "longer-one")).toBe(401);
+	const last = await admin(data, "user", "delete", "root", "--purge");
+	expect([last.code, last.stderr]).toEqual([
+		1,
+		expect.stringContaining("can not delete the last admin user"),
+	]);
+	expect(await forge.kill("SIGTERM")).toBe(0);
+});
+
+test("an administrator can be made before the first start", async () => {
+	const data = join(work, "fresh");
+	const email = "boss@example.org";
+	const args = ["user", "create", "boss", "--admin", `--email=${email}`];
+	const made = await admin(data, ...args, "--password=boss-pass-1");
+	expect(made).toEqual({ code: 0, stdout: "created boss\n", stderr: "" });
+	// left by a forge that was killed
+	await writeFile(join(data, "control.sock"), "");
+	const forge = await startChildForge(data);
+	expect(forge.facts).toMatchObject({ admin: "boss" });
+	expect(await signIn(forge.url, "boss", "boss-pass-1")).toBe(200);
+	expect((await admin(data, "user", "list")).stdout).toContain("\tboss\t");
+	await forge.kill("SIGTERM");
+});
+
+test.each([
+	["an unknown command", ["user", "promote", "x"], 1, "this is no command"],
+	["an unknown option", ["user", "list", "--fast"], 2, "--fast"],
+	["an unknown user", ["user", "delete", "none"], 1, "there is no user none"],
+	["a missing address", ["user", "create", "x"], 1, "e-mail invalid"],
+])("%s is refused", async (_, args, code, words) => {
+	const refused = await admin(join(work, "refused"), ...args);
+	expect([refused.code, refused.stderr]).toEqual([
+		code,
+		expect.stringContaining(words),
+	]);
+});
