@@ -14,6 +14,7 @@ import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/open.ts";
+import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Everything that a forge has, built once in main.ts and passed first. */
@@ -28,6 +29,7 @@ export interface App {
 	/** The one way out for requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
+	readonly markup: Markup;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
 	readonly commits: CommitQueue;

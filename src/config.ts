@@ -42,7 +42,12 @@ export const settings = {
 	data: text("data", "directory of all data: database, repositories, blobs"),
 	host: text("127.0.0.1", "address to listen on"),
 	port: integer(3000, "HTTP port; 0 picks a free one", 0, 65535),
-	sshPort: integer(2222, "SSH port; 0 picks a free one", 0, 65535),
+	sshPort: integer(
+		2222,
+		"SSH port; 0 picks a free one, -1 opens none",
+		-1,
+		65535,
+	),
 	databaseUrl: text("", "postgres://… ; empty is SQLite in the data directory"),
 	url: text("", "public address of the forge, as users type it"),
 	adminUser: text("root", "name of the first administrator"),

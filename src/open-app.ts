@@ -23,6 +23,7 @@ import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
+import { openMarkup } from "./markup/open.ts";
 import { openMetrics } from "./metrics.ts";
 
 /** An App whose address is filled in when its doors are open. */
@@ -58,6 +59,8 @@ export async function openApp(
 		const events = openEventLog(db, clock, log);
 		const tokenUses = openTokenUses(db, clock, log);
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
+		const markup = openMarkup();
+		opened.push(() => markup.close());
 		const metrics = openMetrics();
 		const app: OpenApp = {
 			config,
@@ -69,6 +72,7 @@ export async function openApp(
 			mail,
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
+			markup,
 			passwords: openPasswords(),
 			tokenUses,
 			commits: openCommitQueue(() => app),

@@ -7,6 +7,7 @@ import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
+import { listenSsh } from "./transport/ssh/server.ts";
 import { webDoor } from "./web/door.ts";
 import { picturesDoor } from "./web/pictures.ts";
 
@@ -45,6 +46,8 @@ export async function serve(
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
+		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
+		app.sshPort = ssh?.port ?? 0;
 		await startSchedule(app);
 		app.jobs.start();
 		await app.events.start();
@@ -54,7 +57,7 @@ export async function serve(
 			port: listener.port,
 			admin,
 			async close(patienceMs = patience) {
-				await listener.close(patienceMs);
+				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
 				await app.close();
 			},
 		};

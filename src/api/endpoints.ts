@@ -6,6 +6,9 @@ import * as adminKeys from "./admin/keys.ts";
 import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as markdown from "./markdown.ts";
+import * as orgs from "./orgs/orgs.ts";
+import * as orgRepos from "./orgs/repos.ts";
 import * as repoAvatar from "./repos/avatar.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -38,6 +41,7 @@ import * as repoTransfer from "./repos/transfer.ts";
 import * as repositories from "./repositories.ts";
 import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
+import * as swagger from "./swagger.ts";
 import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
@@ -61,6 +65,8 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	orgRepos,
+	orgs,
 	adminUsers,
 	currentUser,
 	currentUserRepos,
@@ -120,6 +126,8 @@ const families = [
 	userGpgKeys,
 	instanceSettings,
 	instanceTemplates,
+	markdown,
+	swagger,
 	version,
 ];
 

@@ -55,7 +55,7 @@ function welcome({ app, url, admin }: Serving): string {
 	return `
 Ingot ${version} is at ${url}
 ${account}
-Data      ${app.config.data}
+Data      ${app.config.data}${app.sshPort ? `\nSSH       port ${app.sshPort}` : ""}
 
 A first push, from a directory with a git repository:
 
@@ -69,16 +69,21 @@ Ctrl-C stops it.
 
 function explained(
 	error: unknown,
-	config: { host: string; port: number },
+	config: { host: string; port: number; sshPort: number },
 ): Error {
-	const { code, message } = error as { code?: string; message: string };
+	const { code, message, port } = error as {
+		code?: string;
+		message: string;
+		port?: number;
+	};
+	const flag = port === config.sshPort ? "--ssh-port" : "--port";
 	if (code === "EADDRINUSE")
 		return new Error(
-			`port ${config.port} of ${config.host} is taken by another program: choose another one with --port`,
+			`port ${port} of ${config.host} is taken by another program: choose another one with ${flag}`,
 		);
 	if (code === "EACCES")
 		return new Error(
-			`port ${config.port} may not be opened by this user: choose one above 1023 with --port`,
+			`port ${port} may not be opened by this user: choose one above 1023 with ${flag}`,
 		);
 	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
 		return new Error(

@@ -107,16 +107,18 @@ export const ownPassword: Guard<OfAccount & SignedIn> = {
 	},
 };
 
-/** The account that an address names. @throws Refusal "not-found", or "moved" for an old name */
+/** The account that an address names, of one kind if given. @throws Refusal "not-found", or "moved" for an old name */
 export async function findAccount(
 	entry: Entry,
 	param: string,
+	kind?: Account["kind"],
 ): Promise<Account> {
 	const { app, actor, params } = entry;
 	const name = params[param] ?? "";
 	const account = await accountByName(app.db, name);
 	const found = account ?? (await accountOfOldName(app.db, name));
-	if (!found) throw notFound(`user redirect does not exist [name: ${name}]`);
+	if (!found || (kind && found.kind !== kind))
+		throw notFound(`user redirect does not exist [name: ${name}]`);
 	const member =
 		found.kind === "organization" &&
 		found.visibility !== "public" &&

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import {
 	type PgpKey,
 	type PgpPublicKey,
@@ -85,12 +86,12 @@ export async function addGpgKeys(
 				`None of the emails attached to the GPG key could be found. It may still be added if you provide a valid signature for the token: ${gpgToken(app, account)}`,
 			);
 	}
-	const verified = input.signature ? 1 : 0;
+	const about = { verified: input.signature ? 1 : 0, at: now(app) };
 	try {
 		const added = await app.db.write(async (tx) => {
 			const rows: GpgKey[] = [];
 			for (const key of keys)
-				rows.push(await insertWhole(tx, account, key, input.armored, verified));
+				rows.push(await insertWhole(tx, account, key, input.armored, about));
 			return rows;
 		});
 		return (await withSubkeys(app.db, added.slice(0, 1)))[0] as WholeGpgKey;
@@ -173,10 +174,10 @@ async function insertWhole(
 	account: Account,
 	key: PgpPublicKey,
 	content: string,
-	verified: number,
+	{ verified, at }: { verified: number; at: number },
 ): Promise<GpgKey> {
 	const emails = key.userIds.flatMap(({ email }) => email ?? []);
-	const about = { account_id: account.id, verified };
+	const about = { account_id: account.id, verified, created_at: at };
 	const insert = (part: PgpKey, of: Partial<GpgKey>) =>
 		tx.rows((q) =>
 			q
@@ -205,6 +206,5 @@ const columnsOf = (key: PgpKey) => ({
 	can_certify: key.canCertify ? 1 : 0,
 	can_encrypt_comms: key.canEncryptComms ? 1 : 0,
 	can_encrypt_storage: key.canEncryptStorage ? 1 : 0,
-	created_at: Math.floor(key.created.getTime() / 1000),
 	expires_at: key.expires ? Math.floor(key.expires.getTime() / 1000) : 0,
 });

@@ -33,6 +33,9 @@ const deployKeyIn = query((q, p: { key: number; repository: number }) =>
 		.where("key_id", "=", p.key)
 		.where("repository_id", "=", p.repository),
 );
+const deployKeys = query((q, p: { key: number }) =>
+	q.selectFrom("deploy_key").selectAll().where("key_id", "=", p.key),
+);
 const touch = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("public_key")
@@ -69,6 +72,12 @@ export const deployKeyOf = (
 	repository: number,
 ): Promise<DeployKey | undefined> =>
 	db.first(deployKeyIn, { key: key.id, repository });
+
+/** Every repository that a deploy key opens. */
+export const deployKeysOf = (
+	db: Reader,
+	key: PublicKey,
+): Promise<DeployKey[]> => db.all(deployKeys, { key: key.id });
 
 /** Notes that a key was used, in seconds. */
 export const noteKeyUse = (

@@ -134,7 +134,6 @@ async function insert(
 				secret: app.seals.seal(wanted.from.password),
 				interval_s: wanted.mirrorEvery as number,
 				tried_at: at,
-				synced_at: at,
 				created_at: at,
 			}),
 		);

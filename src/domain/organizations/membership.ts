@@ -1,4 +1,16 @@
 import { query, type Reader } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import { Level } from "../permissions/units.ts";
+
+/** What somebody is in an organization, by its teams. */
+export interface Standing {
+	readonly member: boolean;
+	readonly owner: boolean;
+	/** The best level of the teams over whole repositories; none for teams that are granted units one by one. */
+	readonly level: Level;
+	/** Somebody who may make repositories for it. */
+	readonly creator: boolean;
+}
 
 const membership = query((q, p: { organization: number; account: number }) =>
 	q
@@ -6,6 +18,25 @@ const membership = query((q, p: { organization: number; account: number }) =>
 		.select("is_public")
 		.where("organization_id", "=", p.organization)
 		.where("account_id", "=", p.account),
+);
+const best = query((q, p: { organization: number; account: number }) =>
+	q
+		.selectFrom("team_member")
+		.innerJoin("team", "team.id", "team_member.team_id")
+		.select((e) => [
+			e.fn.max<number | null>("team.level").as("level"),
+			e.fn.max<number | null>("team.can_create_org_repo").as("creates"),
+		])
+		.where("team_member.organization_id", "=", p.organization)
+		.where("team_member.account_id", "=", p.account),
+);
+/** Makes an account a member that others do not see; for those who put it into a team in the same transaction. */
+export const addMember = query(
+	(q, p: { organization: number; account: number }) =>
+		q
+			.insertInto("organization_member")
+			.values({ organization_id: p.organization, account_id: p.account })
+			.onConflict((c) => c.doNothing()),
 );
 
 /** Whether an account belongs to an organization. */
@@ -15,3 +46,32 @@ export const isMember = async (
 	account: number,
 ): Promise<boolean> =>
 	(await db.first(membership, { organization, account })) !== undefined;
+
+/** Whether an account belongs to an organization and lets everybody know. */
+export const isPublicMember = async (
+	db: Reader,
+	organization: number,
+	account: number,
+): Promise<boolean> =>
+	(await db.first(membership, { organization, account }))?.is_public === 1;
+
+/** What an account is in an organization; one query. */
+export async function standingIn(
+	db: Reader,
+	organization: Account,
+	account: Account,
+): Promise<Standing> {
+	const key = { organization: organization.id, account: account.id };
+	const row = await db.first(best, key);
+	if (row?.level === null || row?.level === undefined) return outsider;
+	const level = Number(row.level) as Level;
+	const owner = level >= Level.owner;
+	return { member: true, owner, level, creator: owner || row.creates === 1 };
+}
+
+export const outsider: Standing = {
+	member: false,
+	owner: false,
+	level: Level.none,
+	creator: false,
+};

@@ -56,6 +56,8 @@ export function decide(
 ): Access {
 	const open = repository.private === 0 && owner.visibility === "public";
 	if (isPublicOnly(actor) && !open) return noAccess;
+	const opened = actor.deploy?.opens.get(repository.id);
+	if (opened !== undefined) return toCode(repository, opened);
 	const { account, token } = actor;
 	const outsideToken =
 		token?.repositories !== undefined &&
@@ -117,6 +119,13 @@ const maySeeOwner = (
 	owner.visibility === "public" ||
 	grants.member ||
 	(owner.visibility === "limited" && account.restricted === 0);
+
+/** What a deploy key gives: the code, and nothing beside it. */
+function toCode(repository: Subject, write: boolean): Access {
+	if (!hasUnit(repository.units, "code")) return noAccess;
+	const level = write ? Level.write : Level.read;
+	return access(level, (unit) => (unit === "code" ? level : Level.none));
+}
 
 function uniform(repository: Subject, level: Level): Access {
 	return access(level, (unit) =>

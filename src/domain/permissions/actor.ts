@@ -12,8 +12,19 @@ export interface TokenLimits {
 /** Who acts: an account or nobody, and how far its credentials go. Every decision about rights starts here. */
 export interface Actor {
 	readonly account: Account | undefined;
-	readonly via: "anonymous" | "password" | "token" | "session" | "system";
+	readonly via:
+		| "anonymous"
+		| "password"
+		| "token"
+		| "session"
+		| "key"
+		| "system";
 	readonly token: TokenLimits | undefined;
+	/** A deploy key instead of an account: the repositories that it opens, true where it may write. */
+	readonly deploy?: {
+		readonly key: number;
+		readonly opens: ReadonlyMap<number, boolean>;
+	};
 	/** The administrator who acts in this account's name. */
 	readonly sudoBy?: Account;
 }

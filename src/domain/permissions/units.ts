@@ -40,3 +40,9 @@ export const bitsOf = (some: readonly Unit[]): number =>
 /** Whether a unit is switched on in `repository.units`. */
 export const hasUnit = (bits: number, unit: Unit): boolean =>
 	(bits & bitOf(unit)) !== 0;
+
+/** The name of a unit on the wire. */
+export const unitKey = (unit: Unit): string => `repo.${unit}`;
+/** One level for all units, as teams have them. */
+export const everyUnit = (level: LevelName): Record<string, LevelName> =>
+	Object.fromEntries(units.map((unit) => [unitKey(unit), level]));

@@ -1,0 +1,40 @@
+import type Type from "typebox";
+import { option, optional, text, yesNo } from "../../http/fields.ts";
+
+const visibility = optional(text({ enum: ["public", "limited", "private"] }));
+const members = {
+	full_name: optional(text({ max: 100 })),
+	email: optional(text({ max: 255 })),
+	description: optional(text({ max: 255 })),
+	website: optional(text({ max: 255, rule: "Url" })),
+	location: optional(text({ max: 50 })),
+	visibility,
+	repo_admin_change_team_access: optional(
+		yesNo({ description: "administrators of a repository choose its teams" }),
+	),
+};
+
+export const CreateOrgOption = option(
+	"CreateOrgOption",
+	{ username: text({ max: 40, rule: "Username" }), ...members },
+	{ username: "UserName" },
+);
+export const EditOrgOption = option("EditOrgOption", members);
+
+type Edit = Type.Static<typeof EditOrgOption>;
+
+/** The words of a request for a change as the domain has them; an empty visibility is as absent. */
+export const organizationEditOf = (body: Edit) => ({
+	fullName: body.full_name,
+	email: body.email,
+	description: body.description,
+	website: body.website,
+	location: body.location,
+	visibility: (body.visibility || undefined) as "public" | undefined,
+	repoAdminChangeTeamAccess: body.repo_admin_change_team_access,
+});
+
+/** The words of a request for an organization as the domain has them. */
+export const newOrganizationOf = (
+	body: Type.Static<typeof CreateOrgOption>,
+) => ({ name: body.username, ...organizationEditOf(body) });

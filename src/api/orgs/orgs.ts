@@ -1,0 +1,72 @@
+import Type from "typebox";
+import { createOrganization } from "../../domain/organizations/create-organization.ts";
+import { editOrganization } from "../../domain/organizations/edit-organization.ts";
+import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
+import { anyone, signedIn } from "../../guards/account.ts";
+import { org } from "../../guards/organization.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { Organization, organizationView } from "../../views/organization.ts";
+import {
+	CreateOrgOption,
+	EditOrgOption,
+	newOrganizationOf,
+	organizationEditOf,
+} from "./options.ts";
+
+export const orgGetAll = endpoint({
+	id: "orgGetAll",
+	route: "GET /orgs",
+	summary: "List the organizations that one may know of",
+	scope: "organization",
+	on: anyone,
+	returns: { 200: Type.Array(Organization) },
+	async run({ app, actor, page }) {
+		const { rows, total } = await listOrganizations(app, actor, page);
+		return listing(
+			rows.map((row) => organizationView(app, actor, row)),
+			total,
+		);
+	},
+});
+
+export const orgCreate = endpoint({
+	id: "orgCreate",
+	route: "POST /orgs",
+	summary: "Create an organization",
+	scope: "organization",
+	on: signedIn({ publicOnly: false }),
+	body: CreateOrgOption,
+	returns: { 201: Organization },
+	async run({ app, actor, me, body }) {
+		const wanted = newOrganizationOf(body);
+		const organization = await createOrganization(app, actor, me, wanted);
+		return organizationView(app, actor, organization);
+	},
+});
+
+export const orgGet = endpoint({
+	id: "orgGet",
+	route: "GET /orgs/:org",
+	summary: "Get an organization",
+	scope: "organization",
+	on: org.visible(),
+	returns: { 200: Organization },
+	run: ({ app, actor, organization }) =>
+		organizationView(app, actor, organization),
+});
+
+export const orgEdit = endpoint({
+	id: "orgEdit",
+	route: "PATCH /orgs/:org",
+	summary: "Change an organization",
+	scope: "organization",
+	on: org.owner(),
+	body: EditOrgOption,
+	returns: { 200: Organization },
+	async run({ app, actor, organization, body }) {
+		const edit = organizationEditOf(body);
+		const edited = await editOrganization(app, actor, organization, edit);
+		return organizationView(app, actor, edited);
+	},
+});

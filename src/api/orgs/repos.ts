@@ -1,0 +1,64 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { type Actor, isPublicOnly } from "../../domain/permissions/actor.ts";
+import { createRepository } from "../../domain/repositories/create-repository.ts";
+import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
+import { forbidden } from "../../errors.ts";
+import { org } from "../../guards/organization.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
+
+export const orgListRepos = endpoint({
+	id: "orgListRepos",
+	route: "GET /orgs/:org/repos",
+	summary: "List the repositories of an organization",
+	scope: "organization",
+	on: org.visible(),
+	returns: { 200: Type.Array(Repository) },
+	async run({ app, actor, organization, page }) {
+		const found = await listOwnedRepositories(app, actor, organization, page);
+		const views = await repositoryViews(app, actor, found.rows);
+		return listing(views, found.total);
+	},
+});
+
+export const createOrgRepo = endpoint({
+	id: "createOrgRepo",
+	route: "POST /orgs/:org/repos",
+	summary: "Create a repository of an organization",
+	scope: "organization",
+	on: org.creator(),
+	body: CreateRepoOption,
+	returns: { 201: Repository },
+	run: ({ app, actor, organization, body }) =>
+		create(app, actor, organization, body),
+});
+
+export const createOrgRepoDeprecated = endpoint({
+	id: "createOrgRepoDeprecated",
+	route: "POST /org/:org/repos",
+	summary: "Create a repository of an organization, by the older address",
+	scope: ["organization", "repository"],
+	on: org.creator(),
+	body: CreateRepoOption,
+	returns: { 201: Repository },
+	run: ({ app, actor, organization, body }) =>
+		create(app, actor, organization, body),
+});
+
+async function create(
+	app: App,
+	actor: Actor,
+	organization: Account,
+	body: Type.Static<typeof CreateRepoOption>,
+): Promise<Repository | undefined> {
+	if (body.private && isPublicOnly(actor))
+		throw forbidden("the token is limited to public repositories");
+	const wanted = newRepositoryOf(body);
+	const repository = await createRepository(app, actor, organization, wanted);
+	return (await repositoryViews(app, actor, [repository]))[0];
+}

@@ -1,0 +1,55 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { knownTo } from "../permissions/known.ts";
+
+type At = { limit: number; offset: number };
+
+/** A page of the organizations that an actor may know of, by name, with the number of them all. */
+export const listOrganizations = (app: App, actor: Actor, at: At) =>
+	listed(app, actor, sql`1 = 1`, at);
+
+/**
+ * A page of the organizations that a user belongs to, by name, with the number of them all. Others than the user and site
+ * administrators see those that the user shows.
+ */
+export function listOrganizationsOf(
+	app: App,
+	actor: Actor,
+	user: Account,
+	at: At,
+): Promise<{ rows: Account[]; total: number }> {
+	const whole = isSiteAdmin(actor) || actor.account?.id === user.id;
+	const shown = whole ? sql`` : sql`and of_user.is_public = 1`;
+	return listed(
+		app,
+		actor,
+		sql`exists (select 1 from organization_member of_user
+			where of_user.organization_id = account.id and of_user.account_id = ${user.id} ${shown})`,
+		at,
+	);
+}
+
+async function listed(
+	app: App,
+	actor: Actor,
+	fits: Expression<SqlBool>,
+	{ limit, offset }: At,
+): Promise<{ rows: Account[]; total: number }> {
+	const from = (q: Builder) =>
+		q
+			.selectFrom("account")
+			.where("kind", "=", "organization")
+			.where(fits)
+			.where(knownTo(actor));
+	const rows = await app.db.rows((q) =>
+		from(q).selectAll().orderBy("lower_name").limit(limit).offset(offset),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await app.db.rows((q) =>
+		from(q).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}

@@ -1,0 +1,162 @@
+import { PassThrough, type Readable } from "node:stream";
+import type { ServerChannel } from "ssh2";
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { acceptPush } from "../../domain/pushes/accept-push.ts";
+import {
+	hiddenPrefixes,
+	project,
+	refSnapshot,
+	visibleRefs,
+} from "../../domain/repositories/refs/projection.ts";
+import { resolveRef } from "../../domain/repositories/refs/resolve.ts";
+import {
+	type Repository,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
+import { isGitError } from "../../git/errors.ts";
+import { encodeAdvertisement } from "../../git/protocol/advertisement.ts";
+import { readPushRequest } from "../../git/receive/push-request.ts";
+import { encodeReport } from "../../git/receive/report.ts";
+import { uploadArchive } from "../../git/upload/upload-archive.ts";
+import { uploadPack } from "../../git/upload/upload-pack.ts";
+import { asRefusal } from "../../http/refusals.ts";
+import { repositoryFor } from "../access.ts";
+import type { GitCommand } from "./command.ts";
+
+/** The largest list of commands of one push, in bytes. */
+const largestCommands = 64 * 1024 * 1024;
+
+/** Runs a git command on a channel; gives the exit status. Refusals are one line on the standard error. */
+export async function runCommand(
+	app: App,
+	actor: Actor,
+	channel: ServerChannel,
+	command: GitCommand,
+	version: 0 | 1 | 2,
+): Promise<number> {
+	const gone = new AbortController();
+	channel.once("close", () => gone.abort());
+	try {
+		const service =
+			command.service === "git-receive-pack"
+				? "git-receive-pack"
+				: "git-upload-pack";
+		const { repository } = await repositoryFor(
+			app,
+			actor,
+			command.owner,
+			command.name,
+			service,
+		);
+		if (command.service === "git-receive-pack")
+			await receive(app, actor, repository, channel, version, gone.signal);
+		else if (command.service === "git-upload-pack")
+			await upload(app, repository, channel, version, gone.signal);
+		else await archive(app, repository, channel, gone.signal);
+		return 0;
+	} catch (error) {
+		if (gone.signal.aborted) return 1;
+		channel.stderr.write(`Ingot: ${wordsFor(app, error, command)}\n`);
+		return 1;
+	}
+}
+
+async function upload(
+	app: App,
+	repository: Repository,
+	channel: ServerChannel,
+	version: 0 | 1 | 2,
+	signal: AbortSignal,
+): Promise<void> {
+	const store = storeOf(repository);
+	await uploadPack(app.git, store, {
+		version,
+		input: inputOf(channel),
+		output: channel,
+		signal,
+		connected: true,
+		hidden: hiddenPrefixes,
+		async refs() {
+			const { head, refs } = await refSnapshot(app, store);
+			return { head, refs: visibleRefs(refs) };
+		},
+		project: () => project(app, store),
+	});
+}
+
+async function receive(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	channel: ServerChannel,
+	version: 0 | 1 | 2,
+	signal: AbortSignal,
+): Promise<void> {
+	const store = storeOf(repository);
+	const { refs } = await refSnapshot(app, store);
+	const service = "git-receive-pack";
+	channel.write(
+		encodeAdvertisement({
+			service,
+			format: store.format,
+			refs: visibleRefs(refs),
+			version: version === 1 ? 1 : 0,
+		}),
+	);
+	const push = await readPushRequest(
+		inputOf(channel),
+		store.format,
+		largestCommands,
+	);
+	if (!push.commands.length) return;
+	const { unpack, results } = await acceptPush(
+		app,
+		actor,
+		repository,
+		push,
+		signal,
+	);
+	channel.write(
+		encodeReport(results, { capabilities: push.capabilities, unpack }),
+	);
+}
+
+const archive = (
+	app: App,
+	repository: Repository,
+	channel: ServerChannel,
+	signal: AbortSignal,
+) =>
+	uploadArchive(app.git, storeOf(repository), {
+		input: inputOf(channel),
+		output: channel,
+		signal,
+		resolve: async (name) =>
+			(
+				await resolveRef(
+					app,
+					repository,
+					name === "HEAD" ? repository.default_branch : name,
+				)
+			)?.oid,
+	});
+
+/** What the client sends, as a stream of its own: reading it to its end must not close the channel, which has yet to tell the status. */
+const inputOf = (channel: ServerChannel): Readable =>
+	channel.pipe(new PassThrough());
+
+function wordsFor(app: App, error: unknown, command: GitCommand): string {
+	const refusal = asRefusal(error);
+	if (refusal?.kind === "not-found") return "repository not found";
+	if (refusal)
+		return refusal.kind === "forbidden"
+			? `permission denied: ${refusal.message}`
+			: refusal.message;
+	if (isGitError(error, "protocol")) return "this is not git's protocol";
+	app.log.error(
+		{ err: error, service: command.service },
+		"a git command over SSH failed",
+	);
+	return "internal error";
+}
