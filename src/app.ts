@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { Seals } from "./crypto/sealed.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
@@ -9,6 +10,7 @@ import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
+import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/open.ts";
@@ -24,6 +26,9 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
+	/** The one way out for requests to other servers. */
+	readonly egress: Egress;
+	readonly seals: Seals;
 	readonly markup: Markup;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;

@@ -78,6 +78,10 @@ export const settings = {
 		"a push to a missing repository creates it for its owner",
 	),
 	allowPrivate: flag(false, "outbound requests may reach private addresses"),
+	secretKey: text(
+		"",
+		"text that seals stored passwords of other servers; empty uses secret.key in the data directory",
+	),
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
 	mailUrl: text(
 		"",

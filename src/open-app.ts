@@ -3,6 +3,7 @@ import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
 import { openBlobs } from "./blobs/open.ts";
 import type { Config } from "./config.ts";
+import { openSeals } from "./crypto/sealed.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
@@ -12,10 +13,12 @@ import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
+import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -67,6 +70,8 @@ export async function openApp(
 			jobs,
 			events,
 			mail,
+			egress: egress({ allowPrivate: config.allowPrivate }),
+			seals: openSeals(config.data, config.secretKey),
 			markup,
 			passwords: openPasswords(),
 			tokenUses,
@@ -90,6 +95,7 @@ export async function openApp(
 		};
 		handleStoreJobs(app);
 		handleProfileJobs(app);
+		handleMirrorJobs(app);
 		handleScheduledTasks(app);
 		return app;
 	} catch (error) {

@@ -33,6 +33,8 @@ import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
+import * as repoMigrate from "./repos/migrate.ts";
+import * as repoMirrors from "./repos/mirrors.ts";
 import * as repoPeople from "./repos/people.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
@@ -109,6 +111,8 @@ const families = [
 	repoGenerate,
 	repoKeys,
 	repoMergeUpstream,
+	repoMigrate,
+	repoMirrors,
 	repoPeople,
 	repoProfile,
 	repoSearch,

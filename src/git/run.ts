@@ -14,6 +14,8 @@ export type RunOptions = {
 	signal?: AbortSignal;
 	/** Milliseconds until the command is killed; 0 for none. */
 	deadline?: number;
+	/** The command talks to other servers over HTTP; where to, its configuration says. */
+	network?: boolean;
 	/** Bounds memory and CPU: for commands that read what strangers sent. */
 	bounded?: boolean;
 };
@@ -50,6 +52,7 @@ export function startGit(
 		throw new GitError("failed", `git ${command} is not on the list`);
 	}
 	const env = environment(git, from, options.config);
+	if (options.network) env.GIT_ALLOW_PROTOCOL = "http:https";
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
 	const argv = options.bounded
 		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds(git), command, ...args]

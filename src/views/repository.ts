@@ -1,5 +1,9 @@
 import type { App } from "../app.ts";
 import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import {
+	type PullMirror,
+	pullMirrorsOf,
+} from "../domain/mirrors/pull-mirror.ts";
 import { type Access, accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
@@ -9,6 +13,7 @@ import {
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
+import { durationOf } from "../text/go-duration.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { innerAccountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
@@ -77,6 +82,14 @@ async function present(
 		? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds))
 		: [];
 	const byId = new Map(parents.map((p) => [p.repository.id, p]));
+	const mirrors = new Map(
+		(
+			await pullMirrorsOf(
+				app.db,
+				loaded.flatMap(({ repository: r }) => (r.mirror ? [r.id] : [])),
+			)
+		).map((mirror) => [mirror.repository_id, mirror]),
+	);
 	const transfers = await transferViews(
 		app,
 		viewer,
@@ -100,11 +113,19 @@ async function present(
 				: byId.get(one.repository.fork_of_id);
 		const view = presentOne(frame, one);
 		if (parent) view.parent = presentOne(frame, parent);
+		const mirror = mirrors.get(one.repository.id);
+		if (mirror) Object.assign(view, mirrorMembers(mirror));
 		const transfer = transfers.get(one.repository.id);
 		if (transfer) view.repo_transfer = transfer;
 		return view;
 	});
 }
+
+const mirrorMembers = (mirror: PullMirror) => ({
+	mirror_interval: durationOf(mirror.interval_s),
+	mirror_updated: rfc3339Of(mirror.tried_at),
+	mirror_last_sync_at: rfc3339Of(mirror.synced_at),
+});
 
 /** What the views of one answer share. */
 interface Frame {

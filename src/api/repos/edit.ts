@@ -1,4 +1,5 @@
 import type Type from "typebox";
+import { editPullMirror } from "../../domain/mirrors/pull-mirror.ts";
 import type { Unit } from "../../domain/permissions/units.ts";
 import {
 	editRepository,
@@ -99,6 +100,13 @@ export const repoEdit = endpoint({
 	body: EditRepoOption,
 	returns: { 200: Repository },
 	async run({ app, actor, body, repository, owner }) {
+		if (repository.mirror)
+			await editPullMirror(app, repository, {
+				interval: body.mirror_interval || undefined,
+				prune: body.enable_prune,
+				username: body.mirror_username,
+				password: body.mirror_token ?? body.mirror_password,
+			});
 		const edited = await editRepository(
 			app,
 			actor,

@@ -6,7 +6,7 @@ import { parseTag } from "../../git/objects/tag.ts";
 import { zeroOid } from "../../git/oid.ts";
 import { type GitObject, readObject } from "../../git/read/object.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
-import type { Quarantine } from "../../git/receive/quarantine.ts";
+import type { ReadFrom } from "../../git/store.ts";
 import type { RefMove } from "../repositories/refs/move-refs.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
 import { tagNote, tipOf } from "../repositories/refs/tip.ts";
@@ -19,7 +19,7 @@ const deepestTag = 16;
  */
 export async function moveOf(
 	app: App,
-	held: Quarantine,
+	held: ReadFrom,
 	command: PushCommand,
 ): Promise<RefMove> {
 	const zero = zeroOid(held.format);
@@ -46,7 +46,7 @@ export async function moveOf(
 
 async function peel(
 	app: App,
-	held: Quarantine,
+	held: ReadFrom,
 	tag: GitObject,
 ): Promise<{ oid: string; object: GitObject }> {
 	let at = tag;
@@ -60,7 +60,7 @@ async function peel(
 
 async function mustRead(
 	app: App,
-	held: Quarantine,
+	held: ReadFrom,
 	oid: string,
 ): Promise<GitObject> {
 	const object = await readObject(app.git, held, oid);

@@ -23,16 +23,41 @@ export async function withNewStore<T>(
 	format: "sha1" | "sha256",
 	work: (store: StoreRef) => Promise<T>,
 ): Promise<T> {
+	const store = await newStore(app, format);
+	try {
+		return await work(store);
+	} catch (error) {
+		await forget(app, store);
+		throw error;
+	}
+}
+
+/** Runs work with a store that is gone afterwards. */
+export async function withScratchStore<T>(
+	app: App,
+	format: "sha1" | "sha256",
+	work: (store: StoreRef) => Promise<T>,
+): Promise<T> {
+	const store = await newStore(app, format);
+	try {
+		return await work(store);
+	} finally {
+		await forget(app, store);
+	}
+}
+
+async function newStore(
+	app: App,
+	format: "sha1" | "sha256",
+): Promise<StoreRef> {
 	const row = await app.db.write((tx) =>
 		tx.first(insert, { format, at: now(app) }),
 	);
 	if (!row) throw new Error("no row for a new store");
-	const store = { id: row.id, format };
-	try {
-		return await work(store);
-	} catch (error) {
-		await app.db.write((tx) => tx.run(drop, { id: store.id }));
-		await removeStore(app.git, store);
-		throw error;
-	}
+	return { id: row.id, format };
+}
+
+async function forget(app: App, store: StoreRef): Promise<void> {
+	await app.db.write((tx) => tx.run(drop, { id: store.id }));
+	await removeStore(app.git, store);
 }

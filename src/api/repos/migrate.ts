@@ -1,0 +1,109 @@
+import type { App } from "../../app.ts";
+import {
+	type Account,
+	accountById,
+	accountByName,
+} from "../../domain/accounts/account.ts";
+import { migrateRepository } from "../../domain/mirrors/migrate-repository.ts";
+import {
+	readAddress,
+	readInterval,
+} from "../../domain/mirrors/remote-address.ts";
+import { invalid } from "../../errors.ts";
+import { signedIn } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
+import { repositoryViews } from "../../views/repository.ts";
+import { Repository } from "../../views/repository-type.ts";
+
+const services = [
+	"git",
+	"github",
+	"gitea",
+	"gitlab",
+	"gogs",
+	"onedev",
+	"gitbucket",
+	"codebase",
+	"codecommit",
+];
+export const MigrateRepoOptions = option("MigrateRepoOptions", {
+	clone_addr: text({ max: 2048 }),
+	repo_name: text({ max: 100, rule: "AlphaDashDot" }),
+	repo_owner: optional(text({ description: "user or organization" })),
+	uid: optional(integer({ description: "deprecated: use repo_owner" })),
+	service: optional(
+		text({
+			description: "only the git repository is copied, whatever the service",
+		}),
+	),
+	auth_username: optional(text({ max: 255 })),
+	auth_password: optional(text({ max: 4096 })),
+	auth_token: optional(text({ max: 4096 })),
+	description: optional(text({ max: 2048 })),
+	private: optional(yesNo()),
+	mirror: optional(yesNo()),
+	mirror_interval: optional(text()),
+	lfs: optional(yesNo()),
+	lfs_endpoint: optional(text()),
+	wiki: optional(yesNo()),
+	issues: optional(yesNo()),
+	labels: optional(yesNo()),
+	milestones: optional(yesNo()),
+	pull_requests: optional(yesNo()),
+	releases: optional(yesNo()),
+	aws_access_key_id: optional(text()),
+	aws_secret_access_key: optional(text()),
+});
+
+export const repoMigrate = endpoint({
+	id: "repoMigrate",
+	route: "POST /repos/migrate",
+	summary: "Copy a repository from another server, once or as a mirror",
+	scope: "repository",
+	on: signedIn({ publicOnly: false }),
+	body: MigrateRepoOptions,
+	returns: { 201: Repository },
+	async run({ app, actor, me, body, signal }) {
+		if (body.service && !services.includes(body.service))
+			throw invalid("the service is not known");
+		const owner = await ownerOf(app, me, body.repo_owner, body.uid);
+		const token = body.auth_token ?? "";
+		const from = readAddress(
+			app,
+			body.clone_addr,
+			body.auth_username || (token && "oauth2"),
+			token || body.auth_password,
+		);
+		const made = await migrateRepository(
+			app,
+			actor,
+			owner,
+			{
+				name: body.repo_name,
+				description: body.description ?? "",
+				private: body.private ?? false,
+				from,
+				mirrorEvery: body.mirror
+					? readInterval(body.mirror_interval || "8h0m0s")
+					: undefined,
+			},
+			signal,
+		);
+		return (await repositoryViews(app, actor, [made]))[0];
+	},
+});
+
+async function ownerOf(
+	app: App,
+	me: Account,
+	name: string | undefined,
+	id: number | undefined,
+): Promise<Account> {
+	if (!name && !id) return me;
+	const owner = name
+		? await accountByName(app.db, name)
+		: await accountById(app.db, id as number);
+	if (!owner) throw invalid("the owner does not exist");
+	return owner;
+}

@@ -1,0 +1,68 @@
+import {
+	createCipheriv,
+	createDecipheriv,
+	createHash,
+	randomBytes,
+} from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Keeps secrets that must be read again (passwords of other servers) unreadable in the database and its backups. */
+export interface Seals {
+	/** The secret as it may be stored. */
+	seal(secret: string): string;
+	/** The secret again, or undefined when it was sealed with another key. */
+	open(sealed: string): string | undefined;
+}
+
+const method = "aes-256-gcm";
+
+/** Seals with a key that is derived from a text, or from a file in the data directory that is made when it is missing. */
+export function openSeals(dataDirectory: string, text = ""): Seals {
+	const secret = text || keyFile(join(dataDirectory, "secret.key"));
+	const key = createHash("sha256").update(`ingot seal ${secret}`).digest();
+	return {
+		seal(plain) {
+			if (plain === "") return "";
+			const nonce = randomBytes(12);
+			const cipher = createCipheriv(method, key, nonce);
+			const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+			return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString(
+				"base64",
+			);
+		},
+		open(sealed) {
+			if (sealed === "") return "";
+			const bytes = Buffer.from(sealed, "base64");
+			try {
+				const decipher = createDecipheriv(method, key, bytes.subarray(0, 12));
+				decipher.setAuthTag(bytes.subarray(12, 28));
+				return Buffer.concat([
+					decipher.update(bytes.subarray(28)),
+					decipher.final(),
+				]).toString("utf8");
+			} catch {
+				return undefined;
+			}
+		},
+	};
+}
+
+function keyFile(path: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+	}
+	const fresh = `${path}.${randomBytes(6).toString("hex")}`;
+	writeFileSync(fresh, randomBytes(32).toString("hex"), { mode: 0o600 });
+	try {
+		// the name appears with its content, and the first writer's stays
+		linkSync(fresh, path);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	} finally {
+		rmSync(fresh, { force: true });
+	}
+	return readFileSync(path, "utf8");
+}

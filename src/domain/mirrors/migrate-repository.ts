@@ -1,0 +1,143 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, type Transaction } from "../../database/database.ts";
+import { conflict, forbidden, invalid } from "../../errors.ts";
+import { GitError } from "../../git/errors.ts";
+import { listRemote, type RemoteRefs } from "../../git/remote.ts";
+import type { Account } from "../accounts/account.ts";
+import { mayCreateFor } from "../organizations/may-create-repositories.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { bitsOf, type Unit } from "../permissions/units.ts";
+import { checkRepositoryLimit } from "../repositories/create-repository.ts";
+import { checkRepositoryName } from "../repositories/names.ts";
+import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import type { RefMove } from "../repositories/refs/move-refs.ts";
+import {
+	type Repository,
+	repositoryById,
+	repositoryByName,
+} from "../repositories/repository.ts";
+import { settleRepository } from "../repositories/settle-repository.ts";
+import { withNewStore } from "../repositories/with-new-store.ts";
+import { planPullMirror } from "./pull-mirror.ts";
+import { type RemoteAddress, reachable } from "./remote-address.ts";
+import { takeRefs } from "./take-refs.ts";
+
+export interface Migration {
+	name: string;
+	description: string;
+	private: boolean;
+	from: RemoteAddress;
+	/** Seconds between two rounds, for a mirror. */
+	mirrorEvery: number | undefined;
+}
+
+const deadline = 30 * 60_000;
+const always: readonly Unit[] = [
+	"code",
+	"issues",
+	"releases",
+	"wiki",
+	"projects",
+	"packages",
+];
+
+/**
+ * Copies a repository from another server, once or again and again (a mirror, which nobody else may write).
+ * @throws Refusal "invalid" (bad address, nothing there), "conflict" (name taken), "forbidden"
+ */
+export async function migrateRepository(
+	app: App,
+	actor: Actor,
+	owner: Account,
+	wanted: Migration,
+	signal: AbortSignal,
+): Promise<Repository> {
+	if (!(await mayCreateFor(app.db, actor, owner)))
+		throw forbidden(
+			owner.kind === "organization"
+				? "Given user is not owner of organization."
+				: "Given user is not an organization.",
+		);
+	checkRepositoryName(wanted.name);
+	await checkRepositoryLimit(app, actor, owner);
+	const taken = () =>
+		conflict("The repository with the same name already exists.");
+	if (await repositoryByName(app.db, owner.id, wanted.name)) throw taken();
+	const remote = await reachable(app, wanted.from, signal);
+	try {
+		const there = await listRemote(app.git, remote, signal);
+		const [some] = there.refs.values();
+		const format = some?.length === 64 ? "sha256" : "sha1";
+		return await withNewStore(app, format, async (store) => {
+			const moves = there.refs.size
+				? await takeRefs(app, store, remote, { prune: false, deadline, signal })
+				: [];
+			return app.db.write((tx) =>
+				insert(app, tx, actor, owner, wanted, { store, there, moves }),
+			);
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw taken();
+		// the other server's words may hold anything: they are not passed on
+		if (error instanceof GitError && error.kind !== "no-space")
+			throw invalid("the repository could not be fetched from this address");
+		throw error;
+	}
+}
+
+async function insert(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	owner: Account,
+	wanted: Migration,
+	made: {
+		store: { id: number; format: "sha1" | "sha256" };
+		there: RemoteRefs;
+		moves: RefMove[];
+	},
+): Promise<Repository> {
+	const at = now(app);
+	const mirror = wanted.mirrorEvery !== undefined;
+	const [row] = await tx.rows((q) =>
+		q
+			.insertInto("repository")
+			.values({
+				owner_id: owner.id,
+				name: wanted.name,
+				lower_name: wanted.name.toLowerCase(),
+				description: wanted.description,
+				private: wanted.private ? 1 : 0,
+				mirror: mirror ? 1 : 0,
+				store_id: made.store.id,
+				default_branch: made.there.head ?? "main",
+				original_url: wanted.from.url,
+				units: bitsOf(mirror ? always : [...always, "pulls", "actions"]),
+				created_at: at,
+				updated_at: at,
+			})
+			.returningAll(),
+	);
+	if (!row) throw new Error("no row for a new repository");
+	await settleRepository(app, tx, actor, row, owner);
+	if (made.moves.length)
+		await applyMoves(app, tx, { ...row, format: made.store.format }, [
+			{ actor, how: "mirror", moves: made.moves },
+		]);
+	if (wanted.mirrorEvery !== undefined) {
+		await tx.change((q) =>
+			q.insertInto("pull_mirror").values({
+				repository_id: row.id,
+				address: wanted.from.url,
+				username: wanted.from.username,
+				secret: app.seals.seal(wanted.from.password),
+				interval_s: wanted.mirrorEvery as number,
+				tried_at: at,
+				created_at: at,
+			}),
+		);
+		await planPullMirror(app, tx, row.id, wanted.mirrorEvery);
+	}
+	return (await repositoryById(tx, row.id)) as Repository;
+}

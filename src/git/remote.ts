@@ -1,0 +1,147 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createStore } from "./create-store.ts";
+import type { GitConfig } from "./environment.ts";
+import { GitError } from "./errors.ts";
+import type { Git } from "./open.ts";
+import { runGit } from "./run.ts";
+import { type StoreRef, storeExists, storePath } from "./store.ts";
+
+/** A repository on another server, whose address has been checked. */
+export interface Remote {
+	/** http or https, without credentials. */
+	readonly url: string;
+	/** The addresses that may be connected to, and no others. */
+	readonly addresses: readonly string[];
+	readonly username?: string;
+	readonly password?: string;
+}
+
+/** What another server says that a repository holds. */
+export interface RemoteRefs {
+	/** The branch that HEAD stands for. */
+	readonly head: string | undefined;
+	readonly refs: ReadonlyMap<string, string>;
+}
+
+const askMs = 30_000;
+const wanted = ["+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*"];
+
+/** Asks another server for the refs of a repository. Throws `failed`, `timeout`, `too-large`. */
+export async function listRemote(
+	git: Git,
+	remote: Remote,
+	signal?: AbortSignal,
+): Promise<RemoteRefs> {
+	const { stdout } = await runGit(
+		git,
+		undefined,
+		"ls-remote",
+		["--symref", "--end-of-options", remote.url],
+		{ config: reach(remote), network: true, deadline: askMs, signal },
+	);
+	const refs = new Map<string, string>();
+	let head: string | undefined;
+	for (const line of stdout.toString("utf8").split("\n")) {
+		const [what = "", name = ""] = line.split("\t");
+		if (name === "HEAD" && what.startsWith("ref: refs/heads/"))
+			head = what.slice("ref: refs/heads/".length);
+		else if (/^refs\/(heads|tags)\//.test(name) && !name.endsWith("^{}"))
+			refs.set(name, what);
+	}
+	return { head, refs };
+}
+
+/**
+ * Fetches branches and tags of another server into a scratch store that may lean on the objects of another store, and gives them.
+ * Every object is checked. Throws `failed`, `timeout`, `aborted`.
+ */
+export async function fetchRemote(
+	git: Git,
+	scratch: StoreRef,
+	known: StoreRef | undefined,
+	remote: Remote,
+	options: { deadline: number; signal?: AbortSignal },
+): Promise<ReadonlyMap<string, string>> {
+	const path = createStore(git, scratch);
+	if (known && storeExists(git, known))
+		writeFileSync(
+			join(path, "objects/info/alternates"),
+			`${join(storePath(git, known), "objects")}\n`,
+		);
+	await runGit(
+		git,
+		scratch,
+		"fetch",
+		[
+			"--quiet",
+			"--no-tags",
+			"--no-write-fetch-head",
+			"--no-recurse-submodules",
+			"--end-of-options",
+			remote.url,
+			...wanted,
+		],
+		{
+			...options,
+			network: true,
+			config: {
+				...reach(remote),
+				"fetch.fsckObjects": "true",
+				"fetch.unpackLimit": "1",
+				"core.fsync": "pack",
+			},
+		},
+	);
+	const { stdout } = await runGit(git, scratch, "for-each-ref", [
+		"--format=%(objectname) %(refname)",
+	]);
+	const refs = new Map<string, string>();
+	for (const line of stdout.toString("utf8").split("\n")) {
+		const at = line.indexOf(" ");
+		if (at > 0) refs.set(line.slice(at + 1), line.slice(0, at));
+	}
+	return refs;
+}
+
+/** Makes the branches and tags of another server those of a store, whose projection must be up to date. Throws `failed`, `timeout`. */
+export async function pushRemote(
+	git: Git,
+	store: StoreRef,
+	remote: Remote,
+	options: { deadline: number; signal?: AbortSignal },
+): Promise<void> {
+	if (!storeExists(git, store)) throw new GitError("gone", "nothing to push");
+	await runGit(
+		git,
+		store,
+		"push",
+		["--quiet", "--prune", "--end-of-options", remote.url, ...wanted],
+		{ ...options, network: true, config: reach(remote) },
+	);
+}
+
+/** Ties git to the checked addresses: no other, no redirect, no proxy; the password goes past the command line. */
+function reach({ url, addresses, username, password }: Remote): GitConfig {
+	const { hostname, port, protocol } = new URL(url);
+	const at = port || (protocol === "https:" ? "443" : "80");
+	const bare = (address: string) =>
+		address.includes(":") ? `[${address}]` : address;
+	const host = hostname.replace(/^\[|\]$/g, "");
+	const pair = Buffer.from(`${username ?? ""}:${password ?? ""}`);
+	return {
+		"http.followRedirects": "false",
+		"http.proxy": "",
+		"http.lowSpeedLimit": "1000",
+		"http.lowSpeedTime": "60",
+		"http.curloptResolve": `${host}:${at}:${addresses.map(bare).join(",")}`,
+		"protocol.allow": "never",
+		"protocol.http.allow": "always",
+		"protocol.https.allow": "always",
+		...(username || password
+			? {
+					"http.extraHeader": `Authorization: Basic ${pair.toString("base64")}`,
+				}
+			: {}),
+	};
+}
