@@ -97,7 +97,9 @@ function Members({ title, schema }: { title: string; schema: unknown }) {
 
 function byFamily(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
 	const families = new Map<string, Endpoint[]>();
-	for (const endpoint of endpoints) {
+	const path = (e: Endpoint) => e.route.split(" ")[1] as string;
+	const sorted = endpoints.toSorted((a, b) => (path(a) < path(b) ? -1 : 1));
+	for (const endpoint of sorted) {
 		const family =
 			endpoint.route.split(" ")[1]?.split("/")[1]?.replace(/^:/, "") ?? "";
 		families.set(family, [...(families.get(family) ?? []), endpoint]);

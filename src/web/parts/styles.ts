@@ -11,7 +11,7 @@ a { color: var(--link) }
 a:focus-visible, summary:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px }
 .skip { position: absolute; left: -999px } .skip:focus { left: 1rem; top: .5rem; background: var(--back); padding: .4rem .8rem; z-index: 1 }
 h1 { line-height: 1.2; margin: .2em 0 .6em } h2 { margin-top: 2em; font-size: 1.15rem }
-pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; font: .9rem/1.5 ui-monospace, monospace }
+pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .9rem/1.5 ui-monospace, monospace }
 code { font-family: ui-monospace, monospace; font-size: .92em }
 .soft { color: var(--soft) }
 input[type=search] { width: 100%; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 6px }
