@@ -110,3 +110,11 @@ test("a transfer that cannot be is refused", async () => {
 	await forge.call("PUT", "/user/blocks/ada", { as: eve });
 	expect((await transfer("tied", "eve")).status).toBe(403);
 });
+
+test("a transfer whose recipient is gone is over", async () => {
+	await make("left");
+	await forge.user("fay");
+	await transfer("left", "fay");
+	await forge.call("DELETE", "/admin/users/fay?purge=true");
+	expect((await transfer("left", "bob")).status).toBe(201);
+});
