@@ -22,6 +22,8 @@ export async function queriesOf(
 	forge: Forge,
 	act: () => Promise<unknown>,
 ): Promise<number> {
+	// what reads events in the background must not be counted
+	await forge.app.events.settled();
 	const before = forge.app.db.statements;
 	await act();
 	return forge.app.db.statements - before;

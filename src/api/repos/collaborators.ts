@@ -115,7 +115,10 @@ export const repoGetRepoPermissions = endpoint({
 		return {
 			permission: level,
 			role_name: level,
-			user: innerAccountView(app, actor, account),
+			user:
+				access.level < Level.admin
+					? innerAccountView(app, actor, account)
+					: accountView(app, actor, account),
 		};
 	},
 });

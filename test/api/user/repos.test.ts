@@ -42,7 +42,7 @@ test("a new repository is told whole, with all units and merge styles of the hou
 			login: "ada",
 			email: "ada@example.org",
 			is_admin: false,
-			active: true,
+			active: false,
 		}),
 		name: "Whole.One_1-x",
 		full_name: "ada/Whole.One_1-x",

@@ -137,6 +137,24 @@ test("the numbers of stars and watchers follow, also when a repository goes", as
 	expect(await stars()).toBe(before - 1);
 });
 
+test("stars and watches of a deleted user are not counted", async () => {
+	const fay = await forge.user("fay");
+	const counts = async () => {
+		const { body } = await forge.call<{
+			stars_count: number;
+			watchers_count: number;
+		}>("GET", "/repos/ada/leaf");
+		return [body.stars_count, body.watchers_count];
+	};
+	const before = await counts();
+	await forge.call("PUT", "/user/starred/ada/leaf", { as: fay });
+	await forge.call("PUT", "/repos/ada/leaf/subscription", { as: fay });
+	expect(await counts()).not.toEqual(before);
+	const gone = await forge.call("DELETE", "/admin/users/fay?purge=true");
+	expect(gone.status).toBe(204);
+	expect(await counts()).toEqual(before);
+});
+
 test("whom the owner has blocked gives no star and watches nothing", async () => {
 	await forge.call("PUT", "/user/blocks/bob", { as: ada });
 	for (const [, path] of kinds)

@@ -15,6 +15,7 @@ import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { type Owned, repositoryByName } from "../repository.ts";
 import { handOver } from "./hand-over.ts";
+import { transferOf } from "./transfer.ts";
 
 const teamIds = query((q, p: { organization: number; ids: number[] }, d) =>
 	q
@@ -110,7 +111,8 @@ async function check(
 		if (known.length < wanted.length)
 			throw invalid("a team does not belong to the new owner");
 	}
-	if (repository.transferring) throw alreadyPending(repository.name);
+	if (await transferOf(db, repository.id))
+		throw alreadyPending(repository.name);
 	if (await repositoryByName(db, recipient.id, repository.name))
 		throw invalid(
 			`repository already exists [uname: ${recipient.name}, name: ${repository.name}]`,

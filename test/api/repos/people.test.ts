@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from "vitest";
+import { testForge } from "../../support/forge.ts";
+
+type User = { name: string; password: string };
+let forge: Awaited<ReturnType<typeof testForge>>;
+let [ada, bob, cas, eve] = [] as unknown as [User, User, User, User];
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	bob = await forge.user("bob");
+	cas = await forge.user("cas");
+	eve = await forge.user("eve");
+	for (const [name, hidden] of [
+		["tree", false],
+		["secret", true],
+	])
+		await forge.call("POST", "/user/repos", {
+			as: ada,
+			body: { name, private: hidden },
+		});
+	for (const repo of ["tree", "secret"])
+		for (const [name, permission] of [
+			["bob", "write"],
+			["cas", "read"],
+		])
+			await forge.call("PUT", `/repos/ada/${repo}/collaborators/${name}`, {
+				as: ada,
+				body: { permission },
+			});
+});
+
+const names = async (path: string, as: User | null = ada) => {
+	const { status, body } = await forge.call<{ login: string }[]>(
+		"GET",
+		`/repos/ada/${path}`,
+		{ as },
+	);
+	return status === 200 ? body.map((u) => u.login) : status;
+};
+
+test("issues are assigned to who may write", async () => {
+	expect(await names("tree/assignees", eve)).toEqual(["ada", "bob"]);
+	for (const [name, status] of [
+		["bob", 204],
+		["cas", 404],
+		["none", 404],
+	])
+		expect(await names(`tree/assignees/${name}`)).toBe(status);
+});
+
+test("who has rights is asked for reviews, where all may read also who watches", async () => {
+	await forge.call("PUT", "/repos/ada/tree/subscription", { as: eve });
+	expect(await names("tree/reviewers")).toEqual(["ada", "bob", "cas", "eve"]);
+	expect(await names("secret/reviewers", bob)).toEqual(["ada", "bob", "cas"]);
+	expect(await names("tree/reviewers", cas)).toBe(403);
+});
+
+test.each(["assignees", "assignees/bob", "reviewers"])(
+	"%s are told to readers who are signed in",
+	async (path) => {
+		expect(await names(`tree/${path}`, null)).toBe(401);
+		expect(await names(`secret/${path}`, eve)).toBe(404);
+	},
+);
+
+test("a repository is found by its id by whom it is shown to", async () => {
+	const { body } = await forge.call<{ id: number }>("GET", "/repos/ada/secret");
+	const get = (id: string, as: User | null) =>
+		forge.call("GET", `/repositories/${id}`, { as });
+	expect((await get(String(body.id), cas)).body).toMatchObject({
+		full_name: "ada/secret",
+	});
+	for (const [id, as, status] of [
+		[String(body.id), eve, 404],
+		[String(body.id), null, 401],
+		["999999", ada, 404],
+		["x", ada, 404],
+		["99999999999999999999", ada, 404],
+	] as const)
+		expect((await get(id, as)).status).toBe(status);
+});
