@@ -10,6 +10,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { deleteRepository } from "../repositories/delete-repository.ts";
+import { forgetFollower } from "../repositories/following/forget-followers.ts";
 import { repositoriesByIds } from "../repositories/repository.ts";
 
 const ownedRepositories = query((q, p: { account: number; limit: number }) =>
@@ -154,7 +155,7 @@ export async function deleteAccountRow(
 	}
 }
 
-/** Takes an account out of the counts of followers and watchers. */
+/** Takes an account out of the counts of followers, stars and watchers. */
 async function uncount(tx: Transaction, id: number): Promise<void> {
 	await tx.change((q) =>
 		q
@@ -178,17 +179,5 @@ async function uncount(tx: Transaction, id: number): Promise<void> {
 					.where("account_id", "=", id),
 			),
 	);
-	await tx.change((q) =>
-		q
-			.updateTable("repository")
-			.set((e) => ({ watchers: e("watchers", "-", 1) }))
-			.where("watchers", ">", 0)
-			.where("id", "in", (e) =>
-				e
-					.selectFrom("watch")
-					.select("repository_id")
-					.where("account_id", "=", id)
-					.where("mode", "!=", "none"),
-			),
-	);
+	await forgetFollower(tx, id);
 }
