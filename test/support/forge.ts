@@ -22,6 +22,9 @@ export async function queriesOf(
 	forge: Forge,
 	act: () => Promise<unknown>,
 ): Promise<number> {
+	// what earlier calls have set going asks the database too
+	await forge.app.events.settled();
+	await forge.app.jobs.settled();
 	const before = forge.app.db.statements;
 	await act();
 	return forge.app.db.statements - before;
