@@ -108,12 +108,17 @@ export const accountOfLogin = (
 		? accountByEmail(app.db, login)
 		: accountByName(app.db, login);
 
-function allowed(app: App, actor: Actor): Actor {
-	const account = actor.account as Account;
+/** @throws Refusal "forbidden" for an account that is switched off */
+function demandSignIn(account: Account): void {
 	if (account.active === 0 || account.prohibit_login === 1)
 		throw bare(
 			"This account is prohibited from signing in, please contact your site administrator.",
 		);
+}
+
+function allowed(app: App, actor: Actor): Actor {
+	const account = actor.account as Account;
+	demandSignIn(account);
 	if (account.must_change_password === 1)
 		throw bare(
 			`You must change your password. Change it at: ${app.url}user/change_password`,
@@ -123,7 +128,7 @@ function allowed(app: App, actor: Actor): Actor {
 
 /**
  * The account in whose name a site administrator acts (`Sudo` header or query). The limits of the administrator's token stay.
- * @throws Refusal "forbidden" for others, "not-found" for an unknown name
+ * @throws Refusal "forbidden" for others and for accounts that are switched off, "not-found" for an unknown name
  */
 export async function sudo(
 	app: App,
@@ -138,6 +143,7 @@ export async function sudo(
 		throw bare("Only administrators allowed to sudo.");
 	const target = await accountByName(app.db, name);
 	if (target?.kind !== "user") throw notFound();
+	demandSignIn(target);
 	return { ...actor, account: target, sudoBy: actor.account };
 }
 

@@ -28,6 +28,7 @@ export async function repositoryFor(
 		throw forbidden(
 			`the token lacks the scope ${write ? "write" : "read"}:repository`,
 		);
+	if (write && actor.readOnly) throw forbidden("the key is read-only");
 	const level = access.unit("code");
 	if (level < Level.read) throw notFound();
 	if (write && level < Level.write)

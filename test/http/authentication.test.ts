@@ -139,6 +139,11 @@ test("only administrators act in other names, and a token's limits stay", async 
 		{ message: "Only administrators allowed to sudo." },
 	]);
 	expect((await sudo(null, "ada")).status).toBe(403);
+	const off = await forge.user("switched-off");
+	await forge.call("PATCH", `/admin/users/${off.name}`, {
+		body: { login_name: off.name, active: false },
+	});
+	expect((await sudo(forge.admin, off.name)).status).toBe(403);
 	const reader = await forge.token(forge.admin, ["read:issue"]);
 	expect((await sudo(reader, "ada")).status).toBe(403);
 	expect(

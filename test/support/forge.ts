@@ -22,8 +22,9 @@ export async function queriesOf(
 	forge: Forge,
 	act: () => Promise<unknown>,
 ): Promise<number> {
-	// what reads events in the background must not be counted
+	// what earlier calls have set going asks the database too
 	await forge.app.events.settled();
+	await forge.app.jobs.settled();
 	const before = forge.app.db.statements;
 	await act();
 	return forge.app.db.statements - before;

@@ -21,9 +21,13 @@ async function newKey(name: string, type = "ed25519"): Promise<string> {
 	await run("ssh-keygen", ["-q", "-t", type, "-N", "", "-C", name, "-f", file]);
 	return file;
 }
-const addKey = async (as: typeof bench.ada, file: string) => {
+const addKey = async (
+	as: typeof bench.ada,
+	file: string,
+	more: Record<string, unknown> = {},
+) => {
 	const text = await readFile(`${file}.pub`, "utf8");
-	const body = { title: file, key: text };
+	const body = { title: file, key: text, ...more };
 	const made = await bench.forge.call<{ id: number }>("POST", "/user/keys", {
 		as,
 		body,
@@ -230,4 +234,26 @@ describe("a command line", () => {
 			[2, 1, 0, 0],
 		);
 	});
+});
+
+test("a key that may only read clones and does not push", async () => {
+	const { name } = await bench.repository({ auto_init: true });
+	const reader = await newKey("reader");
+	await addKey(bench.ada, reader, { read_only: true });
+	const dir = join(bench.work, "read-only");
+	const cloned = await git(
+		bench.work,
+		reader,
+		"clone",
+		"-q",
+		sshUrl(name),
+		dir,
+	);
+	expect(cloned).toMatchObject({ code: 0 });
+	await bench.commit(dir, "mine", "x.txt");
+	const pushed = await git(dir, reader, "push", "-q", "origin", "main");
+	expect(pushed.code).not.toBe(0);
+	expect(pushed.stderr).toContain("the key is read-only");
+	const whole = await git(dir, key, "push", "-q", "origin", "main");
+	expect(whole).toMatchObject({ code: 0 });
 });

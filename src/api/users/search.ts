@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { ghost } from "../../domain/accounts/ghost.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { anyone } from "../../guards/account.ts";
 import { Answer } from "../../http/answer.ts";
@@ -20,12 +21,11 @@ export const userSearch = endpoint({
 		200: Type.Object({ ok: Type.Boolean(), data: Type.Array(User) }),
 	},
 	async run({ app, actor, query, page, entry }) {
-		const { rows, total } = await searchUsers(
-			app,
-			actor,
-			{ word: query.q?.trim(), id: query.uid || undefined },
-			page,
-		);
+		const wanted = { word: query.q?.trim(), id: query.uid || undefined };
+		const { rows, total } =
+			query.uid === ghost.id
+				? { rows: [ghost], total: 1 }
+				: await searchUsers(app, actor, wanted, page);
 		const data = rows.map((a) => accountView(app, actor, a));
 		const address = new URL(app.url.slice(0, -1) + entry.path);
 		const { headers } = pagedAnswer(listing(data, total), page, address);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -115,39 +116,41 @@ export async function listBlocked(
 	return { rows, total: Number(total?.n ?? 0) };
 }
 
-/** Takes an account's part in another one's repositories away: as a collaborator, and watching. */
+/** Takes an account's part in another one's repositories away: as a collaborator, with stars, and watching. */
 async function endSharing(
 	tx: Transaction,
 	owner: number,
 	account: number,
 ): Promise<void> {
+	const ofOwner = sql<number>`(select id from repository where owner_id = ${owner})`;
+	const starred = sql<number>`(select repository_id from star where account_id = ${account})`;
+	const watched = sql<number>`(select repository_id from watch where account_id = ${account})`;
+	const stars = sql<number>`(select count(*) from star where account_id = ${account} and repository_id in ${ofOwner})`;
 	await tx.change((q) =>
 		q
-			.deleteFrom("collaboration")
-			.where("account_id", "=", account)
-			.where("repository_id", "in", (e) =>
-				e.selectFrom("repository").select("id").where("owner_id", "=", owner),
-			),
+			.updateTable("account")
+			.set((e) => ({ stars: e("stars", "-", stars) }))
+			.where("id", "=", account),
+	);
+	await tx.change((q) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({ stars: e("stars", "-", 1) }))
+			.where("owner_id", "=", owner)
+			.where("id", "in", starred),
 	);
 	await tx.change((q) =>
 		q
 			.updateTable("repository")
 			.set((e) => ({ watchers: e("watchers", "-", 1) }))
 			.where("owner_id", "=", owner)
-			.where("id", "in", (e) =>
-				e
-					.selectFrom("watch")
-					.select("repository_id")
-					.where("account_id", "=", account)
-					.where("mode", "!=", "none"),
-			),
+			.where("id", "in", watched),
 	);
-	await tx.change((q) =>
-		q
-			.deleteFrom("watch")
-			.where("account_id", "=", account)
-			.where("repository_id", "in", (e) =>
-				e.selectFrom("repository").select("id").where("owner_id", "=", owner),
-			),
-	);
+	for (const table of ["collaboration", "star", "watch"] as const)
+		await tx.change((q) =>
+			q
+				.deleteFrom(table)
+				.where("account_id", "=", account)
+				.where("repository_id", "in", ofOwner),
+		);
 }

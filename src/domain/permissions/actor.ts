@@ -25,6 +25,8 @@ export interface Actor {
 		readonly key: number;
 		readonly opens: ReadonlyMap<number, boolean>;
 	};
+	/** The credentials fetch and never push, whatever the account may do. */
+	readonly readOnly?: boolean;
 	/** The administrator who acts in this account's name. */
 	readonly sudoBy?: Account;
 }

@@ -155,7 +155,7 @@ export async function deleteAccountRow(
 	}
 }
 
-/** Takes an account out of the counts of followers, watchers and stars. */
+/** Takes an account out of the counts of followers, stars and watchers. */
 async function uncount(tx: Transaction, id: number): Promise<void> {
 	await tx.change((q) =>
 		q

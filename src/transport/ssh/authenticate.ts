@@ -35,7 +35,7 @@ export async function holderOf(
 	const holder =
 		key.account_id === null
 			? await deployHolder(app, key)
-			: await accountHolder(app, key.account_id);
+			: await accountHolder(app, key.account_id, key.read_only === 1);
 	if (holder && context.signature)
 		await app.db.write((tx) => noteKeyUse(tx, key.id, now(app)));
 	return holder;
@@ -59,6 +59,7 @@ function isProven(
 async function accountHolder(
 	app: App,
 	id: number,
+	readOnly: boolean,
 ): Promise<KeyHolder | undefined> {
 	const account = await accountById(app.db, id);
 	if (
@@ -70,7 +71,7 @@ async function accountHolder(
 		return undefined;
 	return {
 		name: account.name,
-		actor: { account, via: "key", token: undefined },
+		actor: { account, via: "key", token: undefined, readOnly },
 	};
 }
 

@@ -70,6 +70,7 @@ test("others search only whom they may know", async () => {
 	expect(await found(ada, "q=root@")).toBe("root");
 	expect(await found(ada, "uid=2")).toBe("ada");
 	expect(await found(ada, "uid=999")).toBe("");
+	expect(await found(null, "uid=-1")).toBe("Ghost");
 });
 
 test("a renamed user keeps everything, and his old name leads to him", async () => {

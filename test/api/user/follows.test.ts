@@ -136,3 +136,28 @@ test.each([
 	const as = await forge.token(users.ada as Who, ["read:issue"]);
 	expect((await forge.call("GET", path, { as })).status).toBe(403);
 });
+
+test("a block takes stars and watching back", async () => {
+	await forge.call("POST", "/user/repos", {
+		as: users.ada,
+		body: { name: "liked" },
+	});
+	await call("PUT", "bob", "/user/starred/ada/liked");
+	await call("PUT", "bob", "/repos/ada/liked/subscription");
+	const counts = async () => {
+		const repository = await call("GET", "cas", "/repos/ada/liked");
+		const bob = await call("GET", "cas", "/users/bob");
+		return { ...(repository.body as object), ...(bob.body as object) };
+	};
+	expect(await counts()).toMatchObject({
+		stars_count: 1,
+		watchers_count: 2,
+		starred_repos_count: 1,
+	});
+	await call("PUT", "ada", "/user/blocks/bob");
+	expect(await counts()).toMatchObject({
+		stars_count: 0,
+		watchers_count: 1,
+		starred_repos_count: 0,
+	});
+});
