@@ -8,6 +8,10 @@ import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as markdown from "./markdown.ts";
+import * as orgAvatar from "./orgs/avatar.ts";
+import * as orgBlocks from "./orgs/blocks.ts";
+import * as orgLabels from "./orgs/labels.ts";
+import * as orgLife from "./orgs/life.ts";
 import * as orgMembers from "./orgs/members.ts";
 import * as orgs from "./orgs/orgs.ts";
 import * as orgPublicMembers from "./orgs/public-members.ts";
@@ -75,6 +79,10 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	orgLife,
+	orgBlocks,
+	orgAvatar,
+	orgLabels,
 	adminOrgs,
 	userOrgs,
 	currentUserOrgs,

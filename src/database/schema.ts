@@ -97,19 +97,7 @@ export interface Schema extends AccountsSchema, RepositoriesSchema {
 		forced: Generated<number>;
 		moved_at: number;
 	};
-	label: {
-		id: Generated<number>;
-		repository_id: number | null;
-		organization_id: number | null;
-		name: string;
-		color: string;
-		description: Generated<string>;
-		exclusive: Generated<number>;
-		archived_at: Generated<number>;
-		issues: Generated<number>;
-		open_issues: Generated<number>;
-		created_at: number;
-	};
+	label: LabelTable;
 	event: {
 		id: Generated<number>;
 		tx: Generated<number>;
@@ -181,6 +169,20 @@ export interface AccountTable {
 	created_at: number;
 	updated_at: number;
 	last_login_at: Generated<number>;
+}
+
+export interface LabelTable {
+	id: Generated<number>;
+	repository_id: number | null;
+	organization_id: number | null;
+	name: string;
+	color: string;
+	description: Generated<string>;
+	exclusive: Generated<number>;
+	archived_at: Generated<number>;
+	issues: Generated<number>;
+	open_issues: Generated<number>;
+	created_at: number;
 }
 
 export type Visibility = "public" | "limited" | "private";

@@ -2,13 +2,13 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import {
-	addTeam,
+	addTeamRepository,
 	type Team as Row,
-	removeTeam,
+	removeTeamRepository,
 	teamByName,
 	teamsWith,
 } from "../../domain/repositories/repository-teams.ts";
-import { notFound } from "../../errors.ts";
+import { invalid, notFound } from "../../errors.ts";
 import {
 	administers,
 	inRepository,
@@ -65,7 +65,8 @@ export const repoAddTeam = endpoint({
 	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);
 		const team = await named(app, owner, params.team);
-		await addTeam(app, actor, repository, team);
+		if (!(await addTeamRepository(app, actor, repository, team)))
+			throw invalid(`team '${team.name}' is already added to repo`);
 	},
 });
 
@@ -79,7 +80,9 @@ export const repoDeleteTeam = endpoint({
 	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);
 		const team = await named(app, owner, params.team);
-		await removeTeam(app, actor, { repository, owner }, team);
+		const owned = { repository, owner };
+		if (!(await removeTeamRepository(app, actor, owned, team)))
+			throw invalid(`team '${team.name}' was not added to repo`);
 	},
 });
 

@@ -6,12 +6,12 @@ import {
 	type Found,
 	findRepository,
 } from "../../domain/repositories/find-repository.ts";
-import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import {
 	addTeamRepository,
 	hasRepository,
 	removeTeamRepository,
-} from "../../domain/teams/repositories.ts";
+} from "../../domain/repositories/repository-teams.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import { type InTeam, team as teams } from "../../guards/team.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -55,13 +55,9 @@ export const orgAddTeamRepository = endpoint({
 	on: teams.known(),
 	returns: { 204: null },
 	async run(context) {
+		const { app, actor, team } = context;
 		const { repository } = await changeable(context);
-		await addTeamRepository(
-			context.app,
-			context.actor,
-			context.team,
-			repository,
-		);
+		await addTeamRepository(app, actor, repository, team);
 	},
 });
 
@@ -73,14 +69,9 @@ export const orgRemoveTeamRepository = endpoint({
 	on: teams.known(),
 	returns: { 204: null },
 	async run(context) {
-		const { repository, owner } = await changeable(context);
-		await removeTeamRepository(
-			context.app,
-			context.actor,
-			owner,
-			context.team,
-			repository,
-		);
+		const { app, actor, team } = context;
+		const owned = await changeable(context);
+		await removeTeamRepository(app, actor, owned, team);
 	},
 });
 

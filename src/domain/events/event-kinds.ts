@@ -24,8 +24,6 @@ export interface EventPayloads {
 		organization: number;
 		account: number;
 	};
-	"team.repository-added": { team: number; organization: number };
-	"team.repository-removed": { team: number; organization: number };
 	"organization.member-removed": { organization: number; account: number };
 	"repository.created": { repository: number; name: string };
 	/** Of the parent. */

@@ -1,13 +1,19 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
-import { query, type Reader } from "../../database/database.ts";
+import { now } from "../../clock.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { forgetBlindWatchers } from "./following/forget-followers.ts";
+import { watchByTeam } from "./following/watch-by-teams.ts";
 import type { Owned, Repository } from "./repository.ts";
 
+/** Members of an organization with the same rights. */
 export type Team = Selectable<Schema["team"]>;
 
 const having = query((q, p: { repository: number; organization: number }) =>
@@ -57,6 +63,14 @@ const drop = query((q, p: { team: number; repository: number }) =>
 		.where("repository_id", "=", p.repository),
 );
 
+const one = query((q, p: { team: number; repository: number }) =>
+	q
+		.selectFrom("team_repository")
+		.select("team_id")
+		.where("team_id", "=", p.team)
+		.where("repository_id", "=", p.repository),
+);
+
 /** The teams that work in a repository, the mightiest first. */
 export const teamsWith = (
 	db: Reader,
@@ -81,47 +95,69 @@ export const teamByName = (
 		name: name.toLowerCase(),
 	});
 
-/** Lets a team work in a repository of its organization. @throws Refusal "invalid" when it does already */
-export async function addTeam(
+/** Whether a team works in a repository of its organization. */
+export const hasRepository = async (
+	app: App,
+	team: Team,
+	repository: Repository,
+): Promise<boolean> =>
+	team.includes_all_repositories === 1 ||
+	(await app.db.first(one, keyOf(team, repository))) !== undefined;
+
+/** Lets a team work in a repository of its organization; its members watch it from now on. False when it does already. */
+export async function addTeamRepository(
 	app: App,
 	actor: Actor,
 	repository: Repository,
 	team: Team,
-): Promise<void> {
-	const refused = () => invalid(`team '${team.name}' is already added to repo`);
-	if (team.includes_all_repositories) throw refused();
-	await app.db.write(async (tx) => {
-		if (!(await tx.run(add, { team: team.id, repository: repository.id })))
-			throw refused();
-		await app.events.record(tx, {
-			kind: "repository.team-changed",
-			repository: repository.id,
-			actor: actor.account?.id,
-			payload: { team: team.id, added: true },
-		});
+): Promise<boolean> {
+	if (team.includes_all_repositories) return false;
+	const key = keyOf(team, repository);
+	return app.db.write(async (tx) => {
+		if (!(await tx.run(add, key))) return false;
+		await watchByTeam(tx, { ...key, at: now(app) });
+		await record(app, tx, actor, key, true);
+		return true;
 	});
 }
 
-/** Takes a repository from a team, and from the sight of those who saw it by that team. @throws Refusal "invalid" */
-export async function removeTeam(
+/**
+ * Takes a repository from a team, and from the sight of those who saw it by that team. False when the team did not have it by
+ * itself: a team of all repositories keeps it.
+ */
+export async function removeTeamRepository(
 	app: App,
 	actor: Actor,
 	{ repository, owner }: Owned,
 	team: Team,
-): Promise<void> {
-	const key = { team: team.id, repository: repository.id };
-	if (team.includes_all_repositories)
-		throw invalid(`team '${team.name}' has all repositories`);
-	await app.db.write(async (tx) => {
-		if (!(await tx.run(drop, key)))
-			throw invalid(`team '${team.name}' was not added to repo`);
+): Promise<boolean> {
+	const key = keyOf(team, repository);
+	return app.db.write(async (tx) => {
+		if (!(await tx.run(drop, key))) return false;
+		if (team.includes_all_repositories) return true;
 		if (repository.private || owner.visibility !== "public")
 			await forgetBlindWatchers(tx, repository, owner);
-		await app.events.record(tx, {
-			kind: "repository.team-changed",
-			repository: repository.id,
-			actor: actor.account?.id,
-			payload: { team: team.id, added: false },
-		});
+		await record(app, tx, actor, key, false);
+		return true;
 	});
 }
+
+type Key = { team: number; repository: number };
+const keyOf = (team: Team, repository: Repository): Key => ({
+	team: team.id,
+	repository: repository.id,
+});
+
+const record = (
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	{ team, repository }: Key,
+	added: boolean,
+) =>
+	app.events.record(tx, {
+		kind: "repository.team-changed",
+		repository,
+		actor: actor.account?.id,
+		payload: { team, added },
+	});

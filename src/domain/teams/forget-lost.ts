@@ -7,12 +7,12 @@ import { unwatchIn } from "../repositories/following/watch.ts";
 
 /**
  * Ends what ties people to repositories of an organization that they may not see any more, after rights have shrunk in the same
- * transaction; of one account or one repository if given. Subjects that tie people to repositories add their part here.
+ * transaction; of one account if given. Subjects that tie people to repositories add their part here.
  */
 export async function forgetLost(
 	tx: Transaction,
 	organization: Account,
-	only: { account?: number; repository?: number } = {},
+	only: { account?: number } = {},
 ): Promise<void> {
 	const watched = await tx.rows((q) => {
 		let rows = q
@@ -29,8 +29,6 @@ export async function forgetLost(
 		if (organization.visibility === "public")
 			rows = rows.where("repository.private", "=", 1);
 		if (only.account) rows = rows.where("watch.account_id", "=", only.account);
-		if (only.repository)
-			rows = rows.where("repository.id", "=", only.repository);
 		return rows;
 	});
 	const byWatcher = Map.groupBy(watched, (row) => row.watcher);

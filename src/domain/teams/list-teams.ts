@@ -5,7 +5,6 @@ import type { Dialect } from "../../database/dialect.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { knownTo } from "../permissions/known.ts";
-import type { Repository } from "../repositories/repository.ts";
 import type { Team } from "./team.ts";
 
 type At = { limit: number; offset: number };
@@ -51,20 +50,6 @@ export const listTeamsOf = (
 	at: At,
 ): Promise<Found> =>
 	listed(app, () => sql`${hasMember(user.id)} and ${knownTo(actor)}`, at);
-
-/** The teams that work in a repository of their organization, the owners first, then by name. */
-export const listTeamsOfRepository = (
-	app: App,
-	repository: Repository,
-	at: At,
-): Promise<Found> =>
-	listed(
-		app,
-		() =>
-			sql`team.organization_id = ${repository.owner_id} and (team.includes_all_repositories = 1 or exists (
-				select 1 from team_repository r where r.team_id = team.id and r.repository_id = ${repository.id}))`,
-		at,
-	);
 
 const hasMember = (account: number) =>
 	sql`exists (select 1 from team_member m where m.team_id = team.id and m.account_id = ${account})`;

@@ -1,0 +1,20 @@
+import { option, optional, text, yesNo } from "../http/fields.ts";
+
+const members = {
+	description: optional(text()),
+	exclusive: optional(
+		yesNo({ description: "an item carries one label of a scope at most" }),
+	),
+	is_archived: optional(yesNo()),
+};
+
+export const CreateLabelOption = option("CreateLabelOption", {
+	name: text(),
+	color: text({ description: "#RRGGBB or #RGB" }),
+	...members,
+});
+export const EditLabelOption = option("EditLabelOption", {
+	name: optional(text()),
+	color: optional(text({ description: "#RRGGBB or #RGB" })),
+	...members,
+});

@@ -1,0 +1,83 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import { colorOf } from "./color.ts";
+import { homeColumns, type Label, type LabelHome } from "./label.ts";
+
+export interface NewLabel {
+	name: string;
+	color: string;
+	description?: string;
+	exclusive?: boolean;
+	archived?: boolean;
+}
+
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("label").where("id", "=", p.id),
+);
+
+/** Creates a label; names need not be unique. @throws Refusal "invalid" for a colour that is none */
+export async function createLabel(
+	app: App,
+	home: LabelHome,
+	wanted: NewLabel,
+): Promise<Label> {
+	const color = colorOf(wanted.color);
+	const at = now(app);
+	const [label] = await app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.insertInto("label")
+				.values({
+					...homeColumns(home),
+					name: wanted.name,
+					color,
+					description: wanted.description ?? "",
+					exclusive: wanted.exclusive ? 1 : 0,
+					archived_at: wanted.archived ? at : 0,
+					created_at: at,
+				})
+				.returningAll(),
+		),
+	);
+	if (!label) throw new Error("no row for a new label");
+	return label;
+}
+
+/**
+ * Changes a label; absent members stay, but for `archived`: a change that does not say it takes the label back into use.
+ * @throws Refusal "invalid" for a colour that is none
+ */
+export async function editLabel(
+	app: App,
+	label: Label,
+	edit: Partial<NewLabel>,
+): Promise<Label> {
+	const color = edit.color === undefined ? label.color : colorOf(edit.color);
+	const [changed] = await app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("label")
+				.set({
+					name: edit.name ?? label.name,
+					color,
+					description: edit.description ?? label.description,
+					exclusive:
+						edit.exclusive === undefined
+							? label.exclusive
+							: Number(edit.exclusive),
+					archived_at: edit.archived ? label.archived_at || now(app) : 0,
+				})
+				.where("id", "=", label.id)
+				.returningAll(),
+		),
+	);
+	if (!changed) throw notFound();
+	return changed;
+}
+
+/** Deletes a label; it goes from all that carries it. */
+export const deleteLabel = async (app: App, label: Label): Promise<void> => {
+	await app.db.write((tx) => tx.run(remove, { id: label.id }));
+};
