@@ -70,7 +70,10 @@ test("without a password one is made, works, and is told only once", async () =>
 });
 
 test("people are told the address, the account and how to push", async () => {
-	const child = runIngot(["serve", "--data", fresh(), "--port", "0"], {});
+	const child = runIngot(
+		["serve", "--data", fresh(), "--port", "0", "--ssh-port", "0"],
+		{},
+	);
 	const [text] = await once(child.stdout as never, "data");
 	expect(String(text)).toMatch(/Ingot .* is at http:\/\/127\.0\.0\.1:\d+\//);
 	expect(String(text)).toMatch(/Account {3}root, password \S+/);
