@@ -14,7 +14,6 @@ import {
 } from "../../domain/labels/label.ts";
 import { notFound } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { idOf } from "../../http/path-id.ts";
