@@ -52,7 +52,10 @@ export interface Schema extends AccountsSchema, RepositoriesSchema {
 		lower_name: string;
 		description: Generated<string>;
 		level: number;
+		/** JSON: a level for each unit that has one (permissions/units.ts). */
 		units: Generated<string>;
+		/** The units of which `units` grants something, as bits. */
+		unit_bits: Generated<number>;
 		includes_all_repositories: Generated<number>;
 		can_create_org_repo: Generated<number>;
 		visibility: Generated<string>;

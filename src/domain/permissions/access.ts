@@ -7,6 +7,7 @@ import {
 	type LevelName,
 	levelOf,
 	type Unit,
+	unitKey,
 	units,
 } from "./units.ts";
 
@@ -86,9 +87,7 @@ export function decide(
 			unit,
 			Math.max(
 				base,
-				...grants.teams.map(
-					(t) => levelOf(t.units[`repo.${unit}`] ?? "none") ?? Level.none,
-				),
+				...grants.teams.map((t) => granted(t.units, unit)),
 			) as Level,
 		);
 	}
@@ -97,6 +96,10 @@ export function decide(
 		(unit) => levels.get(unit) ?? Level.none,
 	);
 }
+
+/** The level of a team in one unit. More than writing is for whole repositories: no single unit makes an administrator. */
+const granted = (units: Readonly<Record<string, LevelName>>, unit: Unit) =>
+	Math.min(levelOf(units[unitKey(unit)] ?? "none") ?? Level.none, Level.write);
 
 /** Whether an account may know that another one exists. */
 export function maySeeAccount(

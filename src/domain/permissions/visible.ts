@@ -40,7 +40,7 @@ function whole(
 			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
 			where m.organization_id = repository.owner_id and m.account_id = ${id}
 			and (t.includes_all_repositories = 1 or tr.team_id is not null)
-			and (t.level >= 3 or t.units like '%"read"%' or t.units like '%"write"%' or t.units like '%"admin"%')
+			and (t.level >= 3 or (t.unit_bits & repository.units) <> 0)
 		)
 	)`;
 }

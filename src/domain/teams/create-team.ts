@@ -5,7 +5,7 @@ import type { Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { newRights, type WantedRights } from "./rights.ts";
+import { newRights, rightsColumns, type WantedRights } from "./rights.ts";
 import type { Team } from "./team.ts";
 
 export interface NewTeam extends WantedRights {
@@ -38,8 +38,7 @@ export async function createTeam(
 						name: wanted.name,
 						lower_name: wanted.name.toLowerCase(),
 						description: wanted.description ?? "",
-						level: rights.level,
-						units: JSON.stringify(rights.units),
+						...rightsColumns(rights),
 						includes_all_repositories: wanted.includesAllRepositories ? 1 : 0,
 						can_create_org_repo: wanted.canCreateRepositories ? 1 : 0,
 						visibility: wanted.visibility ?? "private",

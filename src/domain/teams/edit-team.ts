@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import type { Level } from "../permissions/units.ts";
 import { checkTeamName, teamTaken } from "./create-team.ts";
 import { forgetLost } from "./forget-lost.ts";
-import { changedRights, type WantedRights } from "./rights.ts";
+import { changedRights, rightsColumns, type WantedRights } from "./rights.ts";
 import { isOwners, type Team, teamById } from "./team.ts";
 
 /** What may be changed of a team; absent members stay. */
@@ -69,8 +69,7 @@ function columnsOf(team: Team, edit: TeamEdit) {
 		name,
 		lower_name: name.toLowerCase(),
 		description: edit.description ?? team.description,
-		level: rights.level,
-		units: JSON.stringify(rights.units),
+		...rightsColumns(rights),
 		includes_all_repositories: flag(
 			edit.includesAllRepositories,
 			team.includes_all_repositories,

@@ -1,5 +1,6 @@
 import { invalid } from "../../errors.ts";
 import {
+	bitsOf,
 	everyUnit,
 	Level,
 	type LevelName,
@@ -21,6 +22,15 @@ export interface TeamRights {
 	readonly level: Level;
 	readonly units: Readonly<Record<string, LevelName>>;
 }
+
+/** The columns of a team that hold its rights. */
+export const rightsColumns = ({ level, units: granted }: TeamRights) => ({
+	level,
+	units: JSON.stringify(granted),
+	unit_bits: bitsOf(
+		units.filter((unit) => (granted[unitKey(unit)] ?? "none") !== "none"),
+	),
+});
 
 const known = new Set(units.map(unitKey));
 
