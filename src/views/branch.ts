@@ -8,7 +8,12 @@ import {
 	tipOfRef,
 } from "../domain/repositories/refs/ref.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
-import { namesOfEmails, PayloadCommit, payloadCommitView } from "./commit.ts";
+import {
+	namesOfEmails,
+	PayloadCommit,
+	payloadCommitView,
+	verifyCommits,
+} from "./commit.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
@@ -39,12 +44,22 @@ export async function branchViews(
 		app,
 		tips.flatMap((t) => (t ? [t.author.email, t.committer.email] : [])),
 	);
+	const verdicts = await verifyCommits(
+		app,
+		owned,
+		refs.flatMap(({ oid }, i) => {
+			const tip = tips[i];
+			return tip ? [{ oid, tip }] : [];
+		}),
+	);
 	const writes = access.unit("code") >= Level.write;
 	return refs.map((ref, i) => {
 		const tip = tips[i];
 		return {
 			name: ref.name.slice(branchPrefix.length),
-			commit: tip ? payloadCommitView(app, owned, ref.oid, tip, names) : null,
+			commit: tip
+				? payloadCommitView(app, owned, ref.oid, tip, names, verdicts)
+				: null,
 			protected: false,
 			required_approvals: 0,
 			enable_status_check: false,

@@ -2,7 +2,16 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type Owned,
+	storeOf,
+} from "../domain/repositories/repository.ts";
+import {
+	type Verdict,
+	verifyObjects,
+} from "../domain/signatures/verify-objects.ts";
+import type { ReadFrom } from "../git/store.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { ownTime } from "./git-time.ts";
 
@@ -72,10 +81,39 @@ export const unsigned: Type.Static<typeof Verification> = {
 	payload: "",
 };
 
-/** What is said of a commit's signature: the one place that decides it. */
-export const verificationOf = (
-	_: Pick<Tip, "signed">,
-): Type.Static<typeof Verification> => unsigned;
+/** What is said of signatures, by object id; whatever is not in it carries none. */
+export type Verifications = ReadonlyMap<string, Verdict>;
+
+/** What is said of an object's signature. */
+export function verificationOf(
+	verdicts: Verifications,
+	oid: string,
+): Type.Static<typeof Verification> {
+	const verdict = verdicts.get(oid);
+	if (!verdict) return unsigned;
+	const { verified, reason, signature, payload, signer } = verdict;
+	const shown = signer && {
+		name: signer.account.full_name || signer.account.name,
+		email: signer.email,
+		username: signer.account.name,
+	};
+	return { verified, reason, signature, signer: shown ?? null, payload };
+}
+
+/** Checks the signatures of commits; nothing is read for those that carry none. */
+export const verifyCommits = (
+	app: App,
+	owned: Owned,
+	commits: readonly { readonly oid: string; readonly tip: Tip }[],
+	from: ReadFrom = storeOf(owned.repository),
+): Promise<Verifications> =>
+	verifyObjects(
+		app,
+		from,
+		commits
+			.filter(({ tip }) => tip.signed)
+			.map(({ oid, tip }) => ({ oid, email: tip.committer.email })),
+	);
 
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */
 export function fileCommitView(
@@ -127,6 +165,7 @@ export function payloadCommitView(
 	oid: string,
 	tip: Tip,
 	names: ReadonlyMap<string, string>,
+	verdicts: Verifications,
 ): Type.Static<typeof PayloadCommit> {
 	const user = (s: Signature) => ({
 		name: s.name,
@@ -139,7 +178,7 @@ export function payloadCommitView(
 		url: `${app.url}${fullName(owned)}/commit/${oid}`,
 		author: user(tip.author),
 		committer: user(tip.committer),
-		verification: verificationOf(tip),
+		verification: verificationOf(verdicts, oid),
 		timestamp: ownTime(tip.author),
 		added: null,
 		removed: null,

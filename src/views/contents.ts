@@ -12,8 +12,8 @@ import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import {
 	FileCommit,
 	fileCommitView,
+	unsigned,
 	Verification,
-	verificationOf,
 } from "./commit.ts";
 import { ownTime } from "./git-time.ts";
 
@@ -170,7 +170,7 @@ export const fileResponse = (
 ): Type.Static<typeof FileResponse> => ({
 	content,
 	commit: fileCommitView(app, owned, oid, tip),
-	verification: verificationOf(tip),
+	verification: unsigned,
 });
 
 /** A segment of a path, as addresses have it. */

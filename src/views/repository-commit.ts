@@ -17,7 +17,9 @@ import {
 	CommitMeta,
 	CommitUser,
 	Verification,
+	type Verifications,
 	verificationOf,
+	verifyCommits,
 } from "./commit.ts";
 import { ownTime } from "./git-time.ts";
 
@@ -94,6 +96,9 @@ export async function commitViews(
 					commits.map((c) => c.oid),
 				)
 			: undefined;
+	const verdicts = parts.verification
+		? await verifyCommits(app, owned, commits, parts.from)
+		: undefined;
 	const user = ({ email }: Signature) => {
 		const account = accounts.get(email.toLowerCase());
 		return account && maySeeAccount(viewer, account, false)
@@ -104,7 +109,7 @@ export async function commitViews(
 		const { oid, tip } = commit;
 		const changed = changes?.get(oid);
 		return {
-			...present(app, owned, commit, parts.verification),
+			...present(app, owned, commit, verdicts),
 			author: user(tip.author),
 			committer: user(tip.committer),
 			files:
@@ -130,7 +135,7 @@ function present(
 	app: App,
 	owned: Owned,
 	{ oid, tip }: NamedCommit,
-	verification: boolean,
+	verdicts: Verifications | undefined,
 ) {
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const url = `${api}/commits/${oid}`;
@@ -152,7 +157,7 @@ function present(
 			message: tip.message,
 			// the API has the commit's own id here
 			tree: { url: `${api}/trees/${oid}`, sha: oid, created },
-			verification: verification ? verificationOf(tip) : null,
+			verification: verdicts ? verificationOf(verdicts, oid) : null,
 		},
 		parents: tip.parents.map((sha) => ({
 			url: `${api}/commits/${sha}`,

@@ -14,6 +14,7 @@ import {
 	CommitMeta,
 	CommitUser,
 	Verification,
+	type Verifications,
 	verificationOf,
 } from "./commit.ts";
 import { ownTime } from "./git-time.ts";
@@ -78,6 +79,7 @@ export function annotatedTagView(
 	owned: Owned,
 	oid: string,
 	tag: TagObject,
+	verdicts: Verifications,
 ): Type.Static<typeof AnnotatedTag> {
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const { tagger } = tag;
@@ -96,6 +98,6 @@ export function annotatedTagView(
 			url: `${api}/${tag.type}s/${tag.object}`,
 			sha: tag.object,
 		},
-		verification: verificationOf({ signed: tag.signature !== undefined }),
+		verification: verificationOf(verdicts, oid),
 	};
 }

@@ -9,7 +9,7 @@ import type { Owned } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { fileCommitView, verificationOf } from "../../views/commit.ts";
+import { fileCommitView, unsigned } from "../../views/commit.ts";
 import {
 	ContentsResponse,
 	changedFileView,
@@ -80,7 +80,7 @@ export const changeRepositoryFiles = endpoint({
 				changedFileView(app, owned, target, oid, tip, file),
 			),
 			commit: fileCommitView(app, owned, oid, tip),
-			verification: verificationOf(tip),
+			verification: unsigned,
 		};
 	},
 });

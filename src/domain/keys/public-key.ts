@@ -26,6 +26,12 @@ const byFingerprint = query((q, p: { fingerprint: string }) =>
 		.selectAll()
 		.where("fingerprint", "=", p.fingerprint),
 );
+const byFingerprints = query((q, p: { fingerprints: string[] }, d) =>
+	q
+		.selectFrom("public_key")
+		.selectAll()
+		.where("fingerprint", "in", d.list(p.fingerprints)),
+);
 const deployKeyIn = query((q, p: { key: number; repository: number }) =>
 	q
 		.selectFrom("deploy_key")
@@ -64,6 +70,15 @@ export const findKeyByFingerprint = (
 	db: Reader,
 	fingerprint: string,
 ): Promise<PublicKey | undefined> => db.first(byFingerprint, { fingerprint });
+
+/** The keys of some fingerprints, in no order; one query. */
+export const publicKeysByFingerprints = (
+	db: Reader,
+	fingerprints: string[],
+): Promise<PublicKey[]> =>
+	fingerprints.length
+		? db.all(byFingerprints, { fingerprints })
+		: Promise.resolve([]);
 
 /** What a deploy key may do in a repository, if it opens that one. */
 export const deployKeyOf = (

@@ -1,4 +1,5 @@
 import { storeOf } from "../../../domain/repositories/repository.ts";
+import { verifyObjects } from "../../../domain/signatures/verify-objects.ts";
 import { badRequest } from "../../../errors.ts";
 import { parseTag } from "../../../git/objects/tag.ts";
 import { objectInfo, readObject } from "../../../git/read/object.ts";
@@ -36,7 +37,15 @@ export const getAnnotatedTag = endpoint({
 		const object = await readObject(app.git, store, params.sha);
 		if (!object) throw missing(params.sha);
 		const tag = parseTag(object.body);
-		return annotatedTagView(app, { repository, owner }, params.sha, tag);
+		const verdicts = await verifyObjects(
+			app,
+			store,
+			tag.signature
+				? [{ oid: params.sha, email: tag.tagger?.email ?? "" }]
+				: [],
+		);
+		const owned = { repository, owner };
+		return annotatedTagView(app, owned, params.sha, tag, verdicts);
 	},
 });
 

@@ -1,0 +1,148 @@
+import type { App } from "../../app.ts";
+import {
+	type PgpVerdict,
+	pgpIssuer,
+	verifyPgpSignature,
+} from "../../crypto/openpgp/verify.ts";
+import {
+	isSshSignature,
+	verifySshSignature,
+} from "../../crypto/ssh-signature.ts";
+import type { ReadFrom } from "../../git/store.ts";
+import type { Account } from "../accounts/account.ts";
+import { accountsOfEmails } from "../accounts/accounts-of-emails.ts";
+import { type GpgKey, gpgKeysByKeyIds } from "../keys/gpg-key.ts";
+import { storedKeys } from "../keys/gpg-token.ts";
+import {
+	type PublicKey,
+	publicKeysByFingerprints,
+} from "../keys/public-key.ts";
+import { readSigned, type SignedObject } from "./read-signed.ts";
+
+/** What is known of a signature. The words of `reason` are those that Gitea's clients look for. */
+export interface Verdict {
+	readonly verified: boolean;
+	readonly reason: string;
+	readonly signature: string;
+	readonly payload: string;
+	readonly signer?: { readonly account: Account; readonly email: string };
+}
+
+/** An object that carries a signature: its id and the address of who made it. */
+export interface Signed {
+	readonly oid: string;
+	readonly email: string;
+}
+
+/**
+ * Checks the signatures of commits and tags against the keys of accounts, by object id. A signature counts only for the account that
+ * holds the key and, as a verified address, the one that the object names: a claim in the object proves nothing. The number of
+ * queries does not depend on the number of objects.
+ */
+export async function verifyObjects(
+	app: App,
+	from: ReadFrom,
+	objects: readonly Signed[],
+): Promise<ReadonlyMap<string, Verdict>> {
+	const verdicts = new Map<string, Verdict>();
+	if (!objects.length) return verdicts;
+	const read: (Signed & SignedObject)[] = [];
+	for (const object of objects) {
+		const parts = await readSigned(app.git, from, object.oid);
+		if (parts) read.push({ ...object, ...parts });
+	}
+	const ssh = new Map(
+		read
+			.filter((o) => isSshSignature(o.signature))
+			.map((o) => [o.oid, verifySshSignature(o.signature, o.payload)]),
+	);
+	const keys = await publicKeysByFingerprints(
+		app.db,
+		[...ssh.values()].flatMap((s) => s?.fingerprint ?? []),
+	);
+	const issuers = new Map(
+		read
+			.filter((o) => !isSshSignature(o.signature))
+			.map((o) => [o.oid, pgpIssuer(o.signature)?.keyId]),
+	);
+	const gpg = await gpgKeysByKeyIds(
+		app.db,
+		[...issuers.values()].flatMap((id) => id ?? []),
+	);
+	const holders = await accountsOfEmails(
+		app,
+		read.map((o) => o.email),
+	);
+	for (const object of read) {
+		const holder = holders.get(object.email.toLowerCase());
+		verdicts.set(
+			object.oid,
+			isSshSignature(object.signature)
+				? judgeSsh(object, ssh.get(object.oid), keys, holder)
+				: judgePgp(object, gpg, holder),
+		);
+	}
+	return verdicts;
+}
+
+type Whole = Signed & SignedObject;
+
+const refused = ({ signature, payload }: Whole, reason: string): Verdict => ({
+	verified: false,
+	reason,
+	signature,
+	payload: text(payload),
+});
+
+const accepted = (
+	{ signature, payload, email }: Whole,
+	account: Account,
+	key: string,
+): Verdict => ({
+	verified: true,
+	reason: `${account.name} / ${key}`,
+	signature,
+	payload: text(payload),
+	signer: { account, email },
+});
+
+const text = (payload: Buffer): string => payload.toString("utf8");
+
+function judgeSsh(
+	object: Whole,
+	signature: ReturnType<typeof verifySshSignature>,
+	keys: readonly PublicKey[],
+	holder: Account | undefined,
+): Verdict {
+	if (!signature) return refused(object, "gpg.error.extract_sign");
+	const key = keys.find((k) => k.fingerprint === signature.fingerprint);
+	if (!holder) return refused(object, "gpg.error.no_committer_account");
+	if (!key || key.account_id !== holder.id)
+		return refused(object, "gpg.error.no_gpg_keys_found");
+	if (!signature.valid)
+		return refused(object, "gpg.error.probable_bad_signature");
+	return accepted(object, holder, signature.fingerprint);
+}
+
+function judgePgp(
+	object: Whole,
+	keys: readonly GpgKey[],
+	holder: Account | undefined,
+): Verdict {
+	const issuer = pgpIssuer(object.signature);
+	if (!issuer) return refused(object, "gpg.error.extract_sign");
+	if (!holder) return refused(object, "gpg.error.no_committer_account");
+	const own = keys.filter((k) => k.account_id === holder.id);
+	const verdict: PgpVerdict = verifyPgpSignature(
+		object.signature,
+		object.payload,
+		own.flatMap((k) => storedKeys(k.content)),
+	);
+	if (verdict.valid) return accepted(object, holder, issuer.keyId);
+	return refused(
+		object,
+		verdict.reason === "unknown-key"
+			? "gpg.error.no_gpg_keys_found"
+			: "gpg.error.probable_bad_signature",
+	);
+}
