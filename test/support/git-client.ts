@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect } from "vitest";
+import type { Config } from "../../src/config.ts";
 import { testForge } from "./forge.ts";
 
 const run = promisify(execFile);
 
 /** A forge, two users, and the real git with a directory of its own to work in. */
-export async function gitBench() {
-	const forge = await testForge();
+export async function gitBench(settings: Partial<Config> = {}) {
+	const forge = await testForge(settings);
 	const ada = await forge.user("ada");
 	const bob = await forge.user("bob");
 	const work = await mkdtemp(join(tmpdir(), "ingot-git-"));
