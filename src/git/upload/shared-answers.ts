@@ -39,6 +39,8 @@ export type SharingLimits = {
 type Answer = {
 	readonly file: FileHandle;
 	readonly abort: AbortController;
+	/** The last chunks that were read, by where they begin. */
+	readonly chunks: Map<number, Promise<Buffer>>;
 	size: number;
 	done: boolean;
 	error?: unknown;
@@ -48,7 +50,12 @@ type Answer = {
 	timer?: NodeJS.Timeout;
 };
 
-const CHUNK = 256 * 1024;
+/** Bytes that are read and written together. */
+const CHUNK = 512 * 1024;
+/** Chunks of one answer that are kept for its other readers. */
+const CHUNKS = 12;
+/** How long a client at the end of a growing answer waits for a whole chunk, in milliseconds. */
+const PATIENCE = 10;
 
 export function openSharedAnswers(
 	root: string,
@@ -95,6 +102,7 @@ export function openSharedAnswers(
 			const answer: Answer = {
 				file: await namelessFile(folder),
 				abort: new AbortController(),
+				chunks: new Map(),
 				size: 0,
 				done: false,
 				readers: 0,
@@ -228,29 +236,54 @@ async function copy(
 	for (let at = 0; ; ) {
 		if (signal?.aborted || output.destroyed)
 			throw new GitError("aborted", "the client went away");
-		if (at < answer.size) {
-			const { buffer, bytesRead } = await answer.file.read(
-				Buffer.allocUnsafe(Math.min(CHUNK, answer.size - at)),
-				0,
-				undefined,
-				at,
-			);
-			at += bytesRead;
-			if (!output.write(buffer.subarray(0, bytesRead))) await drained(output);
-		} else if (answer.done) {
+		const whole = answer.done || answer.size - at >= CHUNK;
+		// while it grows, a little patience makes whole chunks of small pieces
+		if (!whole) await more(answer, output, at < answer.size ? PATIENCE : 0);
+		if (at === answer.size) {
+			if (!answer.done) continue;
 			if (answer.error !== undefined) throw answer.error;
 			return;
-		} else await more(answer, output);
+		}
+		const bytes = await chunkAt(answer, at);
+		at += bytes.length;
+		if (!output.write(bytes)) await drained(output);
 	}
 }
 
-function more(answer: Answer, output: Writable): Promise<void> {
+/**
+ * The bytes from a place to the end of its chunk, or of what is there. Clients of one answer are mostly close together: the last
+ * chunks that were read are kept for the others.
+ */
+async function chunkAt(answer: Answer, at: number): Promise<Buffer> {
+	const from = at - (at % CHUNK);
+	const to = Math.min(from + CHUNK, answer.size);
+	if (to - from < CHUNK && !answer.done) return read(answer, at, to);
+	let chunk = answer.chunks.get(from);
+	if (!chunk) {
+		chunk = read(answer, from, to);
+		answer.chunks.set(from, chunk);
+		const oldest = answer.chunks.keys().next().value as number;
+		if (answer.chunks.size > CHUNKS) answer.chunks.delete(oldest);
+	}
+	return (await chunk).subarray(at - from);
+}
+
+async function read(answer: Answer, from: number, to: number): Promise<Buffer> {
+	const bytes = Buffer.allocUnsafeSlow(to - from);
+	const { bytesRead } = await answer.file.read(bytes, 0, to - from, from);
+	return bytes.subarray(0, bytesRead);
+}
+
+/** Waits until the answer has grown or ended, or the client has gone; at most for so long, if a time is given. */
+function more(answer: Answer, output: Writable, ms: number): Promise<void> {
 	return new Promise((resolve) => {
 		const resume = () => {
+			clearTimeout(timer);
 			answer.waiting.delete(resume);
 			output.off("close", resume);
 			resolve();
 		};
+		const timer = ms > 0 ? setTimeout(resume, ms) : undefined;
 		answer.waiting.add(resume);
 		output.once("close", resume);
 	});
