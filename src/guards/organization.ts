@@ -66,12 +66,16 @@ const mayCreate: Demand = ({ actor }, { standing }) => {
 const inOrganization = (
 	says: string,
 	demands: readonly Demand[],
+	afterBody: readonly Demand[] = [],
 ): Guard<InOrganization> => ({
 	says,
 	async enter(entry) {
 		const loaded = await loadOrganization(entry);
 		for (const demand of demands) demand(entry, loaded);
 		return loaded;
+	},
+	admit(entry, loaded) {
+		for (const demand of afterBody) demand(entry, loaded);
 	},
 });
 

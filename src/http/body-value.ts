@@ -46,6 +46,8 @@ export async function bodyValue(
 			Buffer.from(search.toString()),
 		);
 	}
+	// who says nothing of a new thing's form is not understood; of a change, what parses is meant
+	if (type === "" && !bodiless) throw invalid("[]: Empty Content-Type");
 	if (type !== "" && type !== "text/plain")
 		throw invalid("[]: Unsupported Content-Type");
 	// a page of another site can send text/plain with a body, but never with an Authorization header of its own

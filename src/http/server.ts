@@ -59,6 +59,11 @@ export async function listen(
 			shouldUpgradeCallback: () => false,
 		},
 		(request, response) => {
+			if (hasTwoHosts(request)) {
+				response.writeHead(400, { Connection: "close", "Content-Length": 0 });
+				response.end();
+				return;
+			}
 			const exchange = exchangeOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
@@ -132,6 +137,16 @@ function exchangeOf(
 		},
 		seen: {},
 	};
+}
+
+/** Two names for one host (RFC 9112, 3.2): somebody between us may read the other one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+	let hosts = 0;
+	for (let i = 0; i < rawHeaders.length; i += 2) {
+		const name = rawHeaders[i] as string;
+		if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+	}
+	return hosts > 1;
 }
 
 function tidy(path: string, prefix: string): string {

@@ -209,7 +209,7 @@ describe("bodies", () => {
 			'{"name":"plain"}',
 			201,
 		],
-		["unlabelled JSON", {}, '{"name":"bare"}', 201],
+		["unlabelled JSON", {}, '{"name":"bare"}', 422],
 		["XML", { "content-type": "application/xml" }, "<a/>", 422],
 		["nothing at all", {}, "", 422],
 	])("%s as a body", async (_, headers, body, status) => {

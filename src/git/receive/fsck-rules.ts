@@ -9,6 +9,9 @@ export const TOLERATED = [
 	"badEmail",
 	"badName",
 	"badTimezone",
+	// git itself passes over what is too long or too large there
+	"gitattributesLarge",
+	"gitattributesLineLength",
 	"missingEmail",
 	"missingNameBeforeEmail",
 	"missingSpaceBeforeDate",
