@@ -145,3 +145,17 @@ test("blocked users join no team, and members are not blocked", async () => {
 	expect(await statusOf("DELETE", `${block}/eve`)).toBe(400);
 	expect(await statusOf("GET", `${block}/eve`)).toBe(404);
 });
+
+test("who loses sight of an organization watches none of its repositories", async () => {
+	await call("POST", "/orgs", people.ada, { username: "open" });
+	await call("POST", "/orgs/open/repos", people.ada, { name: "hall" });
+	await call("PUT", "/repos/open/hall/subscription", people.eve);
+	const watchers = async () =>
+		(await call<{ watchers_count: number }>("GET", "/repos/open/hall")).body
+			.watchers_count;
+	expect(await watchers()).toBe(2);
+	await call("PATCH", "/orgs/open", people.ada, { visibility: "limited" });
+	expect(await watchers()).toBe(2);
+	await call("PATCH", "/orgs/open", people.ada, { visibility: "private" });
+	expect(await watchers()).toBe(1);
+});
