@@ -1,4 +1,5 @@
 import type { App } from "../app.ts";
+import { isConstraint } from "../database/database.ts";
 import { Refusal, type RefusalKind } from "../errors.ts";
 import { GitError, type GitErrorKind } from "../git/errors.ts";
 import { Answer } from "./answer.ts";
@@ -63,6 +64,11 @@ export function asRefusal(error: unknown): Refusal | undefined {
 		const details = kind === "unavailable" ? { retryAfter: 10 } : undefined;
 		return kind && new Refusal(kind, error.message, details);
 	}
+	if (isConstraint(error, "foreign-key"))
+		return new Refusal(
+			"conflict",
+			"something that this needs has been deleted at the same time",
+		);
 	const code = (error as { code?: string; errcode?: number }) ?? {};
 	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
 		return new Refusal("no-space", "no space left for this change");

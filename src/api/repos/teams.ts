@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
+import { Level } from "../../domain/permissions/units.ts";
 import {
 	addTeamRepository,
 	type Team as Row,
@@ -8,7 +9,7 @@ import {
 	teamByName,
 	teamsWith,
 } from "../../domain/repositories/repository-teams.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
 import {
 	administers,
 	inRepository,
@@ -21,9 +22,18 @@ import { Team, teamView } from "../../views/team.ts";
 
 const readers = inRepository([signedIn], [], "anyone who is signed in");
 const administrators = inRepository(
-	[signedIn, administers],
+	[
+		signedIn,
+		administers,
+		(_, { owner, access }) => {
+			const allowed =
+				owner.kind === "user" || owner.repo_admin_change_team_access;
+			if (!allowed && access.level < Level.owner)
+				throw forbidden("user is nor repo admin nor owner");
+		},
+	],
 	[],
-	"administrators of the repository",
+	"owners, and administrators of the repository where the organization lets them",
 );
 
 export const repoListTeams = endpoint({

@@ -5,6 +5,7 @@ import { invalid } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { forgetLost } from "../repositories/following/forget-lost.ts";
 
 /** What may be changed of an organization; absent members stay. */
 export interface OrganizationEdit {
@@ -19,7 +20,7 @@ export interface OrganizationEdit {
 }
 
 /**
- * Changes an organization; all of the changes or none.
+ * Changes an organization; all of the changes or none. Those who lose sight of its repositories by that watch them no longer.
  * @throws Refusal "invalid" for a bad address
  */
 export async function editOrganization(
@@ -40,6 +41,9 @@ export async function editOrganization(
 				.set({ ...columns, updated_at: now(app) } as never)
 				.where("id", "=", organization.id),
 		);
+		const { visibility = organization.visibility } = edit;
+		if (visibility !== organization.visibility)
+			await forgetLost(tx, { ...organization, visibility });
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

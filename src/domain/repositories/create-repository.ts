@@ -289,9 +289,8 @@ async function insertRepository(
 		pushed: made.first ? at : 0,
 	});
 	if (!row) throw new Error("no row for a new repository");
-	await settleRepository(app, tx, actor, row, owner);
-	// its maker watches it
-	return { ...row, watchers: 1, format: made.format };
+	const watchers = await settleRepository(app, tx, actor, row, owner);
+	return { ...row, watchers, format: made.format };
 }
 
 async function insertLabels(

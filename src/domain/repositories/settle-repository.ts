@@ -6,6 +6,7 @@ import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { watchIn } from "./following/watch.ts";
+import { watchByAllTeams } from "./following/watch-by-teams.ts";
 
 const freeOldName = query((q, p: { owner: number; name: string }) =>
 	q
@@ -26,7 +27,10 @@ const administer = query(
 			.onConflict((c) => c.doNothing()),
 );
 
-/** What is done for every new repository: its name leads to it alone, who made it watches and administers it, the event. */
+/**
+ * What is done for every new repository: its name leads to it alone, who made it watches and administers it, the teams of all
+ * repositories watch it, the event. Gives the number of those who watch.
+ */
 export async function settleRepository(
 	app: App,
 	tx: Transaction,
@@ -40,11 +44,11 @@ export async function settleRepository(
 		units: number;
 	},
 	owner: Account,
-): Promise<void> {
+): Promise<number> {
 	await tx.run(freeOldName, { owner: owner.id, name: repository.lower_name });
 	const doer = actor.account ?? owner;
+	const at = now(app);
 	if (doer.kind === "user") {
-		const at = now(app);
 		const key = { repository: repository.id, account: doer.id, at };
 		await watchIn(tx, key);
 		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
@@ -52,10 +56,14 @@ export async function settleRepository(
 		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
 			await tx.run(administer, key);
 	}
+	const all = { organization: owner.id, repository: repository.id, at };
+	const watchers =
+		owner.kind === "organization" ? await watchByAllTeams(tx, all) : 0;
 	await app.events.record(tx, {
 		kind: "repository.created",
 		repository: repository.id,
 		actor: doer.id,
 		payload: { repository: repository.id, name: repository.name },
 	});
+	return watchers + (doer.kind === "user" ? 1 : 0);
 }

@@ -3,7 +3,7 @@ import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { forgetLost } from "./forget-lost.ts";
+import { forgetLost } from "../repositories/following/forget-lost.ts";
 import { dropTeamless, lockMembers } from "./members.ts";
 import { isOwners, type Team } from "./team.ts";
 

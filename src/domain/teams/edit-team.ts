@@ -6,8 +6,8 @@ import type { Account } from "../accounts/account.ts";
 import { ownersName } from "../organizations/create-organization.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Level } from "../permissions/units.ts";
+import { forgetLost } from "../repositories/following/forget-lost.ts";
 import { checkTeamName, teamTaken } from "./create-team.ts";
-import { forgetLost } from "./forget-lost.ts";
 import { changedRights, rightsColumns, type WantedRights } from "./rights.ts";
 import { isOwners, type Team, teamById } from "./team.ts";
 

@@ -1,14 +1,14 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { forbidden, invalid } from "../../errors.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/blocks.ts";
 import { addMember } from "../organizations/membership.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { forgetLost } from "../repositories/following/forget-lost.ts";
 import { watchAsMember } from "../repositories/following/watch-by-teams.ts";
-import { forgetLost } from "./forget-lost.ts";
 import { isOwners, type Team } from "./team.ts";
 
 type Pair = { organization: number; account: number };
@@ -88,12 +88,13 @@ const leave = query((q, p: Pair) =>
 		.where("account_id", "=", p.account),
 );
 
-export const lockMembers = async (
+/** @throws Refusal "not-found" when the organization has just been deleted */
+export async function lockMembers(
 	tx: Transaction,
 	organization: number,
-): Promise<void> => {
-	await tx.first(lock, { id: organization });
-};
+): Promise<void> {
+	if (!(await tx.first(lock, { id: organization }))) throw notFound();
+}
 
 /**
  * Puts a user into a team, and so into its organization, and lets him watch what the team works on; twice is once.

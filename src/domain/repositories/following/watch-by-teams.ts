@@ -81,6 +81,27 @@ const watchForRepository = query((q, p: Joining & { repository: number }) =>
 		)
 		.onConflict((c) => c.doNothing()),
 );
+const watchForAll = query(
+	(q, p: { organization: number; repository: number; at: number }) =>
+		q
+			.insertInto("watch")
+			.columns(["repository_id", "account_id", "created_at"])
+			.expression((e) =>
+				e
+					.selectFrom("team_member")
+					.innerJoin("team", "team.id", "team_member.team_id")
+					.innerJoin("repository as r", (j) => j.on("r.id", "=", p.repository))
+					.select((s) => [
+						"r.id",
+						"team_member.account_id",
+						s.cast<number>(s.val(p.at), "bigint").as("created_at"),
+					])
+					.distinct()
+					.where("team_member.organization_id", "=", p.organization)
+					.where("team.includes_all_repositories", "=", 1),
+			)
+			.onConflict((c) => c.doNothing()),
+);
 const count = query((q, p: { repository: number; by: number }) =>
 	q
 		.updateTable("repository")
@@ -104,4 +125,14 @@ export async function watchByTeam(
 ): Promise<void> {
 	const by = await tx.run(watchForRepository, key);
 	if (by) await tx.run(count, { repository: key.repository, by });
+}
+
+/** Lets the members of the teams that work in all repositories of an organization watch a new one; gives their number. */
+export async function watchByAllTeams(
+	tx: Transaction,
+	key: { organization: number; repository: number; at: number },
+): Promise<number> {
+	const by = await tx.run(watchForAll, key);
+	if (by) await tx.run(count, { repository: key.repository, by });
+	return by;
 }

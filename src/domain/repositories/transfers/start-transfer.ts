@@ -9,9 +9,9 @@ import {
 import { conflict, forbidden, invalid } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/blocks.ts";
-import { mayCreateFor } from "../../organizations/may-create-repositories.ts";
 import { accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
+import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { Level } from "../../permissions/units.ts";
 import { type Owned, repositoryByName } from "../repository.ts";
 import { handOver } from "./hand-over.ts";

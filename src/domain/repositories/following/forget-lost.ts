@@ -1,17 +1,17 @@
-import type { Transaction } from "../../database/database.ts";
-import { type Account, accountsByIds } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
-import { actingFor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
-import { unwatchIn } from "../repositories/following/watch.ts";
+import type { Transaction } from "../../../database/database.ts";
+import { type Account, accountsByIds } from "../../accounts/account.ts";
+import { accessTo } from "../../permissions/access.ts";
+import { actingFor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import { unwatchIn } from "./watch.ts";
 
 /**
- * Ends what ties people to repositories of an organization that they may not see any more, after rights have shrunk in the same
+ * Ends what ties people to repositories of an owner that they may not see any more, after rights have shrunk in the same
  * transaction; of one account if given. Subjects that tie people to repositories add their part here.
  */
 export async function forgetLost(
 	tx: Transaction,
-	organization: Account,
+	owner: Account,
 	only: { account?: number } = {},
 ): Promise<void> {
 	const watched = await tx.rows((q) => {
@@ -25,8 +25,8 @@ export async function forgetLost(
 				"repository.private",
 				"repository.units",
 			])
-			.where("repository.owner_id", "=", organization.id);
-		if (organization.visibility === "public")
+			.where("repository.owner_id", "=", owner.id);
+		if (owner.visibility === "public")
 			rows = rows.where("repository.private", "=", 1);
 		if (only.account) rows = rows.where("watch.account_id", "=", only.account);
 		return rows;
@@ -37,7 +37,7 @@ export async function forgetLost(
 		const access = await accessTo(
 			tx,
 			actingFor(account),
-			rows.map((repository) => ({ repository, owner: organization })),
+			rows.map((repository) => ({ repository, owner })),
 		);
 		for (const { id } of rows)
 			if ((access.get(id)?.level ?? Level.none) === Level.none)

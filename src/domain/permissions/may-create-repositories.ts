@@ -1,6 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
-import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { type Actor, isSiteAdmin } from "./actor.ts";
 
 const creating = query((q, p: { organization: number; account: number }) =>
 	q
