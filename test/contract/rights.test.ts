@@ -59,7 +59,7 @@ const isHidden = ({ route }: Endpoint, path: string): boolean =>
 let forge: Awaited<ReturnType<typeof testForge>>;
 let keeper: { name: string; password: string };
 let stranger: { name: string; password: string };
-let tokens: Record<"public" | "none" | "reading", As>;
+let tokens: Record<"public" | "none" | "reading" | "elsewhere", As>;
 const teamOf = { id: 0 };
 
 beforeAll(async () => {
@@ -83,7 +83,13 @@ beforeAll(async () => {
 		{ as: keeper },
 	);
 	teamOf.id = body[0]?.id ?? 0;
+	await forge.call("POST", "/orgs/shut/repos", {
+		as: keeper,
+		body: { name: "other" },
+	});
+	const named = { repositories: ["shut/other"] };
 	tokens = {
+		elsewhere: await forge.token(keeper, ["all"], named),
 		public: await forge.token(keeper, ["public-only", "all"]),
 		none: await forge.token(keeper, ["read:activitypub"]),
 		reading: await forge.token(
@@ -146,5 +152,26 @@ test.each(those(({ endpoint, path }) => isHidden(endpoint, path)))(
 	async (call) => {
 		const { status } = await ask(call, tokens.public);
 		expect([403, 404]).toContain(status);
+	},
+);
+
+test.each(those(({ promise }) => promise?.begins === "/repos/:owner/:repo"))(
+	"$name is nothing to a token that is limited to another repository",
+	async (call) => {
+		const { status, text } = await ask(call, tokens.elsewhere);
+		expect([403, 404]).toContain(status);
+		if (status === 404) expect(text).toBe("");
+	},
+);
+
+test.each(
+	those(
+		({ endpoint, method }) =>
+			endpoint.scope !== null && !endpoint.on.ofRepository && method !== "GET",
+	),
+)(
+	"$name changes nothing for a token that is limited to repositories",
+	async (call) => {
+		expect((await ask(call, tokens.elsewhere)).status).toBe(403);
 	},
 );

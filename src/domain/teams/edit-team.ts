@@ -41,7 +41,7 @@ export async function editTeam(
 			await tx.change((q) =>
 				q.updateTable("team").set(columns).where("id", "=", team.id),
 			);
-			await forgetLost(tx, organization);
+			if (touchesRights(edit)) await forgetLost(tx, organization);
 			await record(app, tx, actor, team, Object.keys(edit));
 			return (await teamById(tx, team.id)) as Team;
 		});
@@ -51,6 +51,12 @@ export async function editTeam(
 		throw error;
 	}
 }
+
+const touchesRights = (edit: TeamEdit): boolean =>
+	edit.permission !== undefined ||
+	edit.units !== undefined ||
+	edit.unitsMap !== undefined ||
+	edit.includesAllRepositories === false;
 
 function checkOwners(edit: TeamEdit): void {
 	if (edit.name && edit.name !== ownersName)
