@@ -31,9 +31,11 @@ export const org = {
 		signedIn("anyone who is signed in and may see the organization"),
 	member: () => signedIn("members of the organization", isMember),
 	owner: () => signedIn("owners of the organization", isOwner),
-	/** Those who may make repositories of the organization. */
-	creator: () =>
-		signedIn("whoever may make repositories of the organization", mayCreate),
+	/** Those who may make repositories of the organization; they are told of a bad body first. */
+	creator: (): Guard<InOrganization & SignedIn> => ({
+		...signedIn("whoever may make repositories of the organization"),
+		admit: mayCreate,
+	}),
 };
 
 /** Somebody who is signed in and may know of the user `:username` and the organization `:org`. */
@@ -66,16 +68,12 @@ const mayCreate: Demand = ({ actor }, { standing }) => {
 const inOrganization = (
 	says: string,
 	demands: readonly Demand[],
-	afterBody: readonly Demand[] = [],
 ): Guard<InOrganization> => ({
 	says,
 	async enter(entry) {
 		const loaded = await loadOrganization(entry);
 		for (const demand of demands) demand(entry, loaded);
 		return loaded;
-	},
-	admit(entry, loaded) {
-		for (const demand of afterBody) demand(entry, loaded);
 	},
 });
 
