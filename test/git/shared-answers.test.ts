@@ -30,7 +30,14 @@ function client() {
 			setImmediate(done);
 		},
 	});
-	return { output, text: () => Buffer.concat(parts).toString() };
+	return {
+		output,
+		/** All it got, once that has arrived. */
+		async text() {
+			await new Promise<void>((resolve) => output.end(() => resolve()));
+			return Buffer.concat(parts).toString();
+		},
+	};
 }
 /** A producer that goes on when it is told to. */
 function producer() {
@@ -61,9 +68,8 @@ test("those who ask the same get what one produces, also who comes later", async
 	await Promise.all(sent);
 	const late = client();
 	await answers.send("a", one.produce, late);
-	expect(new Set([...clients, late].map((c) => c.text()))).toEqual(
-		new Set(["first second"]),
-	);
+	const texts = await Promise.all([...clients, late].map((c) => c.text()));
+	expect(new Set(texts)).toEqual(new Set(["first second"]));
 	expect(one.runs()).toBe(1);
 	// the files have no names: nothing is left of them, whatever happens
 	expect(await readdir(join(root, "answers"))).toEqual([]);
@@ -86,7 +92,7 @@ test("one who goes away harms nobody, and the last one ends the work", async () 
 	await expect(leaving).rejects.toSatisfy((e) => isGitError(e, "aborted"));
 	one.go.write("x");
 	await staying;
-	expect(second.text()).toBe("first second");
+	expect(await second.text()).toBe("first second");
 
 	const other = producer();
 	const alone = client();
@@ -113,7 +119,9 @@ test("more than can be produced wait, and more than can wait are told so", async
 	expect(all[2]?.one.runs()).toBe(0);
 	for (const { one } of all) one.go.write("x");
 	await Promise.all(sent);
-	expect(all.map(({ c }) => c.text())).toEqual(Array(3).fill("first second"));
+	expect(await Promise.all(all.map(({ c }) => c.text()))).toEqual(
+		Array(3).fill("first second"),
+	);
 	await answers.close();
 });
 
