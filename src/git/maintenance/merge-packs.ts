@@ -29,23 +29,24 @@ export async function mergePacks(
 	names: readonly string[],
 	level: number,
 ): Promise<string> {
+	// as in savePack: git takes every name that ends in .idx for a pack
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	try {
 		const plan = planCopies(directory, format, names);
-		const trailer = await writePack(`${fresh}.pack`, plan, format);
-		writeFileSync(`${fresh}.idx`, packIndex(plan.entries, trailer, format), {
+		const trailer = await writePack(`${fresh}_pack`, plan, format);
+		writeFileSync(`${fresh}_idx`, packIndex(plan.entries, trailer, format), {
 			mode: 0o444,
 			flag: "wx",
 		});
-		await syncPath(`${fresh}.idx`);
+		await syncPath(`${fresh}_idx`);
 		const name = packName(level, trailer.toString("hex"));
-		renameSync(`${fresh}.pack`, join(directory, `${name}.pack`));
-		renameSync(`${fresh}.idx`, join(directory, `${name}.idx`));
+		renameSync(`${fresh}_pack`, join(directory, `${name}.pack`));
+		renameSync(`${fresh}_idx`, join(directory, `${name}.idx`));
 		await syncPath(directory);
 		return name;
 	} catch (error) {
-		rmSync(`${fresh}.pack`, { force: true });
-		rmSync(`${fresh}.idx`, { force: true });
+		rmSync(`${fresh}_pack`, { force: true });
+		rmSync(`${fresh}_idx`, { force: true });
 		throw fileError(error, "fold packs");
 	}
 }

@@ -22,19 +22,20 @@ export async function savePack(
 	pack: Pack,
 	level: number,
 ): Promise<void> {
+	// without the ending of an index, by which git would take it for a pack
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	const name = join(directory, packName(level, pack.name));
 	try {
 		await Promise.all([
-			writeSynced(`${fresh}.pack`, pack.pack),
-			writeSynced(`${fresh}.idx`, [pack.index]),
+			writeSynced(`${fresh}_pack`, pack.pack),
+			writeSynced(`${fresh}_idx`, [pack.index]),
 		]);
-		renameSync(`${fresh}.pack`, `${name}.pack`);
-		renameSync(`${fresh}.idx`, `${name}.idx`);
+		renameSync(`${fresh}_pack`, `${name}.pack`);
+		renameSync(`${fresh}_idx`, `${name}.idx`);
 		await syncPath(directory);
 	} catch (error) {
-		rmSync(`${fresh}.pack`, { force: true });
-		rmSync(`${fresh}.idx`, { force: true });
+		rmSync(`${fresh}_pack`, { force: true });
+		rmSync(`${fresh}_idx`, { force: true });
 		throw fileError(error, "write a pack");
 	}
 }
