@@ -4,6 +4,10 @@ import { ConfigError } from "./config.ts";
 const commands: Record<string, (args: string[]) => Promise<void>> = {
 	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),
 	admin: async (args) => (await import("./cli/admin.ts")).adminCommand(args),
+	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
+	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),
+	restore: async (args) =>
+		(await import("./cli/backup.ts")).restoreCommand(args),
 	help: async () => (await import("./cli/help.ts")).help(),
 	version: async () => (await import("./cli/help.ts")).printVersion(),
 };

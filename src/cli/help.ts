@@ -11,6 +11,9 @@ export function help(): void {
 
   ingot serve [options]    serves; this is what "ingot" alone does
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
+  ingot backup DIRECTORY   copies everything beside the running forge into a new directory
+  ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
+  ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
   ingot version            prints the version
   ingot help               prints this
 

@@ -6,6 +6,7 @@ import {
 } from "node:sqlite";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
+import { allPages } from "./sqlite-snapshot.ts";
 
 /** As many writers as share one commit, and so one sync to the disk. */
 const GROUP = 64;
@@ -179,7 +180,7 @@ export function openSqlite(path: string): Database {
 			return counted.statements;
 		},
 		async snapshot(target) {
-			await backup(reader, target);
+			await backup(reader, target, { rate: allPages });
 		},
 		async close() {
 			await draining;

@@ -8,19 +8,20 @@ import { syncPath } from "./sync.ts";
 
 /**
  * Gives `to` every object of `from`, for forks: by hard links where the disk can, so that neither depends on the other.
- * Refs are not copied, they are rows. May be called again after a failure. Throws `wrong-type` for different
- * formats, `no-space`, `failed`.
+ * Refs are not copied, they are rows. May be called again, after a failure too, and then adds what is new. `into` is another place
+ * for stores, for backups. Throws `wrong-type` for different formats, `no-space`, `failed`.
  */
 export async function copyStore(
 	git: Git,
 	from: StoreRef,
 	to: StoreRef,
+	into: Git = git,
 ): Promise<void> {
 	if (from.format !== to.format) {
 		throw new GitError("wrong-type", "the object formats differ");
 	}
 	if (!storeExists(git, from)) return;
-	const target = join(createStore(git, to), "objects");
+	const target = join(createStore(into, to), "objects");
 	const source = join(storePath(git, from), "objects");
 	try {
 		for (const directory of readdirSync(source)) {
@@ -55,7 +56,7 @@ async function copyDirectory(
 
 /** Indexes last: git sees a pack by its index. */
 function linkAll(source: string, target: string): void {
-	const names = readdirSync(source).filter((name) => !name.startsWith("tmp_"));
+	const names = readdirSync(source).filter((name) => OBJECTS.test(name));
 	const isIndex = (name: string) => Number(name.endsWith(".idx"));
 	names.sort((a, b) => isIndex(a) - isIndex(b));
 	for (const name of names) linkOne(join(source, name), join(target, name));
@@ -71,3 +72,6 @@ function linkOne(source: string, target: string): void {
 		copyFileSync(source, target);
 	}
 }
+
+/** Loose objects, packs and their indexes; not what is made of several packs, which differ there. */
+const OBJECTS = /^(?:[0-9a-f]{38}|[0-9a-f]{62}|pack-[\w-]+\.(?:pack|idx|rev))$/;

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileError } from "./errors.ts";
 import type { Git } from "./open.ts";
@@ -35,6 +41,11 @@ export function createStore(git: Git, store: StoreRef): string {
 	}
 }
 
+/** Gives a store's directory what it lacks of what git wants to find in one; what is there stays. */
+export function repairLayout(git: Git, store: StoreRef): void {
+	layOut(storePath(git, store), store);
+}
+
 function layOut(path: string, store: StoreRef): void {
 	for (const directory of DIRECTORIES) {
 		mkdirSync(join(path, directory), { recursive: true });
@@ -44,7 +55,7 @@ function layOut(path: string, store: StoreRef): void {
 		["config", config],
 		["HEAD", HEAD],
 	] as const) {
-		writeFileSync(join(path, name), text);
+		if (!existsSync(join(path, name))) writeFileSync(join(path, name), text);
 		syncFile(join(path, name));
 	}
 	for (const directory of [...DIRECTORIES, "objects", "refs", "."]) {

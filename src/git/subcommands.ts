@@ -3,6 +3,8 @@ export const SUBCOMMANDS = [
 	"archive",
 	"blame",
 	"cat-file",
+	// only by maintenance, which writes what can be made anew
+	"commit-graph",
 	"count-objects",
 	"diff-tree",
 	"fetch",
@@ -18,6 +20,8 @@ export const SUBCOMMANDS = [
 	"merge-tree",
 	"pack-objects",
 	"push",
+	// only by maintenance, with arguments that keep every object
+	"repack",
 	"rev-list",
 	"upload-pack",
 	"version",

@@ -2,8 +2,11 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
+import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
 import { removeStore } from "../../git/remove-store.ts";
+import type { StoreRef } from "../../git/store.ts";
 import { storeSize } from "../../git/store-size.ts";
+import { project } from "./refs/projection.ts";
 import { repositoryById, storeOf } from "./repository.ts";
 
 const setSize = query((q, p: { id: number; size: number }) =>
@@ -15,8 +18,10 @@ const dropStore = query((q, p: { id: number }) =>
 
 /** Says who does the jobs that keep the stores of repositories in order. */
 export function handleStoreJobs(app: App): void {
-	app.jobs.handle("maintain-store", ({ repository }: { repository: number }) =>
-		maintainStore(app, repository),
+	app.jobs.handle(
+		"maintain-store",
+		({ repository }: { repository: number }, signal) =>
+			maintainStore(app, repository, signal),
 	);
 	app.jobs.handle(
 		"remove-stores",
@@ -46,14 +51,37 @@ export async function maintainRecentStores(app: App): Promise<void> {
 	});
 }
 
-/** Folds the small packs of API commits and measures the size, after refs have moved. */
-async function maintainStore(app: App, id: number): Promise<void> {
+/**
+ * After refs have moved: folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
+ * stores and measures the size.
+ */
+async function maintainStore(
+	app: App,
+	id: number,
+	signal: AbortSignal,
+): Promise<void> {
 	const repository = await repositoryById(app.db, id);
 	if (!repository) return;
 	const store = storeOf(repository);
 	await foldPacks(app.git, store);
+	await gather(app, store, signal);
 	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
 	await app.db.write((tx) => tx.run(setSize, { id, size }));
+}
+
+/** What fails here makes nothing wrong, only slower; the next change is the next try. */
+async function gather(
+	app: App,
+	store: StoreRef,
+	signal: AbortSignal,
+): Promise<void> {
+	if (!needsRepack(app.git, store)) return;
+	try {
+		await project(app, store);
+		await repackStore(app.git, store, { signal });
+	} catch (error) {
+		app.log.warn({ err: error, store: store.id }, "maintenance failed");
+	}
 }
 
 async function removeStores(

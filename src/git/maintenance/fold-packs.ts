@@ -8,6 +8,7 @@ import { type StoreRef, storeExists, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 import { mergePacks } from "./merge-packs.ts";
+import { dropJointIndex, foldLock } from "./repack.ts";
 
 /**
  * Folds the small packs our own writes leave: as soon as `enough` (32) of one level have piled up they become one
@@ -26,7 +27,7 @@ export async function foldPacks(
 	if (!fullLevel(directory, enough)) return 0;
 	let unlock: () => void;
 	try {
-		unlock = await lockFile(join(storePath(git, store), "ingot-fold.lock"), 0);
+		unlock = await lockFile(foldLock(storePath(git, store)), 0);
 	} catch (error) {
 		// Somebody is at it.
 		if (isGitError(error, "timeout")) return 0;
@@ -39,6 +40,7 @@ export async function foldPacks(
 			if (!full) return gone;
 			const { level, names } = full;
 			await mergePacks(directory, store.format, names, level + 1);
+			dropJointIndex(directory);
 			for (const name of names) {
 				await removePack(directory, name);
 				gone++;

@@ -29,7 +29,7 @@ export async function mergePacks(
 	names: readonly string[],
 	level: number,
 ): Promise<string> {
-	// Without the endings of a pack: what a kill leaves behind must not look like one to git.
+	// as in savePack: git takes every name that ends in .idx for a pack
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	try {
 		const plan = planCopies(directory, format, names);

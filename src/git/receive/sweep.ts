@@ -13,29 +13,32 @@ export function sweepStore(
 	store: StoreRef,
 	options: { alone?: boolean; now?: number } = {},
 ): number {
-	if (!storeExists(git, store)) return 0;
-	const objects = join(storePath(git, store), "objects");
 	const before = options.alone
 		? Number.POSITIVE_INFINITY
 		: (options.now ?? Date.now()) - STALE;
-	const packs = join(objects, "pack");
-	const present = new Set(readdirSync(packs));
-	const debris = [
-		...readdirSync(objects)
-			.filter((name) => name.startsWith("tmp-"))
-			.map((name) => join(objects, name)),
-		...[...present]
-			.filter((name) => isDebris(name, present))
-			.map((name) => join(packs, name)),
-	];
+	const objects = join(storePath(git, store), "objects");
 	let removed = 0;
-	for (const path of debris) {
+	for (const name of debrisOf(git, store)) {
+		const path = join(objects, name);
 		const found = statSync(path, { throwIfNoEntry: false });
 		if (!found || found.mtimeMs > before) continue;
 		rmSync(path, { recursive: true, force: true });
 		removed++;
 	}
 	return removed;
+}
+
+/** What sweepStore would look at, however new, as paths below the store's objects. */
+export function debrisOf(git: Git, store: StoreRef): string[] {
+	if (!storeExists(git, store)) return [];
+	const objects = join(storePath(git, store), "objects");
+	const present = new Set(readdirSync(join(objects, "pack")));
+	return [
+		...readdirSync(objects).filter((name) => name.startsWith("tmp-")),
+		...[...present]
+			.filter((name) => isDebris(name, present))
+			.map((name) => join("pack", name)),
+	];
 }
 
 /** Removes what is left of stores that were being made or removed. Returns how many things went. */
@@ -62,7 +65,8 @@ export function sweepRoot(
 }
 
 function isDebris(name: string, present: ReadonlySet<string>): boolean {
-	if (name.startsWith("tmp_")) return true;
+	// the second are those of git repack
+	if (name.startsWith("tmp_") || name.startsWith(".tmp-")) return true;
 	if (!name.endsWith(".pack") || !parsePackName(name)) return false;
 	return !present.has(name.replace(/\.pack$/, ".idx"));
 }

@@ -22,7 +22,7 @@ export async function savePack(
 	pack: Pack,
 	level: number,
 ): Promise<void> {
-	// Without the endings of a pack: what a kill leaves behind must not look like one to git.
+	// without the ending of an index, by which git would take it for a pack
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	const name = join(directory, packName(level, pack.name));
 	try {

@@ -1,0 +1,71 @@
+import pino from "pino";
+import { type Config, readConfig } from "../config.ts";
+import {
+	examine,
+	fileChecks,
+	type Report,
+	rowChecks,
+} from "../domain/doctor/examine.ts";
+import { openApp } from "../open-app.ts";
+
+/** `ingot doctor [--fix]`: looks for damages and mends them; the exit status is 1 while any is left. */
+export async function doctorCommand(args: string[]): Promise<void> {
+	const fix = args.includes("--fix");
+	const others = args.filter((arg) => arg !== "--fix");
+	const { config, rest } = readConfig(others, process.env);
+	if (rest.length) throw new Error("ingot doctor [--fix] [--data DIRECTORY]");
+	const say = (text: string) => void process.stdout.write(`${text}\n`);
+	for (const { name, looksAt } of [...rowChecks, ...fileChecks])
+		say(`${name.padEnd(18)} ${looksAt}`);
+	say("");
+	const reports = await examineAll(config, fix, say);
+	for (const { check, what, outcome, why } of reports)
+		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
+	const left = reports.filter(({ outcome }) => outcome !== "mended");
+	say(
+		reports.length === 0
+			? "nothing is damaged"
+			: `${reports.length} found, ${reports.length - left.length} mended${fix ? "" : "; --fix mends what can be"}`,
+	);
+	if (left.length) process.exitCode = 1;
+}
+
+async function examineAll(
+	config: Config,
+	fix: boolean,
+	say: (text: string) => void,
+): Promise<Report[]> {
+	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
+	const app = await openApp(config, { log }).catch((error: Error) => {
+		if (!/in use by another process/.test(error.message)) throw error;
+		if (config.databaseUrl) return undefined;
+		throw new Error(
+			`${error.message}: stop the forge first, the doctor needs its data alone`,
+		);
+	});
+	if (!app) return beside(config, fix, say);
+	try {
+		return [
+			...(await examine(app, rowChecks, { fix })),
+			...(await examine(app, fileChecks, { fix })),
+		];
+	} finally {
+		await app.close();
+	}
+}
+
+/** Beside a running forge on PostgreSQL: only what is about rows. */
+async function beside(
+	config: Config,
+	fix: boolean,
+	say: (text: string) => void,
+): Promise<Report[]> {
+	say("the forge is running: only its rows are looked at\n");
+	const { openPostgres } = await import("../database/postgres.ts");
+	const db = await openPostgres(config.databaseUrl);
+	try {
+		return await examine({ db, clock: Date.now }, rowChecks, { fix });
+	} finally {
+		await db.close();
+	}
+}

@@ -1,0 +1,176 @@
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Config } from "../../config.ts";
+import type { SnapshotFacts } from "../../database/snapshot-facts.ts";
+import { copyStore } from "../../git/copy-store.ts";
+import { missingBehind } from "../../git/maintenance/check-objects.ts";
+import { type Git, openGit } from "../../git/open.ts";
+import { removeStore } from "../../git/remove-store.ts";
+import { syncPath } from "../../git/sync.ts";
+import { version } from "../../version.ts";
+import { copyTree, linkTree } from "./copy-files.ts";
+import {
+	BackupError,
+	contentsFile,
+	databaseFiles,
+	digestOf,
+	type Manifest,
+	manifestFile,
+	otherData,
+} from "./manifest.ts";
+
+/** Snapshots until one has everything it names: a repository that is deleted while it is copied costs one more. */
+const rounds = 10;
+
+/**
+ * Makes a backup of a forge beside its running server: a snapshot of the database first, then the objects, which only grow, so that
+ * all that the snapshot names is there. It gets its name when it is complete and checked.
+ * @throws BackupError, DumpError
+ */
+export async function makeBackup(
+	config: Pick<Config, "data" | "databaseUrl">,
+	target: string,
+): Promise<Manifest> {
+	if (existsSync(target) && readdirSync(target).length > 0)
+		throw new BackupError(`${target} is not empty: name a new directory`);
+	if (!config.databaseUrl && !existsSync(join(config.data, "ingot.db")))
+		throw new BackupError(`there is no forge in ${config.data}`);
+	const draft = join(dirname(target), `.${basename(target)}.partial`);
+	rmSync(draft, { recursive: true, force: true });
+	mkdirSync(draft, { recursive: true, mode: 0o700 });
+	try {
+		const manifest = await fill(config, draft);
+		rmSync(target, { recursive: true, force: true });
+		renameSync(draft, target);
+		await syncPath(dirname(target));
+		return manifest;
+	} finally {
+		rmSync(draft, { recursive: true, force: true });
+	}
+}
+
+async function fill(
+	config: Pick<Config, "data" | "databaseUrl">,
+	draft: string,
+): Promise<Manifest> {
+	const source = await openGit({ root: join(config.data, "repositories") });
+	const copy = await openGit({ root: join(draft, "repositories") });
+	const database = config.databaseUrl ? "postgres" : "sqlite";
+	const file = databaseFiles[database];
+	try {
+		const created = new Date().toISOString();
+		const facts = await complete(config, draft, source, copy);
+		for (const name of otherData)
+			await copyTree(join(config.data, name), join(draft, name));
+		const contents = { stores: facts.stores, blobs: facts.blobs };
+		writeFileSync(join(draft, contentsFile), JSON.stringify(contents));
+		const files: Record<string, string> = {};
+		for (const name of [file, contentsFile]) {
+			await syncPath(join(draft, name));
+			files[name] = await digestOf(join(draft, name));
+		}
+		const counts = { ...facts.counts, stores: facts.stores.length };
+		const manifest: Manifest = {
+			format: 1,
+			version,
+			created,
+			schema: facts.schema,
+			database,
+			counts,
+			files,
+		};
+		writeFileSync(
+			join(draft, manifestFile),
+			`${JSON.stringify(manifest, null, "\t")}\n`,
+			{ flush: true },
+		);
+		await syncPath(draft);
+		return manifest;
+	} finally {
+		await source.close();
+		await copy.close();
+	}
+}
+
+/** Takes snapshots and copies what they name until nothing is missing. */
+async function complete(
+	config: Pick<Config, "data" | "databaseUrl">,
+	draft: string,
+	source: Git,
+	copy: Git,
+): Promise<SnapshotFacts> {
+	const connected = new Map<number, string>();
+	let problem: string | undefined;
+	for (let round = 0; round < rounds; round++) {
+		const facts = await snapshot(config, draft);
+		await linkTree(join(config.data, "blobs"), join(draft, "blobs"));
+		problem = facts.blobs.find((key) => !existsSync(blobPath(draft, key)));
+		for (const store of facts.stores)
+			problem = (await copyChecked(source, copy, store, connected)) ?? problem;
+		if (problem !== undefined) continue;
+		await dropOthers(copy, facts);
+		rmSync(join(draft, "blobs/tmp"), { recursive: true, force: true });
+		return facts;
+	}
+	throw new BackupError(
+		`something that the database names is missing: ${problem}; "ingot doctor" tells more`,
+	);
+}
+
+async function snapshot(
+	config: Pick<Config, "data" | "databaseUrl">,
+	draft: string,
+): Promise<SnapshotFacts> {
+	if (config.databaseUrl) {
+		const { snapshotPostgres } = await import(
+			"../../database/postgres-snapshot.ts"
+		);
+		return snapshotPostgres(
+			config.databaseUrl,
+			join(draft, databaseFiles.postgres),
+		);
+	}
+	const { snapshotSqlite } = await import("../../database/sqlite-snapshot.ts");
+	return snapshotSqlite(
+		join(config.data, "ingot.db"),
+		join(draft, databaseFiles.sqlite),
+	);
+}
+
+/** Copies a store and says what its refs miss in the copy; what was connected before is not looked at again. */
+async function copyChecked(
+	source: Git,
+	copy: Git,
+	store: SnapshotFacts["stores"][number],
+	connected: Map<number, string>,
+): Promise<string | undefined> {
+	const oids = store.oids.join();
+	if (connected.get(store.id) === oids) return undefined;
+	try {
+		await copyStore(source, store, store, copy);
+	} catch (error) {
+		source.stores.delete(store.id);
+		return `store ${store.id}: ${(error as Error).message}`;
+	}
+	const missing = await missingBehind(copy, store, store.oids);
+	if (missing !== undefined) return `store ${store.id}: ${missing}`;
+	connected.set(store.id, oids);
+	return undefined;
+}
+
+/** Takes out the stores of repositories that were deleted before the last snapshot. */
+async function dropOthers(copy: Git, facts: SnapshotFacts): Promise<void> {
+	const named = new Set(facts.stores.map((store) => store.id));
+	for (const id of [...copy.stores])
+		if (!named.has(id)) await removeStore(copy, { id, format: "sha1" });
+}
+
+export const blobPath = (data: string, key: string): string =>
+	join(data, "blobs", key.slice(0, 2), key.slice(2, 4), key);

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SnapshotFacts } from "../../database/snapshot-facts.ts";
+
+/** What a backup is; written last, so that a directory with one is complete. */
+export interface Manifest {
+	readonly format: 1;
+	readonly version: string;
+	readonly created: string;
+	readonly schema: number;
+	readonly database: "sqlite" | "postgres";
+	readonly counts: Readonly<Record<string, number>>;
+	/** The sha256 of the files that are not checked by their own names. */
+	readonly files: Readonly<Record<string, string>>;
+}
+
+/** Names in a backup; those of everything else are as in a data directory. */
+export const manifestFile = "manifest.json";
+export const contentsFile = "contents.json";
+export const databaseFiles = {
+	sqlite: "ingot.db",
+	postgres: "database.dump",
+} as const;
+
+/** Files and folders beside database, repositories and blobs that a forge cannot do without. */
+export const otherData = ["ssh", "secret.key"] as const;
+
+/** A backup cannot be made, read or restored; the message says why, for the operator. */
+export class BackupError extends Error {}
+
+/** Reads what a backup is. @throws BackupError */
+export function readManifest(backup: string): Manifest {
+	let manifest: Manifest;
+	try {
+		manifest = JSON.parse(readFileSync(join(backup, manifestFile), "utf8"));
+	} catch (error) {
+		throw new BackupError(
+			`${backup} is no complete backup: ${(error as Error).message}`,
+		);
+	}
+	if (manifest.format !== 1)
+		throw new BackupError(
+			`${backup} has format ${manifest.format}, this program knows format 1: use a newer version`,
+		);
+	return manifest;
+}
+
+export const readContents = (
+	backup: string,
+): Pick<SnapshotFacts, "stores" | "blobs"> =>
+	JSON.parse(readFileSync(join(backup, contentsFile), "utf8"));
+
+/** The sha256 of a file in hexadecimal. */
+export async function digestOf(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	for await (const bytes of createReadStream(path)) hash.update(bytes);
+	return hash.digest("hex");
+}

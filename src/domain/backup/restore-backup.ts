@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { migrations } from "../../database/migrate.ts";
+import { faultsOfSqlite } from "../../database/sqlite-snapshot.ts";
+import {
+	damagedPacks,
+	missingBehind,
+} from "../../git/maintenance/check-objects.ts";
+import { openGit } from "../../git/open.ts";
+import { copyTree } from "./copy-files.ts";
+import { blobPath } from "./make-backup.ts";
+import {
+	BackupError,
+	databaseFiles,
+	digestOf,
+	type Manifest,
+	otherData,
+	readContents,
+	readManifest,
+} from "./manifest.ts";
+
+/**
+ * Reads a whole backup and says everything that is wrong with it; writes nothing.
+ * @throws BackupError for what is no backup
+ */
+export async function checkBackup(backup: string): Promise<string[]> {
+	const manifest = readManifest(backup);
+	const faults: string[] = [];
+	const newest = migrations.at(-1)?.version ?? 0;
+	if (manifest.schema > newest)
+		faults.push(
+			`its schema is ${manifest.schema}, this program knows schemas up to ${newest}`,
+		);
+	for (const [name, digest] of Object.entries(manifest.files)) {
+		const path = join(backup, name);
+		if (!existsSync(path)) faults.push(`${name} is missing`);
+		else if ((await digestOf(path)) !== digest)
+			faults.push(`${name} is not what it was`);
+	}
+	if (faults.length) return faults;
+	if (manifest.database === "sqlite")
+		faults.push(...faultsOfSqlite(join(backup, databaseFiles.sqlite)));
+	const { stores, blobs } = readContents(backup);
+	for (const key of blobs)
+		if (!existsSync(blobPath(backup, key)))
+			faults.push(`blob ${key} is missing`);
+	faults.push(...(await damagedBlobs(join(backup, "blobs"))));
+	faults.push(...(await faultsOfStores(backup, stores)));
+	return faults;
+}
+
+/**
+ * Puts a backup into an empty or new data directory, after checking it; the database last, so that half a restore is no forge.
+ * @throws BackupError
+ */
+export async function restoreBackup(
+	backup: string,
+	data: string,
+): Promise<Manifest> {
+	if (existsSync(data) && readdirSync(data).length > 0)
+		throw new BackupError(`${data} is not empty: name a new directory`);
+	const faults = await checkBackup(backup);
+	if (faults.length)
+		throw new BackupError(`the backup is damaged:\n${faults.join("\n")}`);
+	const manifest = readManifest(backup);
+	mkdirSync(data, { recursive: true, mode: 0o750 });
+	for (const name of ["repositories", "blobs", ...otherData])
+		await copyTree(join(backup, name), join(data, name));
+	const file = databaseFiles[manifest.database];
+	await copyTree(join(backup, file), join(data, `${file}.new`));
+	renameSync(join(data, `${file}.new`), join(data, file));
+	return manifest;
+}
+
+async function faultsOfStores(
+	backup: string,
+	stores: ReturnType<typeof readContents>["stores"],
+): Promise<string[]> {
+	const root = join(backup, "repositories");
+	if (!existsSync(root)) return ["repositories is missing"];
+	const git = await openGit({ root });
+	const faults: string[] = [];
+	try {
+		for (const store of stores) {
+			for (const pack of await damagedPacks(git, store))
+				faults.push(`store ${store.id}: ${pack} is damaged`);
+			const missing = await missingBehind(git, store, store.oids);
+			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+		}
+		return faults;
+	} finally {
+		await git.close();
+	}
+}
+
+/** The name of a blob is its checksum. */
+async function damagedBlobs(root: string): Promise<string[]> {
+	if (!existsSync(root)) return [];
+	const faults: string[] = [];
+	for (const path of await readdir(root, { recursive: true })) {
+		const key = basename(path);
+		if (!/^[0-9a-f]{64}$/.test(key)) continue;
+		if ((await digestOf(join(root, path))) !== key)
+			faults.push(`blob ${key} is damaged`);
+	}
+	return faults;
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Check, RowsOnly } from "./check.ts";
+
+/** Every number that is stored beside the rows that it counts. */
+const counters = [
+	{
+		table: "repository",
+		column: "branches",
+		rows: "select count(*) from git_ref where git_ref.store_id = repository.store_id and git_ref.name >= 'refs/heads/' and git_ref.name < 'refs/heads0'",
+	},
+	{
+		table: "repository",
+		column: "watchers",
+		rows: "select count(*) from watch where watch.repository_id = repository.id",
+	},
+	{
+		table: "repository",
+		column: "stars",
+		rows: "select count(*) from star where star.repository_id = repository.id",
+	},
+	{
+		table: "repository",
+		column: "forks",
+		rows: "select count(*) from repository as fork where fork.fork_of_id = repository.id",
+	},
+	{
+		table: "account",
+		column: "stars",
+		rows: "select count(*) from star where star.account_id = account.id",
+	},
+	{
+		table: "account",
+		column: "followers",
+		rows: "select count(*) from follow where follow.account_id = account.id",
+	},
+	{
+		table: "account",
+		column: "following",
+		rows: "select count(*) from follow where follow.follower_id = account.id",
+	},
+] as const;
+
+type Counter = (typeof counters)[number];
+
+export const wrongCounters: Check<RowsOnly> = {
+	name: "counters",
+	looksAt: "counts that are stored beside the rows they count",
+	async find(app) {
+		const found = [];
+		for (const counter of counters) {
+			for (const { id, name, stored, actual } of await wrong(app, counter))
+				found.push({
+					what: `${counter.table} ${id} (${name}): ${counter.column} is ${stored}, should be ${actual}`,
+					mend: () => recount(app, counter, id),
+				});
+		}
+		return found;
+	},
+};
+
+function wrong(app: RowsOnly, { table, column, rows }: Counter) {
+	const stored = sql.ref<number>(`${table}.${column}`);
+	const actual = sql<number>`(${sql.raw(rows)})`;
+	return app.db.rows((q) =>
+		q
+			.selectFrom(table as "repository")
+			.select(["id", "name", stored.as("stored"), actual.as("actual")])
+			.where(stored, "!=", actual)
+			.orderBy("id"),
+	);
+}
+
+/** Counts anew while holding the row: whoever changes the number waits, and counts from there. */
+async function recount(
+	app: RowsOnly,
+	{ table, column, rows }: Counter,
+	id: number,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		await tx.rows((q, d) =>
+			q
+				.selectFrom(table as "repository")
+				.select("id")
+				.where("id", "=", id)
+				.$if(d.name === "postgres", (s) => s.forUpdate()),
+		);
+		await tx.change((q) =>
+			q
+				.updateTable(table as "repository")
+				.set({ [column]: sql<number>`(${sql.raw(rows)})` })
+				.where("id", "=", id),
+		);
+	});
+}

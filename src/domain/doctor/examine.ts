@@ -1,0 +1,73 @@
+import type { App } from "../../app.ts";
+import { missingBlobs, orphanBlobs } from "./blobs.ts";
+import type { Check, RowsOnly } from "./check.ts";
+import { wrongCounters } from "./counters.ts";
+import { lostDefaultBranches } from "./default-branches.ts";
+import { damagedHostKeys } from "./host-keys.ts";
+import { parkedEvents } from "./parked-events.ts";
+import { deadRedirects } from "./redirects.ts";
+import {
+	damagedProjections,
+	leftovers,
+	missingObjects,
+} from "./store-contents.ts";
+import { storeFiles, strayDirectories, strayStores } from "./stores.ts";
+import { stuckJobs } from "./stuck-jobs.ts";
+
+/** Checks that only read and change rows, each in one transaction. */
+export const rowChecks: readonly Check<RowsOnly>[] = [
+	deadRedirects,
+	lostDefaultBranches,
+	wrongCounters,
+	stuckJobs,
+	parkedEvents,
+];
+
+/** Checks that want the data directory for themselves, in the order in which one's mending helps the next. */
+export const fileChecks: readonly Check<App>[] = [
+	strayStores,
+	strayDirectories,
+	storeFiles,
+	leftovers,
+	damagedProjections,
+	missingObjects,
+	missingBlobs,
+	orphanBlobs,
+	damagedHostKeys,
+];
+
+/** A damage and what became of it. */
+export interface Report {
+	readonly check: string;
+	readonly what: string;
+	readonly outcome: "found" | "mended" | "cannot be mended";
+	/** Why it cannot be mended. */
+	readonly why?: string;
+}
+
+/** Runs checks one after the other, mending what is found if `fix` is set. */
+export async function examine<Needs>(
+	app: Needs,
+	checks: readonly Check<Needs>[],
+	{ fix }: { fix: boolean },
+): Promise<Report[]> {
+	const reports: Report[] = [];
+	for (const { name: check, find } of checks)
+		for (const { what, mend } of await find(app)) {
+			if (typeof mend === "string")
+				reports.push({ check, what, outcome: "cannot be mended", why: mend });
+			else if (!fix) reports.push({ check, what, outcome: "found" });
+			else {
+				const failure = await Promise.resolve(mend()).then(
+					() => undefined,
+					(error: Error) => error.message,
+				);
+				reports.push(
+					failure === undefined
+						? { check, what, outcome: "mended" }
+						: { check, what, outcome: "cannot be mended", why: failure },
+				);
+			}
+		}
+	return reports;
+}

@@ -1,0 +1,151 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isGitError } from "../errors.ts";
+import { lockFile } from "../lock-file.ts";
+import type { Git } from "../open.ts";
+import { runGit } from "../run.ts";
+import { type StoreRef, storeExists, storePath } from "../store.ts";
+import { syncPath } from "../sync.ts";
+import { parsePackName } from "../write/save-pack.ts";
+
+/** When a store is worth the work, and how long it may take. */
+export type RepackOptions = {
+	/** Pushed packs that have come since the last time. */
+	enough?: number;
+	/** Bytes of packs from which on a commit-graph helps. */
+	large?: number;
+	/** Milliseconds until git is ended. */
+	deadline?: number;
+	signal?: AbortSignal;
+};
+
+/**
+ * Gathers pushed packs in geometric steps, with one index and one bitmap over all packs, and writes the commit-graph of large stores.
+ * The refs must have been projected. Objects are moved, never dropped, also those that no ref reaches: an upload under way or a
+ * ref that is not projected yet may need them. Safe beside readers and writers, which look again for what they miss. One at a
+ * time on the machine, never beside foldPacks in the store; returns what was done, nothing when somebody else is at it.
+ * Throws `failed`, `timeout`, `aborted`; then nothing is lost.
+ */
+export async function repackStore(
+	git: Git,
+	store: StoreRef,
+	options: RepackOptions = {},
+): Promise<{ packs: boolean; graph: boolean }> {
+	const done = { packs: false, graph: false };
+	if (!storeExists(git, store)) return done;
+	const path = storePath(git, store);
+	const directory = join(path, "objects/pack");
+	const { gather, large } = needs(directory, options);
+	if (!gather && !large) return done;
+	const run = {
+		signal: options.signal,
+		deadline: options.deadline ?? DEADLINE,
+		config: CONFIG,
+	};
+	await withLocks([join(git.root, "heavy.lock"), foldLock(path)], async () => {
+		if (gather) {
+			await runGit(git, store, "repack", REPACK, run);
+			await syncPath(directory);
+			done.packs = true;
+		}
+		if (large) {
+			await runGit(git, store, "commit-graph", GRAPH, run);
+			done.graph = true;
+		}
+	});
+	return done;
+}
+
+/** Whether there is anything to do in a store; looks at names and times only. */
+export function needsRepack(
+	git: Git,
+	store: StoreRef,
+	options: RepackOptions = {},
+): boolean {
+	if (!storeExists(git, store)) return false;
+	const { gather, large } = needs(
+		join(storePath(git, store), "objects/pack"),
+		options,
+	);
+	return gather || large;
+}
+
+/** The lock that all hold who take packs of a store away. */
+export const foldLock = (path: string): string => join(path, "ingot-fold.lock");
+
+/**
+ * Takes the index over several packs away, before one of them goes: git would look for it when it reads the bitmap. The packs
+ * have their own.
+ */
+export function dropJointIndex(directory: string): void {
+	const names = readdirSync(directory).filter((name) => JOINT.test(name));
+	// the index before its bitmap, which means nothing without it
+	for (const name of names.sort())
+		rmSync(join(directory, name), { force: true });
+}
+
+function needs(directory: string, options: RepackOptions) {
+	const joint = statSync(join(directory, "multi-pack-index"), {
+		throwIfNoEntry: false,
+	});
+	let fresh = 0;
+	let bytes = 0;
+	for (const name of readdirSync(directory)) {
+		if (!name.endsWith(".pack")) continue;
+		const found = statSync(join(directory, name), { throwIfNoEntry: false });
+		bytes += found?.size ?? 0;
+		const pushed = !parsePackName(name);
+		if (pushed && (found?.ctimeMs ?? 0) > (joint?.mtimeMs ?? 0)) fresh++;
+	}
+	return {
+		gather: fresh >= (options.enough ?? ENOUGH),
+		large: bytes >= (options.large ?? LARGE),
+	};
+}
+
+/** Does the work while holding all locks; not at all when somebody else has one. */
+async function withLocks(
+	paths: readonly string[],
+	work: () => Promise<void>,
+): Promise<void> {
+	const [path, ...rest] = paths;
+	if (path === undefined) return work();
+	let unlock: () => void;
+	try {
+		unlock = await lockFile(path, 0);
+	} catch (error) {
+		if (isGitError(error, "timeout")) return;
+		throw error;
+	}
+	try {
+		await withLocks(rest, work);
+	} finally {
+		unlock();
+	}
+}
+
+const REPACK = [
+	"--geometric=2",
+	"-d",
+	"-n",
+	"-q",
+	"--write-midx",
+	"--write-bitmap-index",
+];
+const GRAPH = [
+	"write",
+	"--reachable",
+	"--split",
+	"--changed-paths",
+	"--no-progress",
+];
+const CONFIG = {
+	"pack.windowMemory": "256m",
+	"core.bigFileThreshold": "32m",
+	"commitGraph.maxNewFilters": "20000",
+};
+const JOINT = /^multi-pack-index(?:-[0-9a-f]+\.\w+)?$/;
+const ENOUGH = 8;
+const LARGE = 1 << 20;
+/** Shorter than the lease of a job, so that no other worker begins beside it. */
+const DEADLINE = 4 * 60_000;

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+	buildForge,
+	runIngot,
+	startChildForge,
+} from "../support/child-forge.ts";
+
+let work: string;
+beforeAll(async () => {
+	buildForge();
+	work = await mkdtemp(join(tmpdir(), "ingot-doctor-"));
+});
+afterAll(() => rm(work, { recursive: true, force: true }));
+
+async function ingot(...args: string[]) {
+	const child = runIngot(args);
+	let text = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on("data", (bytes) => {
+			text += bytes;
+		});
+	const [code] = await once(child, "close");
+	return { code, text };
+}
+
+test("a forge is backed up while it runs, restored, and examined when it is stopped", async () => {
+	const [data, backup, again] = ["data", "backup", "again"].map((name) =>
+		join(work, name),
+	) as [string, string, string];
+	const forge = await startChildForge(data);
+	const made = await ingot("backup", backup, "--data", data);
+	expect(made).toMatchObject({ code: 0 });
+	expect(made.text).toContain("0 repositories with 0 refs and 1 accounts");
+	const busy = await ingot("doctor", "--data", data);
+	expect(busy.code).toBe(1);
+	expect(busy.text).toContain("stop the forge first");
+	await forge.kill("SIGTERM");
+	expect((await ingot("restore", backup, "--check")).text).toContain(
+		"is whole",
+	);
+	expect((await ingot("restore", backup, "--data", data)).text).toContain(
+		"is not empty",
+	);
+	expect(await ingot("restore", backup, "--data", again)).toMatchObject({
+		code: 0,
+	});
+	expect(await ingot("doctor", "--data", again)).toMatchObject({ code: 0 });
+	const db = new DatabaseSync(join(again, "ingot.db"));
+	db.exec("update account set stars = 3");
+	db.close();
+	expect((await ingot("doctor", "--data", again)).code).toBe(1);
+	const fixed = await ingot("doctor", "--fix", "--data", again);
+	expect([fixed.code, fixed.text.includes("1 found, 1 mended")]).toEqual([
+		0,
+		true,
+	]);
+	expect((await ingot("doctor", "--data", again)).text).toContain(
+		"nothing is damaged",
+	);
+});
