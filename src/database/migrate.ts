@@ -4,6 +4,7 @@ import { foundation } from "./migrations/0001-foundation.ts";
 import { contents } from "./migrations/0002-contents.ts";
 import { repositories } from "./migrations/0003-repositories.ts";
 import { accounts } from "./migrations/0004-accounts.ts";
+import { issues } from "./migrations/0007-issues.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
 	contents,
 	repositories,
 	accounts,
+	issues,
 ];
 
 /** The data belongs to a newer program. */
