@@ -38,6 +38,8 @@ import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoMigrate from "./repos/migrate.ts";
 import * as repoMirrors from "./repos/mirrors.ts";
 import * as repoPeople from "./repos/people.ts";
+import * as repoLabels from "./repos/planning/labels.ts";
+import * as repoMilestones from "./repos/planning/milestones.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
@@ -118,6 +120,8 @@ const families = [
 	repoKeys,
 	repoMergeUpstream,
 	repoMigrate,
+	repoLabels,
+	repoMilestones,
 	repoMirrors,
 	repoPeople,
 	repoProfile,

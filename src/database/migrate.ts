@@ -5,6 +5,7 @@ import { contents } from "./migrations/0002-contents.ts";
 import { repositories } from "./migrations/0003-repositories.ts";
 import { accounts } from "./migrations/0004-accounts.ts";
 import { organizations } from "./migrations/0005-organizations.ts";
+import { issues } from "./migrations/0007-issues.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
 	repositories,
 	accounts,
 	organizations,
+	issues,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,9 +1,13 @@
 import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
+import type { IssuesSchema } from "./schema-issues.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
-export interface Schema extends AccountsSchema, RepositoriesSchema {
+export interface Schema
+	extends AccountsSchema,
+		RepositoriesSchema,
+		IssuesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {
@@ -227,6 +231,8 @@ export interface RepositoryTable {
 	open_issues: Generated<number>;
 	open_pulls: Generated<number>;
 	releases: Generated<number>;
+	/** The number of the next issue or pull request. */
+	next_index: Generated<number>;
 	created_at: number;
 	updated_at: number;
 	pushed_at: Generated<number>;

@@ -55,6 +55,21 @@ export function secondsOf(text: string | undefined): number | undefined {
 	return ms === undefined || ms === yearOne ? undefined : Math.floor(ms / 1000);
 }
 
+/**
+ * The last second of the day that a time names as it is written: of that day in the zone that it names, or in UTC. undefined for
+ * "no time".
+ */
+export function endOfDay(
+	text: string,
+	zone: "named" | "utc",
+): number | undefined {
+	const at = secondsOf(text);
+	if (at === undefined) return undefined;
+	const offset = offsetMinutesOf(text) * 60;
+	const day = Math.floor((at + offset) / 86_400);
+	return day * 86_400 + 86_399 - (zone === "named" ? offset : 0);
+}
+
 /** Seconds as RFC 3339 in UTC. */
 export function rfc3339Of(seconds: number): string {
 	// civil date of a day number, by Howard Hinnant's algorithm: several times faster than Date, and views are full of times

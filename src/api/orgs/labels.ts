@@ -44,9 +44,9 @@ export const orgCreateLabel = endpoint({
 	on: org.owner(),
 	body: CreateLabelOption,
 	returns: { 201: Label },
-	async run({ app, organization, body }) {
+	async run({ app, actor, organization, body }) {
 		const home = { organization: organization.id };
-		const label = await createLabel(app, home, {
+		const label = await createLabel(app, actor, home, {
 			name: body.name,
 			color: body.color,
 			description: body.description,
@@ -81,9 +81,9 @@ export const orgEditLabel = endpoint({
 	on: org.owner(),
 	body: EditLabelOption,
 	returns: { 200: Label },
-	async run({ app, organization, params, body }) {
+	async run({ app, actor, organization, params, body }) {
 		const label = await find(app, organization, params.id);
-		const changed = await editLabel(app, label, {
+		const changed = await editLabel(app, actor, label, {
 			name: body.name,
 			color: body.color,
 			description: body.description,
@@ -101,8 +101,8 @@ export const orgDeleteLabel = endpoint({
 	scope: "organization",
 	on: org.owner(),
 	returns: { 204: null },
-	async run({ app, organization, params }) {
-		await deleteLabel(app, await find(app, organization, params.id));
+	async run({ app, actor, organization, params }) {
+		await deleteLabel(app, actor, await find(app, organization, params.id));
 	},
 });
 

@@ -55,5 +55,11 @@ export interface EventPayloads {
 	};
 	/** Beside the moves of its ref, which say that one name went and another came. */
 	"branch.renamed": { from: string; to: string };
+	"label.created": { label: number; name: string };
+	"label.edited": { label: number; oldName: string };
+	"label.deleted": { label: number; name: string };
+	"milestone.created": { milestone: number };
+	"milestone.edited": { milestone: number; changed: string[] };
+	"milestone.deleted": { milestone: number; title: string };
 }
 export type EventKind = keyof EventPayloads;

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
 import { colorOf } from "./color.ts";
 import { homeColumns, type Label, type LabelHome } from "./label.ts";
 
@@ -20,13 +21,14 @@ const remove = query((q, p: { id: number }) =>
 /** Creates a label; names need not be unique. @throws Refusal "invalid" for a colour that is none */
 export async function createLabel(
 	app: App,
+	actor: Actor,
 	home: LabelHome,
 	wanted: NewLabel,
 ): Promise<Label> {
 	const color = colorOf(wanted.color);
 	const at = now(app);
-	const [label] = await app.db.write((tx) =>
-		tx.rows((q) =>
+	return app.db.write(async (tx) => {
+		const [label] = await tx.rows((q) =>
 			q
 				.insertInto("label")
 				.values({
@@ -39,10 +41,15 @@ export async function createLabel(
 					created_at: at,
 				})
 				.returningAll(),
-		),
-	);
-	if (!label) throw new Error("no row for a new label");
-	return label;
+		);
+		if (!label) throw new Error("no row for a new label");
+		await app.events.record(tx, {
+			kind: "label.created",
+			...about(actor, label),
+			payload: { label: label.id, name: label.name },
+		});
+		return label;
+	});
 }
 
 /**
@@ -51,12 +58,13 @@ export async function createLabel(
  */
 export async function editLabel(
 	app: App,
+	actor: Actor,
 	label: Label,
 	edit: Partial<NewLabel>,
 ): Promise<Label> {
 	const color = edit.color === undefined ? label.color : colorOf(edit.color);
-	const [changed] = await app.db.write((tx) =>
-		tx.rows((q) =>
+	return app.db.write(async (tx) => {
+		const [changed] = await tx.rows((q) =>
 			q
 				.updateTable("label")
 				.set({
@@ -71,13 +79,33 @@ export async function editLabel(
 				})
 				.where("id", "=", label.id)
 				.returningAll(),
-		),
-	);
-	if (!changed) throw notFound();
-	return changed;
+		);
+		if (!changed) throw notFound();
+		await app.events.record(tx, {
+			kind: "label.edited",
+			...about(actor, label),
+			payload: { label: label.id, oldName: label.name },
+		});
+		return changed;
+	});
 }
 
 /** Deletes a label; it goes from all that carries it. */
-export const deleteLabel = async (app: App, label: Label): Promise<void> => {
-	await app.db.write((tx) => tx.run(remove, { id: label.id }));
-};
+export const deleteLabel = (
+	app: App,
+	actor: Actor,
+	label: Label,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await tx.run(remove, { id: label.id });
+		await app.events.record(tx, {
+			kind: "label.deleted",
+			...about(actor, label),
+			payload: { label: label.id, name: label.name },
+		});
+	});
+
+const about = (actor: Actor, label: Label) => ({
+	repository: label.repository_id ?? undefined,
+	actor: actor.account?.id,
+});

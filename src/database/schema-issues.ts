@@ -1,0 +1,108 @@
+import type { Generated } from "kysely";
+
+/** Issues, with pull requests as one kind of them, and what hangs on them. */
+export interface IssuesSchema {
+	milestone: MilestoneTable;
+	issue: IssueTable;
+	issue_label: { issue_id: number; label_id: number };
+	issue_assignee: {
+		id: Generated<number>;
+		issue_id: number;
+		account_id: number;
+	};
+	/** Who is named in the text of an issue or of its comments. */
+	issue_mention: { issue_id: number; account_id: number };
+	comment: CommentTable;
+	reaction: {
+		id: Generated<number>;
+		issue_id: number;
+		comment_id: number | null;
+		account_id: number;
+		content: string;
+		created_at: number;
+	};
+	/** What somebody chose for himself; without a row his part in it decides. */
+	issue_subscription: {
+		issue_id: number;
+		account_id: number;
+		subscribed: number;
+		created_at: number;
+	};
+	issue_dependency: {
+		blocked_id: number;
+		blocker_id: number;
+		created_at: number;
+	};
+	tracked_time: {
+		id: Generated<number>;
+		issue_id: number;
+		account_id: number | null;
+		seconds: number;
+		created_at: number;
+	};
+	stopwatch: { account_id: number; issue_id: number; created_at: number };
+}
+
+export interface MilestoneTable {
+	id: Generated<number>;
+	repository_id: number;
+	title: string;
+	description: Generated<string>;
+	closed_at: number | null;
+	due_at: number | null;
+	open_issues: Generated<number>;
+	closed_issues: Generated<number>;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface IssueTable {
+	id: Generated<number>;
+	repository_id: number;
+	/** Counts from 1 in each repository, for issues and pull requests together. */
+	number: number;
+	kind: Generated<"issue" | "pull">;
+	poster_id: number | null;
+	title: string;
+	body: Generated<string>;
+	ref: Generated<string>;
+	closed: Generated<number>;
+	closed_at: number | null;
+	merged_at: number | null;
+	locked: Generated<number>;
+	milestone_id: number | null;
+	due_at: number | null;
+	time_estimate: Generated<number>;
+	pin_order: Generated<number>;
+	/** Raised with each change of the text. */
+	content_version: Generated<number>;
+	comments: Generated<number>;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface CommentTable {
+	id: Generated<number>;
+	issue_id: number;
+	/** `comment`, or the word of an event. */
+	kind: Generated<string>;
+	poster_id: number | null;
+	body: Generated<string>;
+	label_id: number | null;
+	milestone_id: number | null;
+	old_milestone_id: number | null;
+	assignee_id: number | null;
+	removed: Generated<number>;
+	/** The title or ref before and after. */
+	old_text: Generated<string>;
+	new_text: Generated<string>;
+	/** The issue that is depended on, or that refers to this one. */
+	other_issue_id: number | null;
+	other_comment_id: number | null;
+	action: Generated<string>;
+	commit_sha: Generated<string>;
+	review_id: Generated<number>;
+	time_id: number | null;
+	created_at: number;
+	updated_at: number;
+}

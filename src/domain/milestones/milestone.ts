@@ -1,0 +1,83 @@
+import { type Selectable, sql } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import type { MilestoneTable } from "../../database/schema-issues.ts";
+
+export type Milestone = Selectable<MilestoneTable>;
+
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("milestone").selectAll().where("id", "in", d.list(p.ids)),
+);
+const byId = query((q, p: { repository: number; id: number }) =>
+	q
+		.selectFrom("milestone")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where("repository_id", "=", p.repository),
+);
+const byTitle = query((q, p: { repository: number; title: string }) =>
+	q
+		.selectFrom("milestone")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("title", "=", p.title)
+		.orderBy("id")
+		.limit(1),
+);
+
+/** Milestones by id, in no order; one query whatever the number. */
+export const milestonesByIds = (
+	db: Reader,
+	ids: number[],
+): Promise<Milestone[]> =>
+	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
+/** The milestone of an id, when it belongs to the repository. */
+export const milestoneById = (
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<Milestone | undefined> => db.first(byId, { repository, id });
+/** The first milestone of a title, in its exact case. */
+export const milestoneByTitle = (
+	db: Reader,
+	repository: number,
+	title: string,
+): Promise<Milestone | undefined> => db.first(byTitle, { repository, title });
+
+export interface MilestoneFilter {
+	state: "open" | "closed" | "all";
+	/** A part of the title, in any case. */
+	name: string;
+}
+
+/** A page of milestones by due date, those without one first, with the number of them all. */
+export async function listMilestones(
+	db: Reader,
+	repository: number,
+	{ state, name }: MilestoneFilter,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Milestone[]; total: number }> {
+	const rows = await db.rows((q, d) =>
+		q
+			.selectFrom("milestone")
+			.selectAll()
+			.select(sql<number>`count(*) over ()`.as("total"))
+			.where("repository_id", "=", repository)
+			.$if(state === "open", (s) => s.where("closed_at", "is", null))
+			.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
+			.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
+			.orderBy(sql`coalesce(due_at, 0)`)
+			.orderBy("title")
+			.orderBy("id")
+			.limit(limit)
+			.offset(offset),
+	);
+	if (rows.length > 0 || offset === 0)
+		return { rows, total: Number(rows[0]?.total ?? 0) };
+	const first = await listMilestones(
+		db,
+		repository,
+		{ state, name },
+		{ limit: 1, offset: 0 },
+	);
+	return { rows: [], total: first.total };
+}

@@ -1,0 +1,22 @@
+import { Level } from "../domain/permissions/units.ts";
+import { forbidden } from "../errors.ts";
+import { type Demand, inRepository, signedIn } from "./repository.ts";
+
+/** Writing of issues or of pull requests, which share labels and milestones. */
+export const plans: Demand = (_, { access }) => {
+	if (Math.max(access.unit("issues"), access.unit("pulls")) >= Level.write)
+		return;
+	if (access.level >= Level.admin) return;
+	throw forbidden("user should have a permission to write to a repo");
+};
+
+/** Labels and milestones: seen with the repository, changed by those who write issues or pull requests. */
+export const planning = {
+	read: () => inRepository([]),
+	write: () =>
+		inRepository(
+			[signedIn, plans],
+			[],
+			"writing of issues or of pull requests",
+		),
+};
