@@ -21,7 +21,7 @@ import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { Milestone, milestoneView } from "../../../views/milestone.ts";
 
 const members = {
-	title: optional(text()),
+	title: optional(text({ max: 255 })),
 	description: optional(text()),
 	due_on: optional(time()),
 	state: optional(text({ description: "open or closed" })),
