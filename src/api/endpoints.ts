@@ -33,6 +33,13 @@ import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
+import * as issueAssignees from "./repos/issues/assignees.ts";
+import * as issueAttention from "./repos/issues/attention.ts";
+import * as issueComments from "./repos/issues/comments.ts";
+import * as issues from "./repos/issues/issues.ts";
+import * as issueLabels from "./repos/issues/labels.ts";
+import * as issueReactions from "./repos/issues/reactions.ts";
+import * as issueSearch from "./repos/issues/search.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoMigrate from "./repos/migrate.ts";
@@ -81,6 +88,7 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	issueSearch,
 	orgLife,
 	orgBlocks,
 	orgAvatar,
@@ -120,6 +128,12 @@ const families = [
 	repoKeys,
 	repoMergeUpstream,
 	repoMigrate,
+	issues,
+	issueAssignees,
+	issueAttention,
+	issueComments,
+	issueReactions,
+	issueLabels,
 	repoLabels,
 	repoMilestones,
 	repoMirrors,

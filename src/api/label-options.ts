@@ -9,12 +9,12 @@ const members = {
 };
 
 export const CreateLabelOption = option("CreateLabelOption", {
-	name: text(),
+	name: text({ max: 255 }),
 	color: text({ description: "#RRGGBB or #RGB" }),
 	...members,
 });
 export const EditLabelOption = option("EditLabelOption", {
-	name: optional(text()),
+	name: optional(text({ max: 255 })),
 	color: optional(text({ description: "#RRGGBB or #RGB" })),
 	...members,
 });

@@ -1,6 +1,11 @@
 import { Level } from "../domain/permissions/units.ts";
 import { forbidden } from "../errors.ts";
-import { type Demand, inRepository, signedIn } from "./repository.ts";
+import {
+	changeable,
+	type Demand,
+	inRepository,
+	signedIn,
+} from "./repository.ts";
 
 /** Writing of issues or of pull requests, which share labels and milestones. */
 export const plans: Demand = (_, { access }) => {
@@ -15,7 +20,7 @@ export const planning = {
 	read: () => inRepository([]),
 	write: () =>
 		inRepository(
-			[signedIn, plans],
+			[signedIn, plans, changeable()],
 			[],
 			"writing of issues or of pull requests",
 		),

@@ -1,7 +1,7 @@
 import { addUserKey, removeUserKey } from "../../domain/keys/user-keys.ts";
 import { adminOf } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
 import { CreateKeyOption } from "../user/keys.ts";
 

@@ -16,7 +16,7 @@ import { notFound } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { Label, labelView } from "../../views/label.ts";
 import { CreateLabelOption, EditLabelOption } from "../label-options.ts";
 

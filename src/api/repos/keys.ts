@@ -9,7 +9,7 @@ import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { DeployKey, deployKeyView } from "../../views/deploy-key.ts";
 import { repositoryView } from "../../views/repository.ts";
 

@@ -12,7 +12,7 @@ import { plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
 
 export const CreateGPGKeyOption = option(

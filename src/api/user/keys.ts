@@ -9,7 +9,7 @@ import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
 
 export const CreateKeyOption = option("CreateKeyOption", {

@@ -11,7 +11,7 @@ import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text, yesNo } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
-import { idOf } from "../../http/path-id.ts";
+import { idOf } from "../../text/path-id.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

@@ -61,5 +61,15 @@ export interface EventPayloads {
 	"milestone.created": { milestone: number };
 	"milestone.edited": { milestone: number; changed: string[] };
 	"milestone.deleted": { milestone: number; title: string };
+	"issue.created": { issue: number; number: number; mentioned: number[] };
+	"issue.edited": { issue: number; changed: string[] };
+	"issue.closed": { issue: number };
+	"issue.reopened": { issue: number };
+	"issue.deleted": { issue: number; number: number; title: string };
+	"issue.labelled": { issue: number; added: number[]; removed: number[] };
+	"issue.assigned": { issue: number; added: number[]; removed: number[] };
+	"comment.created": { issue: number; comment: number; mentioned: number[] };
+	"comment.edited": { issue: number; comment: number };
+	"comment.deleted": { issue: number; comment: number };
 }
 export type EventKind = keyof EventPayloads;

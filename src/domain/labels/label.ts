@@ -12,6 +12,14 @@ const byId = query((q, p: { id: number }) =>
 	q.selectFrom("label").selectAll().where("id", "=", p.id),
 );
 
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("label").selectAll().where("id", "in", d.list(p.ids)),
+);
+
+/** Labels by id, in no order; one query whatever the number. */
+export const labelsByIds = (db: Reader, ids: number[]): Promise<Label[]> =>
+	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
+
 /** The columns of a row that say where it belongs. */
 export const homeColumns = (home: LabelHome) =>
 	"repository" in home

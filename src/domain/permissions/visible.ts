@@ -1,11 +1,18 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+import { bitOf, type Unit } from "./units.ts";
 
 /**
  * The condition that an actor may see a repository, for lists: they filter and count in the database. The query must hold
  * `repository` and its owner's account as `owner`. It says the same as `decide` in access.ts; a test compares the two.
  */
-export function visibleTo(actor: Actor): Expression<SqlBool> {
+export const visibleTo = (actor: Actor): Expression<SqlBool> => reach(actor);
+
+/** The condition that an actor may read a unit of a repository, under the same terms. */
+export const readableTo = (actor: Actor, unit: Unit): Expression<SqlBool> =>
+	sql<SqlBool>`((repository.units & ${sql.lit(bitOf(unit))}) <> 0 and ${reach(actor, unit)})`;
+
+function reach(actor: Actor, unit?: Unit): Expression<SqlBool> {
 	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;
 	const { account, token } = actor;
 	if (!account || isPublicOnly(actor)) return open;
@@ -13,6 +20,7 @@ export function visibleTo(actor: Actor): Expression<SqlBool> {
 		account.id,
 		account.restricted === 1,
 		isSiteAdmin(actor),
+		unit,
 	);
 	if (!token?.repositories) return within;
 	const named = token.repositories.length
@@ -25,12 +33,16 @@ function whole(
 	id: number,
 	restricted: boolean,
 	admin: boolean,
+	unit: Unit | undefined,
 ): Expression<SqlBool> {
 	if (admin) return sql<SqlBool>`1 = 1`;
 	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
 	const seen = restricted
 		? sql`(repository.private = 0 and ${member})`
 		: sql`(repository.private = 0 and (owner.visibility in ('public', 'limited') or ${member}))`;
+	const granted = unit
+		? sql`(t.unit_bits & ${sql.lit(bitOf(unit))}) <> 0`
+		: sql`(t.unit_bits & repository.units) <> 0`;
 	return sql<SqlBool>`(
 		repository.owner_id = ${id}
 		or ${seen}
@@ -40,7 +52,7 @@ function whole(
 			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
 			where m.organization_id = repository.owner_id and m.account_id = ${id}
 			and (t.includes_all_repositories = 1 or tr.team_id is not null)
-			and (t.level >= 3 or (t.unit_bits & repository.units) <> 0)
+			and (t.level >= 3 or ${granted})
 		)
 	)`;
 }

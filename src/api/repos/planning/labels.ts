@@ -19,7 +19,7 @@ import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
-import { idOf } from "../../../http/path-id.ts";
+import { idOf } from "../../../text/path-id.ts";
 import { Label, labelView } from "../../../views/label.ts";
 import { CreateLabelOption, EditLabelOption } from "../../label-options.ts";
 

@@ -1,0 +1,68 @@
+import { accountByName } from "../../../domain/accounts/account.ts";
+import {
+	assigneesNamed,
+	changeAssignees,
+	mayBeAssigned,
+} from "../../../domain/issues/assignees.ts";
+import { badRequest, invalid, notFound } from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { Issue, issueView } from "../../../views/issue.ts";
+import { IssueAssigneesOption } from "./options.ts";
+
+const unknown = (name: string) => `user does not exist [uid: 0, name: ${name}]`;
+
+export const issueAddAssignees = endpoint({
+	id: "issueAddAssignees",
+	route: "POST /repos/:owner/:repo/issues/:index/assignees",
+	summary: "Assign users to an issue",
+	scope: "issue",
+	on: issues.assign(),
+	body: IssueAssigneesOption,
+	returns: { 201: Issue },
+	async run({ app, actor, repository, owner, issue, body }) {
+		const placed = { repository, owner, issue };
+		const names = body.assignees ?? [];
+		const add = await assigneesNamed(app, actor, placed, names, unknown);
+		const changed = await changeAssignees(app, actor, placed, { add });
+		return issueView(app, actor, changed, placed);
+	},
+});
+
+export const issueRemoveAssignees = endpoint({
+	id: "issueRemoveAssignees",
+	route: "DELETE /repos/:owner/:repo/issues/:index/assignees",
+	summary: "Unassign users from an issue",
+	scope: "issue",
+	on: issues.assign(),
+	body: IssueAssigneesOption,
+	returns: { 200: Issue },
+	async run({ app, actor, repository, owner, issue, body }) {
+		const placed = { repository, owner, issue };
+		const remove = [];
+		for (const name of body.assignees ?? []) {
+			const account = await accountByName(app.db, name);
+			if (!account) throw invalid(unknown(name));
+			remove.push(account);
+		}
+		const changed = await changeAssignees(app, actor, placed, { remove });
+		return issueView(app, actor, changed, placed);
+	},
+});
+
+export const issueCheckAssignee = endpoint({
+	id: "issueCheckAssignee",
+	route: "GET /repos/:owner/:repo/issues/:index/assignees/:assignee",
+	summary: "Tell whether a user can be assigned to an issue",
+	scope: "issue",
+	on: issues.read(),
+	returns: { 204: null },
+	async run({ app, repository, owner, params }) {
+		const account = await accountByName(app.db, params.assignee);
+		if (!account) throw notFound();
+		if (account.kind !== "user")
+			throw badRequest(`${account.name} is an organization, not a user`);
+		if (!(await mayBeAssigned(app.db, { repository, owner }, account)))
+			throw notFound();
+	},
+});

@@ -1,0 +1,151 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import {
+	type Account,
+	accountByName,
+} from "../../../domain/accounts/account.ts";
+import { editIssue } from "../../../domain/issues/edit-issue.ts";
+import type { Issue } from "../../../domain/issues/issue.ts";
+import { lockIssue } from "../../../domain/issues/lock-issue.ts";
+import {
+	chooseSubscription,
+	isSubscribed,
+	listSubscribers,
+} from "../../../domain/issues/subscriptions.ts";
+import {
+	type Actor,
+	anonymous,
+	isSiteAdmin,
+} from "../../../domain/permissions/actor.ts";
+import { fullName } from "../../../domain/repositories/repository.ts";
+import { forbidden, notFound } from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { empty } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { listing } from "../../../http/paging.ts";
+import { endOfDay, epoch, rfc3339Of } from "../../../text/rfc3339.ts";
+import { accountView, User } from "../../../views/account.ts";
+import { WatchInfo } from "../../../views/watch.ts";
+import { EditDeadlineOption, LockIssueOption } from "./options.ts";
+
+const IssueDeadline = Type.Object(
+	{ due_date: Type.String({ format: "date-time" }) },
+	{ $id: "IssueDeadline" },
+);
+
+export const issueEditIssueDeadline = endpoint({
+	id: "issueEditIssueDeadline",
+	route: "POST /repos/:owner/:repo/issues/:index/deadline",
+	summary: "Set the due date of an issue, or take it away",
+	scope: "issue",
+	on: issues.write("Not repo writer"),
+	body: EditDeadlineOption,
+	returns: { 201: IssueDeadline },
+	async run({ app, actor, repository, owner, issue, body }) {
+		const dueAt = endOfDay(body.due_date ?? "", "utc") ?? null;
+		await editIssue(app, actor, { repository, owner, issue }, { dueAt });
+		return { due_date: dueAt === null ? epoch : rfc3339Of(dueAt) };
+	},
+});
+
+export const issueLockIssue = endpoint({
+	id: "issueLockIssue",
+	route: "PUT /repos/:owner/:repo/issues/:index/lock",
+	summary: "Close the conversation to those who cannot write",
+	scope: "issue",
+	on: issues.admin(),
+	body: LockIssueOption,
+	returns: { 204: null },
+	run: ({ app, actor, issue, body }) =>
+		lockIssue(app, actor, issue, { locked: true, reason: body.lock_reason }),
+});
+
+export const issueUnlockIssue = endpoint({
+	id: "issueUnlockIssue",
+	route: "DELETE /repos/:owner/:repo/issues/:index/lock",
+	summary: "Open the conversation again",
+	scope: "issue",
+	on: issues.admin(),
+	returns: { 204: null },
+	run: ({ app, actor, issue }) =>
+		lockIssue(app, actor, issue, { locked: false }),
+});
+
+export const issueSubscriptions = endpoint({
+	id: "issueSubscriptions",
+	route: "GET /repos/:owner/:repo/issues/:index/subscriptions",
+	summary: "List those who chose to be told of an issue",
+	scope: "issue",
+	on: issues.read(),
+	returns: { 200: Type.Array(User) },
+	async run({ app, issue, page }) {
+		const { rows, total } = await listSubscribers(app.db, issue, page);
+		const views = rows.map((account) => accountView(app, anonymous, account));
+		return listing(views, total, { link: false });
+	},
+});
+
+export const issueCheckSubscription = endpoint({
+	id: "issueCheckSubscription",
+	route: "GET /repos/:owner/:repo/issues/:index/subscriptions/check",
+	summary: "Tell whether one is told of an issue",
+	scope: "issue",
+	on: issues.take(),
+	returns: { 200: WatchInfo },
+	async run({ app, actor, repository, owner, issue }) {
+		const me = actor.account as Account;
+		const subscribed = await isSubscribed(app.db, repository, issue, me);
+		const url = `${app.url}api/v1/repos/${fullName({ repository, owner })}`;
+		return {
+			subscribed,
+			ignored: !subscribed,
+			reason: null,
+			created_at: rfc3339Of(issue.created_at),
+			url: `${url}/issues/${issue.number}/subscriptions`,
+			repository_url: url,
+		};
+	},
+});
+
+export const issueAddSubscription = endpoint({
+	id: "issueAddSubscription",
+	route: "PUT /repos/:owner/:repo/issues/:index/subscriptions/:user",
+	summary: "Have a user told of an issue",
+	scope: "issue",
+	on: issues.take(),
+	returns: { 201: null, 200: null },
+	run: (c) => choose(c.app, c, c.params.user, true),
+});
+
+export const issueDeleteSubscription = endpoint({
+	id: "issueDeleteSubscription",
+	route: "DELETE /repos/:owner/:repo/issues/:index/subscriptions/:user",
+	summary: "Have a user no longer told of an issue",
+	scope: "issue",
+	on: issues.take(),
+	returns: { 201: null, 200: null },
+	run: (c) => choose(c.app, c, c.params.user, false),
+});
+
+async function choose(
+	app: App,
+	on: { actor: Actor; repository: { id: number }; issue: Issue },
+	name: string,
+	subscribed: boolean,
+) {
+	const me = on.actor.account as Account;
+	const user = await accountByName(app.db, name);
+	if (!user) throw notFound();
+	if (user.id !== me.id && !isSiteAdmin(on.actor))
+		throw forbidden(
+			`${me.name} is not permitted to change subscriptions for ${user.name}`,
+		);
+	const changed = await chooseSubscription(
+		app,
+		on.repository,
+		on.issue,
+		user,
+		subscribed,
+	);
+	return empty(changed ? 201 : 200);
+}

@@ -1,0 +1,226 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { accountByName } from "../../../domain/accounts/account.ts";
+import { assigneesNamed } from "../../../domain/issues/assignees.ts";
+import {
+	createIssue,
+	refuseBlocked,
+} from "../../../domain/issues/create-issue.ts";
+import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
+import { editIssue } from "../../../domain/issues/edit-issue.ts";
+import {
+	labelsByNames,
+	milestonesByKeys,
+} from "../../../domain/issues/filter-names.ts";
+import { mayWrite } from "../../../domain/issues/issue.ts";
+import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import { listIssues } from "../../../domain/issues/list-issues.ts";
+import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import {
+	badRequest,
+	invalid,
+	notFound,
+	precondition,
+} from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { listing } from "../../../http/paging.ts";
+import { timeInQuery } from "../../../http/query-time.ts";
+import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
+import { Issue, issueView, issueViews } from "../../../views/issue.ts";
+import { CreateIssueOption, EditIssueOption } from "./options.ts";
+
+const text = Type.Optional(Type.String());
+
+export const issueListIssues = endpoint({
+	id: "issueListIssues",
+	route: "GET /repos/:owner/:repo/issues",
+	summary: "List the issues and pull requests of a repository",
+	scope: "issue",
+	on: issues.list(),
+	query: Type.Object({
+		state: text,
+		labels: text,
+		q: text,
+		type: text,
+		milestones: text,
+		since: text,
+		before: text,
+		created_by: text,
+		assigned_by: text,
+		mentioned_by: text,
+	}),
+	returns: { 200: Type.Array(Issue) },
+	async run({ app, actor, repository, owner, access, query, search, page }) {
+		const kinds = (["issue", "pull"] as const).filter(
+			(kind) =>
+				(!["issues", "pulls"].includes(query.type ?? "") ||
+					query.type === `${kind}s`) &&
+				access.unit(`${kind}s`) >= Level.read,
+		);
+		if (kinds.length === 0) throw notFound();
+		const found = await listIssues(
+			app.db,
+			{
+				within: { repository: repository.id, kinds },
+				state: stateIn(query.state),
+				labels: await labelsByNames(app.db, repository, words(query.labels)),
+				milestones: await milestonesByKeys(
+					app.db,
+					repository.id,
+					words(query.milestones),
+				),
+				words: (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 10),
+				since: timeInQuery(search, "since"),
+				before: timeInQuery(search, "before"),
+				createdBy: await userId(app, query.created_by),
+				assignedTo: await userId(app, query.assigned_by),
+				mentioning: await userId(app, query.mentioned_by),
+			},
+			page,
+		);
+		const home = { repository, owner };
+		const views = await issueViews(app, actor, found.rows, home);
+		return listing(views, found.total);
+	},
+});
+
+export const issueCreateIssue = endpoint({
+	id: "issueCreateIssue",
+	route: "POST /repos/:owner/:repo/issues",
+	summary:
+		"Open an issue; labels, milestone, assignees and due date need writing",
+	scope: "issue",
+	on: issues.create(),
+	body: CreateIssueOption,
+	returns: { 201: Issue },
+	async run({ app, actor, repository, owner, access, body }) {
+		const owned = { repository, owner, access };
+		const writer = mayWrite(access, { kind: "issue" });
+		if (writer && body.projects?.length)
+			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
+		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+			Boolean,
+		);
+		const issue = await createIssue(app, actor, owned, {
+			title: body.title,
+			body: body.body ?? "",
+			ref: body.ref ?? "",
+			closed: body.closed ?? false,
+			dueAt: writer ? secondsOf(body.due_date) : undefined,
+			labels: writer
+				? await usableLabels(app.db, repository.id, body.labels ?? [])
+				: [],
+			milestone:
+				writer && body.milestone
+					? await milestoneById(app.db, repository.id, body.milestone)
+					: undefined,
+			assignees:
+				writer && names.length
+					? await assigneesNamed(app, actor, owned, names)
+					: [],
+		});
+		return issueView(app, actor, issue, owned);
+	},
+});
+
+export const issueGetIssue = endpoint({
+	id: "issueGetIssue",
+	route: "GET /repos/:owner/:repo/issues/:index",
+	summary: "Get an issue or pull request",
+	scope: "issue",
+	on: issues.read(),
+	returns: { 200: Issue },
+	run: ({ app, actor, repository, owner, issue }) =>
+		issueView(app, actor, issue, { repository, owner }),
+});
+
+export const issueEditIssue = endpoint({
+	id: "issueEditIssue",
+	route: "PATCH /repos/:owner/:repo/issues/:index",
+	summary: "Change an issue; milestone, assignees and due date need writing",
+	scope: "issue",
+	on: issues.edit(),
+	body: EditIssueOption,
+	returns: { 201: Issue },
+	async run({ app, actor, repository, owner, access, issue, body }) {
+		const placed = { repository, owner, access, issue };
+		const writer = mayWrite(access, issue);
+		if (actor.account && (body.title || body.body !== undefined))
+			await refuseBlocked(app, placed, actor.account, []);
+		if (body.state !== undefined && !["open", "closed"].includes(body.state))
+			throw precondition(`unknown state: ${body.state}`);
+		if (writer && body.projects?.length)
+			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
+		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+			Boolean,
+		);
+		const assigned = body.assignees ?? body.assignee;
+		const changed = await editIssue(app, actor, placed, {
+			title: body.title,
+			body: body.body,
+			ref: body.ref,
+			contentVersion: body.content_version,
+			closed: body.state === undefined ? undefined : body.state === "closed",
+			dueAt: writer ? dueDate(body) : undefined,
+			assignees:
+				writer && assigned !== undefined
+					? await assigneesNamed(app, actor, placed, names)
+					: undefined,
+			milestone: writer
+				? await milestoneIn(app, repository.id, body.milestone)
+				: undefined,
+		});
+		return issueView(app, actor, changed, placed);
+	},
+});
+
+export const issueDelete = endpoint({
+	id: "issueDelete",
+	route: "DELETE /repos/:owner/:repo/issues/:index",
+	summary: "Delete an issue with all that hangs on it",
+	scope: "issue",
+	on: issues.admin(),
+	returns: { 204: null },
+	run: ({ app, actor, issue }) => deleteIssue(app, actor, issue),
+});
+
+/** The states that lists know; anything else means the open ones. */
+export const stateIn = (word: string | undefined): "open" | "closed" | "all" =>
+	word === "closed" || word === "all" ? word : "open";
+
+/** The parts of a list with commas. */
+export const words = (list: string | undefined): string[] => [
+	...new Set((list ?? "").split(",").filter(Boolean)),
+];
+
+/** The id of the user whom a filter names. @throws Refusal "not-found" */
+export async function userId(
+	app: App,
+	name: string | undefined,
+): Promise<number | undefined> {
+	if (!name) return undefined;
+	const account = await accountByName(app.db, name);
+	if (!account) throw notFound();
+	return account.id;
+}
+
+function dueDate(body: {
+	due_date?: string;
+	unset_due_date?: boolean;
+}): number | null | undefined {
+	if (body.unset_due_date) return null;
+	if (body.due_date) return endOfDay(body.due_date, "named") ?? null;
+	if (body.unset_due_date === false)
+		throw badRequest("The due_date cannot be empty");
+	return undefined;
+}
+
+async function milestoneIn(app: App, repository: number, id?: number) {
+	if (id === undefined) return undefined;
+	if (id === 0) return null;
+	const milestone = await milestoneById(app.db, repository, id);
+	if (!milestone) throw invalid(`milestone does not exist [id: ${id}]`);
+	return milestone;
+}

@@ -1,0 +1,63 @@
+import Type from "typebox";
+import {
+	integer,
+	list,
+	option,
+	optional,
+	text,
+	time,
+	yesNo,
+} from "../../../http/fields.ts";
+
+export const CreateIssueOption = option("CreateIssueOption", {
+	title: text(),
+	body: optional(text()),
+	ref: optional(text()),
+	assignee: optional(text({ description: "deprecated: use assignees" })),
+	assignees: optional(list(text())),
+	due_date: optional(time()),
+	milestone: optional(integer()),
+	labels: optional(list(integer())),
+	projects: optional(list(integer())),
+	closed: optional(yesNo()),
+});
+export const EditIssueOption = option("EditIssueOption", {
+	title: optional(text()),
+	body: optional(text()),
+	ref: optional(text()),
+	assignee: optional(text({ description: "deprecated: use assignees" })),
+	assignees: optional(list(text())),
+	milestone: optional(integer({ description: "0 is none" })),
+	projects: optional(list(integer())),
+	state: optional(text({ description: "open or closed" })),
+	due_date: optional(time()),
+	unset_due_date: optional(yesNo()),
+	content_version: optional(
+		integer({
+			description: "the version that is changed; 409 for an older one",
+		}),
+	),
+});
+export const IssueAssigneesOption = option("IssueAssigneesOption", {
+	assignees: optional(list(text())),
+});
+export const IssueLabelsOption = option("IssueLabelsOption", {
+	labels: optional(
+		Type.Array(Type.Unknown(), { description: "ids, or names" }),
+	),
+});
+export const EditDeadlineOption = option("EditDeadlineOption", {
+	due_date: optional(time()),
+});
+export const LockIssueOption = option("LockIssueOption", {
+	lock_reason: optional(text()),
+});
+export const CreateIssueCommentOption = option("CreateIssueCommentOption", {
+	body: text(),
+});
+export const EditIssueCommentOption = option("EditIssueCommentOption", {
+	body: text(),
+});
+export const EditReactionOption = option("EditReactionOption", {
+	content: optional(text()),
+});

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { accountByName } from "../../../domain/accounts/account.ts";
+import { listIssues } from "../../../domain/issues/list-issues.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { readableTo } from "../../../domain/permissions/visible.ts";
+import { badRequest } from "../../../errors.ts";
+import { anyone } from "../../../guards/account.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { listing } from "../../../http/paging.ts";
+import { timeInQuery } from "../../../http/query-time.ts";
+import { Issue, issueViews } from "../../../views/issue.ts";
+import { stateIn, userId, words } from "./issues.ts";
+
+const text = Type.Optional(Type.String());
+const yesNo = Type.Optional(Type.Boolean());
+
+export const issueSearchIssues = endpoint({
+	id: "issueSearchIssues",
+	route: "GET /repos/issues/search",
+	summary: "Search for issues and pull requests in all repositories",
+	scope: "issue",
+	on: anyone,
+	query: Type.Object({
+		state: text,
+		labels: text,
+		milestones: text,
+		q: text,
+		type: text,
+		since: text,
+		before: text,
+		assigned: yesNo,
+		created: yesNo,
+		mentioned: yesNo,
+		review_requested: yesNo,
+		reviewed: yesNo,
+		owner: text,
+		created_by: text,
+		team: text,
+	}),
+	returns: { 200: Type.Array(Issue) },
+	async run({ app, actor, query, search, page }) {
+		const me = actor.account?.id;
+		const about = (flag: boolean | undefined) => (flag ? (me ?? 0) : undefined);
+		const found = await listIssues(
+			app.db,
+			{
+				within: { visible: visibleItems(actor, query.type) },
+				state: stateIn(query.state),
+				labelNames: words(query.labels),
+				milestoneTitles: words(query.milestones),
+				words: (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 10),
+				since: timeInQuery(search, "since"),
+				before: timeInQuery(search, "before"),
+				createdBy:
+					about(query.created) ?? (await userId(app, query.created_by)),
+				assignedTo: about(query.assigned),
+				mentioning: about(query.mentioned),
+				more: [
+					...(await ownedBy(app, query.owner, query.team)),
+					// reviews are nobody's yet
+					...(query.review_requested || query.reviewed ? [sql`1 = 0`] : []),
+				],
+			},
+			page,
+		);
+		const views = await issueViews(app, actor, found.rows);
+		return listing(views, found.total);
+	},
+});
+
+function visibleItems(actor: Actor, type: string | undefined) {
+	const issues = sql<boolean>`(issue.kind = 'issue' and ${readableTo(actor, "issues")})`;
+	const pulls = sql<boolean>`(issue.kind = 'pull' and ${readableTo(actor, "pulls")})`;
+	if (type === "issues") return issues;
+	return type === "pulls" ? pulls : sql<boolean>`(${issues} or ${pulls})`;
+}
+
+async function ownedBy(
+	app: App,
+	name: string | undefined,
+	team: string | undefined,
+): Promise<RawBuilder<unknown>[]> {
+	if (!name) {
+		if (!team) return [];
+		throw badRequest("owner organisation is required for filtering on team");
+	}
+	const owner = await accountByName(app.db, name);
+	if (!owner) throw badRequest(`user does not exist [uid: 0, name: ${name}]`);
+	const owned = sql`repository.owner_id = ${owner.id}`;
+	if (!team) return [owned];
+	const [row] = await app.db.rows((q) =>
+		q
+			.selectFrom("team")
+			.select(["id", "includes_all_repositories"])
+			.where("organization_id", "=", owner.id)
+			.where("lower_name", "=", team.toLowerCase()),
+	);
+	if (!row) throw badRequest(`team does not exist [name: ${team}]`);
+	if (row.includes_all_repositories) return [owned];
+	return [
+		owned,
+		sql`exists (select 1 from team_repository tr where tr.team_id = ${row.id} and tr.repository_id = repository.id)`,
+	];
+}

@@ -1,0 +1,156 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { badRequest, forbidden, invalid } from "../../errors.ts";
+import { type Account, accountsByNames } from "../accounts/account.ts";
+import { isBlocked } from "../accounts/blocks.ts";
+import { accessTo } from "../permissions/access.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
+import { Level, units } from "../permissions/units.ts";
+import { fullName, type Owned } from "../repositories/repository.ts";
+import { holdIssue, type Issue, type Placed } from "./issue.ts";
+import { addToTimeline } from "./timeline.ts";
+
+const ofIssue = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("issue_assignee")
+		.select("account_id")
+		.where("issue_id", "=", p.issue)
+		.orderBy("id"),
+);
+const add = query((q, p: { issue: number; account: number }) =>
+	q
+		.insertInto("issue_assignee")
+		.values({ issue_id: p.issue, account_id: p.account })
+		.onConflict((c) => c.doNothing()),
+);
+const remove = query((q, p: { issue: number; account: number }) =>
+	q
+		.deleteFrom("issue_assignee")
+		.where("issue_id", "=", p.issue)
+		.where("account_id", "=", p.account),
+);
+
+/** Whether an account can be given items of a repository to work on. */
+export async function mayBeAssigned(
+	db: Reader,
+	{ repository, owner }: Owned,
+	account: Account,
+): Promise<boolean> {
+	if (account.kind !== "user") return false;
+	const access = (
+		await accessTo(db, actingFor(account), [{ repository, owner }])
+	).get(repository.id);
+	if (!access) return false;
+	return (
+		access.unit("pulls") >= Level.read ||
+		units.some((unit) => access.unit(unit) >= Level.write)
+	);
+}
+
+/**
+ * The users of some names, each able to be assigned.
+ * @throws Refusal "invalid" for an unknown name or one who may not, "bad-request" for an organization, "forbidden" when one has
+ * blocked the actor
+ */
+export async function assigneesNamed(
+	app: App,
+	actor: Actor,
+	owned: Owned,
+	names: readonly string[],
+	unknown: (name: string) => string = (name) =>
+		`Assignee does not exist: [name: user does not exist [uid: 0, name: ${name}]]`,
+): Promise<Account[]> {
+	const found = new Map(
+		(await accountsByNames(app.db, [...names])).map((a) => [a.lower_name, a]),
+	);
+	const accounts = new Map<number, Account>();
+	for (const name of names) {
+		const account = found.get(name.toLowerCase());
+		if (!account) throw invalid(unknown(name));
+		accounts.set(account.id, account);
+	}
+	for (const account of accounts.values()) {
+		if (account.kind !== "user")
+			throw badRequest(`${account.name} is an organization, not a user`);
+		if (!(await mayBeAssigned(app.db, owned, account)))
+			throw invalid(
+				`user doesn't have access to repo [user_id: ${account.id}, repo_name: ${fullName(owned)}]`,
+			);
+		if (
+			actor.account &&
+			(await isBlocked(app.db, account.id, actor.account.id))
+		)
+			throw forbidden("user is blocked");
+	}
+	return [...accounts.values()];
+}
+
+/** Assigns users to an issue, and unassigns others. */
+export const changeAssignees = (
+	app: App,
+	actor: Actor,
+	{ issue: { id } }: Placed,
+	change: AssigneeChange,
+): Promise<Issue> =>
+	app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		await applyAssignees(app, tx, actor, issue, change);
+		return holdIssue(tx, id);
+	});
+
+export interface AssigneeChange {
+	add?: readonly Account[];
+	remove?: readonly Account[];
+}
+
+/** The same within a transaction that holds the issue. */
+export async function applyAssignees(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	{ add: toAdd = [], remove: toRemove = [] }: AssigneeChange,
+): Promise<void> {
+	const at = now(app);
+	const ids = (list: readonly Account[]) => list.map((a) => a.id);
+	const added: number[] = [];
+	const gone: number[] = [];
+	for (const account of ids(toRemove))
+		if (await tx.run(remove, { issue: issue.id, account })) gone.push(account);
+	for (const account of ids(toAdd))
+		if (await tx.run(add, { issue: issue.id, account })) added.push(account);
+	for (const [list, removed] of [
+		[gone, 1],
+		[added, 0],
+	] as const)
+		for (const assignee_id of list)
+			await addToTimeline(
+				tx,
+				{
+					issue: issue.id,
+					kind: "assignees",
+					poster: actor.account?.id ?? null,
+					at,
+				},
+				{ assignee_id, removed },
+			);
+	if (added.length + gone.length)
+		await app.events.record(tx, {
+			kind: "issue.assigned",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: issue.id, added, removed: gone },
+		});
+}
+
+/** The ids of those who are assigned, in the order in which they were. */
+export const assigneesOf = async (
+	db: Reader,
+	issue: number,
+): Promise<number[]> =>
+	(await db.all(ofIssue, { issue })).map((row) => row.account_id);

@@ -1,0 +1,121 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { refuseBlocked } from "./create-issue.ts";
+import { holdIssue, mayWrite, type Placed } from "./issue.ts";
+import { addMentions, mentionedIn } from "./mentions.ts";
+import { addToTimeline, type TimelineRow } from "./timeline.ts";
+
+const byId = query((q, p: { repository: number; id: number }) =>
+	q
+		.selectFrom("comment")
+		.innerJoin("issue", "issue.id", "comment.issue_id")
+		.selectAll("comment")
+		.where("comment.id", "=", p.id)
+		.where("issue.repository_id", "=", p.repository),
+);
+const update = query((q, p: { id: number; body: string; at: number }) =>
+	q
+		.updateTable("comment")
+		.set({ body: p.body, updated_at: p.at })
+		.where("id", "=", p.id)
+		.where("kind", "=", "comment")
+		.returningAll(),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("comment").where("id", "=", p.id).where("kind", "=", "comment"),
+);
+const count = query((q, p: { issue: number; by: number }) =>
+	q
+		.updateTable("issue")
+		.set((e) => ({ comments: e("comments", "+", p.by) }))
+		.where("id", "=", p.issue),
+);
+
+/** The row of a timeline in a repository. */
+export const commentById = (
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<TimelineRow | undefined> => db.first(byId, { repository, id });
+
+/**
+ * Adds a comment to an issue.
+ * @throws Refusal "forbidden" when the conversation is locked, or one who has a say has blocked the writer
+ */
+export async function createComment(
+	app: App,
+	actor: Actor,
+	placed: Placed & { readonly access: Access },
+	body: string,
+): Promise<TimelineRow> {
+	const writer = actor.account as Account;
+	const { issue: seen, access } = placed;
+	await refuseBlocked(app, placed, writer, [seen.poster_id]);
+	const mentioned = await mentionedIn(app, placed, seen.kind, body);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, seen.id);
+		if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
+			throw forbidden("You cannot comment on a locked issue.");
+		const row = await addToTimeline(
+			tx,
+			{ issue: issue.id, kind: "comment", poster: writer.id, at },
+			{ body },
+		);
+		await tx.run(count, { issue: issue.id, by: 1 });
+		await addMentions(tx, issue.id, mentioned);
+		await app.events.record(tx, {
+			kind: "comment.created",
+			repository: issue.repository_id,
+			actor: writer.id,
+			payload: { issue: issue.id, comment: row.id, mentioned },
+		});
+		return row;
+	});
+}
+
+/** Changes the text of a comment; the same text changes nothing. */
+export async function editComment(
+	app: App,
+	actor: Actor,
+	{ repository }: Pick<Placed, "repository">,
+	comment: TimelineRow,
+	body: string,
+): Promise<TimelineRow> {
+	if (body === comment.body) return comment;
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const [changed] = await tx.all(update, { id: comment.id, body, at });
+		if (!changed) throw notFound();
+		await app.events.record(tx, {
+			kind: "comment.edited",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { issue: comment.issue_id, comment: comment.id },
+		});
+		return changed;
+	});
+}
+
+export const deleteComment = (
+	app: App,
+	actor: Actor,
+	{ repository }: Pick<Placed, "repository">,
+	comment: TimelineRow,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
+		await tx.run(count, { issue: comment.issue_id, by: -1 });
+		await app.events.record(tx, {
+			kind: "comment.deleted",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { issue: comment.issue_id, comment: comment.id },
+		});
+	});

@@ -1,0 +1,105 @@
+import { query, type Transaction } from "../../database/database.ts";
+import type { Issue } from "./issue.ts";
+
+const repositoryIssues = query((q, p: { id: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ open_issues: e("open_issues", "+", p.by) }))
+		.where("id", "=", p.id),
+);
+const repositoryPulls = query((q, p: { id: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ open_pulls: e("open_pulls", "+", p.by) }))
+		.where("id", "=", p.id),
+);
+const milestone = query((q, p: { id: number; open: number; closed: number }) =>
+	q
+		.updateTable("milestone")
+		.set((e) => ({
+			open_issues: e("open_issues", "+", p.open),
+			closed_issues: e("closed_issues", "+", p.closed),
+		}))
+		.where("id", "=", p.id),
+);
+const oneLabel = query((q, p: { id: number; all: number; open: number }) =>
+	q
+		.updateTable("label")
+		.set((e) => ({
+			issues: e("issues", "+", p.all),
+			open_issues: e("open_issues", "+", p.open),
+		}))
+		.where("id", "=", p.id),
+);
+const labelsOfIssue = query(
+	(q, p: { issue: number; all: number; open: number }) =>
+		q
+			.updateTable("label")
+			.set((e) => ({
+				issues: e("issues", "+", p.all),
+				open_issues: e("open_issues", "+", p.open),
+			}))
+			.where("id", "in", (e) =>
+				e
+					.selectFrom("issue_label")
+					.select("label_id")
+					.where("issue_id", "=", p.issue),
+			),
+);
+
+type Counted = Pick<
+	Issue,
+	"id" | "repository_id" | "kind" | "closed" | "milestone_id"
+>;
+
+/** Counts an open item in or out of its repository. */
+export const countInRepository = (
+	tx: Transaction,
+	issue: Pick<Issue, "repository_id" | "kind">,
+	by: 1 | -1,
+): Promise<unknown> =>
+	tx.run(issue.kind === "pull" ? repositoryPulls : repositoryIssues, {
+		id: issue.repository_id,
+		by,
+	});
+
+/** Counts an item in or out of a milestone. */
+export const countInMilestone = (
+	tx: Transaction,
+	id: number,
+	closed: number,
+	by: 1 | -1,
+): Promise<unknown> =>
+	tx.run(milestone, { id, open: closed ? 0 : by, closed: closed ? by : 0 });
+
+/** Counts an item in or out of a label. */
+export const countInLabel = (
+	tx: Transaction,
+	id: number,
+	closed: number,
+	by: 1 | -1,
+): Promise<unknown> => tx.run(oneLabel, { id, all: by, open: closed ? 0 : by });
+
+/** Moves an item between open and closed everywhere that it is counted; `issue` is as it was before. */
+export async function countStateChange(
+	tx: Transaction,
+	issue: Counted,
+): Promise<void> {
+	const open = issue.closed ? 1 : -1;
+	await countInRepository(tx, issue, open);
+	await tx.run(labelsOfIssue, { issue: issue.id, all: 0, open });
+	if (issue.milestone_id !== null)
+		await tx.run(milestone, { id: issue.milestone_id, open, closed: -open });
+}
+
+/** Takes an item that is about to be deleted out of all counts. */
+export async function uncountIssue(
+	tx: Transaction,
+	issue: Counted,
+): Promise<void> {
+	const open = issue.closed ? 0 : -1;
+	if (open) await countInRepository(tx, issue, -1);
+	await tx.run(labelsOfIssue, { issue: issue.id, all: -1, open });
+	if (issue.milestone_id !== null)
+		await countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+}

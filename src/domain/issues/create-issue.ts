@@ -1,0 +1,170 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { isBlocked } from "../accounts/blocks.ts";
+import type { Label } from "../labels/label.ts";
+import type { Milestone } from "../milestones/milestone.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import type { Owned } from "../repositories/repository.ts";
+import { applyAssignees } from "./assignees.ts";
+import { countInMilestone } from "./counters.ts";
+import { type Issue, shortTitle } from "./issue.ts";
+import { putLabels } from "./issue-labels.ts";
+import { addMentions, mentionedIn } from "./mentions.ts";
+import { addToTimeline } from "./timeline.ts";
+
+export interface NewIssue {
+	title: string;
+	body: string;
+	ref: string;
+	closed: boolean;
+	dueAt: number | undefined;
+	labels: readonly Label[];
+	milestone: Milestone | undefined;
+	assignees: readonly Account[];
+}
+
+const takeNumber = query((q, p: { repository: number; open: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({
+			next_index: e("next_index", "+", 1),
+			open_issues: e("open_issues", "+", p.open),
+		}))
+		.where("id", "=", p.repository)
+		.returning("next_index"),
+);
+const insert = query(
+	(
+		q,
+		p: {
+			repository: number;
+			number: number;
+			poster: number;
+			title: string;
+			body: string;
+			ref: string;
+			closed: number;
+			closedAt: number | null;
+			milestone: number | null;
+			dueAt: number | null;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("issue")
+			.values({
+				repository_id: p.repository,
+				number: p.number,
+				poster_id: p.poster,
+				title: p.title,
+				body: p.body,
+				ref: p.ref,
+				closed: p.closed,
+				closed_at: p.closedAt,
+				milestone_id: p.milestone,
+				due_at: p.dueAt,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returningAll(),
+);
+
+/**
+ * Opens an issue with the next number of its repository: all of it or nothing.
+ * @throws Refusal "forbidden" for one whom the owner has blocked
+ */
+export async function createIssue(
+	app: App,
+	actor: Actor,
+	owned: Owned & { readonly access: Access },
+	wanted: NewIssue,
+): Promise<Issue> {
+	const poster = actor.account as Account;
+	await refuseBlocked(app, owned, poster, []);
+	const text = `${wanted.title}\n${wanted.body}`;
+	const mentioned = await mentionedIn(app, owned, "issue", text);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const issue = await insertIssue(tx, owned, poster, wanted, at);
+		await putMilestone(tx, issue, at);
+		await putLabels(tx, issue, wanted.labels, at);
+		if (wanted.assignees.length)
+			await applyAssignees(app, tx, actor, issue, { add: wanted.assignees });
+		await addMentions(tx, issue.id, mentioned);
+		if (wanted.closed)
+			await addToTimeline(tx, {
+				issue: issue.id,
+				kind: "close",
+				poster: poster.id,
+				at,
+			});
+		await app.events.record(tx, {
+			kind: "issue.created",
+			repository: issue.repository_id,
+			actor: poster.id,
+			payload: { issue: issue.id, number: issue.number, mentioned },
+		});
+		return issue;
+	});
+}
+
+/**
+ * Turns away whom the repository's owner, or another account that has a say, has blocked; administrators of it pass.
+ * @throws Refusal "forbidden"
+ */
+export async function refuseBlocked(
+	app: App,
+	{ owner, access }: Owned & { readonly access: Access },
+	doer: Account,
+	others: readonly (number | null)[],
+): Promise<void> {
+	if (access.level >= Level.admin) return;
+	for (const blocker of [owner.id, ...others])
+		if (blocker !== null && blocker !== doer.id)
+			if (await isBlocked(app.db, blocker, doer.id))
+				throw forbidden("user is blocked");
+}
+
+async function insertIssue(
+	tx: Transaction,
+	{ repository }: Owned,
+	poster: Account,
+	wanted: NewIssue,
+	at: number,
+): Promise<Issue> {
+	const [next] = await tx.all(takeNumber, {
+		repository: repository.id,
+		open: wanted.closed ? 0 : 1,
+	});
+	if (!next) throw notFound();
+	const [issue] = await tx.all(insert, {
+		repository: repository.id,
+		number: next.next_index - 1,
+		poster: poster.id,
+		title: shortTitle(wanted.title.trim()),
+		body: wanted.body,
+		ref: wanted.ref,
+		closed: wanted.closed ? 1 : 0,
+		closedAt: wanted.closed ? at : null,
+		milestone: wanted.milestone?.id ?? null,
+		dueAt: wanted.dueAt ?? null,
+		at,
+	});
+	if (!issue) throw new Error("no row for a new issue");
+	return issue;
+}
+
+async function putMilestone(tx: Transaction, issue: Issue, at: number) {
+	if (issue.milestone_id === null) return;
+	await countInMilestone(tx, issue.milestone_id, issue.closed, 1);
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: "milestone", poster: issue.poster_id, at },
+		{ milestone_id: issue.milestone_id },
+	);
+}

@@ -1,0 +1,27 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { uncountIssue } from "./counters.ts";
+import { holdIssue, type Issue } from "./issue.ts";
+
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("issue").where("id", "=", p.id),
+);
+
+/** Deletes an issue with all that hangs on it; its number is not given again. */
+export const deleteIssue = (
+	app: App,
+	actor: Actor,
+	{ id }: Issue,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		await uncountIssue(tx, issue);
+		await tx.run(remove, { id });
+		await app.events.record(tx, {
+			kind: "issue.deleted",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: id, number: issue.number, title: issue.title },
+		});
+	});

@@ -1,0 +1,210 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { conflict, precondition } from "../../errors.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
+import type { Milestone } from "../milestones/milestone.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import { applyAssignees, assigneesOf } from "./assignees.ts";
+import { countInMilestone, countStateChange } from "./counters.ts";
+import { openBlockers } from "./dependencies.ts";
+import { holdIssue, type Issue, type Placed, shortTitle } from "./issue.ts";
+import { finishStopwatch } from "./stopwatch.ts";
+import { addToTimeline, type TimelineDetails } from "./timeline.ts";
+
+/** Absent members stay. */
+export interface IssueEdit {
+	title?: string;
+	body?: string;
+	ref?: string;
+	/** null takes the date away. */
+	dueAt?: number | null;
+	assignees?: readonly Account[];
+	/** null takes it out of its milestone. */
+	milestone?: Milestone | null;
+	closed?: boolean;
+	/** The version that the editor saw. */
+	contentVersion?: number;
+}
+
+const update = query(
+	(
+		q,
+		p: {
+			id: number;
+			title: string;
+			body: string;
+			ref: string;
+			version: number;
+			due: number | null;
+			milestone: number | null;
+			closed: number;
+			closedAt: number | null;
+			at: number;
+		},
+	) =>
+		q
+			.updateTable("issue")
+			.set({
+				title: p.title,
+				body: p.body,
+				ref: p.ref,
+				content_version: p.version,
+				due_at: p.due,
+				milestone_id: p.milestone,
+				closed: p.closed,
+				closed_at: p.closedAt,
+				updated_at: p.at,
+			})
+			.where("id", "=", p.id)
+			.returningAll(),
+);
+
+/**
+ * Changes an issue, all of it or nothing, with a row of the timeline for each change.
+ * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened
+ */
+export function editIssue(
+	app: App,
+	actor: Actor,
+	{ issue: { id }, repository }: Placed,
+	edit: IssueEdit,
+): Promise<Issue> {
+	const at = now(app);
+	const poster = actor.account?.id ?? null;
+	return app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		if (
+			edit.contentVersion !== undefined &&
+			edit.contentVersion !== issue.content_version
+		)
+			throw conflict("the issue is already changed");
+		const wanted = merged(issue, edit, at);
+		const note = (kind: string, details?: TimelineDetails) =>
+			addToTimeline(tx, { issue: id, kind, poster, at }, details);
+		if (wanted.title !== issue.title)
+			await note("change_title", {
+				old_text: issue.title,
+				new_text: wanted.title,
+			});
+		if (wanted.ref !== issue.ref)
+			await note("change_issue_ref", {
+				old_text: issue.ref,
+				new_text: wanted.ref,
+			});
+		if (wanted.due !== issue.due_at)
+			await note(...deadlineNote(issue.due_at, wanted.due));
+		if (edit.assignees)
+			await replaceAssignees(app, tx, actor, issue, edit.assignees);
+		if (wanted.milestone !== issue.milestone_id) {
+			await moveToMilestone(tx, issue, wanted.milestone);
+			await note("milestone", {
+				old_milestone_id: issue.milestone_id,
+				milestone_id: wanted.milestone,
+			});
+		}
+		if (issue.merged_at !== null && edit.closed !== undefined)
+			throw precondition(
+				"cannot change state of this pull request, it was already merged",
+			);
+		const turned = wanted.closed !== issue.closed;
+		if (turned) {
+			if (wanted.closed) {
+				const needs = settingsOf(repository.settings).enable_issue_dependencies;
+				if (needs && (await openBlockers(tx, id)))
+					throw precondition(
+						"cannot close this issue or pull request because it still has open dependencies",
+					);
+				if (poster !== null) await finishStopwatch(tx, issue, poster, at);
+			}
+			await countStateChange(tx, {
+				...issue,
+				milestone_id: wanted.milestone,
+			});
+			await note(wanted.closed ? "close" : "reopen");
+		}
+		const [changed] = await tx.all(update, { id, ...wanted, at });
+		const names = changedMembers(issue, wanted, edit);
+		if (names.length)
+			await app.events.record(tx, {
+				kind: "issue.edited",
+				repository: issue.repository_id,
+				actor: actor.account?.id,
+				payload: { issue: id, changed: names },
+			});
+		if (turned)
+			await app.events.record(tx, {
+				kind: wanted.closed ? "issue.closed" : "issue.reopened",
+				repository: issue.repository_id,
+				actor: actor.account?.id,
+				payload: { issue: id },
+			});
+		return changed as Issue;
+	});
+}
+
+const merged = (issue: Issue, edit: IssueEdit, at: number) => {
+	const closed = edit.closed === undefined ? issue.closed : Number(edit.closed);
+	return {
+		title: edit.title ? shortTitle(edit.title) : issue.title,
+		body: edit.body ?? issue.body,
+		ref: edit.ref ?? issue.ref,
+		version: issue.content_version + (edit.body === undefined ? 0 : 1),
+		due: edit.dueAt === undefined ? issue.due_at : edit.dueAt,
+		milestone:
+			edit.milestone === undefined
+				? issue.milestone_id
+				: (edit.milestone?.id ?? null),
+		closed,
+		closedAt: closed ? (issue.closed_at ?? at) : null,
+	};
+};
+
+type Wanted = ReturnType<typeof merged>;
+
+const changedMembers = (issue: Issue, wanted: Wanted, edit: IssueEdit) => [
+	...(wanted.title === issue.title ? [] : ["title"]),
+	...(wanted.body === issue.body ? [] : ["body"]),
+	...(wanted.ref === issue.ref ? [] : ["ref"]),
+	...(wanted.due === issue.due_at ? [] : ["deadline"]),
+	...(edit.assignees ? ["assignees"] : []),
+	...(wanted.milestone === issue.milestone_id ? [] : ["milestone"]),
+];
+
+function deadlineNote(
+	from: number | null,
+	to: number | null,
+): [string, TimelineDetails] {
+	const day = (at: number) => rfc3339Of(at).slice(0, 10);
+	if (from === null) return ["added_deadline", { body: day(to ?? 0) }];
+	if (to === null) return ["removed_deadline", { body: day(from) }];
+	return ["modified_deadline", { body: `${day(to)}|${day(from)}` }];
+}
+
+async function replaceAssignees(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	wanted: readonly Account[],
+): Promise<void> {
+	const present = await assigneesOf(tx, issue.id);
+	const kept = new Set(wanted.map((a) => a.id));
+	const gone = present.filter((account) => !kept.has(account));
+	await applyAssignees(app, tx, actor, issue, {
+		add: wanted,
+		remove: await accountsByIds(tx, gone),
+	});
+}
+
+async function moveToMilestone(
+	tx: Transaction,
+	issue: Issue,
+	to: number | null,
+): Promise<void> {
+	if (issue.milestone_id !== null)
+		await countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+	if (to !== null) await countInMilestone(tx, to, issue.closed, 1);
+}

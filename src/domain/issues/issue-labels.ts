@@ -1,0 +1,224 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { badRequest } from "../../errors.ts";
+import type { Label } from "../labels/label.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { countInLabel } from "./counters.ts";
+import { holdIssue, type Issue } from "./issue.ts";
+import { addToTimeline } from "./timeline.ts";
+
+const ofIssue = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("issue_label")
+		.innerJoin("label", "label.id", "issue_label.label_id")
+		.selectAll("label")
+		.where("issue_label.issue_id", "=", p.issue)
+		.orderBy("label.name")
+		.orderBy("label.id"),
+);
+const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
+	q
+		.selectFrom("label")
+		.innerJoin("repository", (j) => j.on("repository.id", "=", p.repository))
+		.selectAll("label")
+		.where("label.id", "in", d.list(p.ids))
+		.where((e) =>
+			e.or([
+				e("label.repository_id", "=", e.ref("repository.id")),
+				e("label.organization_id", "=", e.ref("repository.owner_id")),
+			]),
+		)
+		.orderBy("label.name")
+		.orderBy("label.id"),
+);
+const usableByName = query((q, p: { repository: number; names: string[] }, d) =>
+	q
+		.selectFrom("label")
+		.innerJoin("repository", (j) => j.on("repository.id", "=", p.repository))
+		.selectAll("label")
+		.where("label.name", "in", d.list(p.names))
+		.where((e) =>
+			e.or([
+				e("label.repository_id", "=", e.ref("repository.id")),
+				e("label.organization_id", "=", e.ref("repository.owner_id")),
+			]),
+		)
+		.orderBy("label.name")
+		.orderBy("label.id"),
+);
+const attach = query((q, p: { issue: number; label: number }) =>
+	q
+		.insertInto("issue_label")
+		.values({ issue_id: p.issue, label_id: p.label })
+		.onConflict((c) => c.doNothing()),
+);
+const detach = query((q, p: { issue: number; label: number }) =>
+	q
+		.deleteFrom("issue_label")
+		.where("issue_id", "=", p.issue)
+		.where("label_id", "=", p.label),
+);
+
+/** The labels of an issue by name. */
+export const labelsOf = (db: Reader, issue: number): Promise<Label[]> =>
+	db.all(ofIssue, { issue });
+
+/** Those of some labels that items of a repository may carry: its own and its organization's; by name. */
+export const usableLabels = (
+	db: Reader,
+	repository: number,
+	ids: number[],
+): Promise<Label[]> =>
+	ids.length ? db.all(usableById, { repository, ids }) : Promise.resolve([]);
+
+/**
+ * The labels that a list of ids, or of names, stands for; what is unknown or foreign stands for none.
+ * @throws Refusal "bad-request" for a list of both, or of anything else
+ */
+export async function labelsNamed(
+	db: Reader,
+	repository: number,
+	items: readonly unknown[],
+): Promise<Label[]> {
+	for (const item of items)
+		if (typeof item !== "number" && typeof item !== "string")
+			throw badRequest("a label must be an integer or a string");
+	if (items.some((item) => typeof item !== typeof items[0]))
+		throw badRequest("labels should be an array of strings or integers");
+	if (items.length === 0) return [];
+	if (typeof items[0] === "string")
+		return db.all(usableByName, { repository, names: items as string[] });
+	const ids = (items as number[]).map(Math.trunc).filter(Number.isSafeInteger);
+	return usableLabels(db, repository, ids);
+}
+
+/** Makes some labels the only ones of an issue; of one exclusive scope the last by name stays. Gives those that it has then. */
+export const replaceLabels = (
+	app: App,
+	actor: Actor,
+	issue: Issue,
+	labels: readonly Label[],
+): Promise<Label[]> => change(app, actor, issue, () => onePerScope(labels));
+
+/** Adds labels to an issue; each takes the place of the one of its exclusive scope. Gives those that it has then. */
+export const addLabels = (
+	app: App,
+	actor: Actor,
+	issue: Issue,
+	labels: readonly Label[],
+): Promise<Label[]> =>
+	change(app, actor, issue, (present) => {
+		const added = onePerScope(labels);
+		const scopes = new Set(added.map(scopeOf).filter(Boolean));
+		const ids = new Set(added.map((l) => l.id));
+		return [
+			...present.filter((l) => !ids.has(l.id) && !scopes.has(scopeOf(l))),
+			...added,
+		];
+	});
+
+/** Takes a label from an issue; one that it does not carry is no error. */
+export const removeLabel = async (
+	app: App,
+	actor: Actor,
+	issue: Issue,
+	label: Label,
+): Promise<void> => {
+	await change(app, actor, issue, (present) =>
+		present.filter((l) => l.id !== label.id),
+	);
+};
+
+/** Gives a new issue its labels, all of them, whatever their scopes. */
+export async function putLabels(
+	tx: Transaction,
+	issue: Issue,
+	labels: readonly Label[],
+	at: number,
+): Promise<void> {
+	for (const label of labels) await put(tx, issue, label, issue.poster_id, at);
+}
+
+/** The part of an exclusive label's name that only one label of an item may have; "" for none. */
+export function scopeOf(label: Pick<Label, "name" | "exclusive">): string {
+	const slash = label.exclusive ? label.name.lastIndexOf("/") : -1;
+	return slash < 1 || slash === label.name.length - 1
+		? ""
+		: label.name.slice(0, slash);
+}
+
+function onePerScope(labels: readonly Label[]): Label[] {
+	const last = new Map<string, number>();
+	for (const label of labels) last.set(scopeOf(label), label.id);
+	return labels.filter(
+		(l) => scopeOf(l) === "" || last.get(scopeOf(l)) === l.id,
+	);
+}
+
+function change(
+	app: App,
+	actor: Actor,
+	{ id }: Issue,
+	wanted: (present: readonly Label[]) => readonly Label[],
+): Promise<Label[]> {
+	const at = now(app);
+	const poster = actor.account?.id ?? null;
+	return app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		const present = await labelsOf(tx, id);
+		const labels = wanted(present);
+		const kept = new Set(labels.map((l) => l.id));
+		const had = new Set(present.map((l) => l.id));
+		const removed = present.filter((l) => !kept.has(l.id));
+		const added = labels.filter((l) => !had.has(l.id));
+		if (removed.length + added.length === 0) return present;
+		for (const label of removed) {
+			await tx.run(detach, { issue: id, label: label.id });
+			await countInLabel(tx, label.id, issue.closed, -1);
+			await note(tx, id, label, poster, at, "");
+		}
+		for (const label of added) await put(tx, issue, label, poster, at);
+		await app.events.record(tx, {
+			kind: "issue.labelled",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: {
+				issue: id,
+				added: added.map((l) => l.id),
+				removed: removed.map((l) => l.id),
+			},
+		});
+		return labelsOf(tx, id);
+	});
+}
+
+async function put(
+	tx: Transaction,
+	issue: Issue,
+	label: Label,
+	poster: number | null,
+	at: number,
+): Promise<void> {
+	if (!(await tx.run(attach, { issue: issue.id, label: label.id }))) return;
+	await countInLabel(tx, label.id, issue.closed, 1);
+	await note(tx, issue.id, label, poster, at, "1");
+}
+
+const note = (
+	tx: Transaction,
+	issue: number,
+	label: Label,
+	poster: number | null,
+	at: number,
+	body: "1" | "",
+) =>
+	addToTimeline(
+		tx,
+		{ issue, kind: "label", poster, at },
+		{ label_id: label.id, body },
+	);

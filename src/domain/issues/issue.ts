@@ -1,0 +1,74 @@
+import type { Selectable } from "kysely";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { IssueTable } from "../../database/schema-issues.ts";
+import { notFound } from "../../errors.ts";
+import type { Access } from "../permissions/access.ts";
+import { Level, type Unit } from "../permissions/units.ts";
+import type { Owned } from "../repositories/repository.ts";
+
+/** An issue or a pull request. */
+export type Issue = Selectable<IssueTable>;
+/** An issue with the repository that it is in. */
+export interface Placed extends Owned {
+	readonly issue: Issue;
+}
+
+const byNumber = query((q, p: { repository: number; number: number }) =>
+	q
+		.selectFrom("issue")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("number", "=", p.number),
+);
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("issue").selectAll().where("id", "in", d.list(p.ids)),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("issue")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
+/** The issue or pull request of a number. */
+export const issueByNumber = (
+	db: Reader,
+	repository: number,
+	number: number,
+): Promise<Issue | undefined> => db.first(byNumber, { repository, number });
+
+/** Issues by id, in the order of the ids; one query whatever the number. */
+export async function issuesByIds(db: Reader, ids: number[]): Promise<Issue[]> {
+	if (ids.length === 0) return [];
+	const found = new Map(
+		(await db.all(byIds, { ids })).map((issue) => [issue.id, issue]),
+	);
+	return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** An issue as it is in this transaction; nobody else changes it until the end. @throws Refusal "not-found" when it is gone */
+export async function holdIssue(tx: Transaction, id: number): Promise<Issue> {
+	const issue = await tx.first(held, { id });
+	if (!issue) throw notFound();
+	return issue;
+}
+
+/** The unit whose rights decide about an item. */
+export const unitOf = (kind: Issue["kind"]): Unit =>
+	kind === "pull" ? "pulls" : "issues";
+export const mayRead = (access: Access, issue: Pick<Issue, "kind">): boolean =>
+	access.unit(unitOf(issue.kind)) >= Level.read;
+export const mayWrite = (access: Access, issue: Pick<Issue, "kind">): boolean =>
+	access.unit(unitOf(issue.kind)) >= Level.write;
+
+/** A title as it is kept: 255 characters at most. */
+export function shortTitle(title: string): string {
+	if (title.length <= 255) return title;
+	const points = [...title];
+	return points.length <= 255 ? title : `${points.slice(0, 254).join("")}…`;
+}

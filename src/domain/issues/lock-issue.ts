@@ -1,0 +1,33 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { holdIssue, type Issue } from "./issue.ts";
+import { addToTimeline } from "./timeline.ts";
+
+const set = query((q, p: { id: number; locked: number }) =>
+	q.updateTable("issue").set({ locked: p.locked }).where("id", "=", p.id),
+);
+
+/** Closes a conversation to those who cannot write, or opens it again; twice is once. */
+export const lockIssue = (
+	app: App,
+	actor: Actor,
+	{ id }: Issue,
+	{ locked, reason = "" }: { locked: boolean; reason?: string },
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		if ((issue.locked === 1) === locked) return;
+		await tx.run(set, { id, locked: locked ? 1 : 0 });
+		await addToTimeline(
+			tx,
+			{
+				issue: id,
+				kind: locked ? "lock" : "unlock",
+				poster: actor.account?.id ?? null,
+				at: now(app),
+			},
+			{ body: reason },
+		);
+	});

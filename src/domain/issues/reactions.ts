@@ -1,0 +1,118 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { forbidden } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+
+export const allowedReactions = [
+	"+1",
+	"-1",
+	"laugh",
+	"hooray",
+	"confused",
+	"heart",
+	"rocket",
+	"eyes",
+];
+
+/** What somebody reacted to: an issue's text, or one of its comments. */
+export interface ReactionTarget {
+	readonly issue: number;
+	readonly comment: number | null;
+}
+export interface Reaction {
+	readonly account_id: number;
+	readonly content: string;
+	readonly created_at: number;
+}
+
+const add = query(
+	(
+		q,
+		p: {
+			issue: number;
+			comment: number | null;
+			account: number;
+			content: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("reaction")
+			.values({
+				issue_id: p.issue,
+				comment_id: p.comment,
+				account_id: p.account,
+				content: p.content,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
+);
+
+/** Adds a reaction; `added` is false when it was there. @throws Refusal "forbidden" for a word that is none */
+export async function react(
+	app: App,
+	account: Account,
+	target: ReactionTarget,
+	content: string,
+): Promise<{ reaction: Reaction; added: boolean }> {
+	if (!allowedReactions.includes(content))
+		throw forbidden(`'${content.slice(0, 80)}' is not an allowed reaction`);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const values = { ...target, account: account.id, content, at };
+		const added = (await tx.run(add, values)) > 0;
+		const [reaction] = await tx.rows((q) =>
+			of(q.selectFrom("reaction").selectAll(), target)
+				.where("account_id", "=", account.id)
+				.where("content", "=", content),
+		);
+		return { reaction: reaction as Reaction, added };
+	});
+}
+
+/** Takes a reaction back; one that is not there is no error. */
+export const unreact = async (
+	app: App,
+	account: Account,
+	target: ReactionTarget,
+	content: string,
+): Promise<void> => {
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			of(q.deleteFrom("reaction"), target)
+				.where("account_id", "=", account.id)
+				.where("content", "=", content),
+		),
+	);
+};
+
+/** Reactions in the order in which they came, with the number of them all; `page` undefined gives them all. */
+export async function listReactions(
+	db: Reader,
+	target: ReactionTarget,
+	page: { limit: number; offset: number } | undefined,
+): Promise<{ rows: Reaction[]; total: number }> {
+	const rows = await db.rows((q) => {
+		const all = of(q.selectFrom("reaction").selectAll(), target).orderBy("id");
+		return page ? all.limit(page.limit).offset(page.offset) : all;
+	});
+	if (!page) return { rows, total: rows.length };
+	const [count] = await db.rows((q) =>
+		of(
+			q.selectFrom("reaction").select((e) => e.fn.countAll<number>().as("n")),
+			target,
+		),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+// the two kinds of query share `where`, but no type that says so
+const of = <Q>(base: Q, { issue, comment }: ReactionTarget): Q => {
+	const from = base as unknown as {
+		where(column: string, op: string, value: unknown): typeof from;
+	};
+	return from
+		.where("issue_id", "=", issue)
+		.where("comment_id", comment === null ? "is" : "=", comment) as Q;
+};

@@ -1,0 +1,156 @@
+import { type Selectable, sql } from "kysely";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { CommentTable } from "../../database/schema-issues.ts";
+
+/** A row of an issue's timeline: a comment, or an event. */
+export type TimelineRow = Selectable<CommentTable>;
+
+/** What is said of a row beside where it stands and who made it. */
+export type TimelineDetails = Partial<
+	Pick<
+		TimelineRow,
+		| "body"
+		| "label_id"
+		| "milestone_id"
+		| "old_milestone_id"
+		| "assignee_id"
+		| "removed"
+		| "old_text"
+		| "new_text"
+		| "other_issue_id"
+		| "other_comment_id"
+		| "action"
+		| "commit_sha"
+		| "time_id"
+	>
+>;
+
+const insert = query(
+	(
+		q,
+		p: Required<TimelineDetails> & {
+			issue: number;
+			kind: string;
+			poster: number | null;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("comment")
+			.values({
+				issue_id: p.issue,
+				kind: p.kind,
+				poster_id: p.poster,
+				body: p.body,
+				label_id: p.label_id,
+				milestone_id: p.milestone_id,
+				old_milestone_id: p.old_milestone_id,
+				assignee_id: p.assignee_id,
+				removed: p.removed,
+				old_text: p.old_text,
+				new_text: p.new_text,
+				other_issue_id: p.other_issue_id,
+				other_comment_id: p.other_comment_id,
+				action: p.action,
+				commit_sha: p.commit_sha,
+				time_id: p.time_id,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returningAll(),
+);
+const touch = query((q, p: { issue: number; at: number }) =>
+	q.updateTable("issue").set({ updated_at: p.at }).where("id", "=", p.issue),
+);
+
+const plain: Required<TimelineDetails> = {
+	body: "",
+	label_id: null,
+	milestone_id: null,
+	old_milestone_id: null,
+	assignee_id: null,
+	removed: 0,
+	old_text: "",
+	new_text: "",
+	other_issue_id: null,
+	other_comment_id: null,
+	action: "none",
+	commit_sha: "",
+	time_id: null,
+};
+
+/** Writes a row of the timeline; the issue counts as changed. */
+export async function addToTimeline(
+	tx: Transaction,
+	{
+		issue,
+		kind,
+		poster,
+		at,
+	}: { issue: number; kind: string; poster: number | null; at: number },
+	details: TimelineDetails = {},
+): Promise<TimelineRow> {
+	const [row] = await tx.all(insert, {
+		...plain,
+		...details,
+		issue,
+		kind,
+		poster,
+		at,
+	});
+	if (!row) throw new Error("no row for a timeline entry");
+	await tx.run(touch, { issue, at });
+	return row;
+}
+
+export interface TimelineFilter {
+	/** Of one issue, or of all issues of some kinds in a repository. */
+	of:
+		| { readonly issue: number }
+		| { readonly repository: number; readonly kinds: readonly string[] };
+	/** Comments without the events. */
+	commentsOnly: boolean;
+	since: number | undefined;
+	before: number | undefined;
+}
+
+/** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */
+export async function listTimeline(
+	db: Reader,
+	filter: TimelineFilter,
+	page: { limit: number; offset: number } | undefined,
+): Promise<{ rows: TimelineRow[]; total: number }> {
+	const { of, commentsOnly, since, before } = filter;
+	const conditions = [
+		"issue" in of
+			? sql`comment.issue_id = ${of.issue}`
+			: sql`exists (select 1 from issue where issue.id = comment.issue_id and issue.repository_id = ${of.repository} and issue.kind in (${sql.join(of.kinds.length ? [...of.kinds] : [""])}))`,
+		...(commentsOnly ? [sql`comment.kind = 'comment'`] : []),
+		...(since === undefined ? [] : [sql`comment.updated_at >= ${since}`]),
+		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
+	];
+	const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("comment")
+			.selectAll()
+			.where(where)
+			.orderBy("id")
+			.$if(page !== undefined, (s) =>
+				s.limit(page?.limit ?? 0).offset(page?.offset ?? 0),
+			),
+	);
+	if (!page || (page.offset === 0 && rows.length < page.limit))
+		return { rows, total: rows.length };
+	const [count] = await db.rows((q) =>
+		q
+			.selectFrom("comment")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where(where),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}

@@ -1,0 +1,113 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import { accountsByIds } from "../domain/accounts/account.ts";
+import { ghost } from "../domain/accounts/ghost.ts";
+import { type Issue, issuesByIds } from "../domain/issues/issue.ts";
+import type { Reaction as ReactionRow } from "../domain/issues/reactions.ts";
+import type { TimelineRow } from "../domain/issues/timeline.ts";
+import { anonymous } from "../domain/permissions/actor.ts";
+import type { Owned } from "../domain/repositories/repository.ts";
+import { rfc3339Of } from "../text/rfc3339.ts";
+import { accountView, User } from "./account.ts";
+import { issuePage } from "./issue.ts";
+
+const { Integer, String: Text } = Type;
+
+export const Comment = Type.Object(
+	{
+		id: Integer(),
+		html_url: Text(),
+		pull_request_url: Text(),
+		issue_url: Text(),
+		user: User,
+		original_author: Text(),
+		original_author_id: Integer(),
+		body: Text(),
+		assets: Type.Array(Type.Unknown()),
+		created_at: Text({ format: "date-time" }),
+		updated_at: Text({ format: "date-time" }),
+	},
+	{ $id: "Comment" },
+);
+export type Comment = Type.Static<typeof Comment>;
+
+export const Reaction = Type.Object(
+	{ user: User, content: Text(), created_at: Text({ format: "date-time" }) },
+	{ $id: "Reaction" },
+);
+
+/** Comments of one repository; `issues` saves the look for theirs when they are known. */
+export async function commentViews(
+	app: App,
+	owned: Owned,
+	rows: readonly TimelineRow[],
+	issues?: readonly Issue[],
+): Promise<Comment[]> {
+	const person = await peopleOf(
+		app,
+		rows.map((r) => r.poster_id),
+	);
+	const known =
+		issues ??
+		(await issuesByIds(app.db, [...new Set(rows.map((r) => r.issue_id))]));
+	const byId = new Map(known.map((issue) => [issue.id, issue]));
+	return rows.flatMap((row) => {
+		const issue = byId.get(row.issue_id);
+		if (!issue) return [];
+		return {
+			id: row.id,
+			...commentPlace(app, owned, issue, row.id),
+			user: person(row.poster_id),
+			original_author: "",
+			original_author_id: 0,
+			body: row.body,
+			assets: [],
+			created_at: rfc3339Of(row.created_at),
+			updated_at: rfc3339Of(row.updated_at),
+		};
+	});
+}
+
+/** Where a row of a timeline is to be seen. */
+export function commentPlace(
+	app: App,
+	owned: Owned,
+	issue: Pick<Issue, "kind" | "number">,
+	id: number,
+) {
+	const page = issuePage(app, owned, issue);
+	return {
+		html_url: `${page}#issuecomment-${id}`,
+		pull_request_url: issue.kind === "pull" ? page : "",
+		issue_url: issue.kind === "pull" ? "" : page,
+	};
+}
+
+/** Reactions with those who gave them. */
+export async function reactionViews(app: App, rows: readonly ReactionRow[]) {
+	const person = await peopleOf(
+		app,
+		rows.map((r) => r.account_id),
+	);
+	return rows.map((row) => ({
+		user: person(row.account_id),
+		content: row.content,
+		created_at: rfc3339Of(row.created_at),
+	}));
+}
+
+/** The accounts of some ids, as they look inside of other things; one query. */
+export async function peopleOf(
+	app: App,
+	ids: readonly (number | null)[],
+): Promise<(id: number | null) => User> {
+	const wanted = [...new Set(ids.filter((id) => id !== null))];
+	const found = new Map(
+		(await accountsByIds(app.db, wanted)).map((a) => [
+			a.id,
+			accountView(app, anonymous, a),
+		]),
+	);
+	const nobody = accountView(app, anonymous, ghost);
+	return (id) => (id === null ? undefined : found.get(id)) ?? nobody;
+}

@@ -1,0 +1,232 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import { ghost } from "../domain/accounts/ghost.ts";
+import type { Issue as Row } from "../domain/issues/issue.ts";
+import { assigneesByIssue, labelsByIssue } from "../domain/issues/relations.ts";
+import type { Label as LabelRow } from "../domain/labels/label.ts";
+import { milestonesByIds } from "../domain/milestones/milestone.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import {
+	fullName,
+	type Owned,
+	repositoriesByIds,
+} from "../domain/repositories/repository.ts";
+import { rfc3339Of } from "../text/rfc3339.ts";
+import { accountView, User } from "./account.ts";
+import { Label, labelView } from "./label.ts";
+import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
+
+const { Boolean: YesNo, Integer, String: Text } = Type;
+const orNull = <T extends Type.TSchema>(type: T) =>
+	Type.Union([type, Type.Null()]);
+
+export const Issue = Type.Object(
+	{
+		id: Integer(),
+		url: Text(),
+		html_url: Text(),
+		number: Integer(),
+		user: User,
+		original_author: Text(),
+		original_author_id: Integer(),
+		title: Text(),
+		body: Text(),
+		ref: Text(),
+		assets: Type.Array(Type.Unknown()),
+		labels: Type.Array(Label),
+		milestone: orNull(Milestone),
+		projects: orNull(Type.Array(Type.Unknown())),
+		assignee: orNull(User),
+		assignees: orNull(Type.Array(User)),
+		state: Text({ enum: ["open", "closed"] }),
+		is_locked: YesNo(),
+		comments: Integer(),
+		created_at: Text({ format: "date-time" }),
+		updated_at: Text({ format: "date-time" }),
+		closed_at: timeOrNull,
+		due_date: timeOrNull,
+		time_estimate: Integer(),
+		pull_request: orNull(
+			Type.Object(
+				{
+					merged: YesNo(),
+					merged_at: timeOrNull,
+					draft: YesNo(),
+					html_url: Text(),
+				},
+				{ $id: "PullRequestMeta" },
+			),
+		),
+		repository: Type.Object(
+			{ id: Integer(), name: Text(), owner: Text(), full_name: Text() },
+			{ $id: "RepositoryMeta" },
+		),
+		pin_order: Integer(),
+		content_version: Integer(),
+	},
+	{ $id: "Issue" },
+);
+export type Issue = Type.Static<typeof Issue>;
+
+/**
+ * Issues as a viewer sees them, who must be allowed to read each of them. `home` saves the look for the repository when all are in
+ * one.
+ */
+export async function issueViews(
+	app: App,
+	viewer: Actor,
+	issues: readonly Row[],
+	home?: Owned,
+): Promise<Issue[]> {
+	if (issues.length === 0) return [];
+	const ids = issues.map((i) => i.id);
+	const [labels, assignees, milestones, homes] = await Promise.all([
+		labelsByIssue(app.db, ids),
+		assigneesByIssue(app.db, ids),
+		milestonesByIds(app.db, [
+			...new Set(issues.flatMap((i) => i.milestone_id ?? [])),
+		]),
+		home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
+	]);
+	const people = new Map(
+		(
+			await accountsByIds(app.db, [
+				...new Set([
+					...issues.flatMap((i) => i.poster_id ?? []),
+					...[...assignees.values()].flat(),
+				]),
+			])
+		).map((a) => [a.id, a]),
+	);
+	const byId = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
+	const person = (id: number | null): Account =>
+		(id === null ? undefined : people.get(id)) ?? ghost;
+	return issues.flatMap((issue) => {
+		const owned = homes.get(issue.repository_id);
+		if (!owned) return [];
+		const assigned = (assignees.get(issue.id) ?? []).map((id) =>
+			accountView(app, anonymous, person(id)),
+		);
+		return presentIssue(app, issue, owned, {
+			user: accountView(app, viewer, person(issue.poster_id)),
+			labels: labels.get(issue.id) ?? [],
+			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
+			assigned,
+		});
+	});
+}
+
+/** One issue as a viewer sees it. */
+export async function issueView(
+	app: App,
+	viewer: Actor,
+	issue: Row,
+	home: Owned,
+): Promise<Issue> {
+	const [view] = await issueViews(app, viewer, [issue], home);
+	return view as Issue;
+}
+
+function presentIssue(
+	app: App,
+	issue: Row,
+	owned: Owned,
+	parts: {
+		user: User;
+		labels: readonly LabelRow[];
+		milestone: Milestone | null;
+		assigned: User[];
+	},
+): Issue {
+	const full = fullName(owned);
+	const html = issuePage(app, owned, issue);
+	return {
+		id: issue.id,
+		url: `${app.url}api/v1/repos/${full}/issues/${issue.number}`,
+		html_url: html,
+		number: issue.number,
+		user: parts.user,
+		original_author: "",
+		original_author_id: 0,
+		title: issue.title,
+		body: issue.body,
+		ref: issue.ref,
+		assets: [],
+		labels: parts.labels.map((label) => labelOfIssue(app, owned, label)),
+		milestone: parts.milestone,
+		projects: null,
+		assignee: parts.assigned[0] ?? null,
+		assignees: parts.assigned.length ? parts.assigned : null,
+		state: issue.closed ? "closed" : "open",
+		is_locked: issue.locked === 1,
+		comments: issue.comments,
+		created_at: rfc3339Of(issue.created_at),
+		updated_at: rfc3339Of(issue.updated_at),
+		closed_at: issue.closed_at === null ? null : rfc3339Of(issue.closed_at),
+		due_date: issue.due_at === null ? null : rfc3339Of(issue.due_at),
+		time_estimate: issue.time_estimate,
+		pull_request:
+			issue.kind === "pull"
+				? {
+						merged: issue.merged_at !== null,
+						merged_at:
+							issue.merged_at === null ? null : rfc3339Of(issue.merged_at),
+						draft: isDraft(issue.title),
+						html_url: html,
+					}
+				: null,
+		repository: {
+			id: owned.repository.id,
+			name: owned.repository.name,
+			owner: owned.owner.name,
+			full_name: full,
+		},
+		pin_order: issue.pin_order,
+		content_version: issue.content_version,
+	};
+}
+
+/** The page of an issue or pull request. */
+export const issuePage = (
+	app: App,
+	owned: Owned,
+	issue: Pick<Row, "kind" | "number">,
+): string =>
+	`${app.url}${fullName(owned)}/${issue.kind === "pull" ? "pulls" : "issues"}/${issue.number}`;
+
+/** Whether a pull request's title says that it is not finished. */
+export const isDraft = (title: string): boolean =>
+	/^(?:wip:|\[wip\])/i.test(title);
+
+/** A label that an item of a repository carries: the repository's own, or its organization's. */
+export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
+	labelView(
+		label.organization_id === null
+			? `${app.url}api/v1/repos/${fullName(owned)}`
+			: `${app.url}api/v1/orgs/${owned.owner.name}`,
+		label,
+	);
+
+/** The repositories that issues are in, by id; two queries. */
+export async function homesOf(
+	app: App,
+	issues: readonly Row[],
+): Promise<ReadonlyMap<number, Owned>> {
+	const repositories = await repositoriesByIds(app.db, [
+		...new Set(issues.map((i) => i.repository_id)),
+	]);
+	const owners = new Map(
+		(
+			await accountsByIds(app.db, [
+				...new Set(repositories.map((r) => r.owner_id)),
+			])
+		).map((a) => [a.id, a]),
+	);
+	return new Map(
+		repositories.flatMap((repository) => {
+			const owner = owners.get(repository.owner_id);
+			return owner ? [[repository.id, { repository, owner }] as const] : [];
+		}),
+	);
+}

@@ -1,0 +1,136 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import {
+	type Issue as IssueRow,
+	issuesByIds,
+	mayRead,
+} from "../domain/issues/issue.ts";
+import type { TimelineRow } from "../domain/issues/timeline.ts";
+import { labelsByIds } from "../domain/labels/label.ts";
+import { milestonesByIds } from "../domain/milestones/milestone.ts";
+import { accessTo } from "../domain/permissions/access.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { Owned } from "../domain/repositories/repository.ts";
+import { rfc3339Of } from "../text/rfc3339.ts";
+import { commentPlace, peopleOf } from "./comment.ts";
+import { homesOf, issueViews, labelOfIssue } from "./issue.ts";
+import { milestoneView } from "./milestone.ts";
+
+const { Boolean: YesNo, Integer, String: Text } = Type;
+
+export const TimelineComment = Type.Object(
+	{
+		id: Integer(),
+		type: Text(),
+		html_url: Text(),
+		pull_request_url: Text(),
+		issue_url: Text(),
+		user: Type.Unknown(),
+		body: Text(),
+		created_at: Text({ format: "date-time" }),
+		updated_at: Text({ format: "date-time" }),
+		old_project_id: Integer(),
+		project_id: Integer(),
+		old_milestone: Type.Unknown(),
+		milestone: Type.Unknown(),
+		tracked_time: Type.Unknown(),
+		old_title: Text(),
+		new_title: Text(),
+		old_ref: Text(),
+		new_ref: Text(),
+		ref_issue: Type.Unknown(),
+		ref_comment: Type.Unknown(),
+		ref_action: Text(),
+		ref_commit_sha: Text(),
+		review_id: Integer(),
+		label: Type.Unknown(),
+		assignee: Type.Unknown(),
+		assignee_team: Type.Unknown(),
+		removed_assignee: YesNo(),
+		resolve_doer: Type.Unknown(),
+		dependent_issue: Type.Unknown(),
+	},
+	{ $id: "TimelineComment" },
+);
+
+/** Rows of an issue's timeline as a viewer sees them; what they say of items that he may not read is left out. */
+export async function timelineViews(
+	app: App,
+	viewer: Actor,
+	owned: Owned,
+	issue: IssueRow,
+	rows: readonly TimelineRow[],
+) {
+	if (rows.length === 0) return [];
+	const ids = (pick: (row: TimelineRow) => number | null) => [
+		...new Set(rows.flatMap((row) => pick(row) ?? [])),
+	];
+	const [person, milestones, labels, others] = await Promise.all([
+		peopleOf(
+			app,
+			rows.flatMap((row) => [row.poster_id, row.assignee_id]),
+		),
+		milestonesByIds(app.db, [
+			...ids((r) => r.milestone_id),
+			...ids((r) => r.old_milestone_id),
+		]),
+		labelsByIds(
+			app.db,
+			ids((r) => r.label_id),
+		),
+		readableIssues(
+			app,
+			viewer,
+			ids((r) => r.other_issue_id),
+		),
+	]);
+	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
+	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
+	return rows.map((row) => {
+		const other = others.get(row.other_issue_id ?? 0) ?? null;
+		const depends = row.kind.endsWith("_dependency");
+		const isRef = row.kind.startsWith("change_") && row.kind !== "change_title";
+		return {
+			id: row.id,
+			type: row.kind,
+			...commentPlace(app, owned, issue, row.id),
+			user: person(row.poster_id),
+			body: row.body,
+			created_at: rfc3339Of(row.created_at),
+			updated_at: rfc3339Of(row.updated_at),
+			old_project_id: 0,
+			project_id: 0,
+			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
+			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
+			tracked_time: null,
+			old_title: isRef ? "" : row.old_text,
+			new_title: isRef ? "" : row.new_text,
+			old_ref: isRef ? row.old_text : "",
+			new_ref: isRef ? row.new_text : "",
+			ref_issue: depends ? null : other,
+			ref_comment: null,
+			ref_action: row.action,
+			ref_commit_sha: row.commit_sha,
+			review_id: row.review_id,
+			label: label.get(row.label_id ?? 0) ?? null,
+			assignee: row.kind === "assignees" ? person(row.assignee_id) : null,
+			assignee_team: null,
+			removed_assignee: row.removed === 1,
+			resolve_doer: null,
+			dependent_issue: depends ? other : null,
+		};
+	});
+}
+
+/** The views of those of some issues, of any repositories, that a viewer may read, by id. */
+async function readableIssues(app: App, viewer: Actor, ids: number[]) {
+	const rows = await issuesByIds(app.db, ids);
+	const homes = await homesOf(app, rows);
+	const access = await accessTo(app.db, viewer, [...homes.values()]);
+	const seen = rows.filter((row) => {
+		const own = access.get(row.repository_id);
+		return own !== undefined && mayRead(own, row);
+	});
+	const views = await issueViews(app, viewer, seen);
+	return new Map(views.map((view) => [view.id, view]));
+}
