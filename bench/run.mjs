@@ -1,0 +1,203 @@
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "../bin/build.mjs";
+import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
+import { startServer } from "../tools/server-under-test.mjs";
+import { perSecond, startBareServer } from "./http.mjs";
+
+// npm run bench [-- --rounds N] [-- --smoke]
+// In one run and in turn: git against this server beside git against git's own daemon, and reads of the API beside a bare HTTP server
+// that answers the same bytes. Prints each figure and the ratio; a ratio holds from machine to machine, a figure does not.
+const run = promisify(execFile);
+const smoke = process.argv.includes("--smoke");
+const rounds = smoke
+	? 1
+	: Number(process.argv[process.argv.indexOf("--rounds") + 1]) || 7;
+const folder = mkdtempSync(join(tmpdir(), "ingot-bench-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+ensureInstalled();
+await build();
+const server = await startServer(pinnedNode(), folder);
+const daemon = await startDaemon(join(folder, "peer"));
+try {
+	const targets = await seed();
+	await compareGit(targets);
+	await compareReads();
+} finally {
+	daemon.stop();
+	await server.stop();
+}
+
+/** A repository with a few thousand objects, in both places; gives the two addresses. */
+async function seed() {
+	const work = join(folder, "work");
+	await git(folder, "init", "-q", "-b", "main", work);
+	for (let i = 0; i < (smoke ? 20 : 400); i++) {
+		mkdirSync(join(work, `d${i % 40}`), { recursive: true });
+		writeFileSync(join(work, `d${i % 40}`, `f${i}.bin`), randomBytes(20_000));
+	}
+	await git(work, "add", ".");
+	await git(work, "commit", "-qm", "everything");
+	await api("POST", "/user/repos", { name: "bench" });
+	const targets = {
+		ingot: `${server.url.replace("://", "://root:admin-pass-1@")}root/bench.git`,
+		git: `${daemon.url}/bench.git`,
+	};
+	for (const url of Object.values(targets))
+		await git(work, "push", "-q", url, "main");
+	return targets;
+}
+
+async function compareGit(targets) {
+	const work = join(folder, "work");
+	let n = 0;
+	const pieces = {
+		"git ls-remote": (url) => git(folder, "ls-remote", url),
+		"git push, one commit": async (url) => {
+			writeFileSync(join(work, "changing.txt"), `${n++}\n`);
+			await git(work, "add", ".");
+			await git(work, "commit", "-qm", `change ${n}`);
+			return timed(() => git(work, "push", "-q", url, `HEAD:refs/heads/b${n}`));
+		},
+		"git clone": (url) =>
+			git(folder, "clone", "-q", url, join(folder, `c${n++}`)),
+		"git clone --depth 1": (url) =>
+			git(folder, "clone", "-q", "--depth", "1", url, join(folder, `c${n++}`)),
+	};
+	for (const [name, piece] of Object.entries(pieces)) {
+		const times = { ingot: [], git: [] };
+		for (let round = 0; round < rounds; round++)
+			for (const who of round % 2 ? ["git", "ingot"] : ["ingot", "git"]) {
+				const whole = await timed(async () => {
+					const own = await piece(targets[who]);
+					if (typeof own === "number") times[who].push(own);
+					return own;
+				});
+				if (times[who].length <= round) times[who].push(whole);
+			}
+		const [ours, theirs] = [median(times.ingot), median(times.git)];
+		tell(
+			name,
+			`${ours.toFixed(1)} ms`,
+			`git daemon ${theirs.toFixed(1)} ms`,
+			ours / theirs,
+		);
+	}
+}
+
+async function compareReads() {
+	const paths = {
+		"API: one repository": "/repos/root/bench",
+		"API: branches": "/repos/root/bench/branches",
+		"API: a file": "/repos/root/bench/contents/d1/f1.bin",
+	};
+	const seconds = smoke ? 0.2 : 3;
+	for (const [name, path] of Object.entries(paths)) {
+		const url = `${server.url}api/v1${path}`;
+		const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+		const bare = await startBareServer(bytes);
+		const ours = await perSecond(url, seconds);
+		const theirs = await perSecond(bare.url, seconds);
+		await bare.stop();
+		tell(
+			name,
+			`${ours.toFixed(0)} /s`,
+			`bare HTTP server ${theirs.toFixed(0)} /s`,
+			ours / theirs,
+		);
+	}
+}
+
+async function api(method, path, body) {
+	const answer = await fetch(`${server.url}api/v1${path}`, {
+		method,
+		headers: {
+			authorization: `Basic ${btoa("root:admin-pass-1")}`,
+			"content-type": "application/json",
+		},
+		body: JSON.stringify(body),
+	});
+	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+}
+
+/** git's own server over its own protocol: nothing that serves git does less. */
+async function startDaemon(base) {
+	await git(folder, "init", "-q", "--bare", join(base, "bench.git"));
+	const port = await freePort();
+	const child = spawn(
+		"git",
+		[
+			"daemon",
+			"--reuseaddr",
+			"--export-all",
+			"--enable=receive-pack",
+			"--listen=127.0.0.1",
+			`--port=${port}`,
+			`--base-path=${base}`,
+		],
+		{ stdio: "ignore", detached: true },
+	);
+	const stop = () => {
+		try {
+			process.kill(-child.pid, "SIGTERM");
+		} catch {}
+	};
+	process.once("exit", stop);
+	const url = `git://127.0.0.1:${port}`;
+	for (let tries = 0; tries < 100; tries++) {
+		const up = await git(folder, "ls-remote", `${url}/bench.git`).then(
+			() => true,
+			() => false,
+		);
+		if (up) return { url, stop };
+	}
+	throw new Error("git daemon did not start");
+}
+
+function freePort() {
+	return new Promise((resolve) => {
+		const probe = createTcpServer().listen(0, "127.0.0.1", () => {
+			const { port } = probe.address();
+			probe.close(() => resolve(port));
+		});
+	});
+}
+
+async function timed(work) {
+	const start = performance.now();
+	await work();
+	return performance.now() - start;
+}
+
+function median(numbers) {
+	return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
+
+function tell(name, ours, theirs, ratio) {
+	console.log(
+		`${name.padEnd(24)} ${ours.padStart(12)}   ${theirs.padEnd(28)} ratio ${ratio.toFixed(2)}`,
+	);
+}
+
+function git(cwd, ...args) {
+	return run("git", args, {
+		cwd,
+		maxBuffer: 1 << 28,
+		env: {
+			...process.env,
+			GIT_CONFIG_GLOBAL: "/dev/null",
+			GIT_CONFIG_NOSYSTEM: "1",
+			GIT_TERMINAL_PROMPT: "0",
+			GIT_AUTHOR_NAME: "Bench",
+			GIT_AUTHOR_EMAIL: "bench@example.org",
+			GIT_COMMITTER_NAME: "Bench",
+			GIT_COMMITTER_EMAIL: "bench@example.org",
+		},
+	});
+}
