@@ -16,7 +16,7 @@ import { bitsOf } from "../../permissions/units.ts";
 import { checkRepositoryLimit } from "../create-repository.ts";
 import { checkRepositoryName } from "../names.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
-import type { Ref } from "../refs/ref.ts";
+import { branchPrefix, type Ref } from "../refs/ref.ts";
 import {
 	fullName,
 	type Owned,
@@ -116,6 +116,10 @@ async function insertFork(
 	const at = now(app);
 	const [counted] = await tx.all(countFork, { id: parent.id });
 	if (!counted) throw conflict("the repository is gone");
+	// a push may have come since the parent was read
+	const branches = made.refs.filter(({ name }) =>
+		name.startsWith(branchPrefix),
+	).length;
 	const hidden = counted.private || parentOwner.visibility === "private";
 	const [row] = await tx.rows((q) =>
 		q
@@ -126,7 +130,7 @@ async function insertFork(
 				lower_name: made.name.toLowerCase(),
 				description: parent.description,
 				private: hidden ? 1 : 0,
-				empty: parent.empty,
+				empty: branches > 0 ? 0 : parent.empty,
 				fork_of_id: parent.id,
 				store_id: made.store,
 				default_branch: parent.default_branch,
@@ -134,7 +138,7 @@ async function insertFork(
 				licenses: parent.licenses,
 				language: parent.language,
 				languages: parent.languages,
-				branches: parent.branches,
+				branches,
 				size: parent.size,
 				created_at: at,
 				updated_at: at,
