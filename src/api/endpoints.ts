@@ -36,6 +36,7 @@ import * as gitTrees from "./repos/git/trees.ts";
 import * as issueAssignees from "./repos/issues/assignees.ts";
 import * as issueAttention from "./repos/issues/attention.ts";
 import * as issueComments from "./repos/issues/comments.ts";
+import * as issueDependencies from "./repos/issues/dependencies.ts";
 import * as issues from "./repos/issues/issues.ts";
 import * as issueLabels from "./repos/issues/labels.ts";
 import * as issueReactions from "./repos/issues/reactions.ts";
@@ -132,6 +133,7 @@ const families = [
 	issueAssignees,
 	issueAttention,
 	issueComments,
+	issueDependencies,
 	issueReactions,
 	issueLabels,
 	repoLabels,
