@@ -41,6 +41,7 @@ import * as issues from "./repos/issues/issues.ts";
 import * as issueLabels from "./repos/issues/labels.ts";
 import * as issueReactions from "./repos/issues/reactions.ts";
 import * as issueSearch from "./repos/issues/search.ts";
+import * as issueTimes from "./repos/issues/times.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoMigrate from "./repos/migrate.ts";
@@ -77,6 +78,7 @@ import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUserTeams from "./user/teams.ts";
+import * as currentUserTimes from "./user/times.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
 import * as userGpgKeys from "./users/gpg-keys.ts";
@@ -90,6 +92,8 @@ import * as version from "./version.ts";
 
 const families = [
 	issueSearch,
+	issueTimes,
+	currentUserTimes,
 	orgLife,
 	orgBlocks,
 	orgAvatar,
