@@ -6,7 +6,10 @@ import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { timeInQuery } from "../../http/query-time.ts";
-import { TrackedTime, trackedTimeViews } from "../../views/tracked-time.ts";
+import {
+	TrackedTime,
+	trackedTimeViews,
+} from "../../views/issues/tracked-time.ts";
 
 const text = Type.Optional(Type.String());
 

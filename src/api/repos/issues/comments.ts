@@ -26,8 +26,11 @@ import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { idOf } from "../../../http/path-id.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
-import { Comment, commentViews } from "../../../views/comment.ts";
-import { TimelineComment, timelineViews } from "../../../views/timeline.ts";
+import { Comment, commentViews } from "../../../views/issues/comment.ts";
+import {
+	TimelineComment,
+	timelineViews,
+} from "../../../views/issues/timeline.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());

@@ -15,7 +15,7 @@ import {
 import { isSiteAdmin } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
-import { badRequest, forbidden, notFound } from "../../../errors.ts";
+import { badRequest, forbidden, invalid, notFound } from "../../../errors.ts";
 import { issues, type OnIssue } from "../../../guards/issue.ts";
 import { type Context, endpoint } from "../../../http/endpoint.ts";
 import {
@@ -28,9 +28,13 @@ import {
 import { listing } from "../../../http/paging.ts";
 import { idOf } from "../../../http/path-id.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
-import { TrackedTime, trackedTimeViews } from "../../../views/tracked-time.ts";
+import {
+	TrackedTime,
+	trackedTimeViews,
+} from "../../../views/issues/tracked-time.ts";
 
 const text = Type.Optional(Type.String());
+const mostSeconds = 10 * 366 * 86_400;
 const AddTimeOption = option("AddTimeOption", {
 	time: integer({ description: "seconds" }),
 	created: optional(time()),
@@ -88,6 +92,8 @@ export const issueAddTime = endpoint({
 	async run(c) {
 		await mayTrack(c);
 		const { app, actor, issue, access, body } = c;
+		if (body.time < 0 || body.time > mostSeconds)
+			throw invalid("time: between a second and ten years");
 		const forOthers = access.level >= Level.admin && body.user_name;
 		const account = forOthers
 			? await accountByName(app.db, body.user_name ?? "")

@@ -1,15 +1,18 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import { type Issue as IssueRow, issuesByIds } from "../domain/issues/issue.ts";
-import type { TimelineRow } from "../domain/issues/timeline.ts";
-import { labelsByIds } from "../domain/labels/label.ts";
-import { milestonesByIds } from "../domain/milestones/milestone.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
+import type { App } from "../../app.ts";
+import {
+	type Issue as IssueRow,
+	issuesByIds,
+} from "../../domain/issues/issue.ts";
+import type { TimelineRow } from "../../domain/issues/timeline.ts";
+import { labelsByIds } from "../../domain/labels/label.ts";
+import { milestonesByIds } from "../../domain/milestones/milestone.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { labelOfIssue, readableIssues } from "../issue.ts";
+import { milestoneView } from "../milestone.ts";
 import { commentPlace, peopleOf } from "./comment.ts";
-import { labelOfIssue, readableIssues } from "./issue.ts";
-import { milestoneView } from "./milestone.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
