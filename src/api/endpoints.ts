@@ -41,6 +41,7 @@ import * as issues from "./repos/issues/issues.ts";
 import * as issueLabels from "./repos/issues/labels.ts";
 import * as issueReactions from "./repos/issues/reactions.ts";
 import * as issueSearch from "./repos/issues/search.ts";
+import * as issueStopwatch from "./repos/issues/stopwatch.ts";
 import * as issueTimes from "./repos/issues/times.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
@@ -93,6 +94,7 @@ import * as version from "./version.ts";
 const families = [
 	issueSearch,
 	issueTimes,
+	issueStopwatch,
 	currentUserTimes,
 	orgLife,
 	orgBlocks,

@@ -91,3 +91,24 @@ test("entries are taken away by those whose they are", async () => {
 	expect((await forge.call("DELETE", at, { as: ada })).status).toBe(204);
 	expect((await forge.call("DELETE", at, { as: ada })).status).toBe(404);
 });
+
+test("a stopwatch runs once, and closing the issue keeps its time", async () => {
+	const watch = async (method: string, word: string, as = ada) =>
+		(
+			await forge.call(method, `/repos/ada/desk/issues/1/stopwatch/${word}`, {
+				as,
+			})
+		).status;
+	expect(await watch("POST", "start", eve)).toBe(403);
+	expect(await watch("POST", "stop")).toBe(409);
+	expect(await watch("POST", "start")).toBe(201);
+	expect(await watch("POST", "start")).toBe(409);
+	expect(await watch("DELETE", "delete")).toBe(204);
+	expect(await watch("DELETE", "delete")).toBe(409);
+	expect(await watch("POST", "start")).toBe(201);
+	const body = { state: "closed" };
+	await forge.call("PATCH", "/repos/ada/desk/issues/1", { as: ada, body });
+	expect(await watch("POST", "stop")).toBe(409);
+	const times = await forge.call<Time[]>("GET", `${at}?user=ada`, { as: ada });
+	expect(times.body).toHaveLength(1);
+});
