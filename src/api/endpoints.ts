@@ -36,10 +36,13 @@ import * as gitTrees from "./repos/git/trees.ts";
 import * as issueAssignees from "./repos/issues/assignees.ts";
 import * as issueAttention from "./repos/issues/attention.ts";
 import * as issueComments from "./repos/issues/comments.ts";
+import * as issueDependencies from "./repos/issues/dependencies.ts";
 import * as issues from "./repos/issues/issues.ts";
 import * as issueLabels from "./repos/issues/labels.ts";
 import * as issueReactions from "./repos/issues/reactions.ts";
 import * as issueSearch from "./repos/issues/search.ts";
+import * as issueStopwatch from "./repos/issues/stopwatch.ts";
+import * as issueTimes from "./repos/issues/times.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoMigrate from "./repos/migrate.ts";
@@ -76,6 +79,7 @@ import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
 import * as currentUserTeams from "./user/teams.ts";
+import * as currentUserTimes from "./user/times.ts";
 import * as currentUser from "./user/user.ts";
 import * as userFollows from "./users/follows.ts";
 import * as userGpgKeys from "./users/gpg-keys.ts";
@@ -89,6 +93,9 @@ import * as version from "./version.ts";
 
 const families = [
 	issueSearch,
+	issueTimes,
+	issueStopwatch,
+	currentUserTimes,
 	orgLife,
 	orgBlocks,
 	orgAvatar,
@@ -132,6 +139,7 @@ const families = [
 	issueAssignees,
 	issueAttention,
 	issueComments,
+	issueDependencies,
 	issueReactions,
 	issueLabels,
 	repoLabels,

@@ -7,7 +7,6 @@ import {
 import { Level } from "../domain/permissions/units.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
-import { idOf } from "../text/path-id.ts";
 import {
 	administers,
 	changeable,
@@ -57,7 +56,8 @@ const onIssue = (
 		ofRepository: true,
 		async enter(entry) {
 			const loaded = await outer.enter(entry);
-			const number = idOf(entry.params.index ?? "");
+			const index = entry.params.index ?? "";
+			const number = /^\d{1,15}$/.test(index) ? Number(index) : 0;
 			const issue = number
 				? await issueByNumber(entry.app.db, loaded.repository.id, number)
 				: undefined;

@@ -2,10 +2,11 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { type Account, accountsByIds } from "../domain/accounts/account.ts";
 import { ghost } from "../domain/accounts/ghost.ts";
-import type { Issue as Row } from "../domain/issues/issue.ts";
+import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
 import { assigneesByIssue, labelsByIssue } from "../domain/issues/relations.ts";
 import type { Label as LabelRow } from "../domain/labels/label.ts";
 import { milestonesByIds } from "../domain/milestones/milestone.ts";
+import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import {
 	fullName,
@@ -117,6 +118,22 @@ export async function issueViews(
 	});
 }
 
+/** The views of those of some issues, of any repositories, that a viewer may read, by id. */
+export async function readableIssues(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+): Promise<ReadonlyMap<number, Issue>> {
+	const homes = await homesOf(app, rows);
+	const access = await accessTo(app.db, viewer, [...homes.values()]);
+	const seen = rows.filter((row) => {
+		const own = access.get(row.repository_id);
+		return own !== undefined && mayRead(own, row);
+	});
+	const views = await issueViews(app, viewer, seen);
+	return new Map(views.map((view) => [view.id, view]));
+}
+
 /** One issue as a viewer sees it. */
 export async function issueView(
 	app: App,
@@ -208,8 +225,7 @@ export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
 		label,
 	);
 
-/** The repositories that issues are in, by id; two queries. */
-export async function homesOf(
+async function homesOf(
 	app: App,
 	issues: readonly Row[],
 ): Promise<ReadonlyMap<number, Owned>> {

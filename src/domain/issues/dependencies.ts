@@ -1,4 +1,26 @@
-import { query, type Reader } from "../../database/database.ts";
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { conflict, notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { holdIssue, type Issue, issuesByIds } from "./issue.ts";
+import { addToTimeline } from "./timeline.ts";
+
+/** That one item waits for another. */
+export interface Dependency {
+	readonly blocked: Issue;
+	readonly blocker: Issue;
+}
+interface Pair {
+	readonly blocked: number;
+	readonly blocker: number;
+}
 
 const open = query((q, p: { issue: number }) =>
 	q
@@ -9,9 +31,128 @@ const open = query((q, p: { issue: number }) =>
 		.where("issue.closed", "=", 0)
 		.limit(1),
 );
+const add = query((q, p: Pair & { at: number }) =>
+	q.insertInto("issue_dependency").values({
+		blocked_id: p.blocked,
+		blocker_id: p.blocker,
+		created_at: p.at,
+	}),
+);
+const one = query((q, p: Pair) =>
+	q
+		.selectFrom("issue_dependency")
+		.select("created_at")
+		.where("blocked_id", "=", p.blocked)
+		.where("blocker_id", "=", p.blocker),
+);
+const remove = query((q, p: Pair) =>
+	q
+		.deleteFrom("issue_dependency")
+		.where("blocked_id", "=", p.blocked)
+		.where("blocker_id", "=", p.blocker),
+);
 
 /** Whether something that an issue waits for is still open. */
 export const openBlockers = async (
 	db: Reader,
 	issue: number,
 ): Promise<boolean> => (await db.first(open, { issue })) !== undefined;
+
+/**
+ * Makes one item wait for another.
+ * @throws Refusal "conflict" when it does already, when the other waits for it, and for an item and itself
+ */
+export async function addDependency(
+	app: App,
+	actor: Actor,
+	{ blocked, blocker }: Dependency,
+): Promise<void> {
+	if (blocked.id === blocker.id)
+		throw conflict("an issue cannot depend on itself");
+	const pair = { blocked: blocked.id, blocker: blocker.id };
+	const at = now(app);
+	try {
+		await app.db.write(async (tx) => {
+			// in one order, so that two who link the same pair both ways meet here
+			for (const id of [blocked.id, blocker.id].sort((a, b) => a - b))
+				await holdIssue(tx, id);
+			if (await tx.first(one, { blocked: blocker.id, blocker: blocked.id }))
+				throw conflict("circular dependencies exist");
+			await tx.run(add, { ...pair, at });
+			await noteBoth(tx, actor, pair, "add_dependency", at);
+		});
+	} catch (error) {
+		if (isConstraint(error))
+			throw conflict("issue dependency does already exist");
+		throw error;
+	}
+}
+
+/** Ends the waiting of one item for another. @throws Refusal "not-found" when it does not wait */
+export const removeDependency = (
+	app: App,
+	actor: Actor,
+	{ blocked, blocker }: Dependency,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const pair = { blocked: blocked.id, blocker: blocker.id };
+		if (!(await tx.run(remove, pair))) throw notFound();
+		await noteBoth(tx, actor, pair, "remove_dependency", now(app));
+	});
+
+async function noteBoth(
+	tx: Transaction,
+	actor: Actor,
+	{ blocked, blocker }: Pair,
+	kind: string,
+	at: number,
+): Promise<void> {
+	const poster = actor.account?.id ?? null;
+	for (const [issue, other] of [
+		[blocked, blocker],
+		[blocker, blocked],
+	] as const)
+		await addToTimeline(
+			tx,
+			{ issue, kind, poster, at },
+			{ other_issue_id: other },
+		);
+}
+
+/** A page of the items that an item waits for, or that wait for it: those of its repository first, then the newest; and their number. */
+export async function listDependencies(
+	db: Reader,
+	issue: Issue,
+	way: "blockers" | "blocked",
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Issue[]; total: number }> {
+	const [mine, theirs] =
+		way === "blockers"
+			? (["blocked_id", "blocker_id"] as const)
+			: (["blocker_id", "blocked_id"] as const);
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("issue_dependency")
+			.innerJoin("issue", "issue.id", `issue_dependency.${theirs}`)
+			.select("issue.id")
+			.where(`issue_dependency.${mine}`, "=", issue.id)
+			.orderBy(
+				sql`case when issue.repository_id = ${issue.repository_id} then 0 else 1 end`,
+			)
+			.orderBy("issue.repository_id")
+			.orderBy("issue.id", "desc")
+			.limit(limit)
+			.offset(offset),
+	);
+	const [count] = await db.rows((q) =>
+		q
+			.selectFrom("issue_dependency")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where(mine, "=", issue.id),
+	);
+	const issues = await issuesByIds(
+		db,
+		rows.map((row) => row.id),
+	);
+	return { rows: issues, total: Number(count?.n ?? 0) };
+}

@@ -1,4 +1,7 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
 import type { Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
@@ -22,10 +25,71 @@ const addTime = query(
 			.returning("id"),
 );
 
+const running = query((q, p: { account: number }) =>
+	q.selectFrom("stopwatch").selectAll().where("account_id", "=", p.account),
+);
+const begin = query((q, p: { account: number; issue: number; at: number }) =>
+	q.insertInto("stopwatch").values({
+		account_id: p.account,
+		issue_id: p.issue,
+		created_at: p.at,
+	}),
+);
+
+/** Starts an account's stopwatch on an issue; one that runs elsewhere stops there. @throws Refusal "conflict" when it runs here */
+export const startStopwatch = (
+	app: App,
+	issue: Issue,
+	account: number,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const at = now(app);
+		const present = await tx.first(running, { account });
+		if (present?.issue_id === issue.id)
+			throw conflict("cannot start a stopwatch again if it already exists");
+		if (present)
+			await finishStopwatch(tx, { id: present.issue_id }, account, at);
+		await tx.run(begin, { account, issue: issue.id, at });
+		await addToTimeline(tx, {
+			issue: issue.id,
+			kind: "start_tracking",
+			poster: account,
+			at,
+		});
+	});
+
+/** Stops it and keeps the time. @throws Refusal "conflict" when none runs here */
+export const stopStopwatch = (
+	app: App,
+	issue: Issue,
+	account: number,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await finishStopwatch(tx, issue, account, now(app))))
+			throw conflict("cannot stop a non-existent stopwatch");
+	});
+
+/** Stops it and forgets the time. @throws Refusal "conflict" when none runs here */
+export const cancelStopwatch = (
+	app: App,
+	issue: Issue,
+	account: number,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const [gone] = await tx.all(take, { account, issue: issue.id });
+		if (!gone) throw conflict("cannot cancel a non-existent stopwatch");
+		await addToTimeline(tx, {
+			issue: issue.id,
+			kind: "cancel_tracking",
+			poster: account,
+			at: now(app),
+		});
+	});
+
 /** Stops an account's stopwatch on an issue and keeps the time; false when none runs. */
 export async function finishStopwatch(
 	tx: Transaction,
-	issue: Issue,
+	issue: Pick<Issue, "id">,
 	account: number,
 	at: number,
 ): Promise<boolean> {

@@ -26,8 +26,11 @@ import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { Comment, commentViews } from "../../../views/comment.ts";
-import { TimelineComment, timelineViews } from "../../../views/timeline.ts";
+import { Comment, commentViews } from "../../../views/issues/comment.ts";
+import {
+	TimelineComment,
+	timelineViews,
+} from "../../../views/issues/timeline.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());

@@ -17,7 +17,7 @@ import { answer } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { accountView } from "../../../views/account.ts";
-import { Reaction, reactionViews } from "../../../views/comment.ts";
+import { Reaction, reactionViews } from "../../../views/issues/comment.ts";
 import { findComment } from "./comments.ts";
 import { EditReactionOption } from "./options.ts";
 

@@ -1,20 +1,18 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
+import type { App } from "../../app.ts";
 import {
 	type Issue as IssueRow,
 	issuesByIds,
-	mayRead,
-} from "../domain/issues/issue.ts";
-import type { TimelineRow } from "../domain/issues/timeline.ts";
-import { labelsByIds } from "../domain/labels/label.ts";
-import { milestonesByIds } from "../domain/milestones/milestone.ts";
-import { accessTo } from "../domain/permissions/access.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
+} from "../../domain/issues/issue.ts";
+import type { TimelineRow } from "../../domain/issues/timeline.ts";
+import { labelsByIds } from "../../domain/labels/label.ts";
+import { milestonesByIds } from "../../domain/milestones/milestone.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { labelOfIssue, readableIssues } from "../issue.ts";
+import { milestoneView } from "../milestone.ts";
 import { commentPlace, peopleOf } from "./comment.ts";
-import { homesOf, issueViews, labelOfIssue } from "./issue.ts";
-import { milestoneView } from "./milestone.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
@@ -78,11 +76,10 @@ export async function timelineViews(
 			app.db,
 			ids((r) => r.label_id),
 		),
-		readableIssues(
-			app,
-			viewer,
+		issuesByIds(
+			app.db,
 			ids((r) => r.other_issue_id),
-		),
+		).then((found) => readableIssues(app, viewer, found)),
 	]);
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
 	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
@@ -120,17 +117,4 @@ export async function timelineViews(
 			dependent_issue: depends ? other : null,
 		};
 	});
-}
-
-/** The views of those of some issues, of any repositories, that a viewer may read, by id. */
-async function readableIssues(app: App, viewer: Actor, ids: number[]) {
-	const rows = await issuesByIds(app.db, ids);
-	const homes = await homesOf(app, rows);
-	const access = await accessTo(app.db, viewer, [...homes.values()]);
-	const seen = rows.filter((row) => {
-		const own = access.get(row.repository_id);
-		return own !== undefined && mayRead(own, row);
-	});
-	const views = await issueViews(app, viewer, seen);
-	return new Map(views.map((view) => [view.id, view]));
 }

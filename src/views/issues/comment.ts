@@ -1,15 +1,15 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import { accountsByIds } from "../domain/accounts/account.ts";
-import { ghost } from "../domain/accounts/ghost.ts";
-import { type Issue, issuesByIds } from "../domain/issues/issue.ts";
-import type { Reaction as ReactionRow } from "../domain/issues/reactions.ts";
-import type { TimelineRow } from "../domain/issues/timeline.ts";
-import { anonymous } from "../domain/permissions/actor.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
-import { accountView, User } from "./account.ts";
-import { issuePage } from "./issue.ts";
+import type { App } from "../../app.ts";
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { ghost } from "../../domain/accounts/ghost.ts";
+import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
+import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
+import type { TimelineRow } from "../../domain/issues/timeline.ts";
+import { anonymous } from "../../domain/permissions/actor.ts";
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { accountView, User } from "../account.ts";
+import { issuePage } from "../issue.ts";
 
 const { Integer, String: Text } = Type;
 

@@ -1,0 +1,166 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { ghost } from "../../../domain/accounts/ghost.ts";
+import {
+	addDependency,
+	listDependencies,
+	removeDependency,
+} from "../../../domain/issues/dependencies.ts";
+import {
+	issueByNumber,
+	mayRead,
+	mayWrite,
+	type Issue as Row,
+} from "../../../domain/issues/issue.ts";
+import { type Actor, anonymous } from "../../../domain/permissions/actor.ts";
+import { findRepository } from "../../../domain/repositories/find-repository.ts";
+import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { notFound } from "../../../errors.ts";
+import { issues, type OnIssue } from "../../../guards/issue.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { integer, option, optional, text } from "../../../http/fields.ts";
+import { listing } from "../../../http/paging.ts";
+import { accountView } from "../../../views/account.ts";
+import { Issue, issueView, readableIssues } from "../../../views/issue.ts";
+
+const IssueMeta = option("IssueMeta", {
+	index: optional(integer()),
+	owner: optional(text()),
+	repo: optional(text()),
+});
+const change = {
+	scope: "issue",
+	body: IssueMeta,
+	returns: { 201: Issue },
+} as const;
+type Meta = { index?: number; owner?: string; repo?: string };
+
+export const issueListIssueDependencies = endpoint({
+	id: "issueListIssueDependencies",
+	route: "GET /repos/:owner/:repo/issues/:index/dependencies",
+	summary:
+		"List what an issue waits for; what the caller may not read is shown as HIDDEN",
+	scope: "issue",
+	on: issues.read(),
+	returns: { 200: Type.Array(Issue) },
+	async run({ app, actor, repository, issue, page }) {
+		if (!depends(repository.settings)) throw notFound();
+		const found = await listDependencies(app.db, issue, "blockers", page);
+		const views = await readableIssues(app, actor, found.rows);
+		const items = found.rows.map((row) => views.get(row.id) ?? hidden(app));
+		return listing(items, found.total);
+	},
+});
+
+export const issueListBlocks = endpoint({
+	id: "issueListBlocks",
+	route: "GET /repos/:owner/:repo/issues/:index/blocks",
+	summary: "List what waits for an issue, as far as the caller may read it",
+	scope: "issue",
+	on: issues.read(),
+	returns: { 200: Type.Array(Issue) },
+	async run({ app, actor, issue, page }) {
+		const found = await listDependencies(app.db, issue, "blocked", page);
+		const views = await readableIssues(app, actor, found.rows);
+		return found.rows.flatMap((row) => views.get(row.id) ?? []);
+	},
+});
+
+export const issueCreateIssueDependencies = endpoint({
+	id: "issueCreateIssueDependencies",
+	route: "POST /repos/:owner/:repo/issues/:index/dependencies",
+	summary: "Make an issue wait for another",
+	...change,
+	on: issues.comment(),
+	async run(c) {
+		const blocker = await other(c.app, c.actor, c.body);
+		needsWriting(c);
+		await addDependency(c.app, c.actor, {
+			blocked: c.issue,
+			blocker: blocker.issue,
+		});
+		return issueView(c.app, c.actor, c.issue, c);
+	},
+});
+
+export const issueRemoveIssueDependencies = endpoint({
+	id: "issueRemoveIssueDependencies",
+	route: "DELETE /repos/:owner/:repo/issues/:index/dependencies",
+	summary: "Let an issue no longer wait for another",
+	...change,
+	on: issues.comment(),
+	async run(c) {
+		const blocker = await other(c.app, c.actor, c.body);
+		needsWriting(c);
+		await removeDependency(c.app, c.actor, {
+			blocked: c.issue,
+			blocker: blocker.issue,
+		});
+		return issueView(c.app, c.actor, c.issue, c);
+	},
+});
+
+export const issueCreateIssueBlocking = endpoint({
+	id: "issueCreateIssueBlocking",
+	route: "POST /repos/:owner/:repo/issues/:index/blocks",
+	summary: "Make another issue wait for this one",
+	...change,
+	on: issues.take(),
+	async run(c) {
+		const blocked = await other(c.app, c.actor, c.body);
+		needsWriting(blocked);
+		await addDependency(c.app, c.actor, {
+			blocked: blocked.issue,
+			blocker: c.issue,
+		});
+		return issueView(c.app, c.actor, c.issue, c);
+	},
+});
+
+export const issueRemoveIssueBlocking = endpoint({
+	id: "issueRemoveIssueBlocking",
+	route: "DELETE /repos/:owner/:repo/issues/:index/blocks",
+	summary: "Let another issue no longer wait for this one",
+	...change,
+	on: issues.take(),
+	async run(c) {
+		const blocked = await other(c.app, c.actor, c.body);
+		needsWriting(blocked);
+		await removeDependency(c.app, c.actor, {
+			blocked: blocked.issue,
+			blocker: c.issue,
+		});
+		return issueView(c.app, c.actor, c.issue, c);
+	},
+});
+
+const depends = (settings: string): boolean =>
+	settingsOf(settings).enable_issue_dependencies;
+
+/** The item that waits must be writable, in a repository that has dependencies and changes; everything else is as if it were not there. */
+function needsWriting({ repository, access, issue }: OnIssue): void {
+	if (!depends(repository.settings) || repository.archived_at) throw notFound();
+	if (!mayWrite(access, issue)) throw notFound();
+}
+
+/** The item that a body names, when the actor may read it. @throws Refusal "not-found", always the same */
+async function other(app: App, actor: Actor, meta: Meta): Promise<OnIssue> {
+	const { owner = "", repo = "", index = 0 } = meta;
+	const found = await findRepository(app, actor, owner, repo);
+	if (!found || index < 1) throw notFound();
+	const issue = await issueByNumber(app.db, found.repository.id, index);
+	if (!issue || !mayRead(found.access, issue)) throw notFound();
+	return { ...found, issue };
+}
+
+/** Stands for an item that one may not read: there is one, and that is all. */
+function hidden(app: App) {
+	const nothing: Partial<Row> = { id: 0, number: 0, title: "HIDDEN" };
+	return {
+		...nothing,
+		user: accountView(app, anonymous, ghost),
+		state: "open",
+		labels: null,
+		repository: null,
+	};
+}

@@ -1,0 +1,53 @@
+import type { Account } from "../../../domain/accounts/account.ts";
+import {
+	cancelStopwatch,
+	startStopwatch,
+	stopStopwatch,
+} from "../../../domain/issues/stopwatch.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { forbidden } from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+
+const start = {
+	scope: "issue",
+	on: issues.write(),
+	returns: { 201: null },
+} as const;
+
+export const issueStartStopWatch = endpoint({
+	id: "issueStartStopWatch",
+	route: "POST /repos/:owner/:repo/issues/:index/stopwatch/start",
+	summary: "Start one's stopwatch on an issue",
+	...start,
+	run: (c) => startStopwatch(c.app, c.issue, tracker(c)),
+});
+
+export const issueStopStopWatch = endpoint({
+	id: "issueStopStopWatch",
+	route: "POST /repos/:owner/:repo/issues/:index/stopwatch/stop",
+	summary: "Stop one's stopwatch and keep the time",
+	...start,
+	run: (c) => stopStopwatch(c.app, c.issue, tracker(c)),
+});
+
+export const issueDeleteStopWatch = endpoint({
+	id: "issueDeleteStopWatch",
+	route: "DELETE /repos/:owner/:repo/issues/:index/stopwatch/delete",
+	summary: "Stop one's stopwatch and forget the time",
+	scope: "issue",
+	on: issues.write(),
+	returns: { 204: null },
+	run: (c) => cancelStopwatch(c.app, c.issue, tracker(c)),
+});
+
+/** The one who tracks, where tracking is switched on. */
+function tracker(on: {
+	actor: Actor;
+	repository: { settings: string };
+}): number {
+	if (!settingsOf(on.repository.settings).enable_time_tracker)
+		throw forbidden("forbidden", { bare: "empty" });
+	return (on.actor.account as Account).id;
+}

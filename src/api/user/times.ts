@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import Type from "typebox";
+import { listTimes } from "../../domain/issues/times.ts";
+import { readableTo } from "../../domain/permissions/visible.ts";
+import { signedIn } from "../../guards/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { timeInQuery } from "../../http/query-time.ts";
+import {
+	TrackedTime,
+	trackedTimeViews,
+} from "../../views/issues/tracked-time.ts";
+
+const text = Type.Optional(Type.String());
+
+export const userCurrentTrackedTimes = endpoint({
+	id: "userCurrentTrackedTimes",
+	route: "GET /user/times",
+	summary:
+		"List the times that one has tracked, on issues that one may still read",
+	scope: "user",
+	on: signedIn({ publicOnly: false }),
+	query: Type.Object({ since: text, before: text }),
+	returns: { 200: Type.Array(TrackedTime) },
+	async run({ app, actor, me, search, page }) {
+		const visible = sql<boolean>`((issue.kind = 'issue' and ${readableTo(actor, "issues")}) or (issue.kind = 'pull' and ${readableTo(actor, "pulls")}))`;
+		const { rows, total } = await listTimes(
+			app.db,
+			{
+				account: me.id,
+				visible,
+				since: timeInQuery(search, "since"),
+				before: timeInQuery(search, "before"),
+			},
+			page,
+		);
+		const views = await trackedTimeViews(app, actor, rows);
+		return listing(views, total, { link: false });
+	},
+});

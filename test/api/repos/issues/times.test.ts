@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from "vitest";
+import { testForge } from "../../../support/forge.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+let ada: { name: string; password: string };
+let eve: { name: string; password: string };
+const at = "/repos/ada/desk/issues/1/times";
+interface Time {
+	id: number;
+	time: number;
+	user_name: string;
+	created: string;
+}
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	eve = await forge.user("eve");
+	await forge.call("POST", "/user/repos", { as: ada, body: { name: "desk" } });
+	await forge.call("POST", "/repos/ada/desk/issues", {
+		as: ada,
+		body: { title: "work" },
+	});
+});
+
+test("time is added by those who work on an issue, and shown to its owner with the issue", async () => {
+	const refused = await forge.call("POST", at, { as: eve, body: { time: 5 } });
+	expect([refused.status, refused.text]).toEqual([403, ""]);
+	expect(
+		(await forge.call("POST", at, { as: ada, body: { time: 0 } })).status,
+	).toBe(422);
+	const { status, body } = await forge.call<Time>("POST", at, {
+		as: ada,
+		body: { time: 3661 },
+	});
+	expect(status).toBe(200);
+	expect(body).toEqual({
+		id: body.id,
+		created: body.created,
+		time: 3661,
+		user_id: expect.any(Number),
+		user_name: "ada",
+		issue_id: expect.any(Number),
+		issue: expect.objectContaining({ number: 1, title: "work" }),
+	});
+	const own = await forge.call<Time[]>("GET", "/user/times", { as: ada });
+	expect(own.body).toEqual([body]);
+	expect(own.headers.get("X-Total-Count")).toBe("1");
+	expect(
+		(
+			await forge.call("GET", "/user/times?since=2099-01-01T00:00:00Z", {
+				as: ada,
+			})
+		).body,
+	).toEqual([]);
+});
+
+test("times on issues that one may no longer read are neither shown nor counted", async () => {
+	const as = { as: ada, body: { time: 33, user_name: "eve" } };
+	expect((await forge.call<Time>("POST", at, as)).body.user_name).toBe("eve");
+	expect(
+		(await forge.call<Time[]>("GET", "/user/times", { as: eve })).body,
+	).toHaveLength(1);
+	await forge.call("PATCH", "/repos/ada/desk", {
+		as: ada,
+		body: { private: true },
+	});
+	const { body, headers } = await forge.call("GET", "/user/times", { as: eve });
+	expect([body, headers.get("X-Total-Count")]).toEqual([[], "0"]);
+	await forge.call("PATCH", "/repos/ada/desk", {
+		as: ada,
+		body: { private: false },
+	});
+});
+
+test.each([
+	["nobody", () => null, "/user/times", 401],
+	["somebody with a time that is none", () => ada, "/user/times?since=x", 422],
+	["a reader about another", () => eve, `${at}?user=ada`, 403],
+	["somebody about nobody", () => ada, `${at}?user=nobody`, 404],
+])("%s asks for times: refused", async (_, as, path, status) => {
+	expect((await forge.call("GET", path, { as: as() })).status).toBe(status);
+});
+
+test("entries are taken away by those whose they are", async () => {
+	const all = await forge.call<Time[]>("GET", at, { as: ada });
+	const hers = all.body.find((t) => t.user_name === "eve");
+	expect(
+		(await forge.call("DELETE", `${at}/${hers?.id}`, { as: ada })).status,
+	).toBe(403);
+	expect((await forge.call("DELETE", at, { as: ada })).status).toBe(204);
+	expect((await forge.call("DELETE", at, { as: ada })).status).toBe(404);
+});
+
+test("a stopwatch runs once, and closing the issue keeps its time", async () => {
+	const watch = async (method: string, word: string, as = ada) =>
+		(
+			await forge.call(method, `/repos/ada/desk/issues/1/stopwatch/${word}`, {
+				as,
+			})
+		).status;
+	expect(await watch("POST", "start", eve)).toBe(403);
+	expect(await watch("POST", "stop")).toBe(409);
+	expect(await watch("POST", "start")).toBe(201);
+	expect(await watch("POST", "start")).toBe(409);
+	expect(await watch("DELETE", "delete")).toBe(204);
+	expect(await watch("DELETE", "delete")).toBe(409);
+	expect(await watch("POST", "start")).toBe(201);
+	const body = { state: "closed" };
+	await forge.call("PATCH", "/repos/ada/desk/issues/1", { as: ada, body });
+	expect(await watch("POST", "stop")).toBe(409);
+	const times = await forge.call<Time[]>("GET", `${at}?user=ada`, { as: ada });
+	expect(times.body).toHaveLength(1);
+});
