@@ -39,7 +39,9 @@ import * as issueComments from "./repos/issues/comments.ts";
 import * as issueDependencies from "./repos/issues/dependencies.ts";
 import * as issues from "./repos/issues/issues.ts";
 import * as issueLabels from "./repos/issues/labels.ts";
+import * as issuePins from "./repos/issues/pins.ts";
 import * as issueReactions from "./repos/issues/reactions.ts";
+import * as repositoryTimes from "./repos/issues/repository-times.ts";
 import * as issueSearch from "./repos/issues/search.ts";
 import * as issueStopwatch from "./repos/issues/stopwatch.ts";
 import * as issueTimes from "./repos/issues/times.ts";
@@ -78,6 +80,7 @@ import * as currentUserOrgs from "./user/orgs.ts";
 import * as currentUserRepos from "./user/repos.ts";
 import * as currentUserSettings from "./user/settings.ts";
 import * as currentUserStarred from "./user/starred.ts";
+import * as currentUserStopwatches from "./user/stopwatches.ts";
 import * as currentUserTeams from "./user/teams.ts";
 import * as currentUserTimes from "./user/times.ts";
 import * as currentUser from "./user/user.ts";
@@ -94,6 +97,9 @@ import * as version from "./version.ts";
 const families = [
 	issueSearch,
 	issueTimes,
+	issuePins,
+	repositoryTimes,
+	currentUserStopwatches,
 	issueStopwatch,
 	currentUserTimes,
 	orgLife,

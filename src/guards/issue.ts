@@ -30,6 +30,10 @@ const tracks: Demand = (_, { repository, access }) => {
 	if (!pulls || access.unit("pulls") < Level.read) throw notFound();
 };
 
+const hasIssues: Demand = (_, { access }) => {
+	if (access.unit("issues") < Level.read) throw notFound();
+};
+
 /** Writing for the item; without, an answer without a body unless a sentence is given. */
 const writesIssue =
 	(message = ""): IssueDemand =>
@@ -73,6 +77,9 @@ const onIssue = (
 export const issues = {
 	/** The lists: whoever may read issues or pull requests. */
 	list: () => inRepository([tracks]),
+	/** Those who are signed in, where issues may be read. */
+	times: () =>
+		inRepository([hasIssues, signedIn], [], "anyone who may read issues"),
 	create: () =>
 		inRepository(
 			[tracks, signedIn, changeable()],

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import Type from "typebox";
 import { listTimes } from "../../domain/issues/times.ts";
-import { readableTo } from "../../domain/permissions/visible.ts";
+import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
@@ -23,7 +22,7 @@ export const userCurrentTrackedTimes = endpoint({
 	query: Type.Object({ since: text, before: text }),
 	returns: { 200: Type.Array(TrackedTime) },
 	async run({ app, actor, me, search, page }) {
-		const visible = sql<boolean>`((issue.kind = 'issue' and ${readableTo(actor, "issues")}) or (issue.kind = 'pull' and ${readableTo(actor, "pulls")}))`;
+		const visible = readableIssue(actor);
 		const { rows, total } = await listTimes(
 			app.db,
 			{

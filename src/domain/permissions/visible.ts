@@ -12,6 +12,10 @@ export const visibleTo = (actor: Actor): Expression<SqlBool> => reach(actor);
 export const readableTo = (actor: Actor, unit: Unit): Expression<SqlBool> =>
 	sql<SqlBool>`((repository.units & ${sql.lit(bitOf(unit))}) <> 0 and ${reach(actor, unit)})`;
 
+/** The condition that an actor may read an `issue`, which is judged as the issue or the pull request that it is. */
+export const readableIssue = (actor: Actor): Expression<SqlBool> =>
+	sql<SqlBool>`((issue.kind = 'issue' and ${readableTo(actor, "issues")}) or (issue.kind = 'pull' and ${readableTo(actor, "pulls")}))`;
+
 function reach(actor: Actor, unit?: Unit): Expression<SqlBool> {
 	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;
 	const { account, token } = actor;

@@ -1,0 +1,94 @@
+import type { App } from "../../app.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Issue } from "./issue.ts";
+
+type Kind = Issue["kind"];
+type Place = { repository: number; kind: Kind };
+
+/** Issues, and pull requests, that a repository may pin each. */
+export const mostPins = 3;
+
+const pinned = query((q, p: Place) =>
+	q
+		.selectFrom("issue")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("kind", "=", p.kind)
+		.where("pin_order", ">", 0)
+		.orderBy("pin_order"),
+);
+const hold = query((q, p: { repository: number }, d) =>
+	q
+		.selectFrom("repository")
+		.select("id")
+		.where("id", "=", p.repository)
+		.modifyEnd(d.forUpdate()),
+);
+const place = query((q, p: { id: number; at: number }) =>
+	q.updateTable("issue").set({ pin_order: p.at }).where("id", "=", p.id),
+);
+
+/** The pinned issues or pull requests of a repository, in their order. */
+export const pinnedOf = (
+	db: Reader,
+	repository: number,
+	kind: Kind,
+): Promise<Issue[]> => db.all(pinned, { repository, kind });
+
+/** Pins an item behind the others. @throws Refusal "invalid" when it is pinned, or as many as may be */
+export const pinIssue = (app: App, issue: Issue): Promise<void> =>
+	rearrange(app, issue, (ids) => {
+		if (ids.includes(issue.id)) throw invalid("it is pinned already");
+		if (ids.length >= mostPins)
+			throw invalid(`no more than ${mostPins} can be pinned`);
+		return [...ids, issue.id];
+	});
+
+/** Takes a pin away and closes the gap; nothing happens where there is none. */
+export const unpinIssue = (app: App, issue: Issue): Promise<void> =>
+	rearrange(app, issue, (ids) => ids.filter((id) => id !== issue.id));
+
+/** Moves a pin to a position, counted from 1; beyond the end is the end. @throws Refusal "invalid" when it is not pinned */
+export const movePin = (
+	app: App,
+	issue: Issue,
+	position: number,
+): Promise<void> =>
+	rearrange(app, issue, (ids) => {
+		if (!ids.includes(issue.id)) throw invalid("it is not pinned");
+		if (position < 1) throw invalid("positions count from 1");
+		const others = ids.filter((id) => id !== issue.id);
+		return others.toSpliced(position - 1, 0, issue.id);
+	});
+
+const rearrange = (
+	app: App,
+	{ repository_id: repository, kind }: Issue,
+	change: (ids: number[]) => number[],
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		// two pins at once would take the same position
+		await tx.first(hold, { repository });
+		const before = (await tx.all(pinned, { repository, kind })).map(
+			(i) => i.id,
+		);
+		await putInOrder(tx, before, change(before));
+	});
+
+async function putInOrder(
+	tx: Transaction,
+	before: number[],
+	after: number[],
+): Promise<void> {
+	// positions are unique: the old ones go first
+	for (const id of before)
+		if (before.indexOf(id) !== after.indexOf(id))
+			await tx.run(place, { id, at: 0 });
+	for (const [i, id] of after.entries())
+		if (before[i] !== id) await tx.run(place, { id, at: i + 1 });
+}
