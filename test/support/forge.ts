@@ -25,7 +25,13 @@ export async function queriesOf(
 	// what earlier calls have set going asks the database too
 	await forge.app.events.settled();
 	await forge.app.jobs.settled();
-	const before = forge.app.db.statements;
-	await act();
-	return forge.app.db.statements - before;
+	// beside a shared database the forge looks for what other machines did: that only ever adds
+	const tries = forge.app.db.dialect === "postgres" ? 4 : 1;
+	let least = Number.POSITIVE_INFINITY;
+	for (let i = 0; i < tries; i++) {
+		const before = forge.app.db.statements;
+		await act();
+		least = Math.min(least, forge.app.db.statements - before);
+	}
+	return least;
 }
