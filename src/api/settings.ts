@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { defaultTheme } from "../domain/accounts/edit-settings.ts";
+import { allowedReactions } from "../domain/issues/reactions.ts";
 import { anyone } from "../guards/account.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { defaultLimit, maxLimit } from "../http/paging.ts";
@@ -108,16 +109,7 @@ export const getGeneralUISettings = endpoint({
 	},
 	run: () => ({
 		default_theme: defaultTheme,
-		allowed_reactions: [
-			"+1",
-			"-1",
-			"laugh",
-			"hooray",
-			"confused",
-			"heart",
-			"rocket",
-			"eyes",
-		],
+		allowed_reactions: allowedReactions,
 		custom_emojis: ["git", "gitea", "codeberg", "gitlab", "github", "gogs"],
 	}),
 });

@@ -10,6 +10,7 @@ import { badRequest } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
+import { hasOtherAdministrator } from "./other-administrators.ts";
 
 /** What an administrator may change of a user; absent members stay. */
 export interface UserEdit {
@@ -32,15 +33,6 @@ export interface UserEdit {
 
 type Columns = Partial<Record<keyof AccountTable, string | number>>;
 
-const otherAdmins = query((q, p: { id: number }) =>
-	q
-		.selectFrom("account")
-		.select("id")
-		.where("admin", "=", 1)
-		.where("active", "=", 1)
-		.where("id", "!=", p.id)
-		.limit(1),
-);
 const dropPrimary = query((q, p: { account: number }) =>
 	q
 		.deleteFrom("email_address")
@@ -99,7 +91,7 @@ async function keepAnAdministrator(
 	account: Account,
 ): Promise<void> {
 	if (!account.admin) return;
-	if (!(await tx.first(otherAdmins, { id: account.id })))
+	if (!(await hasOtherAdministrator(tx, account)))
 		throw badRequest(`can not delete the last admin user [uid: ${account.id}]`);
 }
 

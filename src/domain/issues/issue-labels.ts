@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
+	type Builder,
 	query,
 	type Reader,
 	type Transaction,
@@ -21,12 +22,12 @@ const ofIssue = query((q, p: { issue: number }) =>
 		.orderBy("label.name")
 		.orderBy("label.id"),
 );
-const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
+/** The labels that issues of a repository may carry: its own and those of its organization. */
+const usable = (q: Builder, repository: number) =>
 	q
 		.selectFrom("label")
-		.innerJoin("repository", (j) => j.on("repository.id", "=", p.repository))
+		.innerJoin("repository", (j) => j.on("repository.id", "=", repository))
 		.selectAll("label")
-		.where("label.id", "in", d.list(p.ids))
 		.where((e) =>
 			e.or([
 				e("label.repository_id", "=", e.ref("repository.id")),
@@ -34,22 +35,12 @@ const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
 			]),
 		)
 		.orderBy("label.name")
-		.orderBy("label.id"),
+		.orderBy("label.id");
+const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
+	usable(q, p.repository).where("label.id", "in", d.list(p.ids)),
 );
 const usableByName = query((q, p: { repository: number; names: string[] }, d) =>
-	q
-		.selectFrom("label")
-		.innerJoin("repository", (j) => j.on("repository.id", "=", p.repository))
-		.selectAll("label")
-		.where("label.name", "in", d.list(p.names))
-		.where((e) =>
-			e.or([
-				e("label.repository_id", "=", e.ref("repository.id")),
-				e("label.organization_id", "=", e.ref("repository.owner_id")),
-			]),
-		)
-		.orderBy("label.name")
-		.orderBy("label.id"),
+	usable(q, p.repository).where("label.name", "in", d.list(p.names)),
 );
 const attach = query((q, p: { issue: number; label: number }) =>
 	q

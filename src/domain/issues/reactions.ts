@@ -4,6 +4,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 
+/** What may be said with a reaction, in the order in which clients offer it. */
 export const allowedReactions = [
 	"+1",
 	"-1",

@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
 import type { Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
+import { insertTime } from "./times.ts";
 
 const take = query((q, p: { account: number; issue: number }) =>
 	q
@@ -12,19 +13,6 @@ const take = query((q, p: { account: number; issue: number }) =>
 		.where("issue_id", "=", p.issue)
 		.returning("created_at"),
 );
-const addTime = query(
-	(q, p: { issue: number; account: number; seconds: number; at: number }) =>
-		q
-			.insertInto("tracked_time")
-			.values({
-				issue_id: p.issue,
-				account_id: p.account,
-				seconds: p.seconds,
-				created_at: p.at,
-			})
-			.returning("id"),
-);
-
 const running = query((q, p: { account: number }) =>
 	q.selectFrom("stopwatch").selectAll().where("account_id", "=", p.account),
 );
@@ -96,7 +84,7 @@ export async function finishStopwatch(
 	const [running] = await tx.all(take, { account, issue: issue.id });
 	if (!running) return false;
 	const seconds = Math.max(0, at - running.created_at);
-	const [time] = await tx.all(addTime, {
+	const [time] = await tx.all(insertTime, {
 		issue: issue.id,
 		account,
 		seconds,

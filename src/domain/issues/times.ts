@@ -10,7 +10,8 @@ import { addToTimeline } from "./timeline.ts";
 
 export type TrackedTime = Selectable<IssuesSchema["tracked_time"]>;
 
-const insert = query(
+/** Adds an entry, without a word in the timeline. */
+export const insertTime = query(
 	(q, p: { issue: number; account: number; seconds: number; at: number }) =>
 		q
 			.insertInto("tracked_time")
@@ -116,7 +117,7 @@ export const addTime = (
 	app.db.write(async (tx) => {
 		const at = now(app);
 		const entry = { issue: issue.id, account: account.id, seconds, at };
-		const [row] = await tx.all(insert, entry);
+		const [row] = await tx.all(insertTime, entry);
 		await addToTimeline(
 			tx,
 			{ issue: issue.id, kind: "add_time_manual", poster: account.id, at },

@@ -7,7 +7,7 @@ import { listRemote, type RemoteRefs } from "../../git/remote.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
-import { bitsOf, type Unit } from "../permissions/units.ts";
+import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
 import { checkRepositoryLimit } from "../repositories/create-repository.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
@@ -33,14 +33,8 @@ export interface Migration {
 }
 
 const deadline = 30 * 60_000;
-const always: readonly Unit[] = [
-	"code",
-	"issues",
-	"releases",
-	"wiki",
-	"projects",
-	"packages",
-];
+/** Units in which others change something: a mirror has nothing of its own there. */
+const notOfMirrors: readonly Unit[] = ["pulls", "actions"];
 
 /**
  * Copies a repository from another server, once or again and again (a mirror, which nobody else may write).
@@ -113,7 +107,9 @@ async function insert(
 				store_id: made.store.id,
 				default_branch: made.there.head ?? "main",
 				original_url: wanted.from.url,
-				units: bitsOf(mirror ? always : [...always, "pulls", "actions"]),
+				units: bitsOf(
+					usualUnits.filter((unit) => !mirror || !notOfMirrors.includes(unit)),
+				),
 				created_at: at,
 				updated_at: at,
 			})

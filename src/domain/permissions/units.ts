@@ -13,6 +13,18 @@ export const units = [
 ] as const;
 export type Unit = (typeof units)[number];
 
+/** The units that a new repository begins with. */
+export const usualUnits = [
+	"code",
+	"issues",
+	"pulls",
+	"releases",
+	"wiki",
+	"projects",
+	"packages",
+	"actions",
+] as const satisfies readonly Unit[];
+
 /** How much one may do; each level holds those below it. */
 export const Level = {
 	none: 0,

@@ -7,6 +7,7 @@ import {
 } from "../../database/database.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { deleteRepository } from "../repositories/delete-repository.ts";
@@ -52,16 +53,6 @@ const ownedAlone = query((q, p: { account: number; owner: number }) =>
 		),
 );
 
-const otherAdmins = query((q, p: { id: number }) =>
-	q
-		.selectFrom("account")
-		.select("id")
-		.where("admin", "=", 1)
-		.where("active", "=", 1)
-		.where("id", "!=", p.id)
-		.limit(1),
-);
-
 /**
  * Deletes a user. What others wrote with him stays; with `purge`, his repositories and the organizations that he alone owns go too,
  * and without it he must have none.
@@ -102,7 +93,7 @@ export async function deleteUser(
 }
 
 async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {
-	if (!(await db.first(otherAdmins, { id: user.id })))
+	if (!(await hasOtherAdministrator(db, user)))
 		throw invalid(`can not delete the last admin user [uid: ${user.id}]`);
 }
 

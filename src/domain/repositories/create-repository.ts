@@ -15,7 +15,7 @@ import {
 import { license } from "../../templates/licenses.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { bitsOf } from "../permissions/units.ts";
+import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
 import { checkRepositoryName } from "./names.ts";
 import { moveRefs } from "./refs/move-refs.ts";
@@ -257,15 +257,6 @@ async function insertRepository(
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();
-	const all = [
-		"code",
-		"issues",
-		"pulls",
-		"releases",
-		"wiki",
-		"projects",
-		"packages",
-	] as const;
 	const row = await tx.first(insertRow, {
 		owner: owner.id,
 		name: wanted.name,
@@ -280,7 +271,11 @@ async function insertRepository(
 			wanted.trustModel && trustModels.has(wanted.trustModel)
 				? wanted.trustModel
 				: "default",
-		units: bitsOf(wanted.template ? all : [...all, "actions"]),
+		units: bitsOf(
+			wanted.template
+				? usualUnits.filter((unit) => unit !== "actions")
+				: usualUnits,
+		),
 		licenses: JSON.stringify(wanted.license ? [wanted.license] : []),
 		branches: made.first ? 1 : 0,
 		size: made.first ? Math.ceil(made.first.bytes / 1024) : 0,

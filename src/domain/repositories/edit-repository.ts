@@ -11,6 +11,7 @@ import { bitOf, type Unit } from "../permissions/units.ts";
 import { hideWithForks } from "./hide-with-forks.ts";
 import { checkRepositoryName } from "./names.ts";
 import { planProfile } from "./profile/profile-repository.ts";
+import { recordEdit } from "./record-edit.ts";
 import { branchByName } from "./refs/ref.ts";
 import { type Repository, repositoryById } from "./repository.ts";
 import { type RepositorySettings, settingsOf } from "./settings.ts";
@@ -98,16 +99,7 @@ export async function editRepository(
 				);
 				await planProfile(app, tx, repository.id);
 			}
-			await app.events.record(tx, {
-				kind: "repository.edited",
-				repository: repository.id,
-				actor: actor.account?.id,
-				payload: {
-					repository: repository.id,
-					oldName: repository.name,
-					changed: Object.keys(edit),
-				},
-			});
+			await recordEdit(app, tx, actor, repository, Object.keys(edit));
 		});
 	} catch (error) {
 		if (isConstraint(error))

@@ -4,7 +4,7 @@ import { invalid } from "../../errors.ts";
 import { editTree, type TreeEdit } from "../../git/edit-tree.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import type { StoreRef } from "../../git/store.ts";
-import { beginWrite } from "../../git/write/session.ts";
+import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import { gitignoreText } from "../../templates/gitignores.ts";
 import { licenseText } from "../../templates/licenses.ts";
 import { readmeText } from "../../templates/readme.ts";
@@ -30,7 +30,6 @@ export async function writeFirstCommit(
 	owner: Account,
 	wanted: NewRepository,
 ): Promise<FirstCommit> {
-	const at = now(app);
 	const session = beginWrite(app.git, store);
 	const files: [string, string][] = [
 		[
@@ -63,7 +62,17 @@ export async function writeFirstCommit(
 		oid: session.blob(Buffer.from(text)),
 	}));
 	const tree = await editTree(session, null, edits);
-	const who = { ...identityOf(app, doer), seconds: at, zone: "+0000" };
+	return commitFirst(app, session, doer, tree);
+}
+
+/** Commits a tree that a session has written as the first commit of its store. Durable when it returns. */
+export async function commitFirst(
+	app: App,
+	session: WriteSession,
+	doer: Account,
+	tree: string,
+): Promise<FirstCommit> {
+	const who = { ...identityOf(app, doer), seconds: now(app), zone: "+0000" };
 	const oid = session.commit({
 		tree,
 		parents: [],

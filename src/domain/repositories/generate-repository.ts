@@ -8,20 +8,18 @@ import {
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { copyTree } from "../../git/copy-tree.ts";
-import { parseCommit } from "../../git/objects/commit.ts";
 import { readCommit } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { beginWrite } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
-import { identityOf } from "../accounts/identity.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
-import { bitsOf } from "../permissions/units.ts";
+import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { checkRepositoryLimit } from "./create-repository.ts";
+import { commitFirst, type FirstCommit } from "./first-commit.ts";
 import { checkRepositoryName } from "./names.ts";
 import { applyMoves } from "./refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "./refs/ref.ts";
-import { type Tip, tipOf } from "./refs/tip.ts";
 import {
 	type Owned,
 	type Repository,
@@ -118,27 +116,13 @@ async function copyFiles(
 	actor: Actor,
 	from: Repository,
 	store: StoreRef,
-): Promise<{ oid: string; tip: Tip } | undefined> {
+): Promise<FirstCommit | undefined> {
 	const head = await branchByName(app.db, from.store_id, from.default_branch);
 	if (!head) return undefined;
 	const { tree } = await readCommit(app.git, storeOf(from), head.oid);
 	await copyTree(app.git, storeOf(from), store, tree);
 	const session = beginWrite(app.git, store);
-	const who = {
-		...identityOf(app, actor.account as Account),
-		seconds: now(app),
-		zone: "+0000",
-	};
-	const oid = session.commit({
-		tree,
-		parents: [],
-		author: who,
-		committer: who,
-		message: "Initial commit\n",
-	});
-	const body = (await session.read(oid))?.body as Buffer;
-	await session.flush();
-	return { oid, tip: tipOf(parseCommit(body)) };
+	return commitFirst(app, session, actor.account as Account, tree);
 }
 
 async function insert(
@@ -149,7 +133,7 @@ async function insert(
 	owner: Account,
 	wanted: Generation,
 	store: StoreRef,
-	first: { oid: string; tip: Tip } | undefined,
+	first: FirstCommit | undefined,
 ): Promise<Repository> {
 	const at = now(app);
 	const branch = wanted.defaultBranch || from.default_branch;
@@ -166,16 +150,7 @@ async function insert(
 				default_branch: branch,
 				trust_model: from.trust_model,
 				avatar: wanted.avatar ? from.avatar : "",
-				units: bitsOf([
-					"code",
-					"issues",
-					"pulls",
-					"releases",
-					"wiki",
-					"projects",
-					"packages",
-					"actions",
-				]),
+				units: bitsOf(usualUnits),
 				created_at: at,
 				updated_at: at,
 			})

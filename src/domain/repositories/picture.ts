@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { storePicture } from "../accounts/avatar.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { recordEdit } from "./record-edit.ts";
 import type { Repository } from "./repository.ts";
 
 const put = query((q, p: { id: number; avatar: string; at: number }) =>
@@ -22,15 +23,6 @@ export async function setRepositoryPicture(
 	const avatar = base64 === undefined ? "" : await storePicture(app, base64);
 	await app.db.write(async (tx) => {
 		await tx.run(put, { id: repository.id, avatar, at: now(app) });
-		await app.events.record(tx, {
-			kind: "repository.edited",
-			repository: repository.id,
-			actor: actor.account?.id,
-			payload: {
-				repository: repository.id,
-				oldName: repository.name,
-				changed: ["avatar"],
-			},
-		});
+		await recordEdit(app, tx, actor, repository, ["avatar"]);
 	});
 }

@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { recordEdit } from "../record-edit.ts";
 import type { Repository } from "../repository.ts";
 
 const most = 25;
@@ -123,16 +124,7 @@ async function change(
 		const after = to(before);
 		if (after === before) return;
 		await putTopics(tx, repository.id, after, now(app));
-		await app.events.record(tx, {
-			kind: "repository.edited",
-			repository: repository.id,
-			actor: actor.account?.id,
-			payload: {
-				repository: repository.id,
-				oldName: repository.name,
-				changed: ["topics"],
-			},
-		});
+		await recordEdit(app, tx, actor, repository, ["topics"]);
 	});
 }
 
