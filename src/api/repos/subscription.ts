@@ -7,8 +7,13 @@ import {
 	watchRepository,
 } from "../../domain/repositories/following/watch.ts";
 import { notFound } from "../../errors.ts";
-import { inRepository, repo, signedIn } from "../../guards/repository.ts";
-import { endpoint } from "../../http/endpoint.ts";
+import {
+	type InRepository,
+	inRepository,
+	repo,
+	signedIn,
+} from "../../guards/repository.ts";
+import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 import { WatchInfo, watchView } from "../../views/watch.ts";
@@ -22,20 +27,7 @@ export const repoListSubscribers = endpoint({
 	scope: "repository",
 	on: repo.visible(),
 	returns: { 200: Type.Array(User) },
-	async run({ app, actor, repository, page }) {
-		const { accounts, total } = await listFollowers(
-			app,
-			actor,
-			"watch",
-			repository,
-			page,
-		);
-		return listing(
-			accounts.map((account) => accountView(app, actor, account)),
-			total,
-			{ link: false },
-		);
-	},
+	run: (c) => followers(c, "watch"),
 });
 
 export const repoListStargazers = endpoint({
@@ -45,20 +37,7 @@ export const repoListStargazers = endpoint({
 	scope: "repository",
 	on: repo.visible(),
 	returns: { 200: Type.Array(User) },
-	async run({ app, actor, repository, page }) {
-		const { accounts, total } = await listFollowers(
-			app,
-			actor,
-			"star",
-			repository,
-			page,
-		);
-		return listing(
-			accounts.map((account) => accountView(app, actor, account)),
-			total,
-			{ link: false },
-		);
-	},
+	run: (c) => followers(c, "star"),
 });
 
 export const userCurrentCheckSubscription = endpoint({
@@ -101,3 +80,21 @@ export const userCurrentDeleteSubscription = endpoint({
 	run: ({ app, actor, repository }) =>
 		unwatchRepository(app, repository, actor.account as Account),
 });
+
+/** A page of those who watch or have starred a repository. */
+async function followers(
+	{
+		app,
+		actor,
+		repository,
+		page,
+	}: Context<"", InRepository, undefined, undefined>,
+	how: "watch" | "star",
+) {
+	const found = await listFollowers(app, actor, how, repository, page);
+	return listing(
+		found.accounts.map((account) => accountView(app, actor, account)),
+		found.total,
+		{ link: false },
+	);
+}

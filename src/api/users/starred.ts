@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
-import { visibleAccount } from "../../guards/account.ts";
-import { endpoint } from "../../http/endpoint.ts";
+import { type OfAccount, visibleAccount } from "../../guards/account.ts";
+import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
@@ -13,16 +13,7 @@ export const userListStarred = endpoint({
 	scope: ["user", "repository"],
 	on: visibleAccount(),
 	returns: { 200: Type.Array(Repository) },
-	async run({ app, actor, account, page }) {
-		const { rows, total } = await listFollowed(
-			app,
-			actor,
-			"star",
-			account,
-			page,
-		);
-		return listing(await repositoryViews(app, actor, rows), total);
-	},
+	run: (c) => followed(c, "star"),
 });
 
 export const userListSubscriptions = endpoint({
@@ -32,14 +23,14 @@ export const userListSubscriptions = endpoint({
 	scope: ["user", "repository"],
 	on: visibleAccount(),
 	returns: { 200: Type.Array(Repository) },
-	async run({ app, actor, account, page }) {
-		const { rows, total } = await listFollowed(
-			app,
-			actor,
-			"watch",
-			account,
-			page,
-		);
-		return listing(await repositoryViews(app, actor, rows), total);
-	},
+	run: (c) => followed(c, "watch"),
 });
+
+/** A page of what a user watches or has starred, as far as the caller may see it. */
+async function followed(
+	{ app, actor, account, page }: Context<"", OfAccount, undefined, undefined>,
+	how: "watch" | "star",
+) {
+	const { rows, total } = await listFollowed(app, actor, how, account, page);
+	return listing(await repositoryViews(app, actor, rows), total);
+}

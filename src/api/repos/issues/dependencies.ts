@@ -17,7 +17,7 @@ import { findRepository } from "../../../domain/repositories/find-repository.ts"
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { notFound } from "../../../errors.ts";
 import { issues, type OnIssue } from "../../../guards/issue.ts";
-import { endpoint } from "../../../http/endpoint.ts";
+import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { integer, option, optional, text } from "../../../http/fields.ts";
 import { listing } from "../../../http/paging.ts";
 import { accountView } from "../../../views/account.ts";
@@ -72,15 +72,7 @@ export const issueCreateIssueDependencies = endpoint({
 	summary: "Make an issue wait for another",
 	...change,
 	on: issues.comment(),
-	async run(c) {
-		const blocker = await other(c.app, c.actor, c.body);
-		needsWriting(c);
-		await addDependency(c.app, c.actor, {
-			blocked: c.issue,
-			blocker: blocker.issue,
-		});
-		return issueView(c.app, c.actor, c.issue, c);
-	},
+	run: (c) => waitFor(c, addDependency),
 });
 
 export const issueRemoveIssueDependencies = endpoint({
@@ -89,15 +81,7 @@ export const issueRemoveIssueDependencies = endpoint({
 	summary: "Let an issue no longer wait for another",
 	...change,
 	on: issues.comment(),
-	async run(c) {
-		const blocker = await other(c.app, c.actor, c.body);
-		needsWriting(c);
-		await removeDependency(c.app, c.actor, {
-			blocked: c.issue,
-			blocker: blocker.issue,
-		});
-		return issueView(c.app, c.actor, c.issue, c);
-	},
+	run: (c) => waitFor(c, removeDependency),
 });
 
 export const issueCreateIssueBlocking = endpoint({
@@ -106,15 +90,7 @@ export const issueCreateIssueBlocking = endpoint({
 	summary: "Make another issue wait for this one",
 	...change,
 	on: issues.take(),
-	async run(c) {
-		const blocked = await other(c.app, c.actor, c.body);
-		needsWriting(blocked);
-		await addDependency(c.app, c.actor, {
-			blocked: blocked.issue,
-			blocker: c.issue,
-		});
-		return issueView(c.app, c.actor, c.issue, c);
-	},
+	run: (c) => holdBack(c, addDependency),
 });
 
 export const issueRemoveIssueBlocking = endpoint({
@@ -123,16 +99,27 @@ export const issueRemoveIssueBlocking = endpoint({
 	summary: "Let another issue no longer wait for this one",
 	...change,
 	on: issues.take(),
-	async run(c) {
-		const blocked = await other(c.app, c.actor, c.body);
-		needsWriting(blocked);
-		await removeDependency(c.app, c.actor, {
-			blocked: blocked.issue,
-			blocker: c.issue,
-		});
-		return issueView(c.app, c.actor, c.issue, c);
-	},
+	run: (c) => holdBack(c, removeDependency),
 });
+
+type Change = typeof addDependency;
+type Changing = Context<"", OnIssue, Meta, undefined>;
+
+/** Changes what the issue of the address waits for. */
+async function waitFor(c: Changing, change: Change) {
+	const { issue: blocker } = await other(c.app, c.actor, c.body);
+	needsWriting(c);
+	await change(c.app, c.actor, { blocked: c.issue, blocker });
+	return issueView(c.app, c.actor, c.issue, c);
+}
+
+/** Changes what waits for the issue of the address. */
+async function holdBack(c: Changing, change: Change) {
+	const blocked = await other(c.app, c.actor, c.body);
+	needsWriting(blocked);
+	await change(c.app, c.actor, { blocked: blocked.issue, blocker: c.issue });
+	return issueView(c.app, c.actor, c.issue, c);
+}
 
 const depends = (settings: string): boolean =>
 	settingsOf(settings).enable_issue_dependencies;

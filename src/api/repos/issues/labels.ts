@@ -1,4 +1,4 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import {
 	addLabels,
 	labelsNamed,
@@ -8,8 +8,8 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { notFound } from "../../../errors.ts";
-import { issues } from "../../../guards/issue.ts";
-import { endpoint } from "../../../http/endpoint.ts";
+import { issues, type OnIssue } from "../../../guards/issue.ts";
+import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { labelOfIssue } from "../../../views/issue.ts";
 import { Label } from "../../../views/label.ts";
@@ -38,11 +38,7 @@ export const issueReplaceLabels = endpoint({
 	on: issues.write(refused),
 	body: IssueLabelsOption,
 	returns: { 200: Type.Array(Label) },
-	async run({ app, actor, repository, owner, issue, body }) {
-		const given = await labelsNamed(app.db, repository.id, body.labels ?? []);
-		const labels = await replaceLabels(app, actor, issue, given);
-		return labels.map((l) => labelOfIssue(app, { repository, owner }, l));
-	},
+	run: (c) => change(c, replaceLabels),
 });
 
 export const issueAddLabel = endpoint({
@@ -53,11 +49,7 @@ export const issueAddLabel = endpoint({
 	on: issues.write(refused),
 	body: IssueLabelsOption,
 	returns: { 200: Type.Array(Label) },
-	async run({ app, actor, repository, owner, issue, body }) {
-		const given = await labelsNamed(app.db, repository.id, body.labels ?? []);
-		const labels = await addLabels(app, actor, issue, given);
-		return labels.map((l) => labelOfIssue(app, { repository, owner }, l));
-	},
+	run: (c) => change(c, addLabels),
 });
 
 export const issueClearLabels = endpoint({
@@ -87,3 +79,13 @@ export const issueRemoveLabel = endpoint({
 		await removeLabel(app, actor, issue, label);
 	},
 });
+
+async function change(
+	c: Context<"", OnIssue, Static<typeof IssueLabelsOption>, undefined>,
+	verb: typeof addLabels,
+) {
+	const { app, actor, repository, issue, body } = c;
+	const given = await labelsNamed(app.db, repository.id, body.labels ?? []);
+	const labels = await verb(app, actor, issue, given);
+	return labels.map((label) => labelOfIssue(app, c, label));
+}

@@ -8,7 +8,6 @@ import { mayWrite } from "../../../domain/issues/issue.ts";
 import {
 	addTime,
 	deleteTime,
-	listTimes,
 	resetTimes,
 	timeById,
 } from "../../../domain/issues/times.ts";
@@ -25,15 +24,13 @@ import {
 	text as textField,
 	time,
 } from "../../../http/fields.ts";
-import { listing } from "../../../http/paging.ts";
-import { timeInQuery } from "../../../http/query-time.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../../views/issues/tracked-time.ts";
+import { askedTimes, TimesQuery } from "./asked-times.ts";
 
-const text = Type.Optional(Type.String());
 const mostSeconds = 10 * 366 * 86_400;
 const AddTimeOption = option("AddTimeOption", {
 	time: integer({ description: "seconds" }),
@@ -52,32 +49,14 @@ export const issueTrackedTimes = endpoint({
 		"List the times tracked on an issue; all of them for those who may write it, else one's own",
 	scope: "issue",
 	on: issues.take(),
-	query: Type.Object({ user: text, since: text, before: text }),
+	query: TimesQuery,
 	returns: { 200: Type.Array(TrackedTime) },
 	async run(c) {
-		const { app, actor, issue, query, search, page } = c;
+		const { actor, access, issue } = c;
 		if (!settingsOf(c.repository.settings).enable_time_tracker)
 			throw notFound();
-		const me = actor.account as Account;
-		const all = mayWrite(c.access, issue) || isSiteAdmin(actor);
-		const user = query.user
-			? await accountByName(app.db, query.user)
-			: undefined;
-		if (query.user && !user) throw notFound();
-		if (user && user.id !== me.id && !all)
-			throw forbidden("query by user not allowed; not enough rights");
-		const { rows, total } = await listTimes(
-			app.db,
-			{
-				issue: issue.id,
-				account: user?.id ?? (all ? undefined : me.id),
-				since: timeInQuery(search, "since"),
-				before: timeInQuery(search, "before"),
-			},
-			page,
-		);
-		const views = await trackedTimeViews(app, actor, rows);
-		return listing(views, total, { link: false });
+		const all = mayWrite(access, issue) || isSiteAdmin(actor);
+		return askedTimes(c, { issue: issue.id }, all);
 	},
 });
 

@@ -1,0 +1,50 @@
+import Type, { type Static } from "typebox";
+import {
+	type Account,
+	accountByName,
+} from "../../../domain/accounts/account.ts";
+import { listTimes, type TimeFilter } from "../../../domain/issues/times.ts";
+import { forbidden, notFound } from "../../../errors.ts";
+import type { Context } from "../../../http/endpoint.ts";
+import { listing } from "../../../http/paging.ts";
+import { timeInQuery } from "../../../http/query-time.ts";
+import { trackedTimeViews } from "../../../views/issues/tracked-time.ts";
+
+const text = Type.Optional(Type.String());
+export const TimesQuery = Type.Object({
+	user: text,
+	since: text,
+	before: text,
+});
+type Asking = Pick<
+	Context<"", object, undefined, Static<typeof TimesQuery>>,
+	"app" | "actor" | "query" | "search" | "page"
+>;
+
+/**
+ * The page of tracked times that somebody who is signed in asks for: with `all` rights everybody's, else the own ones.
+ * @throws Refusal "not-found" for an unknown `user`, "forbidden" for another's times without `all` rights
+ */
+export async function askedTimes(
+	{ app, actor, query, search, page }: Asking,
+	within: TimeFilter,
+	all: boolean,
+) {
+	const me = actor.account as Account;
+	const user = query.user ? await accountByName(app.db, query.user) : undefined;
+	if (query.user && !user) throw notFound();
+	if (user && user.id !== me.id && !all)
+		throw forbidden("query by user not allowed; not enough rights");
+	const { rows, total } = await listTimes(
+		app.db,
+		{
+			...within,
+			account: user?.id ?? (all ? undefined : me.id),
+			since: timeInQuery(search, "since"),
+			before: timeInQuery(search, "before"),
+		},
+		page,
+	);
+	const views = await trackedTimeViews(app, actor, rows);
+	return listing(views, total, { link: false });
+}
