@@ -71,5 +71,35 @@ export interface EventPayloads {
 	"comment.created": { issue: number; comment: number; mentioned: number[] };
 	"comment.edited": { issue: number; comment: number };
 	"comment.deleted": { issue: number; comment: number };
+	/** Pull requests are issues too: what they share is told by the kinds above. */
+	"pull.merged": { issue: number; commit: string };
+	"pull.pushed": {
+		issue: number;
+		from: string;
+		to: string;
+		forced: boolean;
+	};
+	"pull.retargeted": { issue: number; from: string; to: string };
+	/** No longer a draft. */
+	"pull.ready": { issue: number };
+	"review.submitted": { issue: number; review: number; mentioned: number[] };
+	"review.dismissed": { issue: number; review: number };
+	"review.requested": {
+		issue: number;
+		accounts: number[];
+		teams: number[];
+		removed: boolean;
+	};
+	"status.created": { status: number; sha: string };
+	"release.published": { release: number };
+	"release.edited": { release: number };
+	"release.deleted": { release: number; tag: string; title: string };
+	"wiki.edited": {
+		action: "created" | "edited" | "deleted";
+		page: string;
+		commit: string;
+	};
+	"package.created": { package: number; version: number };
+	"package.deleted": { type: string; name: string; version: string };
 }
 export type EventKind = keyof EventPayloads;
