@@ -66,6 +66,11 @@ export const settings = {
 		"largest JSON body of a request, bytes",
 		1024,
 	),
+	maxAttachmentBytes: integer(
+		100 * 1024 ** 2,
+		"largest attachment of an issue or release, bytes",
+		1024,
+	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
 	maxRepositories: integer(
 		-1,

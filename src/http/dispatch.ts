@@ -12,6 +12,7 @@ import type { Endpoint, Entry } from "./endpoint.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
+import { readUpload, type Upload } from "./upload.ts";
 
 export interface Call {
 	readonly endpoint: Endpoint;
@@ -64,6 +65,9 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 			await bodyValue(app, request, endpoint, search, call.signal),
 		);
 	await endpoint.on.admit?.(entry, loaded, body);
+	const upload = endpoint.upload
+		? await readUpload(app, request, endpoint.upload, search, call.signal)
+		: undefined;
 	const query = endpoint.query ? bindQuery(endpoint.query, search) : undefined;
 	const result = await endpoint.run({
 		...loaded,
@@ -79,6 +83,7 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 			return call.signal;
 		},
 		rawBody,
+		upload: upload as Upload,
 	});
 	return finished(app, call, result, page);
 }

@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { Page } from "./paging.ts";
+import type { Upload, UploadSpec } from "./upload.ts";
 
 /** The parameters that a route names: `:owner`, and `*` for a rest that may hold slashes. */
 export type ParamsOf<R extends string> = R extends `${infer Head}/${infer Tail}`
@@ -56,6 +57,8 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly signal: AbortSignal;
 	/** The body as bytes, for endpoints with `raw: true`. */
 	readonly rawBody: Buffer;
+	/** The file that came, for endpoints with `upload`. */
+	readonly upload: Upload;
 };
 
 export interface Spec<
@@ -77,6 +80,8 @@ export interface Spec<
 	readonly query?: Q;
 	/** The body's bytes are taken as they are (any media type). */
 	readonly raw?: boolean;
+	/** The body is a file, stored before `run`. */
+	readonly upload?: UploadSpec;
 	/** The body may be absent altogether, as for endpoints whose members are all optional. */
 	readonly bodyOptional?: boolean;
 	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
