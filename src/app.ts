@@ -10,6 +10,7 @@ import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
+import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -35,6 +36,7 @@ export interface App {
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
 	readonly commitMemory: CommitMemory;
+	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;
 	readonly log: Logger;
 	readonly clock: Clock;

@@ -18,6 +18,7 @@ import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
@@ -78,6 +79,7 @@ export async function openApp(
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
 			commitMemory: openCommitMemory(() => app),
+			pageCounts: openPageCounts(() => app),
 			metrics,
 			log,
 			clock,

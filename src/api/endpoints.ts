@@ -60,6 +60,7 @@ import * as repoTags from "./repos/tags.ts";
 import * as repoTeams from "./repos/teams.ts";
 import * as repoTopics from "./repos/topics.ts";
 import * as repoTransfer from "./repos/transfer.ts";
+import * as repoWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
 import * as instanceSettings from "./settings.ts";
 import * as signingKeys from "./signing-keys.ts";
@@ -159,6 +160,7 @@ const families = [
 	repoTeams,
 	repoTopics,
 	repoTransfer,
+	repoWiki,
 	repositories,
 	repository,
 	signingKeys,

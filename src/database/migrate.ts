@@ -6,6 +6,7 @@ import { repositories } from "./migrations/0003-repositories.ts";
 import { accounts } from "./migrations/0004-accounts.ts";
 import { organizations } from "./migrations/0005-organizations.ts";
 import { issues } from "./migrations/0007-issues.ts";
+import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
 	accounts,
 	organizations,
 	issues,
+	wikiAndNotifications,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
+import type { AfterSchema } from "./schema-after.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
@@ -7,7 +8,8 @@ import type { RepositoriesSchema } from "./schema-repositories.ts";
 export interface Schema
 	extends AccountsSchema,
 		RepositoriesSchema,
-		IssuesSchema {
+		IssuesSchema,
+		AfterSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {
@@ -211,6 +213,8 @@ export interface RepositoryTable {
 	fork_of_id: number | null;
 	store_id: number;
 	wiki_store_id: number | null;
+	/** The branch that the wiki's pages are on. */
+	wiki_branch: Generated<string>;
 	default_branch: string;
 	trust_model: Generated<string>;
 	/** Which units are on, as bits (permissions/units.ts). */

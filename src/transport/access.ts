@@ -7,11 +7,13 @@ import {
 	type Found,
 	findRepository,
 } from "../domain/repositories/find-repository.ts";
+import { wikiOf } from "../domain/repositories/repository.ts";
+import { openWiki } from "../domain/wiki/wiki-store.ts";
 import { forbidden, isRefusal, notFound } from "../errors.ts";
 import type { Service } from "../git/protocol/advertisement.ts";
 
 /**
- * The repository of a git address, for somebody who may use the service on it. One rule for HTTP and SSH.
+ * The repository of a git address, or its wiki for `name.wiki`, for somebody who may use the service on it. One rule for HTTP and SSH.
  * @throws Refusal "not-found" for what the actor may not see, "forbidden"
  */
 export async function repositoryFor(
@@ -22,9 +24,13 @@ export async function repositoryFor(
 	service: Service,
 ): Promise<Found> {
 	const write = service === "git-receive-pack";
+	const wiki = /^(.+)\.wiki$/i.exec(name);
+	const plain = wiki?.[1] ?? name;
 	const found =
-		(await findRepository(app, actor, ownerName, name)) ??
-		(write ? await createdByPush(app, actor, ownerName, name) : undefined);
+		(await findRepository(app, actor, ownerName, plain)) ??
+		(write && !wiki
+			? await createdByPush(app, actor, ownerName, name)
+			: undefined);
 	if (!found) throw notFound();
 	const { repository, access } = found;
 	if (actor.token && !holdsScope(actor.token.scopes, "repository", write))
@@ -32,13 +38,20 @@ export async function repositoryFor(
 			`the token lacks the scope ${write ? "write" : "read"}:repository`,
 		);
 	if (write && actor.readOnly) throw forbidden("the key is read-only");
-	const level = access.unit("code");
+	const level = access.unit(wiki ? "wiki" : "code");
 	if (level < Level.read) throw notFound();
 	if (write && level < Level.write)
 		throw forbidden("you may not write to this repository");
 	if (write && repository.archived_at)
 		throw forbidden("this repository is archived");
-	return found;
+	if (!wiki) return found;
+	// whoever may write it may also clone a wiki without pages, to begin it
+	const opened =
+		level >= Level.write && !repository.archived_at
+			? await openWiki(app, repository)
+			: wikiOf(repository);
+	if (!opened) throw notFound();
+	return { ...found, repository: opened };
 }
 
 /** A private repository for who pushes to a name of his own that is free, where the settings allow it. */

@@ -83,7 +83,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	// git follows a redirect of its first question and then stays with the new address
 	if (renamed && get)
 		return end(response, 301, "this repository has another name now", {
-			Location: `${app.url}${fullName({ repository, ...found })}.git/info/refs?service=${service}`,
+			Location: `${app.url}${fullName({ repository, ...found })}${repository.wiki ? ".wiki" : ""}.git/info/refs?service=${service}`,
 		});
 	const version = protocolVersion(request);
 	if (get) return advertise(app, response, repository, service, version);

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import type { Transaction } from "../../database/database.ts";
 import { invalid, isRefusal, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
@@ -32,6 +33,8 @@ export interface CommitRequest<T = unknown> {
 	readonly force: boolean;
 	/** Writes the objects into the session and gives the commit's id. Called again when the branch has moved meanwhile. */
 	build(session: WriteSession, base: Base): Promise<{ oid: string; value: T }>;
+	/** Tells in the transaction what the commit means, in place of the moves of a wiki. */
+	record?(commit: string, tx: Transaction): Promise<void>;
 }
 
 export interface Committed<T> {
@@ -141,10 +144,11 @@ async function commitGroup(
 	}
 	if (!made.length) return;
 	await session.flush();
-	const changes = made.map(({ move, waiting: { request } }) => ({
+	const changes = made.map(({ move, committed, waiting: { request } }) => ({
 		actor: request.actor,
 		how: request.how,
 		moves: [move],
+		record: request.record?.bind(request, committed.oid),
 	}));
 	await app.db.write((tx) => applyMoves(app, tx, repository, changes));
 	for (const { waiting, committed } of made) waiting.resolve(committed);

@@ -4,6 +4,7 @@ import type { TreeEdit } from "../../git/edit-tree.ts";
 import { isSymlink, MODE } from "../../git/objects/tree.ts";
 import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
+import { bytesOfBase64 } from "../../text/base64.ts";
 import { isOfFile } from "./entry-kinds.ts";
 
 export const operations = [
@@ -59,13 +60,10 @@ export function fileChange(given: GivenChange): FileChange {
 	};
 }
 
-/** Decodes base64 of the standard alphabet with padding; line ends in it are tolerated. */
-export function bytesOf(base64: string): Buffer {
-	const text = /[\r\n]/.test(base64) ? base64.replace(/[\r\n]+/g, "") : base64;
-	const bytes = Buffer.from(text, "base64");
-	// what the decoder skipped over does not come back
-	if (text.length % 4 !== 0 || bytes.toString("base64") !== text)
-		throw invalid("the content is not valid base64");
+/** @throws Refusal "invalid" */
+function bytesOf(base64: string): Buffer {
+	const bytes = bytesOfBase64(base64);
+	if (!bytes) throw invalid("the content is not valid base64");
 	return bytes;
 }
 

@@ -99,6 +99,13 @@ export interface EventPayloads {
 		page: string;
 		commit: string;
 	};
+	/** By git; `wiki.edited` tells the changes of single pages. */
+	"wiki.pushed": {
+		store: number;
+		version: number;
+		how: string;
+		moves: MovedRef[];
+	};
 	"package.created": { package: number; version: number };
 	"package.deleted": { type: string; name: string; version: string };
 }

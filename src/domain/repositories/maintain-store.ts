@@ -7,7 +7,7 @@ import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { storeSize } from "../../git/store-size.ts";
 import { project } from "./refs/projection.ts";
-import { repositoryById, storeOf } from "./repository.ts";
+import { repositoryById, storeOf, wikiOf } from "./repository.ts";
 
 const setSize = query((q, p: { id: number; size: number }) =>
 	q.updateTable("repository").set({ size: p.size }).where("id", "=", p.id),
@@ -20,8 +20,8 @@ const dropStore = query((q, p: { id: number }) =>
 export function handleStoreJobs(app: App): void {
 	app.jobs.handle(
 		"maintain-store",
-		({ repository }: { repository: number }, signal) =>
-			maintainStore(app, repository, signal),
+		({ repository, wiki }: { repository: number; wiki?: boolean }, signal) =>
+			maintainStore(app, repository, wiki ?? false, signal),
 	);
 	app.jobs.handle(
 		"remove-stores",
@@ -33,8 +33,23 @@ export function handleStoreJobs(app: App): void {
 const pushedSince = query((q, p: { at: number }) =>
 	q
 		.selectFrom("repository")
-		.select(["id", "store_id"])
-		.where("pushed_at", ">=", p.at),
+		.select((e) => ["id", "store_id", e.val(0).as("wiki")])
+		.where("pushed_at", ">=", p.at)
+		.unionAll(
+			q
+				.selectFrom("repository")
+				.select((e) => ["id", "wiki_store_id as store_id", e.val(1).as("wiki")])
+				.where("wiki_store_id", "is not", null)
+				.where((e) =>
+					e.exists(
+						e
+							.selectFrom("git_ref")
+							.select("git_ref.name")
+							.whereRef("git_ref.store_id", "=", "repository.wiki_store_id")
+							.where("git_ref.moved_at", ">=", p.at),
+					),
+				) as never,
+		),
 );
 
 /** Plans the maintenance of all repositories that changed in the last days. */
@@ -42,10 +57,10 @@ export async function maintainRecentStores(app: App): Promise<void> {
 	const at = now(app) - 3 * 24 * 3600;
 	const recent = await app.db.all(pushedSince, { at });
 	await app.db.write(async (tx) => {
-		for (const { id, store_id } of recent)
+		for (const { id, store_id, wiki } of recent)
 			await app.jobs.enqueue(tx, {
 				kind: "maintain-store",
-				payload: { repository: id },
+				payload: { repository: id, wiki: wiki === 1 },
 				dedupe: `maintain-store:${store_id}`,
 			});
 	});
@@ -58,13 +73,16 @@ export async function maintainRecentStores(app: App): Promise<void> {
 async function maintainStore(
 	app: App,
 	id: number,
+	wiki: boolean,
 	signal: AbortSignal,
 ): Promise<void> {
-	const repository = await repositoryById(app.db, id);
+	const found = await repositoryById(app.db, id);
+	const repository = found && wiki ? wikiOf(found) : found;
 	if (!repository) return;
 	const store = storeOf(repository);
 	await foldPacks(app.git, store);
 	await gather(app, store, signal);
+	if (wiki) return;
 	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
 	await app.db.write((tx) => tx.run(setSize, { id, size }));
 }

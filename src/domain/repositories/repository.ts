@@ -7,6 +7,8 @@ import type { Account } from "../accounts/account.ts";
 /** A repository with the format of its objects. */
 export type Repository = Selectable<RepositoryTable> & {
 	readonly format: "sha1" | "sha256";
+	/** This is the wiki of the repository: its store and its branch stand in the row. */
+	readonly wiki?: true;
 };
 /** A repository together with the account that owns it. */
 export interface Owned {
@@ -77,5 +79,15 @@ export const repositoryOfOldName = async (
 export const storeOf = (
 	repository: Pick<Repository, "store_id" | "format">,
 ): StoreRef => ({ id: repository.store_id, format: repository.format });
+/** The wiki of a repository as a repository: same name and rights, but a store and a branch of its own; undefined before its first use. */
+export const wikiOf = (repository: Repository): Repository | undefined =>
+	repository.wiki_store_id === null
+		? undefined
+		: {
+				...repository,
+				store_id: repository.wiki_store_id,
+				default_branch: repository.wiki_branch,
+				wiki: true,
+			};
 export const fullName = ({ repository, owner }: Owned): string =>
 	`${owner.name}/${repository.name}`;

@@ -5,6 +5,8 @@ import { archived, conflict } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
+import { applyWikiMoves } from "./apply-wiki-moves.ts";
+import { firstDefault } from "./first-default.ts";
 import {
 	branchOf,
 	type LoggedMove,
@@ -19,6 +21,8 @@ export interface Change {
 	readonly actor: Actor;
 	readonly how: MoveCause;
 	readonly moves: readonly RefMove[];
+	/** Tells in the transaction what the moves mean, in place of the moves of a wiki. */
+	record?(tx: Transaction): Promise<void>;
 }
 
 const maintenanceDelayMs = 20_000;
@@ -65,6 +69,7 @@ export async function applyMoves(
 	changes: readonly Change[],
 ): Promise<number> {
 	const at = now(app);
+	if (repository.wiki) return applyWikiMoves(app, tx, repository, changes, at);
 	const store = repository.store_id;
 	const state = await tx.first(stateOf, { id: repository.id });
 	if (!state) throw conflict("the repository is gone");
@@ -115,13 +120,4 @@ export async function applyMoves(
 	if (moves.some((m) => m.name === branchPrefix + branch))
 		await planProfile(app, tx, repository.id);
 	return version;
-}
-
-/** The default branch after the first push: the chosen one if it came, else `main` or `master`, else the first that came. */
-function firstDefault(chosen: string, created: readonly RefMove[]): string {
-	const names = created.map((m) => branchOf(m) as string);
-	return (
-		[chosen, "main", "master"].find((n) => names.includes(n)) ??
-		(names[0] as string)
-	);
 }

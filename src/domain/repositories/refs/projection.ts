@@ -10,16 +10,20 @@ export const hiddenPrefixes: readonly string[] = ["refs/ingot/"];
 const headOf = query((q, p: { store: number }) =>
 	q
 		.selectFrom("repository")
-		.select("default_branch")
-		.where((e) =>
-			e.or([e("store_id", "=", p.store), e("wiki_store_id", "=", p.store)]),
+		.select("default_branch as branch")
+		.where("store_id", "=", p.store)
+		.unionAll(
+			q
+				.selectFrom("repository")
+				.select("wiki_branch as branch")
+				.where("wiki_store_id", "=", p.store),
 		),
 );
 
 /** What HEAD of a store points to. */
 export const headRef = async (app: App, store: StoreRef): Promise<string> =>
 	branchPrefix +
-	((await app.db.first(headOf, { store: store.id }))?.default_branch ?? "main");
+	((await app.db.first(headOf, { store: store.id }))?.branch ?? "main");
 
 /** The refs of a store as git's protocols show them. */
 export async function refSnapshot(

@@ -1,0 +1,60 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import { branchByName, type Ref } from "../repositories/refs/ref.ts";
+import {
+	type Repository,
+	repositoryById,
+	wikiOf,
+} from "../repositories/repository.ts";
+
+const newStore = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
+	q
+		.insertInto("git_store")
+		.values({ format: p.format, created_at: p.at })
+		.returning("id"),
+);
+const give = query((q, p: { repository: number; store: number }) =>
+	q
+		.updateTable("repository")
+		.set({ wiki_store_id: p.store })
+		.where("id", "=", p.repository)
+		.where("wiki_store_id", "is", null),
+);
+const drop = query((q, p: { id: number }) =>
+	q.deleteFrom("git_store").where("id", "=", p.id),
+);
+
+/** The wiki of a repository, which gets its store with its first use. @throws Refusal "not-found" when the repository is gone */
+export async function openWiki(
+	app: App,
+	repository: Repository,
+): Promise<Repository> {
+	const wiki = wikiOf(repository);
+	if (wiki) return wiki;
+	await app.db.write(async (tx) => {
+		const format = repository.format;
+		const store = await tx.first(newStore, { format, at: now(app) });
+		if (!store) throw new Error("no row for a new store");
+		const given = { repository: repository.id, store: store.id };
+		// somebody else's first use came first
+		if (!(await tx.run(give, given))) await tx.run(drop, store);
+	});
+	const fresh = await repositoryById(app.db, repository.id);
+	const opened = fresh && wikiOf(fresh);
+	if (!opened) throw notFound();
+	return opened;
+}
+
+/** The head of a wiki. @throws Refusal "not-found" when nothing has been written yet */
+export async function wikiHead(
+	app: App,
+	repository: Repository,
+): Promise<{ wiki: Repository; head: Ref }> {
+	const wiki = wikiOf(repository);
+	const head =
+		wiki && (await branchByName(app.db, wiki.store_id, wiki.default_branch));
+	if (!head) throw notFound();
+	return { wiki, head };
+}
