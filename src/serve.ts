@@ -8,6 +8,7 @@ import { type OpenApp, openApp } from "./open-app.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
+import { attachmentsDoor } from "./web/attachments.ts";
 import { webDoor } from "./web/door.ts";
 import { picturesDoor } from "./web/pictures.ts";
 
@@ -37,6 +38,7 @@ export async function serve(
 			apiDoor(app, endpoints),
 			gitHttpDoor(app),
 			filesDoor(app),
+			attachmentsDoor(app),
 			picturesDoor(app),
 			webDoor(app, endpoints),
 		]);

@@ -33,6 +33,7 @@ import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
 import * as gitTrees from "./repos/git/trees.ts";
+import * as issueAssets from "./repos/issues/assets.ts";
 import * as issueAssignees from "./repos/issues/assignees.ts";
 import * as issueAttention from "./repos/issues/attention.ts";
 import * as issueComments from "./repos/issues/comments.ts";
@@ -53,6 +54,8 @@ import * as repoPeople from "./repos/people.ts";
 import * as repoLabels from "./repos/planning/labels.ts";
 import * as repoMilestones from "./repos/planning/milestones.ts";
 import * as repoProfile from "./repos/profile.ts";
+import * as releaseAssets from "./repos/releases/assets.ts";
+import * as releases from "./repos/releases/releases.ts";
 import * as repository from "./repos/repository.ts";
 import * as repoSearch from "./repos/search.ts";
 import * as repoSubscription from "./repos/subscription.ts";
@@ -143,6 +146,7 @@ const families = [
 	repoMergeUpstream,
 	repoMigrate,
 	issues,
+	issueAssets,
 	issueAssignees,
 	issueAttention,
 	issueComments,
@@ -153,6 +157,8 @@ const families = [
 	repoMilestones,
 	repoMirrors,
 	repoPeople,
+	releaseAssets,
+	releases,
 	repoProfile,
 	repoSearch,
 	repoSubscription,
@@ -195,7 +201,9 @@ const families = [
 
 /** Every endpoint of /api/v1. */
 export const endpoints: readonly Endpoint[] = families.flatMap((family) =>
-	(Object.values(family) as unknown[]).filter(
-		(e): e is Endpoint => typeof e === "object" && e !== null && "route" in e,
-	),
+	(Object.values(family) as unknown[])
+		.flat()
+		.filter(
+			(e): e is Endpoint => typeof e === "object" && e !== null && "route" in e,
+		),
 );

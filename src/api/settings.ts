@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { defaultTheme } from "../domain/accounts/edit-settings.ts";
+import { attachmentTypes } from "../domain/attachments/change-attachments.ts";
 import { allowedReactions } from "../domain/issues/reactions.ts";
 import { anyone } from "../guards/account.ts";
 import { endpoint } from "../http/endpoint.ts";
@@ -34,9 +35,6 @@ export const getGeneralAPISettings = endpoint({
 	}),
 });
 
-const attachmentTypes =
-	".avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip";
-
 export const getGeneralAttachmentSettings = endpoint({
 	id: "getGeneralAttachmentSettings",
 	route: "GET /settings/attachment",
@@ -54,10 +52,10 @@ export const getGeneralAttachmentSettings = endpoint({
 			{ $id: "GeneralAttachmentSettings" },
 		),
 	},
-	run: () => ({
+	run: ({ app }) => ({
 		enabled: true,
-		allowed_types: attachmentTypes,
-		max_size: 100,
+		allowed_types: attachmentTypes.join(","),
+		max_size: Math.floor(app.config.maxAttachmentBytes / 1024 ** 2),
 		max_files: 5,
 	}),
 });

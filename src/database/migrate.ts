@@ -7,6 +7,7 @@ import { accounts } from "./migrations/0004-accounts.ts";
 import { organizations } from "./migrations/0005-organizations.ts";
 import { issues } from "./migrations/0007-issues.ts";
 import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.ts";
+import { releases } from "./migrations/0012-releases.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
 	organizations,
 	issues,
 	wikiAndNotifications,
+	releases,
 ];
 
 /** The data belongs to a newer program. */
@@ -67,15 +69,17 @@ export async function migrate(
 					"create table if not exists schema_step (version integer primary key, name text not null)",
 				),
 			);
-			const [row] = (await tx.rows((q) =>
-				statement(q, "select max(version) as at from schema_step"),
-			)) as { at: number | null }[];
-			const at = Number(row?.at ?? 0);
+			const rows = (await tx.rows((q) =>
+				statement(q, "select version from schema_step"),
+			)) as { version: number }[];
+			const done = new Set(rows.map((row) => Number(row.version)));
+			const at = Math.max(0, ...done);
 			if (at > newest)
 				throw new NewerSchema(
 					`the data has schema ${at}, this program knows schemas up to ${newest}: start a newer version`,
 				);
-			const next = steps.find((m) => m.version > at);
+			// steps grow side by side: one of a lower number may come later
+			const next = steps.find((m) => !done.has(m.version));
 			if (!next) return false;
 			for (const text of statementsOf(next.up, words[db.dialect]))
 				await tx.change((q) => statement(q, text));

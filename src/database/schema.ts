@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
+import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
@@ -10,6 +11,7 @@ export interface Schema
 		RepositoriesSchema,
 		IssuesSchema,
 		AfterSchema {
+		ReleasesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {

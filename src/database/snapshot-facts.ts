@@ -21,6 +21,7 @@ const counted = ["account", "repository", "git_ref"] as const;
 const blobColumns = [
 	["account", "avatar"],
 	["repository", "avatar"],
+	["attachment", "blob"],
 ] as const;
 
 /** Reads the facts of one moment: `ask` must see a database that does not change. */

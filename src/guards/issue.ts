@@ -1,12 +1,16 @@
+import { commentById } from "../domain/issues/comments.ts";
 import {
 	type Issue,
 	issueByNumber,
+	issuesByIds,
 	mayRead,
 	mayWrite,
 } from "../domain/issues/issue.ts";
+import type { TimelineRow } from "../domain/issues/timeline.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { forbidden, notFound } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
+import { idOf } from "../text/path-id.ts";
 import {
 	administers,
 	changeable,
@@ -43,11 +47,15 @@ const writesIssue =
 				? forbidden(message)
 				: forbidden("forbidden", { bare: "empty" });
 	};
-const writesOrPosted: IssueDemand = ({ actor }, { access, issue }) => {
-	if (mayWrite(access, issue)) return;
-	if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-		throw forbidden("forbidden", { bare: "empty" });
-};
+const writesOrPosted =
+	(message = ""): IssueDemand =>
+	({ actor }, { access, issue }) => {
+		if (mayWrite(access, issue)) return;
+		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
+			throw message
+				? forbidden(message)
+				: forbidden("forbidden", { bare: "empty" });
+	};
 
 const onIssue = (
 	before: readonly Demand[],
@@ -73,6 +81,62 @@ const onIssue = (
 	};
 };
 
+/** What the endpoints of one comment are handed. */
+export interface OnComment extends OnIssue {
+	readonly comment: TimelineRow;
+}
+
+/** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`. */
+const onComment = (
+	before: readonly Demand[],
+	demand: (entry: Entry, loaded: OnComment) => void,
+	says: string,
+): Guard<OnComment> => {
+	const outer = inRepository([tracks, ...before], [], says);
+	return {
+		says,
+		ofRepository: true,
+		async enter(entry) {
+			const loaded = await outer.enter(entry);
+			const { app, params } = entry;
+			const comment = await commentById(
+				app.db,
+				loaded.repository.id,
+				idOf(params.id ?? ""),
+			);
+			const [issue] = comment
+				? await issuesByIds(app.db, [comment.issue_id])
+				: [];
+			if (!comment || !issue || !mayRead(loaded.access, issue))
+				throw notFound();
+			const found = { ...loaded, issue, comment };
+			demand(entry, found);
+			return found;
+		},
+	};
+};
+
+const editsComment = (
+	{ actor }: Entry,
+	{ access, issue, comment }: OnComment,
+) => {
+	const wrote =
+		comment.poster_id !== null && comment.poster_id === actor.account?.id;
+	if (!wrote && !mayWrite(access, issue))
+		throw forbidden("user should have permission to edit comment");
+};
+
+/** Guards for the files of comments. */
+export const comments = {
+	read: () => onComment([], () => {}, "whoever may read the issue"),
+	attach: () =>
+		onComment(
+			[signedIn, changeable()],
+			editsComment,
+			"the writer of the comment, or writing of the item",
+		),
+};
+
 /** Guards for `/repos/:owner/:repo/issues…`; issue routes take the numbers of pull requests too. */
 export const issues = {
 	/** The lists: whoever may read issues or pull requests. */
@@ -92,7 +156,18 @@ export const issues = {
 	/** The same, unless the repository is archived. */
 	comment: () => onIssue([signedIn, changeable()]),
 	edit: () =>
-		onIssue([signedIn], [writesOrPosted], "the poster, or writing of the item"),
+		onIssue(
+			[signedIn],
+			[writesOrPosted()],
+			"the poster, or writing of the item",
+		),
+	/** The files of an issue. */
+	attach: () =>
+		onIssue(
+			[signedIn, changeable()],
+			[writesOrPosted("user should have permission to write issue")],
+			"the poster, or writing of the item",
+		),
 	write: (message = "") =>
 		onIssue(
 			[signedIn],

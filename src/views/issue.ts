@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { type Account, accountsByIds } from "../domain/accounts/account.ts";
 import { ghost } from "../domain/accounts/ghost.ts";
+import { attachmentsOf } from "../domain/attachments/attachment.ts";
 import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
 import { assigneesByIssue, labelsByIssue } from "../domain/issues/relations.ts";
 import type { Label as LabelRow } from "../domain/labels/label.ts";
@@ -15,6 +16,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountView, User } from "./account.ts";
+import { Attachment, attachmentView } from "./attachment.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
 
@@ -34,7 +36,7 @@ export const Issue = Type.Object(
 		title: Text(),
 		body: Text(),
 		ref: Text(),
-		assets: Type.Array(Type.Unknown()),
+		assets: Type.Array(Attachment),
 		labels: Type.Array(Label),
 		milestone: orNull(Milestone),
 		projects: orNull(Type.Array(Type.Unknown())),
@@ -82,12 +84,13 @@ export async function issueViews(
 ): Promise<Issue[]> {
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
-	const [labels, assignees, milestones, homes] = await Promise.all([
+	const [labels, assignees, milestones, files, homes] = await Promise.all([
 		labelsByIssue(app.db, ids),
 		assigneesByIssue(app.db, ids),
 		milestonesByIds(app.db, [
 			...new Set(issues.flatMap((i) => i.milestone_id ?? [])),
 		]),
+		attachmentsOf(app.db, "issue", ids),
 		home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
 	]);
 	const people = new Map(
@@ -113,6 +116,7 @@ export async function issueViews(
 			user: accountView(app, viewer, person(issue.poster_id)),
 			labels: labels.get(issue.id) ?? [],
 			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
+			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
 			assigned,
 		});
 	});
@@ -153,6 +157,7 @@ function presentIssue(
 		user: User;
 		labels: readonly LabelRow[];
 		milestone: Milestone | null;
+		assets: Attachment[];
 		assigned: User[];
 	},
 ): Issue {
@@ -169,7 +174,7 @@ function presentIssue(
 		title: issue.title,
 		body: issue.body,
 		ref: issue.ref,
-		assets: [],
+		assets: parts.assets,
 		labels: parts.labels.map((label) => labelOfIssue(app, owned, label)),
 		milestone: parts.milestone,
 		projects: null,

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { isOfFile } from "../domain/contents/entry-kinds.ts";
 import type { OpenedFile } from "../domain/contents/open-file.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
+import { type Asked, isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
@@ -13,8 +14,6 @@ export interface RawFile {
 	readonly data: Readable | Buffer;
 	readonly length: number;
 }
-
-type Asked = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * A file as it is, so that no browser runs what somebody has committed: text as plain text, a locking policy, no guessing of types.
@@ -66,40 +65,6 @@ export async function rawFile(
 		objectMode: false,
 	});
 	return { status: 206, type, headers, data, length: to + 1 - from };
-}
-
-function isFresh(asked: Asked, etag: string, at: number): boolean {
-	const tags = asked["if-none-match"];
-	if (tags !== undefined)
-		return String(tags)
-			.split(",")
-			.some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
-	const since = Date.parse(String(asked["if-modified-since"] ?? ""));
-	return at * 1000 <= since;
-}
-
-/** The one range that is asked for, "none" for one that cannot be given; several ranges are answered by the whole. */
-function rangeOf(
-	asked: Asked,
-	size: number,
-	etag: string,
-	modified: string,
-): [number, number] | "none" | undefined {
-	const unless = asked["if-range"];
-	if (unless !== undefined && unless !== etag && unless !== modified)
-		return undefined;
-	const [, first, last] =
-		/^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(String(asked.range ?? "")) ?? [];
-	if (first === undefined || last === undefined) return undefined;
-	if (first === "") {
-		if (last === "" || Number(last) === 0 || size === 0) return "none";
-		return [Math.max(0, size - Number(last)), size - 1];
-	}
-	const from = Number(first);
-	const to = last === "" ? size - 1 : Math.min(Number(last), size - 1);
-	return from >= size || (last !== "" && Number(last) < from)
-		? "none"
-		: [from, to];
 }
 
 async function firstBytes(stream: Readable): Promise<Buffer> {

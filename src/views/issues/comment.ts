@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
+import { attachmentsOf } from "../../domain/attachments/attachment.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
@@ -9,6 +10,7 @@ import { anonymous } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
+import { Attachment, attachmentView } from "../attachment.ts";
 import { issuePage } from "../issue.ts";
 
 const { Integer, String: Text } = Type;
@@ -23,7 +25,7 @@ export const Comment = Type.Object(
 		original_author: Text(),
 		original_author_id: Integer(),
 		body: Text(),
-		assets: Type.Array(Type.Unknown()),
+		assets: Type.Array(Attachment),
 		created_at: Text({ format: "date-time" }),
 		updated_at: Text({ format: "date-time" }),
 	},
@@ -51,6 +53,11 @@ export async function commentViews(
 		issues ??
 		(await issuesByIds(app.db, [...new Set(rows.map((r) => r.issue_id))]));
 	const byId = new Map(known.map((issue) => [issue.id, issue]));
+	const files = await attachmentsOf(
+		app.db,
+		"comment",
+		rows.map((r) => r.id),
+	);
 	return rows.flatMap((row) => {
 		const issue = byId.get(row.issue_id);
 		if (!issue) return [];
@@ -61,7 +68,7 @@ export async function commentViews(
 			original_author: "",
 			original_author_id: 0,
 			body: row.body,
-			assets: [],
+			assets: (files.get(row.id) ?? []).map((f) => attachmentView(app, f)),
 			created_at: rfc3339Of(row.created_at),
 			updated_at: rfc3339Of(row.updated_at),
 		};

@@ -15,6 +15,7 @@ import {
 	type RefMove,
 } from "./move-refs.ts";
 import { branchPrefix } from "./ref.ts";
+import { unpublish } from "./unpublish.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -94,6 +95,7 @@ export async function applyMoves(
 		empty: first ? 0 : state.empty,
 		branch,
 	});
+	await unpublish(tx, repository.id, real);
 	for (const { actor, how, moves } of changes)
 		await app.events.record(tx, {
 			kind: "refs.moved",

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import { checkShortName } from "../../../git/check-ref-name.ts";
 import { parseTag } from "../../../git/objects/tag.ts";
@@ -24,7 +25,7 @@ export interface NewTag {
 }
 
 /**
- * Makes a tag, an annotated one if it has a message.
+ * Makes a tag, an annotated one if it has a message. `also` is done in the same transaction.
  * @throws Refusal "not-found" (target, empty repository), "conflict" (the name is taken), "invalid", "forbidden" (mirror)
  */
 export async function createTag(
@@ -32,6 +33,7 @@ export async function createTag(
 	actor: Actor,
 	repository: Repository,
 	wanted: NewTag,
+	also?: (tx: Transaction) => Promise<void>,
 ): Promise<Ref> {
 	checkChangeable(repository);
 	if (checkShortName(wanted.name)) throw invalid("[TagName]: GitRefName");
@@ -48,9 +50,12 @@ export async function createTag(
 		? await annotate(app, actor, repository, wanted, commit)
 		: { name, from: null, to: commit.oid, tip: commit.tip };
 	try {
-		await app.db.write((tx) =>
-			applyMoves(app, tx, repository, [{ actor, how: "api", moves: [move] }]),
-		);
+		await app.db.write(async (tx) => {
+			await applyMoves(app, tx, repository, [
+				{ actor, how: "api", moves: [move] },
+			]);
+			await also?.(tx);
+		});
 	} catch (error) {
 		if (conflictReason(error)) throw taken(wanted.name);
 		throw error;

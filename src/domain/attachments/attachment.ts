@@ -1,0 +1,94 @@
+import type { Selectable } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import type { AttachmentTable } from "../../database/schema-releases.ts";
+
+/** A file that hangs on an issue, a comment or a release. */
+export type Attachment = Selectable<AttachmentTable>;
+
+/** What a file hangs on. */
+export type Holder = "issue" | "comment" | "release";
+
+const of = {
+	issue: query((q, p: { ids: number[] }, d) =>
+		q
+			.selectFrom("attachment")
+			.selectAll()
+			.where("issue_id", "in", d.list(p.ids))
+			.orderBy("id"),
+	),
+	comment: query((q, p: { ids: number[] }, d) =>
+		q
+			.selectFrom("attachment")
+			.selectAll()
+			.where("comment_id", "in", d.list(p.ids))
+			.orderBy("id"),
+	),
+	release: query((q, p: { ids: number[] }, d) =>
+		q
+			.selectFrom("attachment")
+			.selectAll()
+			.where("release_id", "in", d.list(p.ids))
+			.orderBy("id"),
+	),
+};
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("attachment").selectAll().where("id", "=", p.id),
+);
+const byUuid = query((q, p: { uuid: string }) =>
+	q.selectFrom("attachment").selectAll().where("uuid", "=", p.uuid),
+);
+const byName = query((q, p: { release: number; name: string }) =>
+	q
+		.selectFrom("attachment")
+		.selectAll()
+		.where("release_id", "=", p.release)
+		.where("name", "=", p.name)
+		.orderBy("id", "desc")
+		.limit(1),
+);
+
+const columns = {
+	issue: "issue_id",
+	comment: "comment_id",
+	release: "release_id",
+} as const;
+
+/** The files of some holders by the holder's id, oldest first; one query. */
+export async function attachmentsOf(
+	db: Reader,
+	kind: Holder,
+	ids: number[],
+): Promise<ReadonlyMap<number, Attachment[]>> {
+	const found = new Map<number, Attachment[]>();
+	if (ids.length === 0) return found;
+	for (const row of await db.all(of[kind], { ids })) {
+		const holder = row[columns[kind]] as number;
+		const before = found.get(holder);
+		if (before) before.push(row);
+		else found.set(holder, [row]);
+	}
+	return found;
+}
+
+/** A file of a holder, undefined when the id is that of another one's. */
+export async function attachmentIn(
+	db: Reader,
+	kind: Holder,
+	holder: number,
+	id: number,
+): Promise<Attachment | undefined> {
+	const row = await db.first(byId, { id });
+	return row?.[columns[kind]] === holder ? row : undefined;
+}
+
+export const attachmentByUuid = (
+	db: Reader,
+	uuid: string,
+): Promise<Attachment | undefined> => db.first(byUuid, { uuid });
+
+/** The file of a release that a download address names; the newest of equal names. */
+export const attachmentByName = (
+	db: Reader,
+	release: number,
+	name: string,
+): Promise<Attachment | undefined> => db.first(byName, { release, name });

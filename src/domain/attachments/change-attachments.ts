@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { App } from "../../app.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Attachment, Holder } from "./attachment.ts";
+
+/** The endings of names that issues and comments take. */
+export const attachmentTypes: readonly string[] =
+	".avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip".split(
+		",",
+	);
+const longestName = 255;
+
+const insert = query(
+	(
+		q,
+		p: {
+			uuid: string;
+			repository: number;
+			issue: number | null;
+			comment: number | null;
+			release: number | null;
+			uploader: number | null;
+			name: string;
+			size: number;
+			blob: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("attachment")
+			.values({
+				uuid: p.uuid,
+				repository_id: p.repository,
+				issue_id: p.issue,
+				comment_id: p.comment,
+				release_id: p.release,
+				uploader_id: p.uploader,
+				name: p.name,
+				size: p.size,
+				blob: p.blob,
+				created_at: p.at,
+			})
+			.returningAll(),
+);
+const rename = query((q, p: { id: number; name: string }) =>
+	q
+		.updateTable("attachment")
+		.set({ name: p.name })
+		.where("id", "=", p.id)
+		.returningAll(),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("attachment").where("id", "=", p.id),
+);
+const countDownload = query((q, p: { id: number }) =>
+	q
+		.updateTable("attachment")
+		.set((e) => ({ downloads: e("downloads", "+", 1) }))
+		.where("id", "=", p.id),
+);
+
+/**
+ * Hangs a stored file on an issue, a comment or a release.
+ * @throws Refusal "invalid" for a name that is none, or of a type that is not taken here
+ */
+export async function addAttachment(
+	app: App,
+	actor: Actor,
+	holder: { repository: number; kind: Holder; id: number },
+	file: { name: string; blob: StoredBlob },
+): Promise<Attachment> {
+	const name = checkedName(holder.kind, file.name);
+	const of = (kind: Holder) => (holder.kind === kind ? holder.id : null);
+	const [row] = await app.db.write((tx) =>
+		tx.all(insert, {
+			uuid: randomUUID(),
+			repository: holder.repository,
+			issue: of("issue"),
+			comment: of("comment"),
+			release: of("release"),
+			uploader: actor.account?.id ?? null,
+			name,
+			size: file.blob.size,
+			blob: file.blob.key,
+			at: now(app),
+		}),
+	);
+	return row as Attachment;
+}
+
+/** Gives a file another name. @throws Refusal "invalid", "not-found" */
+export async function renameAttachment(
+	app: App,
+	kind: Holder,
+	attachment: Attachment,
+	name: string,
+): Promise<Attachment> {
+	const checked = checkedName(kind, name);
+	const [row] = await app.db.write((tx) =>
+		tx.all(rename, { id: attachment.id, name: checked }),
+	);
+	if (!row) throw notFound();
+	return row;
+}
+
+/** Takes a file away; its bytes go when nothing else names them. @throws Refusal "not-found" */
+export const deleteAttachment = (
+	app: App,
+	attachment: Attachment,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id: attachment.id }))) throw notFound();
+	});
+
+/** Counts one download; whoever downloads does not wait for it. */
+export const countAttachmentDownload = (app: App, id: number): void => {
+	app.db
+		.write((tx) => tx.run(countDownload, { id }))
+		.catch((error) =>
+			app.log.warn({ err: error }, "a download was not counted"),
+		);
+};
+
+function checkedName(kind: Holder, given: string): string {
+	const name = given.slice(given.search(/[^/\\]*$/)).trim();
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
+	if (!name || name === "." || name === ".." || /[\0-\x1f\x7f]/.test(name))
+		throw invalid("the file needs a name");
+	if (name.length > longestName)
+		throw invalid(`the file's name is longer than ${longestName} characters`);
+	const ending = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";
+	// releases hold programs of any kind
+	if (kind !== "release" && !attachmentTypes.includes(ending))
+		throw invalid(
+			"This file cannot be uploaded or modified due to a forbidden file extension or type.",
+		);
+	return name;
+}

@@ -1,0 +1,52 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
+import { issuesByIds, mayRead } from "../issues/issue.ts";
+import { accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { releaseById } from "../releases/release.ts";
+import { type Owned, repositoryById } from "../repositories/repository.ts";
+import { type Attachment, attachmentByUuid } from "./attachment.ts";
+
+const issueOfComment = query((q, p: { id: number }) =>
+	q.selectFrom("comment").select("issue_id").where("id", "=", p.id),
+);
+
+/** A file that an actor may read, with its repository: whoever reads what it hangs on; undefined otherwise. */
+export async function readableAttachment(
+	app: App,
+	actor: Actor,
+	uuid: string,
+): Promise<(Owned & { attachment: Attachment }) | undefined> {
+	const attachment = await attachmentByUuid(app.db, uuid);
+	const repository =
+		attachment && (await repositoryById(app.db, attachment.repository_id));
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!attachment || !repository || !owner) return undefined;
+	const owned = { repository, owner };
+	const access = (await accessTo(app.db, actor, [owned])).get(repository.id);
+	if (!access) return undefined;
+	if (attachment.release_id !== null) {
+		const release = await releaseById(
+			app.db,
+			repository.id,
+			attachment.release_id,
+		);
+		const wanted = release?.draft ? Level.write : Level.read;
+		if (!release || access.unit("releases") < wanted) return undefined;
+		return { ...owned, attachment };
+	}
+	const [issue] = await issuesByIds(app.db, [
+		await issueOf(app.db, attachment),
+	]);
+	return issue && mayRead(access, issue) ? { ...owned, attachment } : undefined;
+}
+
+const issueOf = async (
+	db: Reader,
+	{ issue_id, comment_id }: Attachment,
+): Promise<number> =>
+	issue_id ??
+	(await db.first(issueOfComment, { id: comment_id ?? 0 }))?.issue_id ??
+	0;

@@ -1,0 +1,131 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { createTag } from "../repositories/refs/create-tag.ts";
+import { refByName, tagNoteOf, tagPrefix } from "../repositories/refs/ref.ts";
+import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import type { Repository } from "../repositories/repository.ts";
+import { type Release, releaseByTag } from "./release.ts";
+
+export interface NewRelease {
+	readonly tag: string;
+	/** Makes the tag, if it is not there yet, an annotated one. */
+	readonly tagMessage: string;
+	/** What a new tag is made from; the default branch unless given. */
+	readonly target: string;
+	readonly title: string;
+	readonly body: string;
+	readonly draft: boolean;
+	readonly prerelease: boolean;
+}
+
+const insert = query((q, p: Omit<Release, "id">) =>
+	q
+		.insertInto("release")
+		.values({
+			repository_id: p.repository_id,
+			tag: p.tag,
+			title: p.title,
+			body: p.body,
+			target: p.target,
+			draft: p.draft,
+			prerelease: p.prerelease,
+			author_id: p.author_id,
+			created_at: p.created_at,
+			published_at: p.published_at,
+		})
+		.returningAll(),
+);
+const count = query((q, p: { repository: number; by: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ releases: e("releases", "+", p.by) }))
+		.where("id", "=", p.repository),
+);
+
+/** Changes the number of published releases of a repository. */
+export const countReleases = async (
+	tx: Transaction,
+	repository: number,
+	by: number,
+): Promise<void> => {
+	if (by !== 0) await tx.run(count, { repository, by });
+};
+
+/**
+ * Makes a release, and its tag in the same transaction unless the tag exists or the release is a draft.
+ * @throws Refusal "invalid" (name of the tag, empty repository), "not-found" (target), "conflict" (the tag has a release)
+ */
+export async function createRelease(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	wanted: NewRelease,
+): Promise<Release> {
+	if (repository.empty) throw invalid("repo is empty");
+	if (checkShortName(wanted.tag)) throw invalid("[TagName]: GitRefName");
+	if (await releaseByTag(app.db, repository.id, wanted.tag)) throw taken();
+	const name = tagPrefix + wanted.tag;
+	const ref = await refByName(app.db, repository.store_id, name);
+	const at = now(app);
+	// a release of an older tag takes that tag's place in time
+	const created = (ref && tagNoteOf(ref)?.tagger?.at) ?? at;
+	const row = {
+		repository_id: repository.id,
+		tag: wanted.tag,
+		title: wanted.title,
+		body: wanted.body,
+		target: wanted.target || (ref ? "" : repository.default_branch),
+		draft: wanted.draft ? 1 : 0,
+		prerelease: wanted.prerelease ? 1 : 0,
+		author_id: actor.account?.id ?? null,
+		created_at: wanted.draft ? at : created,
+		published_at: wanted.draft ? at : created,
+	};
+	let made: Release | undefined;
+	const put = async (tx: Transaction) => {
+		[made] = await tx.all(insert, row);
+		if (wanted.draft) return;
+		await countReleases(tx, repository.id, 1);
+		await app.events.record(tx, {
+			kind: "release.published",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { release: (made as Release).id },
+		});
+	};
+	try {
+		if (ref || wanted.draft) {
+			if (!ref && !(await resolveCommit(app, repository, row.target)))
+				throw notFound("target not found");
+			await app.db.write(put);
+		} else
+			await tagRelease(app, actor, repository, row, wanted.tagMessage, put);
+	} catch (error) {
+		if (isConstraint(error)) throw taken();
+		throw error;
+	}
+	return made as Release;
+}
+
+/** Makes the tag of a release that is to be published, with whatever else belongs to it. */
+export async function tagRelease(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	{ tag, target }: Pick<Release, "tag" | "target">,
+	message: string,
+	also: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+	const wanted = { name: tag, target, ...(message ? { message } : {}) };
+	await createTag(app, actor, repository, wanted, also);
+}
+
+const taken = () => conflict("the tag has a release already");

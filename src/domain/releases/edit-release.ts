@@ -1,0 +1,129 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { refByName, tagPrefix } from "../repositories/refs/ref.ts";
+import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import type { Repository } from "../repositories/repository.ts";
+import { countReleases, tagRelease } from "./create-release.ts";
+import type { Release } from "./release.ts";
+
+/** What of a release is changed; absent members stay, and so do empty texts. */
+export interface ReleaseChanges {
+	readonly tag?: string | undefined;
+	readonly target?: string | undefined;
+	readonly title?: string | undefined;
+	readonly body?: string | undefined;
+	readonly draft?: boolean | undefined;
+	readonly prerelease?: boolean | undefined;
+}
+
+const update = query((q, p: Release) =>
+	q
+		.updateTable("release")
+		.set({
+			tag: p.tag,
+			title: p.title,
+			body: p.body,
+			target: p.target,
+			draft: p.draft,
+			prerelease: p.prerelease,
+			created_at: p.created_at,
+			published_at: p.published_at,
+		})
+		.where("id", "=", p.id)
+		.returningAll(),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("release")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("release").where("id", "=", p.id),
+);
+
+/**
+ * Changes a release. Publishing a draft, or naming another tag, makes the tag if it is not there.
+ * @throws Refusal "invalid", "conflict" (the tag has another release), "not-found"
+ */
+export async function editRelease(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	release: Release,
+	changes: ReleaseChanges,
+): Promise<Release> {
+	const tag = changes.tag || release.tag;
+	if (checkShortName(tag)) throw invalid("[TagName]: GitRefName");
+	const target = changes.target || release.target;
+	const draft = (changes.draft ?? release.draft === 1) ? 1 : 0;
+	const at = now(app);
+	let changed: Release | undefined;
+	const put = async (tx: Transaction) => {
+		const before = await tx.first(held, { id: release.id });
+		if (!before) throw notFound();
+		const published = before.draft === 1 && draft === 0;
+		const row = {
+			...before,
+			tag,
+			target,
+			title: changes.title || before.title,
+			body: changes.body || before.body,
+			draft,
+			prerelease:
+				changes.prerelease === undefined
+					? before.prerelease
+					: Number(changes.prerelease),
+			...(published ? { created_at: at, published_at: at } : {}),
+		};
+		[changed] = await tx.all(update, row);
+		await countReleases(tx, repository.id, before.draft - draft);
+		if (draft === 0)
+			await app.events.record(tx, {
+				kind: published ? "release.published" : "release.edited",
+				repository: repository.id,
+				actor: actor.account?.id,
+				payload: { release: release.id },
+			});
+	};
+	const ref = await refByName(app.db, repository.store_id, tagPrefix + tag);
+	if (draft && !ref && !(await resolveCommit(app, repository, target)))
+		throw notFound("target not found");
+	try {
+		if (ref || draft) await app.db.write(put);
+		else await tagRelease(app, actor, repository, { tag, target }, "", put);
+	} catch (error) {
+		if (isConstraint(error)) throw conflict("the tag has a release already");
+		throw error;
+	}
+	return changed as Release;
+}
+
+/** Deletes a release with its files; the tag stays. @throws Refusal "not-found" */
+export const deleteRelease = (
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	{ id }: Release,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const release = await tx.first(held, { id });
+		if (!release || !(await tx.run(remove, { id }))) throw notFound();
+		if (release.draft) return;
+		await countReleases(tx, repository.id, -1);
+		await app.events.record(tx, {
+			kind: "release.deleted",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { release: id, tag: release.tag, title: release.title },
+		});
+	});

@@ -1,0 +1,93 @@
+import type { Selectable } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import type { ReleaseTable } from "../../database/schema-releases.ts";
+
+/** A release of a repository; a draft's tag may not exist yet. */
+export type Release = Selectable<ReleaseTable>;
+
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("release").selectAll().where("id", "=", p.id),
+);
+const byTag = query((q, p: { repository: number; tag: string }) =>
+	q
+		.selectFrom("release")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("tag", "=", p.tag),
+);
+const latest = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("release")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("draft", "=", 0)
+		.where("prerelease", "=", 0)
+		.orderBy("created_at", "desc")
+		.orderBy("id", "desc")
+		.limit(1),
+);
+
+/** The release of an id in a repository. */
+export async function releaseById(
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<Release | undefined> {
+	const row = await db.first(byId, { id });
+	return row?.repository_id === repository ? row : undefined;
+}
+
+export const releaseByTag = (
+	db: Reader,
+	repository: number,
+	tag: string,
+): Promise<Release | undefined> => db.first(byTag, { repository, tag });
+
+/** The newest release that is neither a draft nor a prerelease. */
+export const latestRelease = (
+	db: Reader,
+	repository: number,
+): Promise<Release | undefined> => db.first(latest, { repository });
+
+export interface ReleaseFilter {
+	readonly repository: number;
+	/** Drafts are for those who write releases. */
+	readonly drafts: boolean;
+	readonly draft?: boolean | undefined;
+	readonly prerelease?: boolean | undefined;
+	readonly limit: number;
+	readonly offset: number;
+}
+
+/** A page of releases, newest first, and how many there are. */
+export async function listReleases(
+	db: Reader,
+	filter: ReleaseFilter,
+): Promise<{ rows: Release[]; total: number }> {
+	const { drafts, draft, prerelease } = filter;
+	if (draft === true && !drafts) return { rows: [], total: 0 };
+	const wanted = draft ?? (drafts ? undefined : false);
+	const found = await db.rows((q) =>
+		q
+			.selectFrom("release")
+			.selectAll()
+			.select((e) => e.fn.countAll<number>().over().as("total"))
+			.where("repository_id", "=", filter.repository)
+			.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
+			.$if(prerelease !== undefined, (s) =>
+				s.where("prerelease", "=", prerelease ? 1 : 0),
+			)
+			.orderBy("created_at", "desc")
+			.orderBy("id", "desc")
+			.limit(filter.limit)
+			.offset(filter.offset),
+	);
+	if (found.length === 0 && filter.offset > 0) {
+		const first = await listReleases(db, { ...filter, offset: 0, limit: 1 });
+		return { rows: [], total: first.total };
+	}
+	return {
+		rows: found.map(({ total: _, ...row }) => row),
+		total: Number(found[0]?.total ?? 0),
+	};
+}

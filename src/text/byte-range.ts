@@ -1,0 +1,37 @@
+/** The headers of a request that ask for conditions and ranges. */
+export type Asked = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Whether the client has this already, by entity tag or time (RFC 9110, 13); `at` in seconds. */
+export function isFresh(asked: Asked, etag: string, at: number): boolean {
+	const tags = asked["if-none-match"];
+	if (tags !== undefined)
+		return String(tags)
+			.split(",")
+			.some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
+	const since = Date.parse(String(asked["if-modified-since"] ?? ""));
+	return at * 1000 <= since;
+}
+
+/** The one range that is asked for (RFC 9110, 14), "none" for one that cannot be given; several ranges are answered by the whole. */
+export function rangeOf(
+	asked: Asked,
+	size: number,
+	etag: string,
+	modified: string,
+): [number, number] | "none" | undefined {
+	const unless = asked["if-range"];
+	if (unless !== undefined && unless !== etag && unless !== modified)
+		return undefined;
+	const [, first, last] =
+		/^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(String(asked.range ?? "")) ?? [];
+	if (first === undefined || last === undefined) return undefined;
+	if (first === "") {
+		if (last === "" || Number(last) === 0 || size === 0) return "none";
+		return [Math.max(0, size - Number(last)), size - 1];
+	}
+	const from = Number(first);
+	const to = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+	return from >= size || (last !== "" && Number(last) < from)
+		? "none"
+		: [from, to];
+}

@@ -1,0 +1,157 @@
+import { pipeline } from "node:stream/promises";
+import type { App } from "../app.ts";
+import {
+	type Attachment,
+	attachmentByName,
+} from "../domain/attachments/attachment.ts";
+import { countAttachmentDownload } from "../domain/attachments/change-attachments.ts";
+import { readableAttachment } from "../domain/attachments/readable-attachment.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import { Answer } from "../http/answer.ts";
+import { writeAnswer } from "../http/api-door.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { asRefusal, refusalAnswer } from "../http/refusals.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { isFresh, rangeOf } from "../text/byte-range.ts";
+import { mediaTypeOf, sniffed } from "../text/media-type.ts";
+import { contentDisposition } from "../views/content-disposition.ts";
+
+const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;
+const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
+const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
+
+/** The files of issues, comments and releases under the addresses that the API hands out. */
+export function attachmentsDoor(app: App): Door {
+	const addresses = [byId, ofRelease, ofLatest];
+	return {
+		takes: ({ path }) =>
+			!path.startsWith("/api/") && addresses.some((a) => a.test(path)),
+		async serve(exchange) {
+			try {
+				await serve(app, exchange);
+			} catch (error) {
+				const refusal = asRefusal(error);
+				if (!refusal) throw error;
+				const { request, response } = exchange;
+				writeAnswer(request, response, refusalAnswer(app, refusal));
+			}
+		},
+	};
+}
+
+async function serve(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, search, peer } = exchange;
+	if (request.method !== "GET" && request.method !== "HEAD")
+		return writeAnswer(
+			request,
+			response,
+			new Answer(405, undefined, { Allow: "GET, HEAD" }),
+		);
+	exchange.seen.operation = "attachment";
+	const sender = { headers: request.headers, query: search, peer };
+	const actor = await authenticate(app, sender, { queryTokens: false });
+	exchange.seen.actor = actor;
+	const uuid = await uuidOf(app, actor, exchange.path);
+	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
+	if (!found) return writeAnswer(request, response, new Answer(404));
+	const open =
+		found.repository.private === 0 && found.owner.visibility === "public";
+	await send(app, exchange, found.attachment, open);
+}
+
+/** The id of the file that an address names, if there is one of that name. */
+async function uuidOf(
+	app: App,
+	actor: Actor,
+	path: string,
+): Promise<string | undefined> {
+	const [, owner, name, uuid] = byId.exec(path) ?? [];
+	if (uuid) {
+		if (owner === undefined || name === undefined) return uuid;
+		const found = await findRepository(app, actor, owner, name);
+		const file = found && (await readableAttachment(app, actor, uuid));
+		return file?.repository.id === found?.repository.id ? uuid : undefined;
+	}
+	const latest = ofLatest.exec(path);
+	const parts = (latest ?? ofRelease.exec(path) ?? []).slice(1).map(unescaped);
+	const [ownerName = "", repoName = ""] = parts;
+	const home = await findRepository(app, actor, ownerName, repoName);
+	if (!home) return undefined;
+	const { id } = home.repository;
+	const release = latest
+		? await latestRelease(app.db, id)
+		: await releaseByTag(app.db, id, parts[2] ?? "");
+	const file =
+		release && (await attachmentByName(app.db, release.id, parts.at(-1) ?? ""));
+	return file?.uuid;
+}
+
+const unescaped = (segment: string): string => {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+};
+
+/** Sends a file so that no browser runs what somebody has uploaded. */
+async function send(
+	app: App,
+	{ request, response }: Exchange,
+	file: Attachment,
+	open: boolean,
+): Promise<void> {
+	const start = await firstBytes(app, file.blob);
+	if (!start) return writeAnswer(request, response, new Answer(404));
+	const type = mediaTypeOf(start);
+	const shown = /^(?:image|video|audio|text)\//.test(type);
+	const etag = `"${file.uuid}"`;
+	const modified = new Date(file.created_at * 1000).toUTCString();
+	const headers: Record<string, string | number> = {
+		"Content-Type": type,
+		"Cache-Control": `${open ? "public" : "private"}, max-age=21600`,
+		"Content-Disposition": contentDisposition(
+			shown ? "inline" : "attachment",
+			file.name,
+		),
+		"Content-Security-Policy":
+			"default-src 'none'; style-src 'unsafe-inline'; sandbox",
+		"X-Content-Type-Options": "nosniff",
+		"Accept-Ranges": "bytes",
+		ETag: etag,
+		"Last-Modified": modified,
+	};
+	if (isFresh(request.headers, etag, file.created_at))
+		return void response.writeHead(304, headers).end();
+	const range = rangeOf(request.headers, file.size, etag, modified);
+	if (range === "none") {
+		headers["Content-Range"] = `bytes */${file.size}`;
+		headers["Content-Length"] = 0;
+		return void response.writeHead(416, headers).end();
+	}
+	const [from, to] = range ?? [0, file.size - 1];
+	if (range) headers["Content-Range"] = `bytes ${from}-${to}/${file.size}`;
+	headers["Content-Length"] = to + 1 - from;
+	response.writeHead(range ? 206 : 200, headers);
+	if (request.method === "HEAD") return void response.end();
+	if (from === 0) countAttachmentDownload(app, file.id);
+	const body = range
+		? await app.blobs.get(file.blob, { start: from, end: to })
+		: await app.blobs.get(file.blob);
+	if (!body) return void response.destroy();
+	// a client that goes away ends the reading
+	await pipeline(body, response).catch(() => {});
+}
+
+/** The bytes that tell a file's type; undefined when the file is missing. */
+async function firstBytes(app: App, key: string): Promise<Buffer | undefined> {
+	const stat = await app.blobs.stat(key);
+	if (!stat) return undefined;
+	if (stat.size === 0) return Buffer.alloc(0);
+	const parts: Buffer[] = [];
+	const bytes = await app.blobs.get(key, { start: 0, end: sniffed - 1 });
+	for await (const part of bytes ?? []) parts.push(part as Buffer);
+	return Buffer.concat(parts);
+}
