@@ -17,7 +17,7 @@ import type { InRepository } from "../guards/repository.ts";
 import { type Endpoint, endpoint, type Guard } from "../http/endpoint.ts";
 import { option, optional, text } from "../http/fields.ts";
 import { idOf } from "../text/path-id.ts";
-import { Attachment, attachmentView } from "../views/attachment.ts";
+import { Attachment, attachmentView } from "../views/releases/attachment.ts";
 
 export const EditAttachmentOptions = option("EditAttachmentOptions", {
 	name: optional(text()),

@@ -10,7 +10,7 @@ export interface Schema
 	extends AccountsSchema,
 		RepositoriesSchema,
 		IssuesSchema,
-		AfterSchema {
+		AfterSchema,
 		ReleasesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };

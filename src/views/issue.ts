@@ -16,9 +16,9 @@ import {
 } from "../domain/repositories/repository.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountView, User } from "./account.ts";
-import { Attachment, attachmentView } from "./attachment.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
+import { Attachment, attachmentView } from "./releases/attachment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 const orNull = <T extends Type.TSchema>(type: T) =>

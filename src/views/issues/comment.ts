@@ -10,8 +10,8 @@ import { anonymous } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
-import { Attachment, attachmentView } from "../attachment.ts";
 import { issuePage } from "../issue.ts";
+import { Attachment, attachmentView } from "../releases/attachment.ts";
 
 const { Integer, String: Text } = Type;
 

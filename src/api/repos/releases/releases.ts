@@ -16,7 +16,7 @@ import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../../http/fields.ts";
 import { listing } from "../../../http/paging.ts";
-import { Release, releaseViews } from "../../../views/release.ts";
+import { Release, releaseViews } from "../../../views/releases/release.ts";
 
 export const CreateReleaseOption = option(
 	"CreateReleaseOption",

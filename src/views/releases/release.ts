@@ -1,12 +1,12 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import { attachmentsOf } from "../domain/attachments/attachment.ts";
-import type { Release as Row } from "../domain/releases/release.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
-import { User } from "./account.ts";
+import type { App } from "../../app.ts";
+import { attachmentsOf } from "../../domain/attachments/attachment.ts";
+import type { Release as Row } from "../../domain/releases/release.ts";
+import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { User } from "../account.ts";
+import { peopleOf } from "../issues/comment.ts";
 import { Attachment, attachmentView } from "./attachment.ts";
-import { peopleOf } from "./issues/comment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import type { Attachment as Row } from "../domain/attachments/attachment.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
+import type { App } from "../../app.ts";
+import type { Attachment as Row } from "../../domain/attachments/attachment.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
 
 const { Integer, String: Text } = Type;
 
