@@ -9,6 +9,7 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
+import type { Downloads } from "./domain/packages/downloads.ts";
 import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
@@ -33,6 +34,7 @@ export interface App {
 	readonly markup: Markup;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
+	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
 	readonly commitMemory: CommitMemory;

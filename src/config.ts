@@ -72,6 +72,20 @@ export const settings = {
 		1024,
 	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
+	maxPackageBytes: integer(
+		8 * 1024 ** 3,
+		"largest file of a package, bytes",
+		1024,
+	),
+	packageQuota: integer(
+		-1,
+		"bytes of all packages that one account may own; -1 is no limit",
+		-1,
+	),
+	packageQuotas: text(
+		"",
+		"bytes of packages of single types that one account may own, such as npm=500M,container=20G",
+	),
 	maxRepositories: integer(
 		-1,
 		"repositories that one account may own; -1 is no limit",

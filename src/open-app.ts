@@ -14,6 +14,7 @@ import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
+import { openDownloads } from "./domain/packages/downloads.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
@@ -59,6 +60,7 @@ export async function openApp(
 		const jobs = openJobs(db, clock, log);
 		const events = openEventLog(db, clock, log);
 		const tokenUses = openTokenUses(db, clock, log);
+		const downloads = openDownloads(db, log);
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
 		const markup = openMarkup();
 		opened.push(() => markup.close());
@@ -76,6 +78,7 @@ export async function openApp(
 			markup,
 			passwords: openPasswords(),
 			tokenUses,
+			downloads,
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
 			commitMemory: openCommitMemory(() => app),
@@ -90,6 +93,7 @@ export async function openApp(
 				await events.close();
 				await jobs.close();
 				await tokenUses.flush();
+				await downloads.flush();
 				await mail.close();
 				metrics.close();
 				for (const end of opened.reverse()) await end();

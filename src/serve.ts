@@ -5,6 +5,7 @@ import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiDoor } from "./http/api-door.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
+import { registriesDoor } from "./registries/door.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
@@ -36,6 +37,7 @@ export async function serve(
 		const admin = await firstAdministrator(app);
 		const listener = await listen(app, [
 			apiDoor(app, endpoints),
+			registriesDoor(app),
 			gitHttpDoor(app),
 			filesDoor(app),
 			attachmentsDoor(app),

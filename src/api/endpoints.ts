@@ -17,6 +17,9 @@ import * as orgs from "./orgs/orgs.ts";
 import * as orgPublicMembers from "./orgs/public-members.ts";
 import * as orgRepos from "./orgs/repos.ts";
 import * as orgTeams from "./orgs/teams.ts";
+import * as packageLinks from "./packages/links.ts";
+import * as packages from "./packages/packages.ts";
+import * as packageVersions from "./packages/versions.ts";
 import * as repoAvatar from "./repos/avatar.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -99,6 +102,9 @@ import * as users from "./users/users.ts";
 import * as version from "./version.ts";
 
 const families = [
+	packages,
+	packageVersions,
+	packageLinks,
 	issueSearch,
 	issueTimes,
 	issuePins,

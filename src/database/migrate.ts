@@ -7,6 +7,7 @@ import { accounts } from "./migrations/0004-accounts.ts";
 import { organizations } from "./migrations/0005-organizations.ts";
 import { issues } from "./migrations/0007-issues.ts";
 import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.ts";
+import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
 	issues,
 	wikiAndNotifications,
 	releases,
+	packages,
 ];
 
 /** The data belongs to a newer program. */

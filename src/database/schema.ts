@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
+import type { PackagesSchema } from "./schema-packages.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
@@ -12,6 +13,7 @@ export interface Schema
 		IssuesSchema,
 		AfterSchema,
 		ReleasesSchema {
+		PackagesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {

@@ -18,10 +18,13 @@ type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const counted = ["account", "repository", "git_ref"] as const;
 /** The columns that name blobs which must be there. */
-const blobColumns = [
+export const blobColumns = [
 	["account", "avatar"],
 	["repository", "avatar"],
 	["attachment", "blob"],
+	["package_file", "sha256"],
+	["package_upload_chunk", "blob"],
+	["lfs_object", "oid"],
 ] as const;
 
 /** Reads the facts of one moment: `ask` must see a database that does not change. */

@@ -23,9 +23,10 @@ import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
 import { authenticate } from "../http/authenticate.ts";
+import { leaveBody } from "../http/leave-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { repositoryFor } from "./access.ts";
-import { challenge, end, leaveBody, refuse } from "./refuse.ts";
+import { challenge, end, refuse } from "./refuse.ts";
 
 const address =
 	/^\/([^/]+)\/([^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
 import { isGitError } from "../git/errors.ts";
+import { leaveBody } from "../http/leave-body.ts";
 import { asRefusal, statusOf } from "../http/refusals.ts";
 import type { Exchange } from "../http/server.ts";
 
@@ -71,14 +72,3 @@ export function end(
 		})
 		.end(body);
 }
-
-/** What is left of the body is read and thrown away: a client that still sends would not hear the answer. */
-export function leaveBody({ req }: ServerResponse): void {
-	if (req.complete) return;
-	req.unpipe();
-	req.resume();
-	const timer = setTimeout(() => req.destroy(), PATIENCE);
-	req.once("close", () => clearTimeout(timer));
-}
-
-const PATIENCE = 30_000;

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { deleteAccountRow } from "./delete-user.ts";
 
@@ -33,5 +34,9 @@ export const deleteOrganization = (
 		if (await tx.first(owned, { owner: organization.id }))
 			throw invalid(
 				`organization still has ownership of repositories [uid: ${organization.id}]`,
+			);
+		if (await ownsPackages(tx, organization.id))
+			throw invalid(
+				`organization still has ownership of packages [uid: ${organization.id}]`,
 			);
 	});

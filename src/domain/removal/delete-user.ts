@@ -8,6 +8,7 @@ import {
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
+import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { deleteRepository } from "../repositories/delete-repository.ts";
@@ -54,7 +55,7 @@ const ownedAlone = query((q, p: { account: number; owner: number }) =>
 );
 
 /**
- * Deletes a user. What others wrote with him stays; with `purge`, his repositories and the organizations that he alone owns go too,
+ * Deletes a user. What others wrote with him stays; with `purge`, his repositories, his packages and the organizations that he alone owns go too,
  * and without it he must have none.
  * @throws Refusal "invalid" for oneself, the last administrator, and one who still owns something
  */
@@ -74,9 +75,11 @@ export async function deleteUser(
 		const alone = { account: user.id, owner: Level.owner };
 		for (const organization of await app.db.all(ownedAlone, alone)) {
 			await deleteRepositoriesOf(app, actor, organization);
+			await deletePackagesOf(app, actor, organization.id);
 			await deleteAccountRow(app, actor, organization);
 		}
 		await deleteRepositoriesOf(app, actor, user);
+		await deletePackagesOf(app, actor, user.id);
 	}
 	await deleteAccountRow(app, actor, user, async (tx) => {
 		const still = (what: string) =>
@@ -84,6 +87,7 @@ export async function deleteUser(
 		const owned = { account: user.id, limit: 1 };
 		if (await tx.first(ownedRepositories, owned))
 			throw still("ownership of repositories");
+		if (await ownsPackages(tx, user.id)) throw still("ownership of packages");
 		if (user.admin) await keepAnAdministrator(tx, user);
 		if (!purge && (await tx.first(membership, { account: user.id })))
 			throw still("membership of organizations");

@@ -1,0 +1,36 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+
+const raise = query((q, p: { owner: number; type: string; at: number }) =>
+	q
+		.insertInto("package_registry")
+		.values({ owner_id: p.owner, type: p.type, revision: 1, changed_at: p.at })
+		.onConflict((c) =>
+			c.columns(["owner_id", "type"]).doUpdateSet((e) => ({
+				revision: e("package_registry.revision", "+", 1),
+				changed_at: p.at,
+			})),
+		),
+);
+const raisePackage = query((q, p: { id: number }) =>
+	q
+		.updateTable("package")
+		.set((e) => ({ revision: e("revision", "+", 1) }))
+		.where("id", "=", p.id),
+);
+
+/**
+ * Says that packages of an owner and type change. First in every such transaction: those of one owner and type then come one after the other,
+ * so that what they look at (whether a version is the last one, how much room is left) stays true.
+ */
+export const changeRegistry = (
+	app: App,
+	tx: Transaction,
+	owner: number,
+	type: string,
+): Promise<number> => tx.run(raise, { owner, type, at: now(app) });
+
+/** Says that one package changed. */
+export const changePackage = (tx: Transaction, id: number): Promise<number> =>
+	tx.run(raisePackage, { id });

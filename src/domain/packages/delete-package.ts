@@ -1,0 +1,135 @@
+import type { App } from "../../app.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { changePackage, changeRegistry } from "./change-registry.ts";
+import { type Package, type Version, versionsOf } from "./package.ts";
+
+const dropPackage = query((q, p: { id: number }) =>
+	q.deleteFrom("package").where("id", "=", p.id),
+);
+const dropVersion = query((q, p: { id: number }) =>
+	q.deleteFrom("package_version").where("id", "=", p.id),
+);
+const dropFile = query((q, p: { id: number }) =>
+	q.deleteFrom("package_file").where("id", "=", p.id),
+);
+const anyFile = query((q, p: { version: number }) =>
+	q
+		.selectFrom("package_file")
+		.select("id")
+		.where("version_id", "=", p.version)
+		.limit(1),
+);
+const anyVersion = query((q, p: { package: number }) =>
+	q
+		.selectFrom("package_version")
+		.select("id")
+		.where("package_id", "=", p.package)
+		.where("internal", "=", 0)
+		.limit(1),
+);
+const owned = query((q, p: { owner: number; limit: number }) =>
+	q
+		.selectFrom("package")
+		.selectAll()
+		.where("owner_id", "=", p.owner)
+		.orderBy("id")
+		.limit(p.limit),
+);
+
+/** Whether an account owns packages. */
+export const ownsPackages = async (
+	db: Pick<Transaction, "first">,
+	owner: number,
+): Promise<boolean> =>
+	(await db.first(owned, { owner, limit: 1 })) !== undefined;
+
+/** Deletes all packages of an account, one after the other. */
+export async function deletePackagesOf(
+	app: App,
+	actor: Actor,
+	owner: number,
+): Promise<void> {
+	for (;;) {
+		const some = await app.db.all(owned, { owner, limit: 50 });
+		if (some.length === 0) return;
+		for (const one of some) await deletePackage(app, actor, one);
+	}
+}
+
+/** Deletes a package with all its versions. @throws Refusal "not-found" when it is gone already */
+export const deletePackage = (
+	app: App,
+	actor: Actor,
+	target: Package,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await changeRegistry(app, tx, target.owner_id, target.type);
+		const versions = await versionsOf(tx, target);
+		if (!(await tx.run(dropPackage, { id: target.id }))) throw notFound();
+		for (const version of versions) await tell(app, tx, actor, target, version);
+	});
+
+/** Deletes a version, and the package with its last one. @throws Refusal "not-found" when it is gone already */
+export const deleteVersion = (
+	app: App,
+	actor: Actor,
+	target: Package,
+	version: Version,
+	also?: (tx: Transaction) => Promise<void>,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await changeRegistry(app, tx, target.owner_id, target.type);
+		await dropIn(app, tx, actor, target, version);
+		await also?.(tx);
+	});
+
+/** Deletes a file, the version with its last one, and so on. @throws Refusal "not-found" when it is gone already */
+export const deleteFile = (
+	app: App,
+	actor: Actor,
+	target: Package,
+	version: Version,
+	file: { id: number },
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await changeRegistry(app, tx, target.owner_id, target.type);
+		if (!(await tx.run(dropFile, { id: file.id }))) throw notFound();
+		if (await tx.first(anyFile, { version: version.id }))
+			await changePackage(tx, target.id);
+		else await dropIn(app, tx, actor, target, version);
+	});
+
+/** Deletes a version in a transaction that holds the registry. */
+export async function dropIn(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	target: Package,
+	version: Version,
+): Promise<void> {
+	if (!(await tx.run(dropVersion, { id: version.id }))) throw notFound();
+	await tell(app, tx, actor, target, version);
+	if (await tx.first(anyVersion, { package: target.id }))
+		await changePackage(tx, target.id);
+	else await tx.run(dropPackage, { id: target.id });
+}
+
+const tell = (
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	target: Package,
+	version: Version,
+): Promise<void> =>
+	app.events.record(tx, {
+		kind: "package.deleted",
+		repository: target.repository_id ?? undefined,
+		actor: actor.account?.id,
+		payload: {
+			type: target.type,
+			name: target.name,
+			version: version.version,
+		},
+	});

@@ -1,0 +1,45 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { badRequest } from "../../errors.ts";
+import { changePackage } from "./change-registry.ts";
+import type { Package } from "./package.ts";
+
+const link = query((q, p: { id: number; repository: number }) =>
+	q
+		.updateTable("package")
+		.set({ repository_id: p.repository })
+		.where("id", "=", p.id)
+		.where((e) =>
+			e.or([
+				e("repository_id", "is", null),
+				e("repository_id", "!=", p.repository),
+			]),
+		),
+);
+const unlink = query((q, p: { id: number }) =>
+	q
+		.updateTable("package")
+		.set({ repository_id: null })
+		.where("id", "=", p.id)
+		.where("repository_id", "is not", null),
+);
+
+/** Links a package with a repository. @throws Refusal "bad-request" when it is already */
+export const linkPackage = (
+	app: App,
+	{ id }: Package,
+	repository: { id: number },
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(link, { id, repository: repository.id })))
+			throw badRequest("the package is linked with this repository already");
+		await changePackage(tx, id);
+	});
+
+/** Takes the link away. @throws Refusal "bad-request" when there is none */
+export const unlinkPackage = (app: App, { id }: Package): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(unlink, { id })))
+			throw badRequest("the package is linked with no repository");
+		await changePackage(tx, id);
+	});

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import type { Package, Version } from "./package.ts";
+import type { PackageType } from "./package-types.ts";
+
+/** A package with the version that was uploaded last. */
+export type Listed = Package & { readonly latest: Version };
+
+/** A page of packages that have versions, by name, with the number of them all. */
+export async function listPackages(
+	app: App,
+	filter: { owner: number; type: PackageType; q?: string },
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Listed[]; total: number }> {
+	const newest = sql<
+		number | null
+	>`(select max(v.id) from package_version v where v.package_id = package.id and v.internal = 0)`;
+	const from = (q: Builder, d: Dialect) =>
+		q
+			.selectFrom("package")
+			.where("owner_id", "=", filter.owner)
+			.where("type", "=", filter.type)
+			.where(newest, "is not", null)
+			.$if(!!filter.q, (s) =>
+				s.where(
+					d.contains(sql<string>`package.lower_name`, filter.q as string),
+				),
+			);
+	const [count] = await app.db.rows((q, d) =>
+		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	const found = await app.db.rows((q, d) =>
+		from(q, d)
+			.selectAll()
+			.select(newest.as("newest"))
+			.orderBy("lower_name")
+			.limit(limit)
+			.offset(offset),
+	);
+	const ids = found.map((row) => Number(row.newest));
+	const versions = new Map(
+		(ids.length
+			? await app.db.rows((q) =>
+					q.selectFrom("package_version").selectAll().where("id", "in", ids),
+				)
+			: []
+		).map((v) => [v.id, v]),
+	);
+	return {
+		rows: found.map((row) => ({
+			...row,
+			latest: versions.get(Number(row.newest)) as Version,
+		})),
+		total: Number(count?.n ?? 0),
+	};
+}

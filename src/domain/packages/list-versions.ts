@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import type { Version } from "./package.ts";
+
+export interface VersionFilter {
+	readonly owner?: number;
+	readonly type?: string;
+	/** A part of the package's name. */
+	readonly q?: string;
+	readonly package?: number;
+}
+
+/** A page of versions, the last uploaded first, with the number of them all. */
+export async function listVersions(
+	app: App,
+	filter: VersionFilter,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Version[]; total: number }> {
+	const from = (q: Builder, d: Dialect) =>
+		q
+			.selectFrom("package_version")
+			.innerJoin("package", "package.id", "package_version.package_id")
+			.where("package_version.internal", "=", 0)
+			.$if(filter.owner !== undefined, (s) =>
+				s.where("package.owner_id", "=", filter.owner as number),
+			)
+			.$if(filter.package !== undefined, (s) =>
+				s.where("package.id", "=", filter.package as number),
+			)
+			.$if(!!filter.type, (s) =>
+				s.where("package.type", "=", filter.type as string),
+			)
+			.$if(!!filter.q, (s) =>
+				s.where(
+					d.contains(sql<string>`package.lower_name`, filter.q as string),
+				),
+			);
+	const rows = await app.db.rows((q, d) =>
+		from(q, d)
+			.selectAll("package_version")
+			.orderBy("package_version.id", "desc")
+			.limit(limit)
+			.offset(offset),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await app.db.rows((q, d) =>
+		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}

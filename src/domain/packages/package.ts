@@ -1,0 +1,138 @@
+import type { Selectable } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import type {
+	PackageTable,
+	PackageVersionTable,
+} from "../../database/schema-packages.ts";
+import type { PackageType } from "./package-types.ts";
+
+export type Package = Selectable<PackageTable>;
+export type Version = Selectable<PackageVersionTable>;
+
+const byName = query((q, p: { owner: number; type: string; name: string }) =>
+	q
+		.selectFrom("package")
+		.selectAll()
+		.where("owner_id", "=", p.owner)
+		.where("type", "=", p.type)
+		.where("lower_name", "=", p.name),
+);
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("package").selectAll().where("id", "in", d.list(p.ids)),
+);
+const all = query((q, p: { owner: number; type: string }) =>
+	q
+		.selectFrom("package")
+		.selectAll()
+		.where("owner_id", "=", p.owner)
+		.where("type", "=", p.type)
+		.orderBy("lower_name"),
+);
+const versionByName = query((q, p: { package: number; version: string }) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "=", p.package)
+		.where("lower_version", "=", p.version)
+		.where("internal", "=", 0),
+);
+const internalByName = query((q, p: { package: number; version: string }) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "=", p.package)
+		.where("lower_version", "=", p.version)
+		.where("internal", "=", 1),
+);
+const versions = query((q, p: { package: number }) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "=", p.package)
+		.where("internal", "=", 0)
+		.orderBy("id"),
+);
+const latest = query((q, p: { package: number }) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "=", p.package)
+		.where("internal", "=", 0)
+		.orderBy("id", "desc")
+		.limit(1),
+);
+const allVersions = query((q, p: { owner: number; type: string }) =>
+	q
+		.selectFrom("package_version")
+		.innerJoin("package", "package.id", "package_version.package_id")
+		.selectAll("package_version")
+		.select(["package.name", "package.lower_name"])
+		.where("package.owner_id", "=", p.owner)
+		.where("package.type", "=", p.type)
+		.where("package_version.internal", "=", 0)
+		.orderBy("package_version.id"),
+);
+const registry = query((q, p: { owner: number; type: string }) =>
+	q
+		.selectFrom("package_registry")
+		.select(["revision", "changed_at"])
+		.where("owner_id", "=", p.owner)
+		.where("type", "=", p.type),
+);
+
+/** The package of a name, whatever its case. */
+export const packageByName = (
+	db: Reader,
+	owner: number,
+	type: string,
+	name: string,
+): Promise<Package | undefined> =>
+	db.first(byName, { owner, type, name: name.toLowerCase() });
+export const packagesByIds = (db: Reader, ids: number[]): Promise<Package[]> =>
+	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
+/** All packages of an owner and type, by name. */
+export const packagesOf = (
+	db: Reader,
+	owner: number,
+	type: PackageType,
+): Promise<Package[]> => db.all(all, { owner, type });
+
+/** The version of a name, whatever its case; internal ones are none. */
+export const versionOf = (
+	db: Reader,
+	{ id }: Pick<Package, "id">,
+	version: string,
+): Promise<Version | undefined> =>
+	db.first(versionByName, { package: id, version: version.toLowerCase() });
+/** A version of the registry itself. */
+export const internalVersionOf = (
+	db: Reader,
+	{ id }: Pick<Package, "id">,
+	version: string,
+): Promise<Version | undefined> =>
+	db.first(internalByName, { package: id, version: version.toLowerCase() });
+/** All versions, the oldest upload first. */
+export const versionsOf = (
+	db: Reader,
+	{ id }: Pick<Package, "id">,
+): Promise<Version[]> => db.all(versions, { package: id });
+/** The version that was uploaded last, whatever its number. */
+export const latestVersionOf = (
+	db: Reader,
+	{ id }: Pick<Package, "id">,
+): Promise<Version | undefined> => db.first(latest, { package: id });
+/** All versions of all packages of an owner and type, with the packages' names; the oldest upload first. */
+export const allVersionsOf = (
+	db: Reader,
+	owner: number,
+	type: PackageType,
+): Promise<(Version & { name: string; lower_name: string })[]> =>
+	db.all(allVersions, { owner, type });
+
+/** How often, and when last, packages of an owner and type changed. */
+export const registryState = async (
+	db: Reader,
+	owner: number,
+	type: PackageType,
+): Promise<{ revision: number; changed_at: number }> =>
+	(await db.first(registry, { owner, type })) ?? { revision: 0, changed_at: 0 };

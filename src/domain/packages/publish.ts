@@ -1,0 +1,291 @@
+import type { App } from "../../app.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { changePackage, changeRegistry } from "./change-registry.ts";
+import { type Package, packageByName, type Version } from "./package.ts";
+import type { PackageType } from "./package-types.ts";
+import { addProperties } from "./properties.ts";
+import { demandRoom } from "./quotas.ts";
+
+type Words =
+	| Readonly<Record<string, string>>
+	| readonly (readonly [string, string])[];
+
+/** A file whose bytes are in the storage already, with all its digests. */
+export interface NewFile {
+	readonly name: string;
+	readonly key?: string;
+	readonly blob: StoredBlob;
+	/** Not the file that the version is about: its downloads do not count. */
+	readonly aside?: boolean;
+	readonly properties?: Words;
+}
+
+export interface Publication {
+	readonly type: PackageType;
+	readonly name: string;
+	readonly version: string;
+	/** A version of the registry itself. */
+	readonly internal?: boolean;
+	readonly metadata?: unknown;
+	readonly files: readonly NewFile[];
+	readonly versionProperties?: Words;
+	/** The repository to link a new package with. */
+	readonly repository?: number;
+	/**
+	 * What is there already: `refuse` wants a new version, `add` takes files of other names into it, `replace` also those of the same name, and
+	 * the metadata with them.
+	 */
+	readonly existing: "refuse" | "add" | "replace";
+	/** More changes in the same transaction. */
+	readonly also?: (tx: Transaction, made: Published) => Promise<void>;
+}
+
+export interface Published {
+	readonly packageId: number;
+	readonly versionId: number;
+	readonly created: boolean;
+}
+
+const addPackage = query(
+	(
+		q,
+		p: {
+			owner: number;
+			type: string;
+			name: string;
+			lower: string;
+			repository: number | null;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("package")
+			.values({
+				owner_id: p.owner,
+				type: p.type,
+				name: p.name,
+				lower_name: p.lower,
+				repository_id: p.repository,
+				created_at: p.at,
+			})
+			.returningAll(),
+);
+const addVersion = query(
+	(
+		q,
+		p: {
+			package: number;
+			creator: number | null;
+			version: string;
+			lower: string;
+			internal: number;
+			metadata: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("package_version")
+			.values({
+				package_id: p.package,
+				creator_id: p.creator,
+				version: p.version,
+				lower_version: p.lower,
+				internal: p.internal,
+				metadata: p.metadata,
+				created_at: p.at,
+			})
+			.returningAll(),
+);
+const anyVersion = query((q, p: { package: number; version: string }) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "=", p.package)
+		.where("lower_version", "=", p.version),
+);
+const setMetadata = query((q, p: { id: number; metadata: string }) =>
+	q
+		.updateTable("package_version")
+		.set({ metadata: p.metadata })
+		.where("id", "=", p.id),
+);
+const dropFile = query((q, p: { version: number; name: string; key: string }) =>
+	q
+		.deleteFrom("package_file")
+		.where("version_id", "=", p.version)
+		.where("lower_name", "=", p.name)
+		.where("key", "=", p.key),
+);
+const addFile = query(
+	(
+		q,
+		p: {
+			version: number;
+			name: string;
+			lower: string;
+			key: string;
+			lead: number;
+			size: number;
+			sha256: string;
+			md5: string;
+			sha1: string;
+			sha512: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("package_file")
+			.values({
+				version_id: p.version,
+				name: p.name,
+				lower_name: p.lower,
+				key: p.key,
+				lead: p.lead,
+				size: p.size,
+				sha256: p.sha256,
+				md5: p.md5,
+				sha1: p.sha1,
+				sha512: p.sha512,
+				created_at: p.at,
+			})
+			.onConflict((c) =>
+				c.columns(["version_id", "lower_name", "key"]).doNothing(),
+			)
+			.returning("id"),
+);
+
+/**
+ * Publishes files as a version of a package, all or nothing; of two at once for the same version or file, one wins.
+ * @throws Refusal "conflict" for what is there already, "forbidden" beyond the quota
+ */
+export const publish = (
+	app: App,
+	actor: Actor,
+	owner: Account,
+	publication: Publication,
+): Promise<Published> =>
+	app.db.write((tx) => publishIn(app, tx, actor, owner, publication));
+
+/** The same inside of a transaction. */
+export async function publishIn(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	owner: Account,
+	publication: Publication,
+): Promise<Published> {
+	const { type, files, existing } = publication;
+	await changeRegistry(app, tx, owner.id, type);
+	const bytes = files.reduce((sum, file) => sum + file.blob.size, 0);
+	await demandRoom(app, tx, owner.id, type, bytes);
+	const target = await packageFor(app, tx, owner, publication);
+	const { version, created } = await versionFor(
+		app,
+		tx,
+		actor,
+		target,
+		publication,
+	);
+	if (!created && existing === "refuse")
+		throw conflict("this version of the package exists already");
+	for (const file of files)
+		await insertFile(app, tx, version.id, file, existing);
+	await addProperties(
+		tx,
+		{ version: version.id },
+		publication.versionProperties ?? {},
+	);
+	const made = { packageId: target.id, versionId: version.id, created };
+	await publication.also?.(tx, made);
+	await changePackage(tx, target.id);
+	if (created && !publication.internal)
+		await app.events.record(tx, {
+			kind: "package.created",
+			repository: target.repository_id ?? undefined,
+			actor: actor.account?.id,
+			payload: { package: target.id, version: version.id },
+		});
+	return made;
+}
+
+async function packageFor(
+	app: App,
+	tx: Transaction,
+	owner: Account,
+	{ type, name, repository }: Publication,
+): Promise<Package> {
+	const found = await packageByName(tx, owner.id, type, name);
+	if (found) return found;
+	return (await tx.first(addPackage, {
+		owner: owner.id,
+		type,
+		name,
+		lower: name.toLowerCase(),
+		repository: repository ?? null,
+		at: now(app),
+	})) as Package;
+}
+
+async function versionFor(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	target: Package,
+	{ version, internal, metadata, existing }: Publication,
+): Promise<{ version: Version; created: boolean }> {
+	const lower = version.toLowerCase();
+	const text = JSON.stringify(metadata ?? {});
+	const found = await tx.first(anyVersion, {
+		package: target.id,
+		version: lower,
+	});
+	if (found) {
+		if ((found.internal === 1) !== (internal ?? false))
+			throw conflict("this version of the package is the registry's own");
+		if (existing === "replace" && metadata !== undefined)
+			await tx.run(setMetadata, { id: found.id, metadata: text });
+		return { version: found, created: false };
+	}
+	const made = (await tx.first(addVersion, {
+		package: target.id,
+		creator: actor.account?.id ?? null,
+		version,
+		lower,
+		internal: Number(internal ?? false),
+		metadata: text,
+		at: now(app),
+	})) as Version;
+	return { version: made, created: true };
+}
+
+async function insertFile(
+	app: App,
+	tx: Transaction,
+	version: number,
+	{ name, key = "", blob, aside, properties }: NewFile,
+	existing: Publication["existing"],
+): Promise<void> {
+	const lower = name.toLowerCase();
+	if (existing === "replace")
+		await tx.run(dropFile, { version, name: lower, key });
+	const row = await tx.first(addFile, {
+		version,
+		name,
+		lower,
+		key,
+		lead: Number(!aside),
+		size: blob.size,
+		sha256: blob.sha256,
+		md5: blob.md5 ?? "",
+		sha1: blob.sha1 ?? "",
+		sha512: blob.sha512 ?? "",
+		at: now(app),
+	});
+	if (!row) throw conflict(`the file ${name} exists already`);
+	await addProperties(tx, { file: row.id }, properties ?? {});
+}

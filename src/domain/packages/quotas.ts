@@ -1,0 +1,58 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { forbidden } from "../../errors.ts";
+
+const used = query((q, p: { owner: number }) =>
+	q
+		.selectFrom("package_file")
+		.innerJoin(
+			"package_version",
+			"package_version.id",
+			"package_file.version_id",
+		)
+		.innerJoin("package", "package.id", "package_version.package_id")
+		.select((e) => [
+			"package.type",
+			e.fn.sum<number>("package_file.size").as("bytes"),
+		])
+		.where("package.owner_id", "=", p.owner)
+		.groupBy("package.type"),
+);
+
+/**
+ * Refuses what would go beyond the room of an owner, in all or for packages of one type.
+ * @throws Refusal "forbidden"
+ */
+export async function demandRoom(
+	app: App,
+	db: Reader,
+	owner: number,
+	type: string,
+	bytes: number,
+): Promise<void> {
+	const whole = app.config.packageQuota;
+	const ofType = quotaOf(app.config.packageQuotas, type);
+	if (whole < 0 && ofType < 0) return;
+	const rows = await db.all(used, { owner });
+	const sum = (fits: (word: string) => boolean) =>
+		rows.reduce(
+			(n, row) => n + (fits(row.type) ? Number(row.bytes) : 0),
+			bytes,
+		);
+	if (whole >= 0 && sum(() => true) > whole)
+		throw forbidden("the owner's quota of package bytes is used up");
+	if (ofType >= 0 && sum((word) => word === type) > ofType)
+		throw forbidden(`the owner's quota of ${type} package bytes is used up`);
+}
+
+/** The quota of a type in a list such as `npm=1000000,container=2G`; -1 without one. */
+export function quotaOf(list: string, type: string): number {
+	for (const part of list.split(",")) {
+		const [name, size = ""] = part.split("=").map((word) => word.trim());
+		if (name !== type) continue;
+		const [, digits, unit = ""] = /^(\d{1,15})([kmgt]?)$/i.exec(size) ?? [];
+		if (digits === undefined) return -1;
+		return Number(digits) * 1024 ** " kmgt".indexOf(unit.toLowerCase() || " ");
+	}
+	return -1;
+}

@@ -1,0 +1,207 @@
+import type { IncomingMessage } from "node:http";
+import findMyWay from "find-my-way";
+import type { App } from "../app.ts";
+import { BlobRefused } from "../blobs/blob-store.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
+import { packageLevel } from "../domain/packages/package-access.ts";
+import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
+import { holdsScope } from "../domain/permissions/scopes.ts";
+import { Level } from "../domain/permissions/units.ts";
+import {
+	badRequest,
+	forbidden,
+	notFound,
+	Refusal,
+	tooLarge,
+	unauthorized,
+} from "../errors.ts";
+import { Answer, plainText } from "../http/answer.ts";
+import { writeAnswer } from "../http/api-door.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { leaveBody } from "../http/leave-body.ts";
+import { asRefusal, statusOf } from "../http/refusals.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { type Memory, openMemory } from "./memory.ts";
+import { registries } from "./registries.ts";
+import type { Registry, Route } from "./registry.ts";
+
+const prefix = "/api/packages/";
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+interface Target {
+	readonly registry: Registry;
+	readonly route: Route;
+}
+
+/** The registries of packages: `/api/packages/{owner}/{type}/…`, each in the words of its own clients. */
+export function registriesDoor(app: App): Door {
+	const router = findMyWay({
+		ignoreTrailingSlash: true,
+		maxParamLength: 2048,
+		caseSensitive: true,
+	});
+	for (const registry of registries)
+		for (const route of registry.routes) {
+			const [method = "", path = ""] = route.route.split(" ");
+			const address = `/:owner/${registry.type}${path === "/" ? "" : path}`;
+			const target: Target = { registry, route };
+			const add = (m: string) =>
+				router.on(m as "GET", address, () => {}, target);
+			add(method);
+			if (method === "GET") add("HEAD");
+		}
+	const memory = openMemory();
+	return {
+		takes: ({ path }) => path.startsWith(prefix),
+		async serve(exchange) {
+			const { request, response, path } = exchange;
+			const within = path.slice(prefix.length - 1);
+			const find = (method: string) =>
+				isEscapedWell(within) ? router.find(method as "GET", within) : null;
+			const found = find(request.method ?? "GET");
+			const target = found?.store as Target | undefined;
+			let answer: Answer;
+			try {
+				if (!target) {
+					const allowed = methods.filter((m) => find(m)?.store);
+					answer = allowed.length
+						? new Answer(405, undefined, { Allow: allowed.join(", ") })
+						: new Answer(404, plainText("404 page not found\n"));
+				} else {
+					exchange.seen.operation = `registry ${target.registry.type}`;
+					const params = checked(found?.params ?? {});
+					answer = await serve(app, memory, exchange, target, params);
+				}
+			} catch (error) {
+				answer = refused(app, exchange, target?.registry, error);
+			}
+			leaveBody(response);
+			writeAnswer(request, response, answer);
+		},
+	};
+}
+
+async function serve(
+	app: App,
+	memory: Memory,
+	exchange: Exchange,
+	{ registry, route }: Target,
+	params: Readonly<Record<string, string>>,
+): Promise<Answer> {
+	const { request, search, peer } = exchange;
+	if (
+		route.needs === "write" &&
+		request.headers["sec-fetch-site"] === "cross-site"
+	)
+		throw forbidden("requests from pages of other sites are refused");
+	const own = registry.credentials?.(request.headers);
+	const headers = own
+		? { ...request.headers, authorization: own }
+		: request.headers;
+	const sender = { headers, query: search, peer };
+	const actor = await authenticate(app, sender, { queryTokens: false });
+	exchange.seen.actor = actor;
+	const owner = await accountByName(app.db, params.owner ?? "");
+	const level = await demand(app, actor, owner, route.needs);
+	return route.run({
+		app,
+		actor,
+		owner: owner as Account,
+		level,
+		params,
+		search,
+		request,
+		memory,
+		get signal() {
+			return exchange.signal;
+		},
+		base: `${app.url}api/packages/${(owner as Account).name}/${registry.type}`,
+	});
+}
+
+/**
+ * Who may not is asked who he is, as clients want it; to somebody who is known, what he may not see does not exist.
+ * @throws Refusal "unauthorized", "forbidden", "not-found"
+ */
+export async function demand(
+	app: App,
+	actor: Actor,
+	owner: Account | undefined,
+	needs: Route["needs"],
+): Promise<Level> {
+	const write = needs === "write";
+	if (actor.token && !holdsScope(actor.token.scopes, "package", write))
+		throw unauthorized("the token lacks the scope for packages");
+	if (owner && isPublicOnly(actor) && owner.visibility !== "public")
+		throw forbidden("the token is limited to public things");
+	const level = owner ? await packageLevel(app, actor, owner) : Level.none;
+	if (level >= (write ? Level.write : Level.read)) return level;
+	if (needs === "nothing" && owner) return level;
+	if (!actor.account || level > Level.none)
+		throw unauthorized("you may not do this with the packages of this owner");
+	throw notFound();
+}
+
+function refused(
+	app: App,
+	{ id, seen, request }: Exchange,
+	registry: Registry | undefined,
+	error: unknown,
+): Answer {
+	const refusal = refusalOf(error, request);
+	if (!refusal) {
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a request to a registry failed",
+		);
+		return new Answer(500, plainText(`internal error, request ${id}\n`));
+	}
+	const status = statusOf[refusal.kind];
+	const headers: Record<string, string> =
+		status === 401
+			? { "WWW-Authenticate": 'Basic realm="Ingot Package API"' }
+			: {};
+	const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number };
+	if (retryAfter !== undefined)
+		headers["Retry-After"] = String(Math.ceil(retryAfter));
+	const body =
+		registry?.refusal?.(refusal, status) ?? plainText(`${refusal.message}\n`);
+	return new Answer(status, body, headers);
+}
+
+/** What went wrong, in the words for a client; undefined for a fault of ours. */
+export function refusalOf(
+	error: unknown,
+	request: IncomingMessage,
+): Refusal | undefined {
+	if (error instanceof BlobRefused)
+		return error.reason === "too-large"
+			? tooLarge(error.message)
+			: badRequest(error.message);
+	if (!(error instanceof Refusal) && !request.complete && request.destroyed)
+		return badRequest("the body ended early");
+	return asRefusal(error);
+}
+
+/** @throws Refusal "bad-request" for names that can be none */
+function checked(
+	params: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+	const all: Record<string, string> = {};
+	for (const [name, value = ""] of Object.entries(params)) {
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+		if (/[\0-\x1f\x7f\ufffd]/.test(value))
+			throw badRequest("the address has an invalid character");
+		all[name] = value;
+	}
+	return all;
+}
+
+function isEscapedWell(path: string): boolean {
+	try {
+		decodeURIComponent(path);
+		return true;
+	} catch {
+		return false;
+	}
+}

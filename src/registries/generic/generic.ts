@@ -1,0 +1,98 @@
+import {
+	deleteFile,
+	deleteVersion,
+} from "../../domain/packages/delete-package.ts";
+import { packageByName, versionOf } from "../../domain/packages/package.ts";
+import { fileOf } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, conflict, notFound } from "../../errors.ts";
+import { Answer, empty } from "../../http/answer.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+
+const type = "generic";
+
+/** Files of any kind under a name and a version. */
+export const generic: Registry = {
+	type,
+	routes: [
+		{
+			route: "PUT /:name/:version/:file",
+			needs: "write",
+			run: upload,
+		},
+		{
+			route: "GET /:name/:version/:file",
+			needs: "read",
+			run: async (call) => sendFile(call, (await find(call)).file),
+		},
+		{
+			route: "DELETE /:name/:version/:file",
+			needs: "write",
+			async run(call) {
+				const { target, version, file } = await find(call);
+				if (!file) throw notFound();
+				await deleteFile(call.app, call.actor, target, version, file);
+				return empty(204);
+			},
+		},
+		{
+			route: "DELETE /:name/:version",
+			needs: "write",
+			async run(call) {
+				const { target, version } = await find(call);
+				await deleteVersion(call.app, call.actor, target, version);
+				return empty(204);
+			},
+		},
+	],
+};
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner } = call;
+	const { name, version, file } = checkedNames(call.params);
+	const target = await packageByName(app.db, owner.id, type, name);
+	const known = target && (await versionOf(app.db, target, version));
+	// said before the bytes are sent; the constraint decides between two that come at once
+	if (known && (await fileOf(app.db, known, file)))
+		throw conflict("this file exists already");
+	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		files: [{ name: file, blob }],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+/** @throws Refusal "not-found" for a version that is not there */
+async function find({ app, owner, params }: Call) {
+	const target = await packageByName(app.db, owner.id, type, params.name ?? "");
+	const version =
+		target && (await versionOf(app.db, target, params.version ?? ""));
+	if (!target || !version) throw notFound("there is no such package");
+	const file = params.file && (await fileOf(app.db, version, params.file));
+	return { target, version, file: file || undefined };
+}
+
+const names = /^(?=.*[a-z0-9])[\w.+-]{1,255}$|^[a-z0-9]$/i;
+const files = /^[\w +=:;.()[\]{}~!@#$%^&-]{1,255}$/;
+
+function checkedNames({ name = "", version = "", file = "" }: Call["params"]) {
+	if (!names.test(name) || name.includes(".."))
+		throw badRequest("the name of the package is invalid");
+	if (
+		version.trim() !== version ||
+		!version ||
+		version.length > 255 ||
+		/[/\\]/.test(version) ||
+		/^\.+$/.test(version)
+	)
+		throw badRequest("the version of the package is invalid");
+	if (!files.test(file) || file.trim() !== file || /^\.+$/.test(file))
+		throw badRequest("the name of the file is invalid");
+	return { name, version, file };
+}

@@ -1,0 +1,32 @@
+import { Level } from "../domain/permissions/units.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import type { Call } from "./registry.ts";
+
+/**
+ * The repository of this forge and the package's owner that an address in a package names, for the publisher who may write its packages; undefined
+ * when it names none that he may see.
+ */
+export async function repositoryOfAddress(
+	{ app, actor, owner }: Call,
+	named: unknown,
+): Promise<{ id: number } | "forbidden" | undefined> {
+	const address =
+		typeof named === "string"
+			? named
+			: typeof (named as { url?: unknown })?.url === "string"
+				? (named as { url: string }).url
+				: "";
+	if (address.length > 2000) return undefined;
+	const plain = address.replace(/^git\+/, "").replace(/\.git$/, "");
+	if (!plain.toLowerCase().startsWith(app.url.toLowerCase())) return undefined;
+	const [ownerName = "", name = "", ...more] = plain
+		.slice(app.url.length)
+		.split("/");
+	if (more.length || ownerName.toLowerCase() !== owner.lower_name)
+		return undefined;
+	const found = await findRepository(app, actor, ownerName, name);
+	if (!found || found.repository.owner_id !== owner.id) return undefined;
+	return found.access.unit("packages") >= Level.write
+		? found.repository
+		: "forbidden";
+}

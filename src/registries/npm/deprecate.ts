@@ -1,0 +1,61 @@
+import { query } from "../../database/database.ts";
+import {
+	changePackage,
+	changeRegistry,
+} from "../../domain/packages/change-registry.ts";
+import { packageByName, versionsOf } from "../../domain/packages/package.ts";
+import { badRequest } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import type { Call } from "../registry.ts";
+import { metadataOf } from "./packument.ts";
+
+const setMetadata = query((q, p: { id: number; metadata: string }) =>
+	q
+		.updateTable("package_version")
+		.set({ metadata: p.metadata })
+		.where("id", "=", p.id),
+);
+
+/**
+ * Takes over which versions a document calls deprecated, and why; nothing else of what is published can change.
+ * @throws Refusal "bad-request" for versions that are not there: they would want a tarball
+ */
+export async function deprecate(
+	{ app, owner }: Call,
+	name: string,
+	given: unknown,
+): Promise<Answer> {
+	const target = await packageByName(app.db, owner.id, "npm", name);
+	const wanted = new Map(
+		Object.entries((typeof given === "object" && given) || {}) as [
+			string,
+			unknown,
+		][],
+	);
+	if (!target || wanted.size === 0)
+		throw badRequest("the document has no attachment");
+	await app.db.write(async (tx) => {
+		await changeRegistry(app, tx, owner.id, "npm");
+		const versions = await versionsOf(tx, target);
+		const known = new Set(versions.map((v) => v.version));
+		if ([...wanted.keys()].some((version) => !known.has(version)))
+			throw badRequest("the document has no attachment");
+		for (const version of versions) {
+			const told = (wanted.get(version.version) as { deprecated?: unknown })
+				?.deprecated;
+			if (!wanted.has(version.version)) continue;
+			const { manifest, readme } = metadataOf(version);
+			const { deprecated: before, ...rest } = manifest;
+			const deprecated =
+				typeof told === "string" && told ? told.slice(0, 2000) : undefined;
+			if (deprecated === before) continue;
+			const metadata = JSON.stringify({
+				manifest: { ...rest, ...(deprecated && { deprecated }) },
+				readme,
+			});
+			await tx.run(setMetadata, { id: version.id, metadata });
+		}
+		await changePackage(tx, target.id);
+	});
+	return new Answer(200, { ok: true });
+}

@@ -1,0 +1,126 @@
+import type { App } from "../../app.ts";
+import {
+	type Package,
+	type Version,
+	versionsOf,
+} from "../../domain/packages/package.ts";
+import {
+	filesByVersion,
+	type PackageFile,
+} from "../../domain/packages/package-file.ts";
+import { tagsOf } from "./dist-tags.ts";
+
+type Json = Record<string, unknown>;
+
+/** What is kept of a published version. */
+export const metadataOf = (
+	version: Version,
+): { manifest: Json; readme: string } => JSON.parse(version.metadata);
+
+/** All that npm knows of a package, or only what it needs to install it; undefined without any version. */
+export async function packument(
+	app: App,
+	base: string,
+	target: Package,
+	{ short }: { short: boolean },
+): Promise<Json | undefined> {
+	const versions = await versionsOf(app.db, target);
+	const last = versions.at(-1);
+	if (!last) return undefined;
+	const [files, tags] = await Promise.all([
+		filesByVersion(app.db, versions),
+		tagsOf(app.db, versions),
+	]);
+	const entries = versions.map((version) => [
+		version.version,
+		manifestOf(base, target, version, files.get(version.id)?.[0], short),
+	]);
+	const shown = versions.find((v) => v.version === tags.get("latest")) ?? last;
+	const document: Json = {
+		name: target.name,
+		"dist-tags": Object.fromEntries(tags),
+		versions: Object.fromEntries(entries),
+	};
+	if (short) return { ...document, modified: momentOf(last.created_at) };
+	const { manifest, readme } = metadataOf(shown);
+	return {
+		_id: target.name,
+		_rev: String(target.revision),
+		...document,
+		description: manifest.description,
+		time: {
+			created: momentOf(target.created_at),
+			modified: momentOf(last.created_at),
+			...Object.fromEntries(
+				versions.map((v) => [v.version, momentOf(v.created_at)]),
+			),
+		},
+		author: manifest.author,
+		maintainers: manifest.maintainers,
+		homepage: manifest.homepage,
+		keywords: manifest.keywords,
+		repository: manifest.repository,
+		bugs: manifest.bugs,
+		license: manifest.license,
+		readme,
+	};
+}
+
+/** What a package manager looks at before it installs. */
+const needed = [
+	"name",
+	"version",
+	"deprecated",
+	"dependencies",
+	"optionalDependencies",
+	"devDependencies",
+	"bundleDependencies",
+	"bundledDependencies",
+	"peerDependencies",
+	"peerDependenciesMeta",
+	"acceptDependencies",
+	"bin",
+	"directories",
+	"engines",
+	"os",
+	"cpu",
+	"libc",
+	"funding",
+	"_hasShrinkwrap",
+];
+
+/** One version as a document shows it: what was published, with the address and digests of our own file. */
+export function manifestOf(
+	base: string,
+	target: Package,
+	version: Version,
+	file: PackageFile | undefined,
+	short = false,
+): Json {
+	const { manifest } = metadataOf(version);
+	const scripts = (manifest.scripts ?? {}) as Json;
+	const installs = ["preinstall", "install", "postinstall"].some(
+		(name) => scripts[name],
+	);
+	const shown = short
+		? Object.fromEntries(
+				needed.flatMap((name) =>
+					manifest[name] === undefined ? [] : [[name, manifest[name]]],
+				),
+			)
+		: { ...manifest, _id: `${target.name}@${version.version}` };
+	return {
+		...shown,
+		...(short && installs && { hasInstallScript: true }),
+		name: target.name,
+		version: version.version,
+		dist: {
+			integrity: `sha512-${Buffer.from(file?.sha512 ?? "", "hex").toString("base64")}`,
+			shasum: file?.sha1 ?? "",
+			tarball: `${base}/${target.name}/-/${version.version}/${file?.name}`,
+		},
+	};
+}
+
+const momentOf = (seconds: number): string =>
+	new Date(seconds * 1000).toISOString();

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
+import type { PackageType } from "../domain/packages/package-types.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { Level } from "../domain/permissions/units.ts";
+import type { Refusal } from "../errors.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Memory } from "./memory.ts";
+
+/** A request to a registry, by somebody who may make it. */
+export interface Call {
+	readonly app: App;
+	readonly actor: Actor;
+	readonly owner: Account;
+	readonly level: Level;
+	/** What the path names, unescaped; `*` is the rest behind it. */
+	readonly params: Readonly<Record<string, string>>;
+	readonly search: URLSearchParams;
+	readonly request: IncomingMessage;
+	readonly signal: AbortSignal;
+	/** The public address of this registry of this owner, without a slash at the end. */
+	readonly base: string;
+	readonly memory: Memory;
+}
+
+/** One path of a registry. */
+export interface Route {
+	/** `METHOD /path` behind the registry's address. */
+	readonly route: string;
+	/** Who may: readers, writers, or everybody where nothing of the owner is told. */
+	readonly needs: "read" | "write" | "nothing";
+	run(call: Call): Promise<Answer> | Answer;
+}
+
+/** The protocol of one kind of package, under `/api/packages/{owner}/{type}`. */
+export interface Registry {
+	readonly type: PackageType;
+	readonly routes: readonly Route[];
+	/** The answer's body for a refusal, as the clients of this kind understand it; one line of text without it. */
+	readonly refusal?: (refusal: Refusal, status: number) => unknown;
+	/** Puts credentials that clients of this kind send in their own way into the usual header. */
+	readonly credentials?: (headers: IncomingHttpHeaders) => string | undefined;
+}

@@ -1,0 +1,30 @@
+import type { PackageFile } from "../domain/packages/package-file.ts";
+import { notFound } from "../errors.ts";
+import { Answer, Content } from "../http/answer.ts";
+import { storedFile } from "../views/stored-file.ts";
+import type { Call } from "./registry.ts";
+
+/** Answers with a file of a package, or the part of it that is asked for, and counts the download. @throws Refusal "not-found" */
+export async function sendFile(
+	{ app, owner, request }: Call,
+	file: PackageFile | undefined,
+	{ type, inline }: { type?: string; inline?: boolean } = {},
+): Promise<Answer> {
+	if (!file) throw notFound("there is no such file");
+	const stored = {
+		key: file.sha256,
+		size: file.size,
+		name: file.name,
+		type,
+		modified: file.created_at,
+		inline,
+		open: owner.visibility === "public",
+	};
+	const { method, headers } = request;
+	const found = await storedFile(app, stored, method, headers);
+	if (!found) throw notFound("the bytes of this file are missing");
+	if (method === "GET" && found.status === 200 && file.lead)
+		app.downloads.note(file.version_id);
+	const body = new Content(found.type, found.data, found.length);
+	return new Answer(found.status, body, found.headers);
+}

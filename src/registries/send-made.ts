@@ -1,0 +1,54 @@
+import { gzipSync } from "node:zlib";
+import { Answer, Content } from "../http/answer.ts";
+import { etagOf } from "../http/dispatch.ts";
+import type { Remembered } from "./memory.ts";
+import type { Call } from "./registry.ts";
+
+/** A document that is made from what is published. */
+export interface Made {
+	readonly key: string;
+	/** Of the package or the registry that it is made from. */
+	readonly revision: number;
+	readonly type: string;
+	/** When what it tells changed last, in seconds. */
+	readonly modified?: number;
+	make(): Promise<string | Buffer>;
+}
+
+/** Answers with a made document, from memory while nothing has changed; packed for clients that take it. */
+export async function sendMade(call: Call, made: Made): Promise<Answer> {
+	const { headers: asked } = call.request;
+	const { etag, plain, gzip } = await documentOf(call, made);
+	const headers: Record<string, string> = {
+		ETag: etag,
+		Vary: "Accept, Accept-Encoding",
+		...(made.modified && {
+			"Last-Modified": new Date(made.modified * 1000).toUTCString(),
+		}),
+	};
+	const tags = asked["if-none-match"];
+	if (tags?.split(",").some((tag) => tag.trim() === etag))
+		return new Answer(304, undefined, headers);
+	const packed = /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+	if (packed) headers["Content-Encoding"] = "gzip";
+	const body = new Content(made.type, packed ? gzip : plain);
+	return new Answer(200, body, headers);
+}
+
+/** The document itself, made anew only when what it is made from has changed. */
+export async function documentOf(
+	{ memory }: Pick<Call, "memory">,
+	{ key, revision, make }: Made,
+): Promise<Remembered> {
+	const known = memory.get(key);
+	if (known?.revision === revision) return known;
+	const plain = Buffer.from(await make());
+	const document = {
+		revision,
+		plain,
+		gzip: gzipSync(plain, { level: 5 }),
+		etag: etagOf(plain.toString("latin1")),
+	};
+	memory.keep(key, document);
+	return document;
+}

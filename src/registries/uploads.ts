@@ -1,0 +1,61 @@
+import type { ByteSource, StoredBlob } from "../blobs/blob-store.ts";
+import { demandRoom } from "../domain/packages/quotas.ts";
+import { badRequest } from "../errors.ts";
+import { readMultipart } from "../http/multipart.ts";
+import type { Call } from "./registry.ts";
+
+/** A file that has arrived; nothing names it yet. */
+export interface Upload {
+	readonly blob: StoredBlob;
+	/** The name that the sender gave, "" without one. */
+	readonly name: string;
+	/** The other fields of the form. */
+	readonly fields: ReadonlyMap<string, string>;
+}
+
+const digests = ["md5", "sha1", "sha512"] as const;
+
+/** Puts bytes into the storage with all digests that packages keep. */
+export const store = (
+	{ app, signal }: Pick<Call, "app" | "signal">,
+	bytes: ByteSource,
+	expect?: { sha256?: string; size?: number },
+): Promise<StoredBlob> =>
+	app.blobs.put(bytes, {
+		digests,
+		maxBytes: app.config.maxPackageBytes,
+		signal,
+		expect,
+	});
+
+/** The storage for what this forge makes itself, such as manifests that are small. */
+export const storeBuffer = (
+	call: Pick<Call, "app" | "signal">,
+	bytes: Buffer,
+): Promise<StoredBlob> => store(call, [bytes]);
+
+/**
+ * Takes the file of an upload: the body itself, or the first file of a form. What is too large for the owner's quota is refused before it is sent.
+ * @throws Refusal "bad-request", "forbidden", "too-large"
+ */
+export async function receive(call: Call, type: string): Promise<Upload> {
+	const { app, owner, request } = call;
+	const length = Number(request.headers["content-length"] ?? 0);
+	await demandRoom(app, app.db, owner.id, type, length);
+	if (!isForm(request.headers["content-type"])) {
+		const blob = await store(
+			call,
+			request.iterator({ destroyOnReturn: false }),
+		);
+		return { blob, name: "", fields: new Map() };
+	}
+	let found: { blob: StoredBlob; name: string } | undefined;
+	const fields = await readMultipart(request, async (part) => {
+		if (!found)
+			found = { blob: await store(call, part.bytes), name: part.name };
+	});
+	if (!found) throw badRequest("the form has no file");
+	return { ...found, fields };
+}
+
+const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);

@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, test } from "vitest";
+
+/** What a command said and how it ended. */
+export interface Ended {
+	readonly code: number | null;
+	readonly out: string;
+}
+
+/** Runs a command to its end, in a clean environment with its own home. */
+export function run(
+	command: string,
+	args: readonly string[],
+	{ cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Promise<Ended> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, {
+			cwd,
+			env: {
+				PATH: process.env.PATH,
+				HOME: cwd,
+				LANG: "C.UTF-8",
+				...forToolchains(),
+				...env,
+			},
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let out = "";
+		const take = (text: string) => {
+			out += text;
+		};
+		child.stdout.setEncoding("utf8").on("data", take);
+		child.stderr.setEncoding("utf8").on("data", take);
+		child.once("error", reject);
+		child.once("close", (code) => resolve({ code, out }));
+	});
+}
+
+/** Where programs that are installed for a user look for themselves. */
+const forToolchains = (): Record<string, string> => ({
+	RUSTUP_HOME: process.env.RUSTUP_HOME ?? `${process.env.HOME}/.rustup`,
+	PYENV_ROOT: process.env.PYENV_ROOT ?? `${process.env.HOME}/.pyenv`,
+});
+
+/** A test with a program that others wrote; skipped, by name, where the machine lacks it, and failed in CI. */
+export function clientTest(
+	command: string,
+	name: string,
+	body: () => Promise<void>,
+): void {
+	const there = isThere(command);
+	if (there || process.env.CI) test(name, { timeout: 120_000 }, body);
+	else test.skip(`${name} (${command} is not on this machine)`, () => {});
+}
+
+function isThere(command: string): boolean {
+	try {
+		execFileSync("sh", ["-c", 'command -v "$0"', command], { stdio: "ignore" });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** A folder that goes after the tests of the file. */
+export async function scratch(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), "ingot-client-"));
+	afterAll(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+}
