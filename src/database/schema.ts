@@ -12,7 +12,7 @@ export interface Schema
 		RepositoriesSchema,
 		IssuesSchema,
 		AfterSchema,
-		ReleasesSchema {
+		ReleasesSchema,
 		PackagesSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
