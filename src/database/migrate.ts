@@ -26,8 +26,8 @@ export const migrations: readonly Migration[] = [
 	organizations,
 	issues,
 	wikiAndNotifications,
-	releases,
 	packages,
+	releases,
 ];
 
 /** The data belongs to a newer program. */
