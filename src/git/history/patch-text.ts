@@ -11,16 +11,17 @@ export function diffText(
 	from: ReadFrom,
 	oldOid: string | null,
 	newOid: string,
-	options: { signal?: AbortSignal } = {},
+	options: { signal?: AbortSignal; binary?: boolean } = {},
 ): Readable {
+	const { binary, ...rest } = options;
 	const ids = [oldOid ?? emptyTreeOid(from.format), newOid];
 	for (const oid of ids) assertOid(from, oid);
 	return streamGit(
 		git,
 		from,
 		"diff-tree",
-		["-r", "-p", "-M", ...PLAIN, ...ids, "--"],
-		{ ...options, bounded: true, maxBytes: MOST },
+		["-r", "-p", "-M", ...(binary ? ["--binary"] : []), ...PLAIN, ...ids, "--"],
+		{ ...rest, bounded: true, maxBytes: MOST },
 	);
 }
 

@@ -36,6 +36,8 @@ export type WriteSession = {
 	mark(): number;
 	/** Drops every object added since the mark. Throws `failed` when a flush came between. */
 	rollback(mark: number): void;
+	/** The objects that wait for the flush. */
+	readonly waiting: readonly PackObject[];
 	/** How many objects and bytes wait for the flush. */
 	readonly pending: { readonly objects: number; readonly bytes: number };
 	/** Writes the waiting objects durably. Throws `no-space`, `failed`: then they still wait. */
@@ -104,6 +106,9 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 				own.delete(oid);
 				bytes -= body.length;
 			}
+		},
+		get waiting() {
+			return waiting;
 		},
 		get pending() {
 			return { objects: waiting.length, bytes };
