@@ -15,6 +15,7 @@ import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
+import { followBranches } from "./domain/pulls/follow-moves.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
@@ -102,6 +103,7 @@ export async function openApp(
 		handleStoreJobs(app);
 		handleProfileJobs(app);
 		handleMirrorJobs(app);
+		followBranches(app);
 		handleScheduledTasks(app);
 		return app;
 	} catch (error) {

@@ -57,6 +57,8 @@ import * as repoPeople from "./repos/people.ts";
 import * as repoLabels from "./repos/planning/labels.ts";
 import * as repoMilestones from "./repos/planning/milestones.ts";
 import * as repoProfile from "./repos/profile.ts";
+import * as pullContents from "./repos/pulls/contents.ts";
+import * as pulls from "./repos/pulls/pulls.ts";
 import * as releaseAssets from "./repos/releases/assets.ts";
 import * as releases from "./repos/releases/releases.ts";
 import * as repository from "./repos/repository.ts";
@@ -166,6 +168,8 @@ const families = [
 	releaseAssets,
 	releases,
 	repoProfile,
+	pulls,
+	pullContents,
 	repoSearch,
 	repoSubscription,
 	repoTags,

@@ -6,6 +6,7 @@ import { repositories } from "./migrations/0003-repositories.ts";
 import { accounts } from "./migrations/0004-accounts.ts";
 import { organizations } from "./migrations/0005-organizations.ts";
 import { issues } from "./migrations/0007-issues.ts";
+import { pulls } from "./migrations/0008-pulls.ts";
 import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.ts";
 import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
 	accounts,
 	organizations,
 	issues,
+	pulls,
 	wikiAndNotifications,
 	packages,
 	releases,

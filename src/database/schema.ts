@@ -3,6 +3,7 @@ import type { AccountsSchema } from "./schema-accounts.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
+import type { PullsSchema } from "./schema-pulls.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
@@ -13,7 +14,8 @@ export interface Schema
 		IssuesSchema,
 		AfterSchema,
 		ReleasesSchema,
-		PackagesSchema {
+		PackagesSchema,
+		PullsSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {

@@ -9,6 +9,7 @@ import type { Label as LabelRow } from "../domain/labels/label.ts";
 import { milestonesByIds } from "../domain/milestones/milestone.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import { isDraft } from "../domain/pulls/draft.ts";
 import {
 	fullName,
 	type Owned,
@@ -216,10 +217,6 @@ export const issuePage = (
 	issue: Pick<Row, "kind" | "number">,
 ): string =>
 	`${app.url}${fullName(owned)}/${issue.kind === "pull" ? "pulls" : "issues"}/${issue.number}`;
-
-/** Whether a pull request's title says that it is not finished. */
-export const isDraft = (title: string): boolean =>
-	/^(?:wip:|\[wip\])/i.test(title);
 
 /** A label that an item of a repository carries: the repository's own, or its organization's. */
 export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>

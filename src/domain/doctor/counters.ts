@@ -24,6 +24,16 @@ const counters = [
 		rows: "select count(*) from repository as fork where fork.fork_of_id = repository.id",
 	},
 	{
+		table: "repository",
+		column: "open_issues",
+		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'issue' and issue.closed = 0",
+	},
+	{
+		table: "repository",
+		column: "open_pulls",
+		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'pull' and issue.closed = 0",
+	},
+	{
 		table: "account",
 		column: "stars",
 		rows: "select count(*) from star where star.account_id = account.id",

@@ -47,6 +47,10 @@ const labelsOfIssue = query(
 			),
 );
 
+const pullState = query((q, p: { issue: number; open: number }) =>
+	q.updateTable("pull").set({ open: p.open }).where("issue_id", "=", p.issue),
+);
+
 type Counted = Pick<
 	Issue,
 	"id" | "repository_id" | "kind" | "closed" | "milestone_id"
@@ -80,12 +84,15 @@ export const countInLabel = (
 	by: 1 | -1,
 ): Promise<unknown> => tx.run(oneLabel, { id, all: by, open: closed ? 0 : by });
 
-/** Moves an item between open and closed everywhere that it is counted; `issue` is as it was before. */
+/** Moves an item between open and closed everywhere that this is kept; `issue` is as it was before. */
 export async function countStateChange(
 	tx: Transaction,
 	issue: Counted,
 ): Promise<void> {
 	const open = issue.closed ? 1 : -1;
+	// of a pair of branches only one pull request is open
+	if (issue.kind === "pull")
+		await tx.run(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
 	await countInRepository(tx, issue, open);
 	await tx.run(labelsOfIssue, { issue: issue.id, all: 0, open });
 	if (issue.milestone_id !== null)

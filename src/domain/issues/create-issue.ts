@@ -28,15 +28,17 @@ export interface NewIssue {
 	assignees: readonly Account[];
 }
 
-const takeNumber = query((q, p: { repository: number; open: number }) =>
-	q
-		.updateTable("repository")
-		.set((e) => ({
-			next_index: e("next_index", "+", 1),
-			open_issues: e("open_issues", "+", p.open),
-		}))
-		.where("id", "=", p.repository)
-		.returning("next_index"),
+const takeNumber = query(
+	(q, p: { repository: number; issues: number; pulls: number }) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({
+				next_index: e("next_index", "+", 1),
+				open_issues: e("open_issues", "+", p.issues),
+				open_pulls: e("open_pulls", "+", p.pulls),
+			}))
+			.where("id", "=", p.repository)
+			.returning("next_index"),
 );
 const insert = query(
 	(
@@ -44,6 +46,7 @@ const insert = query(
 		p: {
 			repository: number;
 			number: number;
+			kind: Issue["kind"];
 			poster: number;
 			title: string;
 			body: string;
@@ -60,6 +63,7 @@ const insert = query(
 			.values({
 				repository_id: p.repository,
 				number: p.number,
+				kind: p.kind,
 				poster_id: p.poster,
 				title: p.title,
 				body: p.body,
@@ -90,11 +94,7 @@ export async function createIssue(
 	const mentioned = await mentionedIn(app, owned, "issue", text);
 	const at = now(app);
 	return app.db.write(async (tx) => {
-		const issue = await insertIssue(tx, owned, poster, wanted, at);
-		await putMilestone(tx, issue, at);
-		await putLabels(tx, issue, wanted.labels, at);
-		if (wanted.assignees.length)
-			await applyAssignees(app, tx, actor, issue, { add: wanted.assignees });
+		const issue = await insertItem(app, tx, actor, owned, "issue", wanted, at);
 		await addMentions(tx, issue.id, mentioned);
 		if (wanted.closed)
 			await addToTimeline(tx, {
@@ -130,22 +130,28 @@ export async function refuseBlocked(
 				throw forbidden("user is blocked");
 }
 
-async function insertIssue(
+/** Writes a new issue or pull request with the next number of its repository, and what it begins with. */
+export async function insertItem(
+	app: App,
 	tx: Transaction,
+	actor: Actor,
 	{ repository }: Owned,
-	poster: Account,
+	kind: Issue["kind"],
 	wanted: NewIssue,
 	at: number,
 ): Promise<Issue> {
+	const open = wanted.closed ? 0 : 1;
 	const [next] = await tx.all(takeNumber, {
 		repository: repository.id,
-		open: wanted.closed ? 0 : 1,
+		issues: kind === "issue" ? open : 0,
+		pulls: kind === "pull" ? open : 0,
 	});
 	if (!next) throw notFound();
 	const [issue] = await tx.all(insert, {
 		repository: repository.id,
 		number: next.next_index - 1,
-		poster: poster.id,
+		kind,
+		poster: (actor.account as Account).id,
 		title: shortTitle(wanted.title.trim()),
 		body: wanted.body,
 		ref: wanted.ref,
@@ -156,6 +162,10 @@ async function insertIssue(
 		at,
 	});
 	if (!issue) throw new Error("no row for a new issue");
+	await putMilestone(tx, issue, at);
+	await putLabels(tx, issue, wanted.labels, at);
+	if (wanted.assignees.length)
+		await applyAssignees(app, tx, actor, issue, { add: wanted.assignees });
 	return issue;
 }
 

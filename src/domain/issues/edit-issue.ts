@@ -66,83 +66,91 @@ const update = query(
  * Changes an issue, all of it or nothing, with a row of the timeline for each change.
  * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened
  */
-export function editIssue(
+export const editIssue = (
 	app: App,
+	actor: Actor,
+	placed: Placed,
+	edit: IssueEdit,
+): Promise<Issue> =>
+	app.db.write((tx) => applyEdit(app, tx, actor, placed, edit));
+
+/** The same within a transaction. */
+export async function applyEdit(
+	app: App,
+	tx: Transaction,
 	actor: Actor,
 	{ issue: { id }, repository }: Placed,
 	edit: IssueEdit,
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	return app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
-		if (
-			edit.contentVersion !== undefined &&
-			edit.contentVersion !== issue.content_version
-		)
-			throw conflict("the issue is already changed");
-		const wanted = merged(issue, edit, at);
-		const note = (kind: string, details?: TimelineDetails) =>
-			addToTimeline(tx, { issue: id, kind, poster, at }, details);
-		if (wanted.title !== issue.title)
-			await note("change_title", {
-				old_text: issue.title,
-				new_text: wanted.title,
-			});
-		if (wanted.ref !== issue.ref)
-			await note("change_issue_ref", {
-				old_text: issue.ref,
-				new_text: wanted.ref,
-			});
-		if (wanted.due !== issue.due_at)
-			await note(...deadlineNote(issue.due_at, wanted.due));
-		if (edit.assignees)
-			await replaceAssignees(app, tx, actor, issue, edit.assignees);
-		if (wanted.milestone !== issue.milestone_id) {
-			await moveToMilestone(tx, issue, wanted.milestone);
-			await note("milestone", {
-				old_milestone_id: issue.milestone_id,
-				milestone_id: wanted.milestone,
-			});
+	const issue = await holdIssue(tx, id);
+	if (
+		edit.contentVersion !== undefined &&
+		edit.contentVersion !== issue.content_version
+	)
+		throw conflict("the issue is already changed");
+	const wanted = merged(issue, edit, at);
+	const note = (kind: string, details?: TimelineDetails) =>
+		addToTimeline(tx, { issue: id, kind, poster, at }, details);
+	if (wanted.title !== issue.title)
+		await note("change_title", {
+			old_text: issue.title,
+			new_text: wanted.title,
+		});
+	if (wanted.ref !== issue.ref)
+		await note("change_issue_ref", {
+			old_text: issue.ref,
+			new_text: wanted.ref,
+		});
+	if (wanted.due !== issue.due_at)
+		await note(...deadlineNote(issue.due_at, wanted.due));
+	if (edit.assignees)
+		await replaceAssignees(app, tx, actor, issue, edit.assignees);
+	if (wanted.milestone !== issue.milestone_id) {
+		await moveToMilestone(tx, issue, wanted.milestone);
+		await note("milestone", {
+			old_milestone_id: issue.milestone_id,
+			milestone_id: wanted.milestone,
+		});
+	}
+	if (issue.merged_at !== null && edit.closed !== undefined)
+		throw precondition(
+			"cannot change state of this pull request, it was already merged",
+		);
+	const turned = wanted.closed !== issue.closed;
+	if (turned) {
+		if (wanted.closed) {
+			const needs = settingsOf(repository.settings).enable_issue_dependencies;
+			if (needs && (await openBlockers(tx, id)))
+				throw precondition(
+					"cannot close this issue or pull request because it still has open dependencies",
+				);
+			if (poster !== null) await finishStopwatch(tx, issue, poster, at);
 		}
-		if (issue.merged_at !== null && edit.closed !== undefined)
-			throw precondition(
-				"cannot change state of this pull request, it was already merged",
-			);
-		const turned = wanted.closed !== issue.closed;
-		if (turned) {
-			if (wanted.closed) {
-				const needs = settingsOf(repository.settings).enable_issue_dependencies;
-				if (needs && (await openBlockers(tx, id)))
-					throw precondition(
-						"cannot close this issue or pull request because it still has open dependencies",
-					);
-				if (poster !== null) await finishStopwatch(tx, issue, poster, at);
-			}
-			await countStateChange(tx, {
-				...issue,
-				milestone_id: wanted.milestone,
-			});
-			await note(wanted.closed ? "close" : "reopen");
-		}
-		const [changed] = await tx.all(update, { id, ...wanted, at });
-		const names = changedMembers(issue, wanted, edit);
-		if (names.length)
-			await app.events.record(tx, {
-				kind: "issue.edited",
-				repository: issue.repository_id,
-				actor: actor.account?.id,
-				payload: { issue: id, changed: names },
-			});
-		if (turned)
-			await app.events.record(tx, {
-				kind: wanted.closed ? "issue.closed" : "issue.reopened",
-				repository: issue.repository_id,
-				actor: actor.account?.id,
-				payload: { issue: id },
-			});
-		return changed as Issue;
-	});
+		await countStateChange(tx, {
+			...issue,
+			milestone_id: wanted.milestone,
+		});
+		await note(wanted.closed ? "close" : "reopen");
+	}
+	const [changed] = await tx.all(update, { id, ...wanted, at });
+	const names = changedMembers(issue, wanted, edit);
+	if (names.length)
+		await app.events.record(tx, {
+			kind: "issue.edited",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: id, changed: names },
+		});
+	if (turned)
+		await app.events.record(tx, {
+			kind: wanted.closed ? "issue.closed" : "issue.reopened",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: id },
+		});
+	return changed as Issue;
 }
 
 const merged = (issue: Issue, edit: IssueEdit, at: number) => {

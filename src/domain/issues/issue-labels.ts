@@ -96,6 +96,16 @@ export const replaceLabels = (
 	labels: readonly Label[],
 ): Promise<Label[]> => change(app, actor, issue, () => onePerScope(labels));
 
+/** Makes some labels the only ones of an issue within a transaction. */
+export const putOnlyLabels = (
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	labels: readonly Label[],
+): Promise<Label[]> =>
+	applyLabels(app, tx, actor, issue, () => onePerScope(labels));
+
 /** Adds labels to an issue; each takes the place of the one of its exclusive scope. Gives those that it has then. */
 export const addLabels = (
 	app: App,
@@ -151,41 +161,49 @@ function onePerScope(labels: readonly Label[]): Label[] {
 	);
 }
 
-function change(
+const change = (
 	app: App,
+	actor: Actor,
+	issue: Issue,
+	wanted: (present: readonly Label[]) => readonly Label[],
+): Promise<Label[]> =>
+	app.db.write((tx) => applyLabels(app, tx, actor, issue, wanted));
+
+/** Gives an issue the labels that are wanted in the place of those that it has, within a transaction. */
+async function applyLabels(
+	app: App,
+	tx: Transaction,
 	actor: Actor,
 	{ id }: Issue,
 	wanted: (present: readonly Label[]) => readonly Label[],
 ): Promise<Label[]> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	return app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
-		const present = await labelsOf(tx, id);
-		const labels = wanted(present);
-		const kept = new Set(labels.map((l) => l.id));
-		const had = new Set(present.map((l) => l.id));
-		const removed = present.filter((l) => !kept.has(l.id));
-		const added = labels.filter((l) => !had.has(l.id));
-		if (removed.length + added.length === 0) return present;
-		for (const label of removed) {
-			await tx.run(detach, { issue: id, label: label.id });
-			await countInLabel(tx, label.id, issue.closed, -1);
-			await note(tx, id, label, poster, at, "");
-		}
-		for (const label of added) await put(tx, issue, label, poster, at);
-		await app.events.record(tx, {
-			kind: "issue.labelled",
-			repository: issue.repository_id,
-			actor: actor.account?.id,
-			payload: {
-				issue: id,
-				added: added.map((l) => l.id),
-				removed: removed.map((l) => l.id),
-			},
-		});
-		return labelsOf(tx, id);
+	const issue = await holdIssue(tx, id);
+	const present = await labelsOf(tx, id);
+	const labels = wanted(present);
+	const kept = new Set(labels.map((l) => l.id));
+	const had = new Set(present.map((l) => l.id));
+	const removed = present.filter((l) => !kept.has(l.id));
+	const added = labels.filter((l) => !had.has(l.id));
+	if (removed.length + added.length === 0) return present;
+	for (const label of removed) {
+		await tx.run(detach, { issue: id, label: label.id });
+		await countInLabel(tx, label.id, issue.closed, -1);
+		await note(tx, id, label, poster, at, "");
+	}
+	for (const label of added) await put(tx, issue, label, poster, at);
+	await app.events.record(tx, {
+		kind: "issue.labelled",
+		repository: issue.repository_id,
+		actor: actor.account?.id,
+		payload: {
+			issue: id,
+			added: added.map((l) => l.id),
+			removed: removed.map((l) => l.id),
+		},
 	});
+	return labelsOf(tx, id);
 }
 
 async function put(

@@ -20,6 +20,19 @@ export const isAssignee = async (
 	return found.length > 0;
 };
 
+/** Whether an account has been given any rights in a repository: as its owner, a collaborator, or a member of a team. */
+export const hasPart = async (
+	app: App,
+	owned: Owned,
+	account: Account,
+): Promise<boolean> => {
+	const found = await people(
+		app,
+		sql<SqlBool>`(account.id = ${account.id} and ${worksIn(owned, "read")})`,
+	);
+	return found.length > 0;
+};
+
 /** Those who can be asked to review a pull request: who has been given rights in the repository; where all may read it, also who watches it. */
 export function listReviewers(app: App, owned: Owned): Promise<Account[]> {
 	const { repository, owner } = owned;

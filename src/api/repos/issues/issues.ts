@@ -17,6 +17,8 @@ import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { Level } from "../../../domain/permissions/units.ts";
+import { editPull } from "../../../domain/pulls/edit-pull.ts";
+import { pullOf } from "../../../domain/pulls/pull.ts";
 import {
 	badRequest,
 	invalid,
@@ -157,7 +159,7 @@ export const issueEditIssue = endpoint({
 			Boolean,
 		);
 		const assigned = body.assignees ?? body.assignee;
-		const changed = await editIssue(app, actor, placed, {
+		const edit = {
 			title: body.title,
 			body: body.body,
 			ref: body.ref,
@@ -171,7 +173,16 @@ export const issueEditIssue = endpoint({
 			milestone: writer
 				? await milestoneIn(app, repository.id, body.milestone)
 				: undefined,
-		});
+		};
+		const changed =
+			issue.kind === "pull"
+				? await editPull(
+						app,
+						actor,
+						{ ...placed, pull: await pullOf(app.db, issue.id) },
+						edit,
+					)
+				: await editIssue(app, actor, placed, edit);
 		return issueView(app, actor, changed, placed);
 	},
 });

@@ -1,0 +1,46 @@
+import {
+	integer,
+	list,
+	option,
+	optional,
+	text,
+	time,
+	yesNo,
+} from "../../../http/fields.ts";
+
+export const CreatePullRequestOption = option("CreatePullRequestOption", {
+	head: text({
+		description: "branch, owner:branch or owner/repository:branch",
+	}),
+	base: text({ description: "branch that it is to be merged into" }),
+	title: text(),
+	body: optional(text()),
+	assignee: optional(text()),
+	assignees: optional(list(text())),
+	milestone: optional(integer()),
+	labels: optional(list(integer())),
+	due_date: optional(time()),
+	reviewers: optional(list(text())),
+	team_reviewers: optional(list(text())),
+	allow_maintainer_edit: optional(yesNo()),
+});
+export const EditPullRequestOption = option("EditPullRequestOption", {
+	title: optional(text()),
+	body: optional(text()),
+	base: optional(text()),
+	assignee: optional(text()),
+	assignees: optional(list(text())),
+	milestone: optional(integer()),
+	labels: optional(list(integer())),
+	state: optional(text({ description: "open or closed" })),
+	due_date: optional(
+		time({ description: "only the date counts: the end of that day" }),
+	),
+	unset_due_date: optional(yesNo()),
+	allow_maintainer_edit: optional(yesNo()),
+	content_version: optional(
+		integer({
+			description: "the version that is changed; 409 for an older one",
+		}),
+	),
+});

@@ -1,0 +1,226 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { accountByName } from "../../../domain/accounts/account.ts";
+import { assigneesNamed } from "../../../domain/issues/assignees.ts";
+import { refuseBlocked } from "../../../domain/issues/create-issue.ts";
+import { issuesByIds, mayWrite } from "../../../domain/issues/issue.ts";
+import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import { pinnedOf } from "../../../domain/issues/pins.ts";
+import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { createPull } from "../../../domain/pulls/create-pull.ts";
+import { editPull } from "../../../domain/pulls/edit-pull.ts";
+import { findByBranches } from "../../../domain/pulls/find-pull.ts";
+import { headNamed } from "../../../domain/pulls/head-named.ts";
+import { listPulls, pullOrders } from "../../../domain/pulls/list-pulls.ts";
+import {
+	badRequest,
+	conflict,
+	invalid,
+	notFound,
+	precondition,
+} from "../../../errors.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { listing } from "../../../http/paging.ts";
+import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
+import { pullView, pullViews } from "../../../views/pulls/pull.ts";
+import { PullRequest } from "../../../views/pulls/pull-type.ts";
+import { CreatePullRequestOption, EditPullRequestOption } from "./options.ts";
+
+const text = Type.Optional(Type.String());
+
+export const repoListPullRequests = endpoint({
+	id: "repoListPullRequests",
+	route: "GET /repos/:owner/:repo/pulls",
+	summary: "List the pull requests of a repository",
+	scope: "repository",
+	on: pulls.list(),
+	query: Type.Object({
+		state: Type.Optional(Type.String({ description: "all unless given" })),
+		sort: Type.Optional(
+			Type.String({ description: Object.keys(pullOrders).join(", ") }),
+		),
+		milestone: Type.Optional(Type.Integer()),
+		labels: text,
+		poster: text,
+		base_branch: text,
+	}),
+	returns: { 200: Type.Array(PullRequest) },
+	async run({ app, actor, repository, owner, access, query, search, page }) {
+		const { state = "all", sort = "" } = query;
+		const found = await listPulls(
+			app.db,
+			{
+				repository: repository.id,
+				state: state === "open" || state === "closed" ? state : "all",
+				order: Object.hasOwn(pullOrders, sort)
+					? (sort as keyof typeof pullOrders)
+					: "newest",
+				milestone: query.milestone || undefined,
+				labels: search
+					.getAll("labels")
+					.flatMap((list) => list.split(","))
+					.filter((id) => /^\d{1,15}$/.test(id))
+					.map(Number),
+				poster: await posterId(app, query.poster),
+				base: query.base_branch || undefined,
+			},
+			page,
+		);
+		const home = { repository, owner, access };
+		const views = await pullViews(app, actor, home, found.rows, { list: true });
+		return listing(views, found.total);
+	},
+});
+
+export const repoListPinnedPullRequests = endpoint({
+	id: "repoListPinnedPullRequests",
+	route: "GET /repos/:owner/:repo/pulls/pinned",
+	summary: "List the pinned pull requests in their order",
+	scope: "repository",
+	on: pulls.list(),
+	returns: { 200: Type.Array(PullRequest) },
+	async run({ app, actor, repository, owner, access }) {
+		const rows = await pinnedOf(app.db, repository.id, "pull");
+		return pullViews(app, actor, { repository, owner, access }, rows, {
+			list: true,
+		});
+	},
+});
+
+export const repoCreatePullRequest = endpoint({
+	id: "repoCreatePullRequest",
+	route: "POST /repos/:owner/:repo/pulls",
+	summary: "Open a pull request",
+	scope: "repository",
+	on: pulls.create(),
+	body: CreatePullRequestOption,
+	returns: { 201: PullRequest },
+	async run({ app, actor, repository, owner, access, body }) {
+		const home = { repository, owner, access };
+		const head = await headNamed(app, actor, home, body.head);
+		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+			Boolean,
+		);
+		const issue = await createPull(app, actor, home, {
+			base: body.base,
+			head,
+			title: body.title,
+			body: body.body ?? "",
+			dueAt: secondsOf(body.due_date),
+			labels: await usableLabels(app.db, repository.id, body.labels ?? []),
+			milestone: await milestoneIn(app, repository.id, body.milestone),
+			assignees: await assigneesNamed(app, actor, home, names),
+			maintainersMayEdit: body.allow_maintainer_edit,
+		});
+		return pullView(app, actor, home, issue);
+	},
+});
+
+export const repoGetPullRequest = endpoint({
+	id: "repoGetPullRequest",
+	route: "GET /repos/:owner/:repo/pulls/:index",
+	summary: "Get a pull request",
+	scope: "repository",
+	on: pulls.read(),
+	returns: { 200: PullRequest },
+	run: ({ app, actor, repository, owner, access, issue }) =>
+		pullView(app, actor, { repository, owner, access }, issue),
+});
+
+export const repoGetPullRequestByBaseHead = endpoint({
+	id: "repoGetPullRequestByBaseHead",
+	route: "GET /repos/:owner/:repo/pulls/:base/:head",
+	summary: "Get the newest pull request from one branch for another",
+	scope: "repository",
+	on: pulls.list(),
+	returns: { 200: PullRequest },
+	async run({ app, actor, repository, owner, access, params }) {
+		const home = { repository, owner, access };
+		const head = await headNamed(app, actor, home, params.head);
+		const id = await findByBranches(app.db, repository.id, params.base, head);
+		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+		if (!issue) throw notFound();
+		return pullView(app, actor, home, issue);
+	},
+});
+
+export const repoEditPullRequest = endpoint({
+	id: "repoEditPullRequest",
+	route: "PATCH /repos/:owner/:repo/pulls/:index",
+	summary:
+		"Change a pull request; labels, milestone and assignees need writing",
+	scope: "repository",
+	on: pulls.edit(),
+	body: EditPullRequestOption,
+	returns: { 201: PullRequest },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const placed = { repository, owner, access, issue, pull };
+		const writer = mayWrite(access, issue);
+		if (
+			body.content_version !== undefined &&
+			body.content_version !== issue.content_version
+		)
+			throw conflict("the issue is already changed");
+		if (actor.account && (body.title || body.body !== undefined))
+			await refuseBlocked(app, placed, actor.account, []);
+		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+			Boolean,
+		);
+		const assigns = writer && (body.assignees !== undefined || names.length);
+		if (body.state !== undefined && !["open", "closed"].includes(body.state))
+			throw precondition(`unknown state: ${body.state}`);
+		const changed = await editPull(app, actor, placed, {
+			title: body.title,
+			body: body.body,
+			contentVersion: body.content_version,
+			closed: body.state === undefined ? undefined : body.state === "closed",
+			dueAt: dueDate(body),
+			assignees: assigns
+				? await assigneesNamed(app, actor, placed, names)
+				: undefined,
+			milestone:
+				writer && body.milestone
+					? await knownMilestone(app, repository.id, body.milestone)
+					: undefined,
+			labels:
+				writer && body.labels
+					? await usableLabels(app.db, repository.id, body.labels)
+					: undefined,
+			base: body.base,
+			maintainersMayEdit: body.allow_maintainer_edit,
+		});
+		return pullView(app, actor, placed, changed);
+	},
+});
+
+async function posterId(
+	app: App,
+	name: string | undefined,
+): Promise<number | undefined> {
+	if (!name) return undefined;
+	const account = await accountByName(app.db, name);
+	if (!account) throw badRequest(`user does not exist [uid: 0, name: ${name}]`);
+	return account.id;
+}
+
+function dueDate(body: {
+	due_date?: string;
+	unset_due_date?: boolean;
+}): number | null | undefined {
+	if (body.unset_due_date) return null;
+	return body.due_date ? (endOfDay(body.due_date, "named") ?? null) : undefined;
+}
+
+async function milestoneIn(app: App, repository: number, id?: number) {
+	if (!id) return undefined;
+	const milestone = await milestoneById(app.db, repository, id);
+	if (!milestone) throw notFound(`milestone does not exist [id: ${id}]`);
+	return milestone;
+}
+
+async function knownMilestone(app: App, repository: number, id: number) {
+	const milestone = await milestoneById(app.db, repository, id);
+	if (!milestone) throw invalid(`milestone does not exist [id: ${id}]`);
+	return milestone;
+}

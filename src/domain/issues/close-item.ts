@@ -1,0 +1,82 @@
+import type { App } from "../../app.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { countStateChange } from "./counters.ts";
+import type { Issue } from "./issue.ts";
+import { finishStopwatch } from "./stopwatch.ts";
+import { addToTimeline } from "./timeline.ts";
+
+const shut = query(
+	(
+		q,
+		p: {
+			id: number;
+			closedAt: number | null;
+			closed: number;
+			merged: number | null;
+			at: number;
+		},
+	) =>
+		q
+			.updateTable("issue")
+			.set({
+				closed: p.closed,
+				closed_at: p.closedAt,
+				merged_at: p.merged,
+				updated_at: p.at,
+			})
+			.where("id", "=", p.id),
+);
+
+/** Marks an open item as closed, and as merged where it was, in all that counts it; within a transaction that holds it. */
+export async function shutItem(
+	tx: Transaction,
+	issue: Issue,
+	poster: number | null,
+	at: number,
+	{ merged = false } = {},
+): Promise<void> {
+	await tx.run(shut, {
+		id: issue.id,
+		closed: 1,
+		closedAt: at,
+		merged: merged ? at : null,
+		at,
+	});
+	await countStateChange(tx, issue);
+	if (poster !== null) await finishStopwatch(tx, issue, poster, at);
+}
+
+/** Closes or opens an item on account of something else that happened; within a transaction that holds it. */
+export async function turnItem(
+	app: App,
+	tx: Transaction,
+	issue: Issue,
+	closed: boolean,
+	poster: number | null,
+	at: number,
+	commit = "",
+): Promise<void> {
+	if ((issue.closed === 1) === closed || issue.merged_at !== null) return;
+	if (closed) await shutItem(tx, issue, poster, at);
+	else {
+		await tx.run(shut, {
+			id: issue.id,
+			closed: 0,
+			closedAt: null,
+			merged: null,
+			at,
+		});
+		await countStateChange(tx, issue);
+	}
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: closed ? "close" : "reopen", poster, at },
+		{ commit_sha: commit },
+	);
+	await app.events.record(tx, {
+		kind: closed ? "issue.closed" : "issue.reopened",
+		repository: issue.repository_id,
+		actor: poster ?? undefined,
+		payload: { issue: issue.id },
+	});
+}

@@ -1,0 +1,197 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, type Transaction } from "../../database/database.ts";
+import { conflict, forbidden, invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import {
+	insertItem,
+	type NewIssue,
+	refuseBlocked,
+} from "../issues/create-issue.ts";
+import type { Issue } from "../issues/issue.ts";
+import { addMentions, mentionedIn } from "../issues/mentions.ts";
+import { addToTimeline } from "../issues/timeline.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { hasPart } from "../repositories/people.ts";
+import { moveRefs } from "../repositories/refs/move-refs.ts";
+import { branchByName, type Ref, tipOfRef } from "../repositories/refs/ref.ts";
+import { type Owned, storeOf } from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import { bringCommit } from "./bring-commit.ts";
+import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
+import { branchNamed, type NamedHead } from "./head-named.ts";
+import { planCheck } from "./plan-check.ts";
+import { openPullFor, type Pair, pullRef } from "./pull.ts";
+import { insertPull, keepVersion } from "./pull-rows.ts";
+
+export interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
+	readonly base: string;
+	readonly head: NamedHead;
+	/** undefined: as the repository's settings have it. */
+	readonly maintainersMayEdit: boolean | undefined;
+}
+
+/** A place to open pull requests in, and what the actor may do there. */
+export type Place = Owned & { readonly access: Access };
+
+/**
+ * Opens a pull request from one branch for another.
+ * @throws Refusal "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
+ * "conflict" (there is one)
+ */
+export async function createPull(
+	app: App,
+	actor: Actor,
+	place: Place,
+	wanted: NewPull,
+): Promise<Issue> {
+	const { repository } = place;
+	const { head } = wanted;
+	const baseRef = await branchNamed(app, repository, wanted.base);
+	const headRef = await branchNamed(app, head.repository, head.branch);
+	const pair: Pair = {
+		repository: repository.id,
+		head: head.repository.id,
+		headBranch: head.branch,
+		base: wanted.base,
+		flow: "branch",
+	};
+	if (pair.head === pair.repository && pair.headBranch === pair.base)
+		throw invalid(
+			"Invalid PullRequest: There are no changes between the head and the base",
+		);
+	await refuseStrangers(app, actor, place, head);
+	await refuseBlocked(app, place, actor.account as Account, []);
+	await refuseSecond(app, pair);
+	await bringCommit(app, head.repository, repository, headRef.oid);
+	return openPull(app, actor, place, { ...wanted, pair, baseRef, headRef });
+}
+
+/** The rest of it, once it is clear that there may be such a pull request and its head's objects are there. */
+export async function openPull(
+	app: App,
+	actor: Actor,
+	place: Place,
+	wanted: Omit<NewPull, "head" | "base"> & {
+		readonly pair: Pair;
+		readonly baseRef: Ref;
+		readonly headRef: Pick<Ref, "oid" | "tip">;
+	},
+): Promise<Issue> {
+	const { repository } = place;
+	const { pair, headRef, baseRef } = wanted;
+	const store = storeOf(repository);
+	const findings = await examine(app, store, baseRef.oid, headRef.oid);
+	const changes = await changesOf(app, store, findings);
+	const text = `${wanted.title}\n${wanted.body}`;
+	const mentioned = await mentionedIn(app, place, "pull", text);
+	const maintainers =
+		wanted.maintainersMayEdit ??
+		settingsOf(repository.settings).default_allow_maintainer_edit;
+	try {
+		return await app.db.write(async (tx) => {
+			const at = now(app);
+			const issue = await insertItem(
+				app,
+				tx,
+				actor,
+				place,
+				"pull",
+				{ ...wanted, ref: "", closed: false },
+				at,
+			);
+			await insertPull(tx, issue.id, pair, findings, changes, maintainers);
+			await begin(
+				tx,
+				actor,
+				issue,
+				repository.store_id,
+				headRef,
+				findings,
+				changes,
+				at,
+			);
+			await addMentions(tx, issue.id, mentioned);
+			// the base may have moved since it was looked at
+			const base = await branchByName(tx, repository.store_id, pair.base);
+			if (base?.oid !== baseRef.oid) await planCheck(app, tx, issue.id);
+			await app.events.record(tx, {
+				kind: "issue.created",
+				repository: repository.id,
+				actor: actor.account?.id,
+				payload: { issue: issue.id, number: issue.number, mentioned },
+			});
+			return issue;
+		});
+	} catch (error) {
+		if (isConstraint(error)) await refuseSecond(app, pair);
+		throw error;
+	}
+}
+
+/** Its first version, the ref that keeps its head, and the first row of its timeline. */
+async function begin(
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	store: number,
+	head: Pick<Ref, "oid" | "tip">,
+	findings: Findings,
+	changes: Changes,
+	at: number,
+): Promise<void> {
+	const pusher = actor.account?.id ?? null;
+	await keepVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });
+	await moveRefs(
+		tx,
+		store,
+		[
+			{
+				name: pullRef(issue.number),
+				from: null,
+				to: head.oid,
+				tip: tipOfRef(head as Ref),
+				actor: pusher,
+				how: "api",
+			},
+		],
+		at,
+	);
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: "pull_push", poster: pusher, at },
+		{ body: pushNote(false, changes.commits) },
+	);
+}
+
+/** What a row of the timeline tells of a push: its commits, the oldest first. */
+export const pushNote = (forced: boolean, commits: readonly string[]): string =>
+	JSON.stringify({
+		is_force_push: forced,
+		commit_ids: commits.toReversed(),
+	});
+
+/** Of a pair of branches only one pull request is open. @throws Refusal "conflict" */
+async function refuseSecond(app: App, pair: Pair): Promise<void> {
+	const found = await openPullFor(app.db, pair);
+	if (found)
+		throw conflict(
+			`pull request already exists for these targets [id: ${found.issue_id}, base_branch: ${pair.base}, head_branch: ${pair.headBranch}]`,
+		);
+}
+
+/** Who has nothing to do with either repository opens no pull requests. @throws Refusal "forbidden" */
+async function refuseStrangers(
+	app: App,
+	actor: Actor,
+	{ repository, owner, access }: Place,
+	head: NamedHead,
+): Promise<void> {
+	const account = actor.account as Account;
+	if (access.level >= Level.admin || access.unit("code") >= Level.write) return;
+	if (head.access.unit("code") >= Level.write) return;
+	if (await hasPart(app, { repository, owner }, account)) return;
+	throw forbidden("user must be a collaborator");
+}

@@ -1,0 +1,161 @@
+import type { App } from "../../app.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
+import {
+	conflict,
+	forbidden,
+	invalid,
+	isRefusal,
+	notFound,
+} from "../../errors.ts";
+import { accountById } from "../accounts/account.ts";
+import { applyEdit, type IssueEdit } from "../issues/edit-issue.ts";
+import type { Issue } from "../issues/issue.ts";
+import { putOnlyLabels } from "../issues/issue-labels.ts";
+import type { Label } from "../labels/label.ts";
+import { accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { repositoryById } from "../repositories/repository.ts";
+import { isDraft } from "./draft.ts";
+import { planCheck } from "./plan-check.ts";
+import { heldPull, type PlacedPull, type Pull, pullOf } from "./pull.ts";
+import { applyRetarget, planRetarget, type Retarget } from "./retarget.ts";
+
+/** Absent members stay. */
+export interface PullEdit extends IssueEdit {
+	labels?: readonly Label[];
+	/** The branch that it shall be merged into. */
+	base?: string;
+	maintainersMayEdit?: boolean;
+}
+
+const setMaintainers = query((q, p: { id: number; may: number }) =>
+	q
+		.updateTable("pull")
+		.set({ allow_maintainer_edit: p.may })
+		.where("issue_id", "=", p.id),
+);
+
+/**
+ * Changes a pull request, all of it or nothing.
+ * @throws what editIssue throws; Refusal "not-found" (no such base), "invalid" (closed, or nothing to merge), "conflict" (there is
+ * another one for that base), "forbidden" (somebody else's choice)
+ */
+export async function editPull(
+	app: App,
+	actor: Actor,
+	placed: PlacedPull,
+	edit: PullEdit,
+): Promise<Issue> {
+	if (edit.maintainersMayEdit !== undefined)
+		await refuseToOpenHead(app, actor, placed);
+	for (let tries = 0; ; tries++) {
+		const retarget = await retargetFor(app, placed, edit);
+		try {
+			return await app.db.write((tx) =>
+				apply(app, tx, actor, placed, edit, retarget),
+			);
+		} catch (error) {
+			if (isConstraint(error))
+				throw conflict("pull request already exists for these targets");
+			// its head was pushed between the look and the change
+			const moved = isRefusal(error, "conflict") && retarget && tries < 5;
+			if (!moved || !(await hasMoved(app, placed, retarget))) throw error;
+		}
+	}
+}
+
+async function apply(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	placed: PlacedPull,
+	edit: PullEdit,
+	retarget: Retarget | undefined,
+): Promise<Issue> {
+	const before = placed.issue;
+	const issue = await applyEdit(app, tx, actor, placed, edit);
+	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
+	if (edit.closed === false) await planCheck(app, tx, issue.id);
+	if (isDraft(before.title) && !isDraft(issue.title))
+		await app.events.record(tx, {
+			kind: "pull.ready",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: issue.id },
+		});
+	if (retarget) {
+		if (issue.closed) throw alreadyClosed(issue);
+		const pull = await heldPull(tx, issue.id);
+		if (pull.base_branch !== retarget.base)
+			await applyRetarget(
+				app,
+				tx,
+				issue,
+				pull,
+				actor.account?.id ?? null,
+				retarget,
+			);
+	}
+	if (edit.maintainersMayEdit !== undefined)
+		await tx.run(setMaintainers, {
+			id: issue.id,
+			may: edit.maintainersMayEdit ? 1 : 0,
+		});
+	return issue;
+}
+
+async function retargetFor(
+	app: App,
+	{ repository, issue }: PlacedPull,
+	{ base, closed }: PullEdit,
+): Promise<Retarget | undefined> {
+	if (!base) return undefined;
+	const pull = await pullOf(app.db, issue.id);
+	if (base === pull.base_branch || pull.merged_oid) return undefined;
+	const shut = closed ?? issue.closed === 1;
+	try {
+		return await planRetarget(app, repository, pull, base);
+	} catch (error) {
+		if (shut && !isRefusal(error, "not-found")) throw alreadyClosed(issue);
+		throw error;
+	}
+}
+
+const hasMoved = async (
+	app: App,
+	{ issue }: PlacedPull,
+	{ findings }: Retarget,
+): Promise<boolean> =>
+	(await pullOf(app.db, issue.id)).head_oid !== findings.headOid;
+
+const alreadyClosed = (issue: Issue) =>
+	invalid(
+		`Pull Request [id: ${issue.id}, repo_id: ${issue.repository_id}, index: ${issue.number}] is already closed`,
+	);
+
+/** Only who opened it, and may write to where it comes from, opens that branch to others. @throws Refusal "forbidden" */
+async function refuseToOpenHead(
+	app: App,
+	actor: Actor,
+	{ issue, pull }: { issue: Issue; pull: Pull },
+): Promise<void> {
+	const refused = forbidden(
+		"SetAllowEdits: user not allowed to do this action",
+	);
+	if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
+		throw refused;
+	const repository =
+		pull.head_repository_id === null
+			? undefined
+			: await repositoryById(app.db, pull.head_repository_id);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!repository || !owner) throw notFound();
+	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
+	if ((rights.get(repository.id)?.unit("code") ?? Level.none) < Level.write)
+		throw refused;
+}

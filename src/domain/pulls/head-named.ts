@@ -1,0 +1,68 @@
+import type { App } from "../../app.ts";
+import { badRequest, invalid, notFound } from "../../errors.ts";
+import { isOid } from "../../git/oid.ts";
+import { accountByName } from "../accounts/account.ts";
+import { type Access, accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import {
+	branchByName,
+	type Ref,
+	refByName,
+	tagPrefix,
+} from "../repositories/refs/ref.ts";
+import { relativeOf } from "../repositories/relatives.ts";
+import type { Owned, Repository } from "../repositories/repository.ts";
+
+/** The branch that a pull request comes from. */
+export interface NamedHead extends Owned {
+	readonly access: Access;
+	readonly branch: string;
+}
+
+/**
+ * What `branch`, `owner:branch` or `owner/repo:branch` stands for, seen from a repository: itself, or one of its family that the
+ * actor may read. Whether the branch exists is not asked.
+ * @throws Refusal "not-found" for accounts and repositories that do not exist, or not for the actor; "bad-request" for an account
+ * without a fork
+ */
+export async function headNamed(
+	app: App,
+	actor: Actor,
+	home: Owned & { readonly access: Access },
+	text: string,
+): Promise<NamedHead> {
+	const colon = text.indexOf(":");
+	if (colon < 0) return { ...home, branch: text };
+	const [ownerName = "", name, ...rest] = text.slice(0, colon).split("/");
+	const branch = text.slice(colon + 1);
+	if (!ownerName || !branch || rest.length) throw notFound();
+	const owner = await accountByName(app.db, ownerName);
+	if (!owner) throw notFound(`user does not exist [name: ${ownerName}]`);
+	const found = await relativeOf(app.db, home.repository, owner.id, name);
+	if (!found) {
+		if (name !== undefined) throw notFound();
+		throw badRequest(
+			`the user ${owner.name} does not have a fork of the base repository`,
+		);
+	}
+	if (found.id === home.repository.id) return { ...home, branch };
+	const rights = await accessTo(app.db, actor, [{ repository: found, owner }]);
+	const access = rights.get(found.id);
+	if (!access || access.unit("code") < Level.read) throw notFound();
+	return { repository: found, owner, access, branch };
+}
+
+/** A branch by its name. @throws Refusal "invalid" for a tag or a commit, "not-found" */
+export async function branchNamed(
+	app: App,
+	repository: Repository,
+	name: string,
+): Promise<Ref> {
+	const ref = await branchByName(app.db, repository.store_id, name);
+	if (ref) return ref;
+	const tag = await refByName(app.db, repository.store_id, tagPrefix + name);
+	if (tag || isOid(repository.format, name))
+		throw invalid("Invalid PullRequest: base and head must be branches");
+	throw notFound(`ref "${name}" does not exist`);
+}

@@ -1,0 +1,85 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Builder, Reader } from "../../database/database.ts";
+import { type Issue, issuesByIds } from "../issues/issue.ts";
+
+/** The orders in which pull requests are listed. */
+export const pullOrders = {
+	newest: sql`issue.number desc`,
+	oldest: sql`issue.number`,
+	recentupdate: sql`issue.updated_at desc, issue.number desc`,
+	leastupdate: sql`issue.updated_at, issue.number`,
+	recentclose: sql`coalesce(issue.closed_at, 0) desc, issue.number desc`,
+	mostcomment: sql`issue.comments desc, issue.number desc`,
+	leastcomment: sql`issue.comments, issue.number`,
+	nearduedate: sql`case when issue.due_at is null then 1 else 0 end, issue.due_at, issue.number desc`,
+	farduedate: sql`case when issue.due_at is null then 1 else 0 end, issue.due_at desc, issue.number desc`,
+};
+
+export interface PullFilter {
+	repository: number;
+	state: "open" | "closed" | "all";
+	order: keyof typeof pullOrders;
+	milestone?: number;
+	/** Any of these. */
+	labels?: readonly number[];
+	poster?: number;
+	base?: string;
+}
+
+/** A page of the pull requests of a repository, with the number of them all. */
+export async function listPulls(
+	db: Reader,
+	filter: PullFilter,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Issue[]; total: number }> {
+	const from = (q: Builder) =>
+		q.selectFrom("issue").where(sql<SqlBool>`${conditions(filter)}`);
+	const ids = await db.rows((q) =>
+		from(q)
+			.select("issue.id")
+			.orderBy(pullOrders[filter.order])
+			.limit(limit)
+			.offset(offset),
+	);
+	const rows = await issuesByIds(
+		db,
+		ids.map(({ id }) => id),
+	);
+	if (offset === 0 && ids.length < limit) return { rows, total: ids.length };
+	const [count] = await db.rows((q) =>
+		from(q).select((e) => e.fn.countAll<number>().as("n")),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+function conditions({
+	repository,
+	state,
+	milestone,
+	labels,
+	poster,
+	base,
+}: PullFilter): Expression<unknown> {
+	const all = [
+		sql`issue.repository_id = ${repository}`,
+		sql`issue.kind = 'pull'`,
+		...(state === "all"
+			? []
+			: [sql`issue.closed = ${state === "closed" ? 1 : 0}`]),
+		...(milestone === undefined
+			? []
+			: [sql`issue.milestone_id = ${milestone}`]),
+		...(labels?.length
+			? [
+					sql`exists (select 1 from issue_label il where il.issue_id = issue.id and il.label_id in (${sql.join([...labels])}))`,
+				]
+			: []),
+		...(poster === undefined ? [] : [sql`issue.poster_id = ${poster}`]),
+		...(base === undefined
+			? []
+			: [
+					sql`exists (select 1 from pull p where p.issue_id = issue.id and p.base_branch = ${base})`,
+				]),
+	];
+	return sql.join(all, sql` and `);
+}

@@ -1,0 +1,14 @@
+import type { App } from "../../app.ts";
+import type { Transaction } from "../../database/database.ts";
+
+/** Plans that it is looked up anew whether a pull request can be merged. */
+export const planCheck = (
+	app: App,
+	tx: Transaction,
+	issue: number,
+): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "check-pull",
+		payload: { issue },
+		dedupe: `check-pull:${issue}`,
+	});

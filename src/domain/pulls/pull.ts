@@ -1,0 +1,139 @@
+import { type Selectable, sql } from "kysely";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { PullTable } from "../../database/schema-pulls.ts";
+import { notFound } from "../../errors.ts";
+import type { Issue } from "../issues/issue.ts";
+import type { Owned } from "../repositories/repository.ts";
+
+/** What a pull request has beside its issue. */
+export type Pull = Selectable<PullTable>;
+/** A pull request with its issue and the repository that it is for. */
+export interface PlacedPull extends Owned {
+	readonly issue: Issue;
+	readonly pull: Pull;
+}
+
+const byIssues = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("pull").selectAll().where("issue_id", "in", d.list(p.ids)),
+);
+const byIssue = query((q, p: { id: number }) =>
+	q.selectFrom("pull").selectAll().where("issue_id", "=", p.id),
+);
+const openPair = query(
+	(
+		q,
+		p: {
+			repository: number;
+			head: number;
+			headBranch: string;
+			base: string;
+			flow: "branch" | "agit";
+		},
+	) =>
+		q
+			.selectFrom("pull")
+			.selectAll()
+			.where("repository_id", "=", p.repository)
+			.where("head_repository_id", "=", p.head)
+			.where("head_branch", "=", p.headBranch)
+			.where("base_branch", "=", p.base)
+			.where("flow", "=", p.flow)
+			.where("open", "=", 1),
+);
+/** One lookup by key for each branch. */
+const tips = query((q, p: { ids: number[] }, d) => {
+	const tip = (side: "base" | "head") =>
+		q
+			.selectFrom("pull")
+			.innerJoin(
+				"repository",
+				"repository.id",
+				side === "base" ? "pull.repository_id" : "pull.head_repository_id",
+			)
+			.innerJoin("git_ref", (j) =>
+				j
+					.onRef("git_ref.store_id", "=", "repository.store_id")
+					.on(
+						"git_ref.name",
+						"=",
+						sql<string>`'refs/heads/' || ${sql.ref(`pull.${side}_branch`)}`,
+					),
+			)
+			.select((e) => ["pull.issue_id", "git_ref.oid", e.val(side).as("side")])
+			.where("pull.issue_id", "in", d.list(p.ids));
+	return tip("base").unionAll(tip("head").where("pull.flow", "=", "branch"));
+});
+
+/** The pull request of an issue's row. @throws Refusal "not-found" for a plain issue */
+export async function pullOf(db: Reader, issue: number): Promise<Pull> {
+	const pull = await db.first(byIssue, { id: issue });
+	if (!pull) throw notFound();
+	return pull;
+}
+
+/** The same in a transaction that holds the issue. */
+export const heldPull = (tx: Transaction, issue: number): Promise<Pull> =>
+	pullOf(tx, issue);
+
+/** Pull requests by the id of their issue; one query. */
+export async function pullsOf(
+	db: Reader,
+	issues: number[],
+): Promise<ReadonlyMap<number, Pull>> {
+	if (issues.length === 0) return new Map();
+	const found = await db.all(byIssues, { ids: issues });
+	return new Map(found.map((pull) => [pull.issue_id, pull]));
+}
+
+/** A pair of branches that one open pull request may be for. */
+export interface Pair {
+	readonly repository: number;
+	readonly head: number;
+	readonly headBranch: string;
+	readonly base: string;
+	readonly flow: Pull["flow"];
+}
+
+/** The open pull request for a pair of branches. */
+export const openPullFor = (
+	db: Reader,
+	pair: Pair,
+): Promise<Pull | undefined> => db.first(openPair, { ...pair });
+
+/** Where the branches of a pull request are now. */
+export interface Tips {
+	readonly base: string | undefined;
+	/** undefined also for one that was pushed to refs/for. */
+	readonly head: string | undefined;
+}
+
+/** Where the branches of pull requests are now, by the id of their issue; one query. */
+export async function tipsOf(
+	db: Reader,
+	pulls: readonly Pull[],
+): Promise<ReadonlyMap<number, Tips>> {
+	const found = new Map<number, Tips>();
+	if (pulls.length === 0) return found;
+	const rows = await db.all(tips, { ids: pulls.map((p) => p.issue_id) });
+	const at = new Map(
+		rows.map((row) => [`${row.side} ${row.issue_id}`, row.oid]),
+	);
+	for (const { issue_id } of pulls)
+		found.set(issue_id, {
+			base: at.get(`base ${issue_id}`),
+			head: at.get(`head ${issue_id}`),
+		});
+	return found;
+}
+
+/** Whether what is stored about a pull request still holds for where its branches are. */
+export const isCurrent = (pull: Pull, { base, head }: Tips): boolean =>
+	pull.open === 0 ||
+	(pull.base_oid === base && (head === undefined || head === pull.head_oid));
+
+/** The ref that keeps the head of a pull request. */
+export const pullRef = (number: number): string => `refs/pull/${number}/head`;

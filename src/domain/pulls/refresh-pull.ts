@@ -1,0 +1,168 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import type { Transaction } from "../../database/database.ts";
+import { isAncestor } from "../../git/history/is-ancestor.ts";
+import { log } from "../../git/history/log.ts";
+import { readCommit } from "../../git/read/object.ts";
+import { holdIssue } from "../issues/issue.ts";
+import { addToTimeline } from "../issues/timeline.ts";
+import { moveRefs } from "../repositories/refs/move-refs.ts";
+import { type Tip, tipOf } from "../repositories/refs/tip.ts";
+import {
+	type Repository,
+	repositoryById,
+	storeOf,
+} from "../repositories/repository.ts";
+import { bringCommit } from "./bring-commit.ts";
+import { pushNote } from "./create-pull.ts";
+import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
+import {
+	heldPull,
+	isCurrent,
+	type Pull,
+	pullOf,
+	pullRef,
+	tipsOf,
+} from "./pull.ts";
+import { keepVersion, storeFindings } from "./pull-rows.ts";
+
+const maxTries = 5;
+const mostCommits = 1000;
+
+/** A move of a pull request's head. */
+interface Push {
+	readonly tip: Tip;
+	readonly forced: boolean;
+	/** The newest first. */
+	readonly commits: readonly string[];
+}
+
+/**
+ * Brings what is stored about an open pull request up to where its branches are: a head that was pushed becomes its next version,
+ * and whether it can be merged is looked up anew. Does nothing when all holds already, so it may be called at any time.
+ */
+export async function refreshPull(
+	app: App,
+	issue: number,
+	pusher: number | null = null,
+): Promise<Pull> {
+	for (let tries = 0; ; tries++) {
+		const pull = await pullOf(app.db, issue);
+		const tips = (await tipsOf(app.db, [pull])).get(issue);
+		if (!tips?.base || isCurrent(pull, tips)) return pull;
+		const repository = await repositoryById(app.db, pull.repository_id);
+		if (!repository) return pull;
+		const { base, head = pull.head_oid } = tips;
+		if (head !== pull.head_oid) await bringHead(app, pull, repository, head);
+		const store = storeOf(repository);
+		const findings = await examine(app, store, base, head);
+		const push =
+			head === pull.head_oid
+				? undefined
+				: await pushOf(app, repository, pull, findings);
+		const changes =
+			push || findings.mergeBase !== pull.merge_base
+				? await changesOf(app, store, findings)
+				: undefined;
+		const done = await app.db.write((tx) =>
+			writeDown(app, tx, repository, pull, { findings, changes, push, pusher }),
+		);
+		if (done || tries >= maxTries) return pullOf(app.db, issue);
+	}
+}
+
+async function bringHead(
+	app: App,
+	pull: Pull,
+	repository: Repository,
+	head: string,
+): Promise<void> {
+	const source =
+		pull.head_repository_id === null
+			? undefined
+			: await repositoryById(app.db, pull.head_repository_id);
+	if (source) await bringCommit(app, source, repository, head);
+}
+
+async function pushOf(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	{ headOid, baseOid }: Findings,
+): Promise<Push> {
+	const store = storeOf(repository);
+	return {
+		tip: tipOf(await readCommit(app.git, store, headOid)),
+		forced: !(await isAncestor(app.git, store, pull.head_oid, headOid)),
+		commits: await log(app.git, store, {
+			from: [headOid],
+			not: [pull.head_oid, baseOid],
+			limit: mostCommits,
+		}),
+	};
+}
+
+/** Writes it down, unless somebody else has changed the pull request meanwhile; says whether it did. */
+async function writeDown(
+	app: App,
+	tx: Transaction,
+	repository: Repository,
+	seen: Pull,
+	{
+		findings,
+		changes,
+		push,
+		pusher,
+	}: {
+		findings: Findings;
+		changes: Changes | undefined;
+		push: Push | undefined;
+		pusher: number | null;
+	},
+): Promise<boolean> {
+	const issue = await holdIssue(tx, seen.issue_id);
+	const pull = await heldPull(tx, issue.id);
+	if (pull.open === 0) return true;
+	const same =
+		pull.head_oid === seen.head_oid && pull.base_branch === seen.base_branch;
+	if (!same) return false;
+	await storeFindings(tx, pull, pull.base_branch, findings, changes);
+	if (!push) return true;
+	const at = now(app);
+	const { forced, tip, commits } = push;
+	const number = pull.versions + 1;
+	await keepVersion(tx, issue.id, number, findings, { forced, pusher, at });
+	await moveRefs(
+		tx,
+		repository.store_id,
+		[
+			{
+				name: pullRef(issue.number),
+				from: pull.head_oid,
+				to: findings.headOid,
+				tip,
+				forced,
+				actor: pusher,
+				how: "push",
+			},
+		],
+		at,
+	);
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: "pull_push", poster: pusher, at },
+		{ body: pushNote(forced, commits) },
+	);
+	await app.events.record(tx, {
+		kind: "pull.pushed",
+		repository: repository.id,
+		actor: pusher ?? undefined,
+		payload: {
+			issue: issue.id,
+			from: pull.head_oid,
+			to: findings.headOid,
+			forced,
+		},
+	});
+	return true;
+}
