@@ -14,6 +14,7 @@ import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
+import { notifications } from "./domain/notifications/notify.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
 import { followBranches } from "./domain/pulls/follow-moves.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
@@ -105,6 +106,7 @@ export async function openApp(
 		handleMirrorJobs(app);
 		followBranches(app);
 		handleScheduledTasks(app);
+		events.consume(notifications(app));
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

@@ -8,6 +8,7 @@ import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as markdown from "./markdown.ts";
+import * as notifications from "./notifications.ts";
 import * as orgAvatar from "./orgs/avatar.ts";
 import * as orgBlocks from "./orgs/blocks.ts";
 import * as orgLabels from "./orgs/labels.ts";
@@ -53,6 +54,7 @@ import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
 import * as repoMigrate from "./repos/migrate.ts";
 import * as repoMirrors from "./repos/mirrors.ts";
+import * as repoNotifications from "./repos/notifications.ts";
 import * as repoPeople from "./repos/people.ts";
 import * as repoLabels from "./repos/planning/labels.ts";
 import * as repoMilestones from "./repos/planning/milestones.ts";
@@ -177,6 +179,8 @@ const families = [
 	repoTopics,
 	repoTransfer,
 	repoWiki,
+	notifications,
+	repoNotifications,
 	repositories,
 	repository,
 	signingKeys,

@@ -82,6 +82,8 @@ export const changeable =
 export const repo = {
 	/** Whoever may see the repository. */
 	visible: () => inRepository([]),
+	/** Whoever may see the repository and is signed in. */
+	signedIn: () => inRepository([signedIn], [], "anyone who is signed in"),
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => inRepository([reads(unit)], [], `reading of ${unit}`),
 	/** Whoever may write a unit, unless the repository is archived. */

@@ -34,7 +34,7 @@ export async function repositoryViews(
 	rows: readonly Row[],
 ): Promise<Repository[]> {
 	const loaded = await withAccess(app, viewer, rows);
-	return present(app, viewer, loaded);
+	return loadedViews(app, viewer, loaded);
 }
 
 /** The view of one repository whose owner and rights are known already. */
@@ -43,7 +43,7 @@ export async function repositoryView(
 	viewer: Actor,
 	loaded: Loaded,
 ): Promise<Repository> {
-	return (await present(app, viewer, [loaded]))[0] as Repository;
+	return (await loadedViews(app, viewer, [loaded]))[0] as Repository;
 }
 
 /** Adds owners and rights, and drops what the viewer may not see. */
@@ -69,7 +69,8 @@ export async function withAccess(
 		.filter((o) => o.access.level > Level.none);
 }
 
-async function present(
+/** How repositories look whose owners and rights are known already. */
+export async function loadedViews(
 	app: App,
 	viewer: Actor,
 	loaded: readonly Loaded[],

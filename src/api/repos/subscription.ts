@@ -7,18 +7,11 @@ import {
 	watchRepository,
 } from "../../domain/repositories/following/watch.ts";
 import { notFound } from "../../errors.ts";
-import {
-	type InRepository,
-	inRepository,
-	repo,
-	signedIn,
-} from "../../guards/repository.ts";
+import { type InRepository, repo } from "../../guards/repository.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 import { WatchInfo, watchView } from "../../views/watch.ts";
-
-const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
 
 export const repoListSubscribers = endpoint({
 	id: "repoListSubscribers",
@@ -45,7 +38,7 @@ export const userCurrentCheckSubscription = endpoint({
 	route: "GET /repos/:owner/:repo/subscription",
 	summary: "Tell whether the user watches a repository",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, repository, owner }) {
 		const watch = await watchOf(app, repository, actor.account as Account);
@@ -59,7 +52,7 @@ export const userCurrentPutSubscription = endpoint({
 	route: "PUT /repos/:owner/:repo/subscription",
 	summary: "Watch a repository",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, repository, owner }) {
 		const me = actor.account as Account;
@@ -75,7 +68,7 @@ export const userCurrentDeleteSubscription = endpoint({
 	route: "DELETE /repos/:owner/:repo/subscription",
 	summary: "Stop watching a repository",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>
 		unwatchRepository(app, repository, actor.account as Account),

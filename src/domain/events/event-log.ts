@@ -24,6 +24,8 @@ export interface Event<K extends EventKind = EventKind> {
 /** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
 export interface Consumer {
 	readonly name: string;
+	/** The kinds that it cares for; all unless given. */
+	readonly kinds?: ReadonlySet<EventKind>;
 	handle(event: Event): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ const tries = 5;
 const pollMs = 5_000;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
+/** What happens at nearly the same moment is read together: consumers leave room for requests. */
+const gatherMs = 5;
 
 const insert = query(
 	(
@@ -146,7 +150,9 @@ export function openEventLog(
 }
 
 function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
+	const place: Place = { tx: 0, id: 0, unwritten: 0 };
 	let running: Promise<void> | undefined;
+	let gathering: NodeJS.Timeout | undefined;
 	let again = false;
 	let stopped = false;
 	let heldBack = false;
@@ -154,15 +160,20 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	const poll = setInterval(() => wake(), pollMs).unref();
 	function wake() {
 		again = true;
-		if (!stopped) running ??= run().finally(() => (running = undefined));
+		if (!stopped && !running) gathering ??= setTimeout(begin, gatherMs).unref();
+	}
+	function begin() {
+		clearTimeout(gathering);
+		gathering = undefined;
+		running ??= run().finally(() => (running = undefined));
 	}
 	async function run() {
 		while (again && !stopped) {
 			again = false;
 			try {
-				let more = await step(db, clock, log, consumer);
+				let more = await step(db, clock, log, consumer, place);
 				while (!stopped && more === "more")
-					more = await step(db, clock, log, consumer);
+					more = await step(db, clock, log, consumer, place);
 				heldBack = more === "held back";
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
 			} catch (error) {
@@ -177,7 +188,8 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 		wake,
 		async idle() {
 			do {
-				wake();
+				again = true;
+				begin();
 				while (running) await running;
 				if (heldBack) await setTimeoutPromise(heldBackMs);
 			} while (heldBack && !stopped);
@@ -185,9 +197,18 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 		async stop() {
 			stopped = true;
 			clearInterval(poll);
+			clearTimeout(gathering);
 			await running;
 		},
 	};
+}
+
+/** How far a consumer has read; behind its cursor in the database there are only events that it does not care for. */
+interface Place {
+	tx: number;
+	id: number;
+	/** Events passed since the cursor was written. */
+	unwritten: number;
 }
 
 /** Hands one batch to a consumer and moves its cursor; says whether there may be more. */
@@ -196,28 +217,42 @@ async function step(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
+	place: Place,
 ): Promise<"more" | "held back" | "done"> {
-	const cursor = (await db.first(cursorOf, { consumer: consumer.name })) ?? {
-		tx: 0,
-		event_id: 0,
-	};
-	const events = await eventsAfter(db, cursor.tx, cursor.event_id);
-	for (const event of events)
+	const cursor = await db.first(cursorOf, { consumer: consumer.name });
+	if (cursor && isBehind(place, cursor))
+		Object.assign(place, { tx: cursor.tx, id: cursor.event_id, unwritten: 0 });
+	const events = await eventsAfter(db, place.tx, place.id);
+	let handled = 0;
+	for (const event of events) {
+		if (consumer.kinds && !consumer.kinds.has(event.kind)) continue;
 		await handleOrPark(db, clock, log, consumer, event);
+		handled++;
+	}
 	const last = events.at(-1);
-	if (last)
-		await db.write((tx) =>
-			tx.run(setCursor, {
-				consumer: consumer.name,
-				tx: last.tx,
-				event: last.id,
-				at: Math.floor(clock() / 1000),
-			}),
-		);
+	if (last) {
+		const unwritten = place.unwritten + events.length;
+		if (handled || !cursor || unwritten >= batch) {
+			const at = Math.floor(clock() / 1000);
+			const { name } = consumer;
+			await db.write((tx) =>
+				tx.run(setCursor, { consumer: name, tx: last.tx, event: last.id, at }),
+			);
+			place.unwritten = 0;
+		} else place.unwritten = unwritten;
+		place.tx = last.tx;
+		place.id = last.id;
+	}
 	if (events.length === batch) return "more";
-	const after = last ?? { tx: cursor.tx, id: cursor.event_id };
-	return (await isHeldBack(db, after.tx, after.id)) ? "held back" : "done";
+	return (await isHeldBack(db, place.tx, place.id)) ? "held back" : "done";
 }
+
+const isBehind = (
+	place: Place,
+	cursor: { tx: number; event_id: number },
+): boolean =>
+	place.tx < cursor.tx ||
+	(place.tx === cursor.tx && place.id < cursor.event_id);
 
 async function handleOrPark(
 	db: Database,

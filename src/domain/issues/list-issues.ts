@@ -1,12 +1,7 @@
-import {
-	type Compilable,
-	type Expression,
-	type RawBuilder,
-	type SqlBool,
-	sql,
-} from "kysely";
-import type { Builder, Reader } from "../../database/database.ts";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 
 export interface IssueFilter {
@@ -62,9 +57,6 @@ export async function listIssues(
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
-
-const raw = <R>(q: Builder, text: RawBuilder<unknown>): Compilable<R> =>
-	({ compile: () => text.compile(q) }) as never;
 
 function conditions(
 	filter: IssueFilter,

@@ -15,6 +15,25 @@ const creating = query((q, p: { organization: number; account: number }) =>
 		.limit(1),
 );
 
+const creators = query((q, p: { organization: number }) =>
+	q
+		.selectFrom("team_member")
+		.innerJoin("team", "team.id", "team_member.team_id")
+		.select("team_member.account_id")
+		.distinct()
+		.where("team_member.organization_id", "=", p.organization)
+		.where((e) =>
+			e.or([e("team.can_create_org_repo", "=", 1), e("team.level", ">=", 4)]),
+		),
+);
+
+/** The ids of the members who may make repositories for an organization. */
+export const creatorsFor = async (
+	db: Reader,
+	organization: number,
+): Promise<number[]> =>
+	(await db.all(creators, { organization })).map((row) => row.account_id);
+
 /** Whether an actor may make repositories for an account: its own, or those of an organization that lets it. */
 export async function mayCreateFor(
 	db: Reader,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
@@ -33,12 +34,16 @@ export function handleStoreJobs(app: App): void {
 const pushedSince = query((q, p: { at: number }) =>
 	q
 		.selectFrom("repository")
-		.select((e) => ["id", "store_id", e.val(0).as("wiki")])
+		.select(["id", "store_id", sql<number>`0`.as("wiki")])
 		.where("pushed_at", ">=", p.at)
 		.unionAll(
 			q
 				.selectFrom("repository")
-				.select((e) => ["id", "wiki_store_id as store_id", e.val(1).as("wiki")])
+				.select((_e) => [
+					"id",
+					"wiki_store_id as store_id",
+					sql<number>`1`.as("wiki"),
+				])
 				.where("wiki_store_id", "is not", null)
 				.where((e) =>
 					e.exists(

@@ -1,0 +1,123 @@
+import Type from "typebox";
+import type { App } from "../app.ts";
+import type { Account } from "../domain/accounts/account.ts";
+import {
+	countThreads,
+	listThreads,
+	threadById,
+} from "../domain/notifications/list-threads.ts";
+import { markThreads } from "../domain/notifications/mark-threads.ts";
+import type { Thread } from "../domain/notifications/thread.ts";
+import { forbidden, notFound } from "../errors.ts";
+import { signedIn } from "../guards/account.ts";
+import { answer } from "../http/answer.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { listing } from "../http/paging.ts";
+import { idOf } from "../text/path-id.ts";
+import { NotificationThread, threadViews } from "../views/notification.ts";
+import {
+	markQuery,
+	marksInQuery,
+	statusIn,
+	threadQuery,
+	threadsInQuery,
+} from "./notification-query.ts";
+
+const me = signedIn({ publicOnly: false });
+
+export const notifyGetList = endpoint({
+	id: "notifyGetList",
+	route: "GET /notifications",
+	summary: "List one's notification threads",
+	scope: "notification",
+	on: me,
+	query: threadQuery,
+	returns: { 200: Type.Array(NotificationThread) },
+	async run({ app, actor, me, search, page }) {
+		const filter = { ...threadsInQuery(search), account: me.id };
+		const { rows, total } = await listThreads(app.db, actor, filter, page);
+		return listing(await threadViews(app, actor, rows), total);
+	},
+});
+
+export const notifyReadList = endpoint({
+	id: "notifyReadList",
+	route: "PUT /notifications",
+	summary: "Mark one's threads as read, unread or pinned",
+	scope: "notification",
+	on: me,
+	query: markQuery,
+	returns: { 205: Type.Array(NotificationThread) },
+	async run({ app, actor, me, search }) {
+		const { filter, status } = marksInQuery(search);
+		const meant = { ...filter, account: me.id };
+		const marked = await markThreads(app, actor, meant, status);
+		return answer(205, await threadViews(app, actor, marked));
+	},
+});
+
+export const notifyNewAvailable = endpoint({
+	id: "notifyNewAvailable",
+	route: "GET /notifications/new",
+	summary: "Count one's unread threads",
+	scope: "notification",
+	on: me,
+	returns: {
+		200: Type.Object({ new: Type.Integer() }, { $id: "NotificationCount" }),
+	},
+	run: async ({ app, actor, me }) => ({
+		new: await countThreads(app.db, actor, {
+			account: me.id,
+			statuses: ["unread"],
+		}),
+	}),
+});
+
+export const notifyGetThread = endpoint({
+	id: "notifyGetThread",
+	route: "GET /notifications/threads/:id",
+	summary: "Get a thread, one's own or as a site administrator",
+	scope: "notification",
+	on: me,
+	returns: { 200: NotificationThread },
+	async run({ app, actor, me, params }) {
+		const thread = await threadFor(app, me, params.id, me.admin === 1);
+		const [view] = await threadViews(app, actor, [thread]);
+		if (!view?.subject) throw notFound();
+		return view;
+	},
+});
+
+export const notifyReadThread = endpoint({
+	id: "notifyReadThread",
+	route: "PATCH /notifications/threads/:id",
+	summary: "Mark one of one's threads",
+	scope: "notification",
+	on: me,
+	query: Type.Pick(markQuery, ["to-status"]),
+	returns: { 205: NotificationThread },
+	async run({ app, actor, me, params, search }) {
+		const { id } = await threadFor(app, me, params.id, false);
+		const meant = { account: me.id, id };
+		const marked = await markThreads(app, actor, meant, statusIn(search));
+		const [view] = await threadViews(app, actor, marked);
+		if (!view) throw notFound();
+		return answer(205, view);
+	},
+});
+
+/** A thread for its owner. @throws Refusal "not-found", "forbidden" */
+async function threadFor(
+	app: App,
+	me: Account,
+	text: string,
+	anyones: boolean,
+): Promise<Thread> {
+	const thread = await threadById(app.db, idOf(text));
+	if (!thread) throw notFound();
+	if (thread.account_id !== me.id && !anyones)
+		throw forbidden(
+			`only user itself and admin are allowed to read/change this thread ${thread.id}`,
+		);
+	return thread;
+}

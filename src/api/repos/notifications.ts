@@ -1,0 +1,52 @@
+import Type from "typebox";
+import type { Account } from "../../domain/accounts/account.ts";
+import { listThreads } from "../../domain/notifications/list-threads.ts";
+import { markThreads } from "../../domain/notifications/mark-threads.ts";
+import { repo } from "../../guards/repository.ts";
+import { answer } from "../../http/answer.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { listing } from "../../http/paging.ts";
+import { NotificationThread, threadViews } from "../../views/notification.ts";
+import {
+	markQuery,
+	marksInQuery,
+	threadQuery,
+	threadsInQuery,
+} from "../notification-query.ts";
+
+export const notifyGetRepoList = endpoint({
+	id: "notifyGetRepoList",
+	route: "GET /repos/:owner/:repo/notifications",
+	summary: "List one's notification threads of a repository",
+	scope: "notification",
+	on: repo.signedIn(),
+	query: threadQuery,
+	returns: { 200: Type.Array(NotificationThread) },
+	async run({ app, actor, repository, search, page }) {
+		const { id: account } = actor.account as Account;
+		const filter = {
+			...threadsInQuery(search),
+			account,
+			repository: repository.id,
+		};
+		const { rows, total } = await listThreads(app.db, actor, filter, page);
+		return listing(await threadViews(app, actor, rows), total);
+	},
+});
+
+export const notifyReadRepoList = endpoint({
+	id: "notifyReadRepoList",
+	route: "PUT /repos/:owner/:repo/notifications",
+	summary: "Mark one's threads of a repository as read, unread or pinned",
+	scope: "notification",
+	on: repo.signedIn(),
+	query: markQuery,
+	returns: { 205: Type.Array(NotificationThread) },
+	async run({ app, actor, repository, search }) {
+		const { id: account } = actor.account as Account;
+		const { filter, status } = marksInQuery(search);
+		const meant = { ...filter, account, repository: repository.id };
+		const marked = await markThreads(app, actor, meant, status);
+		return answer(205, await threadViews(app, actor, marked));
+	},
+});

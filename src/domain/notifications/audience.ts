@@ -1,0 +1,94 @@
+import { query, type Reader } from "../../database/database.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
+import { type Issue, unitOf } from "../issues/issue.ts";
+import { readersAmong } from "../permissions/readers.ts";
+import type { Owned } from "../repositories/repository.ts";
+
+const interested = query((q, p: { repository: number; issue: number }) =>
+	q
+		.selectFrom("watch")
+		.select((e) => ["account_id", e.lit(1).as("watches")])
+		.where("repository_id", "=", p.repository)
+		.where("mode", "=", "all")
+		.unionAll(
+			q
+				.selectFrom("issue_subscription")
+				.select((e) => ["account_id", e.lit(0).as("watches")])
+				.where("issue_id", "=", p.issue)
+				.where("subscribed", "=", 1) as never,
+		)
+		.unionAll(
+			q
+				.selectFrom("issue")
+				.select((e) => ["poster_id as account_id", e.lit(0).as("watches")])
+				.where("id", "=", p.issue)
+				.where("poster_id", "is not", null) as never,
+		)
+		.unionAll(
+			q
+				.selectFrom("comment")
+				.select((e) => ["poster_id as account_id", e.lit(0).as("watches")])
+				.distinct()
+				.where("issue_id", "=", p.issue)
+				.where("kind", "in", ["comment", "review", "code"])
+				.where("poster_id", "is not", null) as never,
+		),
+);
+const declined = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("issue_subscription")
+		.select("account_id")
+		.where("issue_id", "=", p.issue)
+		.where("subscribed", "=", 0),
+);
+const blockers = query((q, p: { account: number; ids: number[] }, d) =>
+	q
+		.selectFrom("block")
+		.select("blocker_id")
+		.where("account_id", "=", p.account)
+		.where("blocker_id", "in", d.list(p.ids)),
+);
+
+/** Whom an event of an issue or pull request concerns. */
+export interface Concerned {
+	/** Who acted: told nothing. */
+	readonly actor: number | null;
+	/** Everybody who follows the item, or only those of `direct`. */
+	readonly followers: "all" | "without-watchers" | "none";
+	/** Those who are named, assigned or asked, whatever they have subscribed to. */
+	readonly direct: readonly number[];
+}
+
+/** The users who are told of an event of an item: all may read it, none did it himself. */
+export async function audienceOf(
+	db: Reader,
+	owned: Owned,
+	issue: Issue,
+	{ actor, followers, direct }: Concerned,
+): Promise<Account[]> {
+	const told = new Set<number>();
+	if (followers !== "none") {
+		const key = { repository: owned.repository.id, issue: issue.id };
+		for (const { account_id, watches } of await db.all(interested, key))
+			if (!watches || followers === "all") told.add(account_id);
+		for (const { account_id } of await db.all(declined, { issue: issue.id }))
+			told.delete(account_id);
+	}
+	for (const id of await willing(db, actor, direct)) told.add(id);
+	if (actor !== null) told.delete(actor);
+	const accounts = await accountsByIds(db, [...told]);
+	return readersAmong(db, owned, unitOf(issue.kind), accounts);
+}
+
+/** Without those who have blocked the one who acts: he cannot call them. */
+async function willing(
+	db: Reader,
+	actor: number | null,
+	direct: readonly number[],
+): Promise<readonly number[]> {
+	if (actor === null || !direct.length) return direct;
+	const ids = [...direct];
+	const deaf = await db.all(blockers, { account: actor, ids });
+	const blocked = new Set(deaf.map((row) => row.blocker_id));
+	return direct.filter((id) => !blocked.has(id));
+}

@@ -1,0 +1,71 @@
+import { query, type Reader } from "../../database/database.ts";
+import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
+import type { Event } from "../events/event-log.ts";
+import type { Issue } from "../issues/issue.ts";
+import type { Concerned } from "./audience.ts";
+
+/** The kinds of events of issues and pull requests that people are told of. */
+export const itemKinds = [
+	"issue.created",
+	"issue.closed",
+	"issue.reopened",
+	"issue.assigned",
+	"comment.created",
+	"pull.merged",
+	"pull.pushed",
+	"pull.ready",
+	"review.submitted",
+	"review.dismissed",
+	"review.requested",
+] as const satisfies readonly EventKind[];
+type ItemKind = (typeof itemKinds)[number];
+const kinds = new Set<EventKind>(itemKinds);
+
+/** An event of an issue or pull request. */
+export type ItemEvent = Event & { readonly payload: { issue: number } };
+export const isOfItem = (event: Event): event is ItemEvent =>
+	kinds.has(event.kind);
+
+const members = query((q, p: { teams: number[] }, d) =>
+	q
+		.selectFrom("team_member")
+		.select("account_id")
+		.where("team_id", "in", d.list(p.teams)),
+);
+
+/** Whom an event of an item concerns, before anybody's rights are asked. */
+export async function concernedBy(
+	db: Reader,
+	event: ItemEvent,
+	issue: Issue,
+): Promise<Concerned> {
+	const actor = event.actor_id;
+	const general = isDraft(issue) ? "without-watchers" : "all";
+	const of = <K extends ItemKind>(kind: K) =>
+		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
+	const created = of("issue.created");
+	if (created) return { actor, followers: "all", direct: created.mentioned };
+	const said = of("comment.created") ?? of("review.submitted");
+	if (said) return { actor, followers: general, direct: said.mentioned };
+	const assigned = of("issue.assigned");
+	if (assigned) return { actor, followers: "none", direct: assigned.added };
+	const asked = of("review.requested");
+	if (asked) {
+		const direct = asked.removed
+			? []
+			: [...asked.accounts, ...(await membersOf(db, asked.teams))];
+		return { actor, followers: "none", direct };
+	}
+	// nobody waits for a draft, but it stops being one before it is said so
+	if (event.kind === "pull.ready")
+		return { actor, followers: "all", direct: [] };
+	return { actor, followers: general, direct: [] };
+}
+
+async function membersOf(db: Reader, teams: number[]): Promise<number[]> {
+	if (!teams.length) return [];
+	return (await db.all(members, { teams })).map((row) => row.account_id);
+}
+
+const isDraft = (issue: Issue): boolean =>
+	issue.kind === "pull" && /^\s*(wip:|\[wip\])/i.test(issue.title);

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { type Thread, type ThreadFilter, threadsOf } from "./thread.ts";
+
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("notification_thread").selectAll().where("id", "=", p.id),
+);
+
+/** A page of threads, those of the last change first, with the number of all that are meant and may be seen. */
+export async function listThreads(
+	db: Reader,
+	actor: Actor,
+	filter: ThreadFilter,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Thread[]; total: number }> {
+	const where = await threadsOf(db, actor, filter);
+	// few of many threads are unread: they are picked and sorted, instead of going through all in order of time
+	const time = filter.statuses?.includes("read") === false ? " + 0" : "";
+	const rows = await db.rows((q, d) =>
+		raw<Thread>(
+			q,
+			sql`select * from notification_thread where ${where(d)}
+				order by updated_at${sql.raw(time)} desc, id desc limit ${limit} offset ${offset}`,
+		),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	return { rows, total: await count(db, where) };
+}
+
+/** How many threads are meant and may be seen. */
+export async function countThreads(
+	db: Reader,
+	actor: Actor,
+	filter: ThreadFilter,
+): Promise<number> {
+	return count(db, await threadsOf(db, actor, filter));
+}
+
+async function count(
+	db: Reader,
+	where: Awaited<ReturnType<typeof threadsOf>>,
+): Promise<number> {
+	const [row] = await db.rows((q, d) =>
+		raw<{ n: number }>(
+			q,
+			sql`select count(*) as n from notification_thread where ${where(d)}`,
+		),
+	);
+	return Number(row?.n ?? 0);
+}
+
+/** A thread by its id, whosever it is. */
+export const threadById = (
+	db: Reader,
+	id: number,
+): Promise<Thread | undefined> => db.first(byId, { id });

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
+import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
+import type { Consumer, Event } from "../events/event-log.ts";
+import { issuesByIds } from "../issues/issue.ts";
+import { type Owned, repositoryById } from "../repositories/repository.ts";
+import { audienceOf } from "./audience.ts";
+import {
+	concernedBy,
+	type ItemEvent,
+	isOfItem,
+	itemKinds,
+} from "./concerned.ts";
+import { recipientsOf } from "./transfer-recipients.ts";
+
+/** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
+const most = 500;
+
+/** A number in a list of columns: PostgreSQL would take it for a text. */
+const number = (value: number) => sql<number>`cast(${value} as bigint)`;
+
+interface Told {
+	repository: number;
+	issue: number;
+	event: number;
+	at: number;
+	accounts: number[];
+}
+const tellOfItem = query((q, p: Told, d) =>
+	q
+		.insertInto("notification_thread")
+		.columns([
+			"account_id",
+			"repository_id",
+			"kind",
+			"issue_id",
+			"event_id",
+			"created_at",
+			"updated_at",
+		])
+		.expression((e) =>
+			e
+				.selectFrom("account")
+				.innerJoin("issue", (j) => j.on("issue.id", "=", p.issue))
+				.select((_s) => [
+					"account.id",
+					"issue.repository_id",
+					"issue.kind",
+					"issue.id as issue_id",
+					number(p.event).as("event_id"),
+					number(p.at).as("created_at"),
+					number(p.at).as("updated_at"),
+				])
+				.where("account.id", "in", d.list(p.accounts)),
+		)
+		.onConflict((c) =>
+			c
+				.columns(["issue_id", "account_id"])
+				.where("issue_id", "is not", null)
+				.doUpdateSet((e) => ({
+					status: e
+						.case()
+						.when("notification_thread.status", "=", "read")
+						.then("unread" as const)
+						.else(e.ref("notification_thread.status"))
+						.end(),
+					event_id: p.event,
+					updated_at: p.at,
+				}))
+				.where("notification_thread.event_id", "<", p.event),
+		),
+);
+const tellOfRepository = query((q, p: Told, d) =>
+	q
+		.insertInto("notification_thread")
+		.columns([
+			"account_id",
+			"repository_id",
+			"kind",
+			"event_id",
+			"created_at",
+			"updated_at",
+		])
+		.expression((e) =>
+			e
+				.selectFrom("account")
+				.innerJoin("repository", (j) =>
+					j.on("repository.id", "=", p.repository),
+				)
+				.select((_s) => [
+					"account.id",
+					"repository.id as repository_id",
+					sql.lit("repository" as const).as("kind"),
+					number(p.event).as("event_id"),
+					number(p.at).as("created_at"),
+					number(p.at).as("updated_at"),
+				])
+				.where("account.id", "in", d.list(p.accounts)),
+		)
+		.onConflict((c) =>
+			c
+				.columns(["repository_id", "account_id", "commit_sha"])
+				.where("issue_id", "is", null)
+				.doUpdateSet({ status: "unread", event_id: p.event, updated_at: p.at })
+				.where("notification_thread.event_id", "<", p.event),
+		),
+);
+const markOwn = query(
+	(q, p: { issue: number; account: number; event: number }) =>
+		q
+			.updateTable("notification_thread")
+			.set({ status: "read", event_id: p.event })
+			.where("issue_id", "=", p.issue)
+			.where("account_id", "=", p.account)
+			.where("status", "=", "unread")
+			.where("event_id", "<", p.event),
+);
+
+/** Keeps the threads of notifications: reads events, and an event that it reads twice changes nothing. */
+export const notifications = (app: App): Consumer => ({
+	name: "notifications",
+	kinds: new Set<EventKind>([...itemKinds, "transfer.asked"]),
+	async handle(event) {
+		const repository =
+			event.repository_id === null
+				? undefined
+				: await repositoryById(app.db, event.repository_id);
+		const owner =
+			repository && (await accountById(app.db, repository.owner_id));
+		// what is gone meanwhile concerns nobody
+		if (!repository || !owner) return;
+		const owned = { repository, owner };
+		if (isOfItem(event)) await ofItem(app, owned, event);
+		else await ofTransfer(app, owned, event);
+	},
+});
+
+async function ofItem(app: App, owned: Owned, event: ItemEvent): Promise<void> {
+	const [issue] = await issuesByIds(app.db, [event.payload.issue]);
+	if (!issue) return;
+	const concerned = await concernedBy(app.db, event, issue);
+	const told = await audienceOf(app.db, owned, issue, concerned);
+	const ids = told.map((account) => account.id);
+	for (let from = 0; from < ids.length; from += most)
+		await app.db.write((tx) =>
+			tx.run(tellOfItem, {
+				repository: owned.repository.id,
+				issue: issue.id,
+				event: event.id,
+				at: Math.floor(event.at_ms / 1000),
+				accounts: ids.slice(from, from + most),
+			}),
+		);
+	const doer = event.actor_id;
+	if (event.kind === "pull.merged" && doer !== null)
+		await app.db.write((tx) =>
+			tx.run(markOwn, { issue: issue.id, account: doer, event: event.id }),
+		);
+}
+
+async function ofTransfer(app: App, owned: Owned, event: Event): Promise<void> {
+	const { recipient } = event.payload as EventPayloads["transfer.asked"];
+	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
+	if (!accounts.length) return;
+	await app.db.write((tx) =>
+		tx.run(tellOfRepository, {
+			repository: owned.repository.id,
+			issue: 0,
+			event: event.id,
+			at: Math.floor(event.at_ms / 1000),
+			accounts,
+		}),
+	);
+}

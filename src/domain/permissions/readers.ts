@@ -1,0 +1,95 @@
+import { query, type Reader } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import { decide, type Grants, type Subject } from "./access.ts";
+import { actingFor } from "./actor.ts";
+import { Level, type LevelName, type Unit } from "./units.ts";
+
+const grants = query(
+	(q, p: { repository: number; owner: number; accounts: number[] }, d) =>
+		q
+			.selectFrom("collaboration")
+			.select((e) => [
+				"account_id",
+				"level",
+				e.val<string | null>(null).as("units"),
+			])
+			.where("repository_id", "=", p.repository)
+			.where("account_id", "in", d.list(p.accounts))
+			.unionAll(
+				q
+					.selectFrom("team_member")
+					.innerJoin("team", "team.id", "team_member.team_id")
+					.leftJoin("team_repository", (j) =>
+						j
+							.onRef("team_repository.team_id", "=", "team.id")
+							.on("team_repository.repository_id", "=", p.repository),
+					)
+					.select((e) => [
+						"team_member.account_id as account_id",
+						e
+							.case()
+							.when(
+								e.or([
+									e("team.includes_all_repositories", "=", 1),
+									e("team_repository.team_id", "is not", null),
+								]),
+							)
+							.then(e.ref("team.level"))
+							.else(-1)
+							.end()
+							.as("level"),
+						"team.units as units",
+					])
+					.where("team_member.organization_id", "=", p.owner)
+					.where("team_member.account_id", "in", d.list(p.accounts)) as never,
+			),
+);
+
+/**
+ * Of some accounts the users who are active and may read a unit of a repository; one query whatever their number. With `null` in
+ * place of a unit: those who may see the repository.
+ */
+export async function readersAmong(
+	db: Reader,
+	{ repository, owner }: { repository: Subject; owner: Account },
+	unit: Unit | null,
+	accounts: readonly Account[],
+): Promise<Account[]> {
+	if (!accounts.length) return [];
+	const granted = new Map<number, Grants>();
+	for (const row of await db.all(grants, {
+		repository: repository.id,
+		owner: owner.id,
+		accounts: accounts.map((account) => account.id),
+	})) {
+		const of = granted.get(row.account_id) ?? nothing;
+		granted.set(row.account_id, withGrant(of, row));
+	}
+	return accounts.filter((account) => {
+		if (account.kind !== "user" || !account.active || account.prohibit_login)
+			return false;
+		const known = granted.get(account.id) ?? nothing;
+		const access = decide(actingFor(account), repository, owner, known);
+		return (unit ? access.unit(unit) : access.level) >= Level.read;
+	});
+}
+
+const nothing: Grants = { collaboration: Level.none, teams: [], member: false };
+
+/** A row without units is a collaboration, one with them a team; a team without this repository still makes a member. */
+function withGrant(
+	of: Grants,
+	row: { level: number; units: string | null },
+): Grants {
+	const level = row.level as Level;
+	if (row.units === null) return { ...of, collaboration: level };
+	const team = {
+		level,
+		units: JSON.parse(row.units) as Record<string, LevelName>,
+	};
+	return {
+		...of,
+		member: true,
+		teams: row.level >= 0 ? [...of.teams, team] : of.teams,
+	};
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { notifications } from "../../../src/domain/notifications/notify.ts";
+import { testForge } from "../../support/forge.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+let ada: { name: string; password: string };
+let bob: { name: string; password: string };
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	bob = await forge.user("bob");
+	for (const name of ["bell", "gong"])
+		await forge.call("POST", "/user/repos", { as: ada, body: { name } });
+});
+
+const open = async (title: string, repo: string) => {
+	const body = { title };
+	const { status } = await forge.call("POST", `/repos/ada/${repo}/issues`, {
+		as: bob,
+		body,
+	});
+	await forge.app.events.settled();
+	return status;
+};
+
+test("an event that is read twice changes nothing", async () => {
+	expect(await open("twice", "bell")).toBe(201);
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.updateTable("notification_thread").set({ status: "read" }),
+		),
+	);
+	const rows = () =>
+		forge.app.db.rows((q) =>
+			q.selectFrom("notification_thread").selectAll().orderBy("id"),
+		);
+	const before = await rows();
+	const [event] = await forge.app.db.rows((q) =>
+		q.selectFrom("event").selectAll().orderBy("id", "desc").limit(1),
+	);
+	if (!event) throw new Error("no event");
+	const name = "notifications again";
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("event_cursor").values({
+				consumer: name,
+				tx: event.tx,
+				event_id: event.id - 1,
+				updated_at: 0,
+			}),
+		),
+	);
+	forge.app.events.consume({ ...notifications(forge.app), name });
+	await forge.app.events.settled();
+	expect(await rows()).toEqual(before);
+});
+
+test("5,000 watchers are all told, and who opens an issue does not wait for them", async () => {
+	const { db } = forge.app;
+	const watchers = Array.from({ length: 5000 }, (_, i) => `w${i}`);
+	await db.write(async (tx) => {
+		for (let i = 0; i < watchers.length; i += 500) {
+			await tx.change((q) =>
+				q.insertInto("account").values(
+					watchers.slice(i, i + 500).map((name) => ({
+						kind: "user" as const,
+						name,
+						lower_name: name,
+						created_at: 0,
+						updated_at: 0,
+					})),
+				),
+			);
+		}
+		const accounts = await tx.rows((q) =>
+			q.selectFrom("account").select("id").where("name", "like", "w%"),
+		);
+		const [repository] = await tx.rows((q) =>
+			q.selectFrom("repository").select("id").where("name", "=", "gong"),
+		);
+		for (let i = 0; i < accounts.length; i += 500)
+			await tx.change((q) =>
+				q.insertInto("watch").values(
+					accounts.slice(i, i + 500).map(({ id }) => ({
+						repository_id: repository?.id ?? 0,
+						account_id: id,
+						created_at: 0,
+					})),
+				),
+			);
+	});
+	expect(await open("For all", "gong")).toBe(201);
+	const told = await db.rows((q) =>
+		q
+			.selectFrom("notification_thread")
+			.innerJoin("issue", "issue.id", "notification_thread.issue_id")
+			.select("account_id")
+			.where("issue.title", "=", "For all"),
+	);
+	// and the owner
+	expect(told.length).toBe(5001);
+});
