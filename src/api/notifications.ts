@@ -14,7 +14,7 @@ import { answer } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listing } from "../http/paging.ts";
 import { idOf } from "../text/path-id.ts";
-import { NotificationThread, threadViews } from "../views/notification.ts";
+import { NotificationThread, threadViews } from "../views/news/notification.ts";
 import {
 	markQuery,
 	marksInQuery,

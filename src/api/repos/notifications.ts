@@ -6,7 +6,10 @@ import { repo } from "../../guards/repository.ts";
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
-import { NotificationThread, threadViews } from "../../views/notification.ts";
+import {
+	NotificationThread,
+	threadViews,
+} from "../../views/news/notification.ts";
 import {
 	markQuery,
 	marksInQuery,

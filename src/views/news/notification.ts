@@ -1,14 +1,14 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import { query } from "../database/database.ts";
-import { accountsByIds } from "../domain/accounts/account.ts";
-import { type Issue, mayRead } from "../domain/issues/issue.ts";
-import type { Thread } from "../domain/notifications/thread.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
-import { repositoriesByIds } from "../domain/repositories/repository.ts";
-import { rfc3339Of } from "../text/rfc3339.ts";
-import { type Loaded, loadedViews, withAccess } from "./repository.ts";
-import { Repository } from "./repository-type.ts";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { type Issue, mayRead } from "../../domain/issues/issue.ts";
+import type { Thread } from "../../domain/notifications/thread.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { repositoriesByIds } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { type Loaded, loadedViews, withAccess } from "../repository.ts";
+import { Repository } from "../repository-type.ts";
 
 const { Boolean: YesNo, Integer, Null, String: Text, Union } = Type;
 
