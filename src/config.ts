@@ -77,6 +77,12 @@ export const settings = {
 		"largest file of a package, bytes",
 		1024,
 	),
+	maxLfsBytes: integer(8 * 1024 ** 3, "largest object of git LFS, bytes", 1024),
+	blobGraceSeconds: integer(
+		24 * 3600,
+		"how long bytes stay that nothing names any more",
+		60,
+	),
 	packageQuota: integer(
 		-1,
 		"bytes of all packages that one account may own; -1 is no limit",

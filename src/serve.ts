@@ -8,6 +8,7 @@ import { type OpenApp, openApp } from "./open-app.ts";
 import { registriesDoor } from "./registries/door.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
+import { lfsDoor } from "./transport/lfs/door.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsDoor } from "./web/attachments.ts";
 import { webDoor } from "./web/door.ts";
@@ -38,6 +39,7 @@ export async function serve(
 		const listener = await listen(app, [
 			apiDoor(app, endpoints),
 			registriesDoor(app),
+			lfsDoor(app),
 			gitHttpDoor(app),
 			filesDoor(app),
 			attachmentsDoor(app),

@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
+import { behindPointer } from "../domain/lfs/behind-pointer.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
@@ -55,7 +56,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	const answer =
 		kind === "archive"
 			? await archiveAnswer(app, exchange, owned, rest)
-			: await fileAnswer(app, exchange, owned, rest);
+			: await fileAnswer(app, exchange, owned, rest, kind === "media");
 	writeAnswer(request, response, answer);
 }
 
@@ -79,9 +80,10 @@ async function fileAnswer(
 	{ request, signal }: Exchange,
 	owned: Owned,
 	rest: string,
+	large: boolean,
 ): Promise<Answer> {
 	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/.exec(rest) ?? [];
-	const file =
+	const opened =
 		kind && behind
 			? await openFileBehindRef(
 					app,
@@ -90,6 +92,9 @@ async function fileAnswer(
 					kind as "branch" | "tag" | "commit",
 				)
 			: await openFile(app, owned.repository, { path: rest, ref: undefined });
+	const file = large
+		? await behindPointer(app, owned.repository, opened)
+		: opened;
 	const raw = await rawFile(owned, file, request.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return new Answer(raw.status, body, raw.headers);

@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import { archiveOf } from "../../domain/contents/archive.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
+import { behindPointer } from "../../domain/lfs/behind-pointer.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { Answer, Content } from "../../http/answer.ts";
@@ -37,9 +38,11 @@ export const getMediaFile = endpoint({
 	query: ref,
 	returns: { 200: Type.String() },
 	run: (context) =>
-		fileAnswer(context, {
-			"Cache-Control": "max-age=0, private, must-revalidate",
-		}),
+		fileAnswer(
+			context,
+			{ "Cache-Control": "max-age=0, private, must-revalidate" },
+			true,
+		),
 });
 
 export const getArchive = endpoint({
@@ -105,9 +108,11 @@ type Asked = Owned & {
 async function fileAnswer(
 	{ app, repository, owner, params, query, entry, signal }: Asked,
 	more: Record<string, string> = {},
+	large = false,
 ): Promise<Answer> {
 	const wanted = { path: params["*"], ref: query.ref };
-	const file = await openFile(app, repository, wanted);
+	const opened = await openFile(app, repository, wanted);
+	const file = large ? await behindPointer(app, repository, opened) : opened;
 	const owned = { repository, owner };
 	const raw = await rawFile(owned, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);

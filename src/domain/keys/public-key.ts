@@ -65,6 +65,15 @@ const dropUnused = query((q, p: { fingerprint: string }) =>
 		),
 );
 
+const withId = query((q, p: { id: number }) =>
+	q.selectFrom("public_key").selectAll().where("id", "=", p.id),
+);
+
+/** A key by its id, whoever holds it. */
+export const findKeyById = (
+	db: Reader,
+	id: number,
+): Promise<PublicKey | undefined> => db.first(withId, { id });
 /** The key that somebody offers, by its fingerprint (`SHA256:…`); whose it is, is in `account_id`. */
 export const findKeyByFingerprint = (
 	db: Reader,

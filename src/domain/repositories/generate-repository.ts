@@ -17,6 +17,7 @@ import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { checkRepositoryLimit } from "./create-repository.ts";
 import { commitFirst, type FirstCommit } from "./first-commit.ts";
+import { copyLargeFiles } from "./forks/copy-large-files.ts";
 import { checkRepositoryName } from "./names.ts";
 import { applyMoves } from "./refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "./refs/ref.ts";
@@ -161,6 +162,7 @@ async function insert(
 	if (wanted.topics) await putTopics(tx, row.id, topicsOf(from), at);
 	if (wanted.labels)
 		await tx.run(copyLabels, { from: from.id, to: row.id, at });
+	if (wanted.gitContent) await copyLargeFiles(tx, from.id, row.id);
 	await settleRepository(app, tx, actor, row, owner);
 	if (first)
 		await applyMoves(app, tx, made, [

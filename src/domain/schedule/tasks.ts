@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
+import { collectBlobs } from "../storage/collect-blobs.ts";
 
 /** Something that the forge does again and again. */
 export interface Task {
@@ -18,6 +19,13 @@ export const tasks: readonly Task[] = [
 	{ name: "maintain_repositories", every: day, run: maintainRecentStores },
 	{ name: "delete_old_events", every: day, run: deleteOldEvents },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
+	{
+		name: "collect_blobs",
+		every: 6 * hour,
+		run: async (app) => {
+			await collectBlobs(app);
+		},
+	},
 ];
 
 /** Removes what interrupted uploads left behind. */

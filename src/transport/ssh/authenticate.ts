@@ -6,6 +6,7 @@ import { accountById } from "../../domain/accounts/account.ts";
 import {
 	deployKeysOf,
 	findKeyByFingerprint,
+	findKeyById,
 	noteKeyUse,
 	type PublicKey,
 } from "../../domain/keys/public-key.ts";
@@ -13,6 +14,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 
 /** Who proves to hold a key. */
 export interface KeyHolder {
+	readonly key: number;
 	readonly actor: Actor;
 	/** The name in the greeting. */
 	readonly name: string;
@@ -32,14 +34,28 @@ export async function holderOf(
 	const key = await findKeyByFingerprint(app.db, fingerprint);
 	if (!key || !sameKey(key, data)) return undefined;
 	if (context.signature && !isProven(context, parse)) return undefined;
-	const holder =
-		key.account_id === null
-			? await deployHolder(app, key)
-			: await accountHolder(app, key.account_id, key.read_only === 1);
+	const holder = await holderOfKey(app, key);
 	if (holder && context.signature)
 		await app.db.write((tx) => noteKeyUse(tx, key.id, now(app)));
 	return holder;
 }
+
+/** Who acts with a key that was proven before; undefined when it is gone, or its account may not sign in. */
+export async function actorOfKey(
+	app: App,
+	id: number,
+): Promise<KeyHolder | undefined> {
+	const key = await findKeyById(app.db, id);
+	return key && holderOfKey(app, key);
+}
+
+const holderOfKey = (
+	app: App,
+	key: PublicKey,
+): Promise<KeyHolder | undefined> =>
+	key.account_id === null
+		? deployHolder(app, key)
+		: accountHolder(app, key, key.account_id);
 
 function sameKey(key: PublicKey, offered: Buffer): boolean {
 	const stored = Buffer.from(key.content.split(" ")[1] ?? "", "base64");
@@ -58,8 +74,8 @@ function isProven(
 
 async function accountHolder(
 	app: App,
+	key: PublicKey,
 	id: number,
-	readOnly: boolean,
 ): Promise<KeyHolder | undefined> {
 	const account = await accountById(app.db, id);
 	if (
@@ -70,8 +86,14 @@ async function accountHolder(
 	)
 		return undefined;
 	return {
+		key: key.id,
 		name: account.name,
-		actor: { account, via: "key", token: undefined, readOnly },
+		actor: {
+			account,
+			via: "key",
+			token: undefined,
+			readOnly: key.read_only === 1,
+		},
 	};
 }
 
@@ -87,6 +109,7 @@ async function deployHolder(
 	);
 	if (!opens.size) return undefined;
 	return {
+		key: key.id,
 		name: `deploy key ${key.title}`,
 		actor: {
 			account: undefined,

@@ -2,7 +2,9 @@ import type { Service } from "../../git/protocol/advertisement.ts";
 
 /** What a client asks to be run. */
 export interface GitCommand {
-	readonly service: Service | "git-upload-archive";
+	readonly service: Service | "git-upload-archive" | "git-lfs-authenticate";
+	/** What a client of LFS wants to do. */
+	readonly operation?: "upload" | "download";
 	readonly owner: string;
 	readonly name: string;
 }
@@ -12,13 +14,26 @@ export interface GitCommand {
  * holds makes it no command of git's.
  */
 export function gitCommand(line: string): GitCommand | undefined {
+	const lfs = /^git-lfs-authenticate (\S+) (upload|download)$/.exec(line);
+	if (lfs) {
+		const place = placeOf(lfs[1] as string);
+		const operation = lfs[2] as GitCommand["operation"];
+		return place && { service: "git-lfs-authenticate", operation, ...place };
+	}
 	const match =
 		/^git[- ](upload-pack|receive-pack|upload-archive) (\S.*)$/.exec(line);
-	const path = match && unquoted(match[2] as string);
+	const place = match && placeOf(match[2] as string);
+	return place
+		? { service: `git-${match[1]}` as GitCommand["service"], ...place }
+		: undefined;
+}
+
+/** A path of two parts. */
+function placeOf(word: string): { owner: string; name: string } | undefined {
+	const path = unquoted(word);
 	const parts = path && /^\/?([A-Za-z0-9][\w.-]*)\/([\w.-]+)$/.exec(path);
 	if (!parts) return undefined;
 	return {
-		service: `git-${match[1]}` as GitCommand["service"],
 		owner: parts[1] as string,
 		name: (parts[2] as string).replace(/\.git$/, ""),
 	};

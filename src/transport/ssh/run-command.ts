@@ -3,6 +3,7 @@ import type { ServerChannel } from "ssh2";
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
+import type { Found } from "../../domain/repositories/find-repository.ts";
 import {
 	hiddenPrefixes,
 	project,
@@ -11,6 +12,7 @@ import {
 } from "../../domain/repositories/refs/projection.ts";
 import { resolveRef } from "../../domain/repositories/refs/resolve.ts";
 import {
+	fullName,
 	type Repository,
 	storeOf,
 } from "../../domain/repositories/repository.ts";
@@ -22,6 +24,8 @@ import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
 import { asRefusal } from "../../http/refusals.ts";
 import { repositoryFor } from "../access.ts";
+import { grantRight, lifetime } from "../lfs/rights.ts";
+import type { KeyHolder } from "./authenticate.ts";
 import type { GitCommand } from "./command.ts";
 
 /** The largest list of commands of one push, in bytes. */
@@ -30,7 +34,7 @@ const largestCommands = 64 * 1024 * 1024;
 /** Runs a git command on a channel; gives the exit status. Refusals are one line on the standard error. */
 export async function runCommand(
 	app: App,
-	actor: Actor,
+	{ actor, key }: KeyHolder,
 	channel: ServerChannel,
 	command: GitCommand,
 	version: 0 | 1 | 2,
@@ -39,17 +43,20 @@ export async function runCommand(
 	channel.once("close", () => gone.abort());
 	try {
 		const service =
-			command.service === "git-receive-pack"
+			command.service === "git-receive-pack" || command.operation === "upload"
 				? "git-receive-pack"
 				: "git-upload-pack";
-		const { repository } = await repositoryFor(
+		const found = await repositoryFor(
 			app,
 			actor,
 			command.owner,
 			command.name,
 			service,
 		);
-		if (command.service === "git-receive-pack")
+		const { repository } = found;
+		if (command.operation)
+			channel.write(lfsAddress(app, key, found, command.operation));
+		else if (command.service === "git-receive-pack")
 			await receive(app, actor, repository, channel, version, gone.signal);
 		else if (command.service === "git-upload-pack")
 			await upload(app, repository, channel, version, gone.signal);
@@ -60,6 +67,21 @@ export async function runCommand(
 		channel.stderr.write(`Ingot: ${wordsFor(app, error, command)}\n`);
 		return 1;
 	}
+}
+
+/** Where a client of LFS goes on over HTTP, and what it shows there. */
+function lfsAddress(
+	app: App,
+	key: number,
+	found: Found,
+	operation: "upload" | "download",
+): string {
+	const right = grantRight(app, key, found.repository, operation === "upload");
+	return JSON.stringify({
+		href: `${app.url}${fullName(found)}.git/info/lfs`,
+		header: { Authorization: right },
+		expires_in: lifetime,
+	});
 }
 
 async function upload(

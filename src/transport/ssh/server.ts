@@ -175,7 +175,7 @@ function serveSession(
 			return end(channel, 127);
 		}
 		track(
-			runCommand(app, holder.actor, channel, command, versionOf(protocol)).then(
+			runCommand(app, holder, channel, command, versionOf(protocol)).then(
 				(status) => end(channel, status),
 			),
 		);

@@ -26,6 +26,7 @@ import {
 } from "../repository.ts";
 import { settleRepository } from "../settle-repository.ts";
 import { withNewStore } from "../with-new-store.ts";
+import { copyLargeFiles } from "./copy-large-files.ts";
 
 const forkOf = query((q, p: { parent: number; owner: number }) =>
 	q
@@ -148,6 +149,7 @@ async function insertFork(
 	);
 	if (!row) throw new Error("no row for a new fork");
 	await putCopiedRefs(tx, made.store, made.refs, at);
+	await copyLargeFiles(tx, parent.id, row.id);
 	await settleRepository(app, tx, actor, row, owner);
 	await app.events.record(tx, {
 		kind: "repository.forked",

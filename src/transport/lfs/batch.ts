@@ -1,0 +1,92 @@
+import {
+	isLfsId,
+	type LfsObject,
+	lfsObjects,
+} from "../../domain/lfs/objects.ts";
+import { fullName } from "../../domain/repositories/repository.ts";
+import { conflict, invalid, tooLarge } from "../../errors.ts";
+import { bodyOf } from "./body.ts";
+import { type LfsAnswer, type LfsRequest, shownAgain } from "./door.ts";
+
+const most = 5000;
+
+interface Told {
+	readonly oid: unknown;
+	readonly size: unknown;
+	readonly authenticated?: true;
+	readonly actions?: Record<
+		string,
+		{ href: string; header?: Record<string, string> }
+	>;
+	readonly error?: { code: number; message: string };
+}
+
+/** Says for each object where it is to be sent or got; what is wrong with one does not hold up the others. */
+export async function batch(request: LfsRequest): Promise<LfsAnswer> {
+	const { app, exchange } = request;
+	const body = await bodyOf(request);
+	const { operation } = body;
+	if (operation !== "upload" && operation !== "download")
+		throw invalid("the operation must be upload or download");
+	if (!Array.isArray(body.objects)) throw invalid("objects must be a list");
+	if (body.objects.length > most)
+		throw tooLarge(`at most ${most} objects at once`);
+	if (body.hash_algo !== undefined && body.hash_algo !== "sha256")
+		throw conflict("objects are named by sha256 here");
+	const found = await request.repository(operation === "upload");
+	const wanted = body.objects.map((given: unknown) => {
+		const { oid, size } = (given ?? {}) as Record<string, unknown>;
+		return { oid, size };
+	});
+	const ids = wanted.map(({ oid }) => oid).filter(isLfsId);
+	const known = await lfsObjects(app.db, found.repository, [...new Set(ids)]);
+	const base = `${app.url}${fullName(found)}.git/info/lfs`;
+	const header = shownAgain(exchange.request);
+	const to = (path: string) => ({ href: `${base}/${path}`, header });
+	const objects = wanted.map((one): Told => {
+		if (!isWellFormed(one))
+			return wrong(one, 422, "the object's id or size is invalid");
+		const { oid, size } = one;
+		const object = known.get(oid);
+		if (object && object.size !== size)
+			return wrong(one, 422, "the object has another size");
+		if (operation === "download")
+			return object
+				? {
+						oid,
+						size,
+						authenticated: true,
+						actions: { download: to(`objects/${oid}`) },
+					}
+				: wrong(one, 404, "there is no such object");
+		return object
+			? { oid, size }
+			: {
+					oid,
+					size,
+					authenticated: true,
+					actions: {
+						upload: to(`objects/${oid}/${size}`),
+						verify: to("verify"),
+					},
+				};
+	});
+	return {
+		status: 200,
+		body: { transfer: "basic", objects, hash_algo: "sha256" },
+	};
+}
+
+export const isWellFormed = (given: {
+	oid: unknown;
+	size: unknown;
+}): given is LfsObject =>
+	isLfsId(given.oid) &&
+	Number.isSafeInteger(given.size) &&
+	(given.size as number) >= 0;
+
+const wrong = (
+	{ oid, size }: { oid: unknown; size: unknown },
+	code: number,
+	message: string,
+): Told => ({ oid, size, error: { code, message } });

@@ -1,0 +1,17 @@
+import { invalid } from "../../errors.ts";
+import { readBody } from "../../http/read-body.ts";
+import { strictJson } from "../../http/strict-json.ts";
+import type { LfsRequest } from "./door.ts";
+
+const largest = 4 * 1024 * 1024;
+
+/** The JSON object that a request brings. @throws Refusal "invalid" for anything else */
+export async function bodyOf({
+	exchange,
+}: LfsRequest): Promise<Record<string, unknown>> {
+	const bytes = await readBody(exchange.request, largest, exchange.signal);
+	const value = strictJson(bytes);
+	if (typeof value !== "object" || value === null || Array.isArray(value))
+		throw invalid("a JSON object was expected");
+	return value as Record<string, unknown>;
+}

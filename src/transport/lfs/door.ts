@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { App } from "../../app.ts";
+import { BlobRefused } from "../../blobs/blob-store.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { Found } from "../../domain/repositories/find-repository.ts";
+import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
+import { authenticate } from "../../http/authenticate.ts";
+import { leaveBody } from "../../http/leave-body.ts";
+import { asRefusal, statusOf } from "../../http/refusals.ts";
+import type { Door, Exchange } from "../../http/server.ts";
+import { repositoryFor } from "../access.ts";
+import { batch } from "./batch.ts";
+import { createLock, deleteLock, getLocks, verifyLocks } from "./locks.ts";
+import { download, upload, verify } from "./objects.ts";
+import { holderOfRight } from "./rights.ts";
+
+const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/lfs\/(.+)$/;
+const media = "application/vnd.git-lfs+json";
+
+/** A request about the large files of a repository, before it is known who may make it. */
+export interface LfsRequest {
+	readonly app: App;
+	readonly exchange: Exchange;
+	/** The parts of the path that the route leaves open. */
+	readonly parts: readonly string[];
+	/** The repository, for who may read or write it. @throws Refusal */
+	repository(write: boolean): Promise<Found & { actor: Actor }>;
+}
+/** What is answered as JSON, or undefined where the answer is already on its way. */
+export type LfsAnswer = { status: number; body: unknown } | undefined;
+
+const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
+	[
+		["POST", /^objects\/batch$/, batch],
+		["PUT", /^objects\/([^/]+)\/(\d{1,15})$/, upload],
+		["GET", /^objects\/([^/]+)$/, download],
+		["HEAD", /^objects\/([^/]+)$/, download],
+		["POST", /^verify$/, verify],
+		["GET", /^locks$/, getLocks],
+		["POST", /^locks$/, createLock],
+		["POST", /^locks\/verify$/, verifyLocks],
+		["POST", /^locks\/(\d{1,15})\/unlock$/, deleteLock],
+	];
+
+/** Git LFS over HTTP: batch and basic transfers (git-lfs docs/api), and locks. */
+export function lfsDoor(app: App): Door {
+	return {
+		takes: ({ path }) => address.test(path),
+		async serve(exchange) {
+			try {
+				const answer = await serve(app, exchange);
+				if (answer) send(exchange.response, answer.status, answer.body);
+			} catch (error) {
+				refuse(app, exchange, error);
+			}
+		},
+	};
+}
+
+async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
+	const { request, search, peer } = exchange;
+	const [, owner = "", name = "", rest = ""] = (
+		address.exec(exchange.path) ?? []
+	).map(decoded);
+	exchange.seen.operation = "lfs";
+	const here = routes.filter(([, path]) => path.test(rest));
+	const [, path, run] =
+		here.find(([method]) => method === request.method) ?? [];
+	if (!path || !run) {
+		const allowed = here.map(([method]) => method).join(", ");
+		send(
+			exchange.response,
+			here.length ? 405 : 404,
+			{ message: "no such request" },
+			allowed ? { Allow: allowed } : {},
+		);
+		return undefined;
+	}
+	return run({
+		app,
+		exchange,
+		parts: path.exec(rest)?.slice(1) ?? [],
+		async repository(write) {
+			const right = await holderOfRight(app, request.headers.authorization);
+			const actor =
+				right?.actor ??
+				(await authenticate(
+					app,
+					{ headers: request.headers, query: search, peer },
+					{ queryTokens: false },
+				));
+			exchange.seen.actor = actor;
+			if (write && !actor.account && !actor.deploy)
+				throw unauthorized("sign in to write");
+			// rights on a wiki are others, and wikis have no large files
+			if (/\.wiki$/i.test(name)) throw notFound("repository not found");
+			const service = write ? "git-receive-pack" : "git-upload-pack";
+			const found = await repositoryFor(app, actor, owner, name, service);
+			if (
+				right &&
+				(right.repository !== found.repository.id || (write && !right.write))
+			)
+				throw unauthorized(
+					"the right to use large files is for something else",
+				);
+			return { ...found, actor };
+		},
+	});
+}
+
+/** Answers in the words of LFS: a message as JSON; who has not said who he is, is asked. */
+function refuse(
+	app: App,
+	{ response, request, id, seen }: Exchange,
+	error: unknown,
+): void {
+	if (response.headersSent) {
+		response.destroy();
+		return;
+	}
+	const refusal =
+		error instanceof BlobRefused
+			? error.reason === "too-large"
+				? tooLarge(error.message)
+				: invalid(error.message)
+			: !request.complete && request.destroyed
+				? invalid("the body ended early")
+				: asRefusal(error);
+	if (!refusal) {
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a request for large files failed",
+		);
+		send(response, 500, { message: `internal error, request ${id}` });
+		return;
+	}
+	const unknown = !seen.actor?.account && !seen.actor?.deploy;
+	const ask =
+		refusal.kind === "unauthorized" ||
+		(refusal.kind === "not-found" && unknown);
+	const realm = 'Basic realm="Ingot", charset="UTF-8"';
+	send(
+		response,
+		ask ? 401 : statusOf[refusal.kind],
+		{
+			message: refusal.kind === "not-found" ? "not found" : refusal.message,
+			request_id: id,
+		},
+		ask ? { "WWW-Authenticate": realm, "LFS-Authenticate": realm } : {},
+	);
+}
+
+function send(
+	response: ServerResponse,
+	status: number,
+	value: unknown,
+	headers: Record<string, string> = {},
+): void {
+	leaveBody(response);
+	const body = JSON.stringify(value);
+	response
+		.writeHead(status, {
+			"Content-Type": media,
+			"Content-Length": Buffer.byteLength(body),
+			"Cache-Control": "no-store",
+			"X-Content-Type-Options": "nosniff",
+			...headers,
+		})
+		.end(body);
+}
+
+/** The header that the client shows again when it follows an address that it is given. */
+export const shownAgain = ({
+	headers,
+}: IncomingMessage): Record<string, string> =>
+	headers.authorization ? { Authorization: headers.authorization } : {};
+
+function decoded(text = ""): string {
+	try {
+		const plain = decodeURIComponent(text);
+		return plain.includes("\0") ? "" : plain;
+	} catch {
+		return "";
+	}
+}

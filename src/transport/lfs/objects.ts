@@ -1,0 +1,63 @@
+import { lfsObjects, storeLfsObject } from "../../domain/lfs/objects.ts";
+import { invalid, notFound, tooLarge } from "../../errors.ts";
+import { Answer, Content } from "../../http/answer.ts";
+import { writeAnswer } from "../../http/api-door.ts";
+import { storedFile } from "../../views/stored-file.ts";
+import { isWellFormed } from "./batch.ts";
+import { bodyOf } from "./body.ts";
+import type { LfsAnswer, LfsRequest } from "./door.ts";
+
+/** Takes an object; its hash and size are checked while it arrives. */
+export async function upload(request: LfsRequest): Promise<LfsAnswer> {
+	const { app, exchange, parts } = request;
+	const { repository } = await request.repository(true);
+	const object = { oid: parts[0], size: Number(parts[1]) };
+	if (!isWellFormed(object))
+		throw invalid("the object's id or size is invalid");
+	if (object.size > app.config.maxLfsBytes)
+		throw tooLarge(
+			`objects of more than ${app.config.maxLfsBytes} bytes are not taken`,
+		);
+	const known = await lfsObjects(app.db, repository, [object.oid]);
+	if (known.has(object.oid)) return { status: 200, body: {} };
+	const bytes = exchange.request.iterator({ destroyOnReturn: false });
+	await storeLfsObject(app, repository, object, bytes, exchange.signal);
+	return { status: 200, body: {} };
+}
+
+/** Gives an object, or the part of it that is asked for. */
+export async function download(request: LfsRequest): Promise<LfsAnswer> {
+	const { app, exchange, parts } = request;
+	const { repository } = await request.repository(false);
+	const [oid = ""] = parts;
+	const object = (await lfsObjects(app.db, repository, [oid])).get(oid);
+	const { method, headers } = exchange.request;
+	const file = object && {
+		key: oid,
+		size: object.size,
+		name: oid,
+		modified: object.created_at,
+	};
+	const found = file && (await storedFile(app, file, method, headers));
+	if (!found) throw notFound("there is no such object");
+	const body = new Content(found.type, found.data, found.length);
+	writeAnswer(
+		exchange.request,
+		exchange.response,
+		new Answer(found.status, body, found.headers),
+	);
+	return undefined;
+}
+
+/** Says whether an object has arrived whole. */
+export async function verify(request: LfsRequest): Promise<LfsAnswer> {
+	const { repository } = await request.repository(true);
+	const { oid, size } = await bodyOf(request);
+	if (!isWellFormed({ oid, size }))
+		throw invalid("the object's id or size is invalid");
+	const known = await lfsObjects(request.app.db, repository, [oid as string]);
+	const object = known.get(oid as string);
+	if (!object) throw notFound("there is no such object");
+	if (object.size !== size) throw invalid("the object has another size");
+	return { status: 200, body: {} };
+}
