@@ -48,7 +48,8 @@ const lfs = (
 ) =>
 	send(forge, method, `/ada/${repo}.git/info/lfs/${path}`, {
 		as,
-		body: typeof body === "string" ? body : body && JSON.stringify(body),
+		body:
+			typeof body === "string" ? body : body ? JSON.stringify(body) : undefined,
 	});
 const batch = (
 	operation: string,
@@ -193,7 +194,7 @@ test("paths are locked, listed in pages, and unlocked by whom they belong to or 
 		as: ada,
 		body: { permission: "write" },
 	});
-	const made = [];
+	const made: { id: string; path: string }[] = [];
 	for (const path of ["a.psd", "b/c.psd", "d.psd"])
 		made.push((await lfs("POST", "locks", { body: { path } })).json.lock);
 	expect(made[0]).toEqual({
