@@ -220,7 +220,8 @@ test("paths are locked, listed in pages, and unlocked by whom they belong to or 
 	expect([rest.locks.length, rest.next_cursor]).toEqual([1, undefined]);
 	expect((await lfs("GET", "locks?path=d.psd")).json.locks.length).toBe(1);
 	expect(
-		(await lfs("GET", `locks?id=${made[1]?.id}`, { repo: "secret" })).json.locks,
+		(await lfs("GET", `locks?id=${made[1]?.id}`, { repo: "secret" })).json
+			.locks,
 	).toEqual([]);
 	const seen = (await lfs("POST", "locks/verify", { as: bob, body: {} })).json;
 	expect([seen.ours.length, seen.theirs.length]).toEqual([0, 3]);
