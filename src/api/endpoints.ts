@@ -61,6 +61,8 @@ import * as repoMilestones from "./repos/planning/milestones.ts";
 import * as repoProfile from "./repos/profile.ts";
 import * as pullContents from "./repos/pulls/contents.ts";
 import * as pulls from "./repos/pulls/pulls.ts";
+import * as branchProtections from "./repos/protection/branches.ts";
+import * as tagProtections from "./repos/protection/tags.ts";
 import * as releaseAssets from "./repos/releases/assets.ts";
 import * as releases from "./repos/releases/releases.ts";
 import * as repository from "./repos/repository.ts";
@@ -167,6 +169,8 @@ const families = [
 	repoMilestones,
 	repoMirrors,
 	repoPeople,
+	branchProtections,
+	tagProtections,
 	releaseAssets,
 	releases,
 	repoProfile,

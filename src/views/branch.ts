@@ -1,7 +1,14 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Access } from "../domain/permissions/access.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
+import {
+	type BranchRule,
+	branchRules,
+	ruleFor,
+} from "../domain/repositories/protection/branch-rule.ts";
+import { mayMerge, mayPush } from "../domain/repositories/protection/may.ts";
 import {
 	branchPrefix,
 	type Ref,
@@ -24,7 +31,7 @@ export const Branch = Type.Object(
 		protected: YesNo(),
 		required_approvals: Integer(),
 		enable_status_check: YesNo(),
-		status_check_contexts: Type.Array(Text()),
+		status_check_contexts: Type.Union([Type.Array(Text()), Type.Null()]),
 		user_can_push: YesNo(),
 		user_can_merge: YesNo(),
 		effective_branch_protection_name: Text(),
@@ -32,10 +39,11 @@ export const Branch = Type.Object(
 	{ $id: "Branch" },
 );
 
-/** How branches look to somebody with this access; one query whatever their number. */
+/** How branches look to somebody with this access; the number of queries does not depend on theirs. */
 export async function branchViews(
 	app: App,
 	owned: Owned,
+	actor: Actor,
 	access: Access,
 	refs: readonly Ref[],
 ): Promise<Type.Static<typeof Branch>[]> {
@@ -52,21 +60,49 @@ export async function branchViews(
 			return tip ? [{ oid, tip }] : [];
 		}),
 	);
-	const writes = access.unit("code") >= Level.write;
+	const rules = await branchRules(app.db, owned.repository.id);
+	const rights = await rightsUnder(app, actor, access, rules);
 	return refs.map((ref, i) => {
 		const tip = tips[i];
+		const name = ref.name.slice(branchPrefix.length);
+		const rule = ruleFor(rules, name);
+		const may = rights(rule);
 		return {
-			name: ref.name.slice(branchPrefix.length),
+			name,
 			commit: tip
 				? payloadCommitView(app, owned, ref.oid, tip, names, verdicts)
 				: null,
-			protected: false,
-			required_approvals: 0,
-			enable_status_check: false,
-			status_check_contexts: [],
-			user_can_push: writes,
-			user_can_merge: writes,
-			effective_branch_protection_name: "",
+			protected: rule !== undefined,
+			required_approvals: rule?.settings.required_approvals ?? 0,
+			enable_status_check: rule?.settings.enable_status_check ?? false,
+			status_check_contexts: rule
+				? contextsOf(rule.settings.status_check_contexts)
+				: [],
+			user_can_push: may.push,
+			user_can_merge: may.merge,
+			effective_branch_protection_name:
+				access.level >= Level.admin ? (rule?.name ?? "") : "",
 		};
 	});
+}
+
+const contextsOf = (contexts: readonly string[] | null) =>
+	contexts ? [...contexts] : null;
+
+/** What somebody may do under each of some rules, asked once per rule. */
+async function rightsUnder(
+	app: App,
+	actor: Actor,
+	access: Access,
+	rules: readonly BranchRule[],
+) {
+	const writes = access.unit("code") >= Level.write;
+	const known = new Map<number, { push: boolean; merge: boolean }>();
+	for (const rule of rules)
+		known.set(rule.id, {
+			push: writes && (await mayPush(app.db, actor, rule)),
+			merge: writes && (await mayMerge(app.db, actor.account?.id, rule)),
+		});
+	return (rule: BranchRule | undefined) =>
+		(rule && known.get(rule.id)) ?? { push: writes, merge: writes };
 }

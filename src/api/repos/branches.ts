@@ -56,13 +56,13 @@ export const listRepositoryBranches = endpoint({
 		q: Type.Optional(Type.String({ description: "part of the name" })),
 	}),
 	returns: { 200: Type.Array(Branch) },
-	async run({ app, repository, owner, access, page, query }) {
+	async run({ app, actor, repository, owner, access, page, query }) {
 		const { refs, total } = await listBranches(app, repository, {
 			...page,
 			part: query.q ?? "",
 		});
 		return listing(
-			await branchViews(app, { repository, owner }, access, refs),
+			await branchViews(app, { repository, owner }, actor, access, refs),
 			total,
 		);
 	},
@@ -75,10 +75,12 @@ export const getBranch = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Branch },
-	async run({ app, repository, owner, access, params }) {
+	async run({ app, actor, repository, owner, access, params }) {
 		const ref = await branchByName(app.db, repository.store_id, params["*"]);
 		if (!ref) throw notFound();
-		return (await branchViews(app, { repository, owner }, access, [ref]))[0];
+		return (
+			await branchViews(app, { repository, owner }, actor, access, [ref])
+		)[0];
 	},
 });
 
@@ -99,7 +101,9 @@ export const createRepositoryBranch = endpoint({
 		});
 		const ref = await branchByName(app.db, repository.store_id, name);
 		if (!ref) throw notFound();
-		return (await branchViews(app, { repository, owner }, access, [ref]))[0];
+		return (
+			await branchViews(app, { repository, owner }, actor, access, [ref])
+		)[0];
 	},
 });
 

@@ -35,7 +35,11 @@ export async function applyPatchToBranch(
 				throw notFound(
 					`branch does not exist [repo_id: ${repository.id} name: ${target.branch}]`,
 				);
-			const tree = await patched(session, base.tree as string, wanted.patch);
+			const { tree, files } = await patched(
+				session,
+				base.tree as string,
+				wanted.patch,
+			);
 			const { author, committer } = identitiesOf(
 				app,
 				actor.account as Account,
@@ -51,6 +55,9 @@ export async function applyPatchToBranch(
 					message,
 				}),
 				value: undefined,
+				paths: files.flatMap(({ path, previousPath }) =>
+					previousPath === undefined ? [path] : [path, previousPath],
+				),
 			};
 		},
 	});
@@ -60,9 +67,9 @@ async function patched(
 	session: WriteSession,
 	tree: string,
 	patch: string,
-): Promise<string> {
+): ReturnType<typeof applyPatch> {
 	try {
-		return (await applyPatch(session, tree, patch)).tree;
+		return await applyPatch(session, tree, patch);
 	} catch (error) {
 		if (error instanceof PatchError) throw invalid(error.message);
 		throw error;

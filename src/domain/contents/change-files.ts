@@ -75,6 +75,9 @@ async function buildCommit(
 		);
 	return {
 		oid,
+		paths: wanted.changes.flatMap((c) =>
+			c.from ? [c.path, c.from] : [c.path],
+		),
 		value: {
 			files,
 			changed: await changedPaths(session, base.tree, tree, wanted.changes),

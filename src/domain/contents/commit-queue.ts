@@ -1,9 +1,14 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
-import { invalid, isRefusal, notFound } from "../../errors.ts";
+import { forbidden, invalid, isRefusal, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
+import {
+	type BranchRule,
+	branchRules,
+} from "../repositories/protection/branch-rule.ts";
+import { refuseMove } from "../repositories/protection/may.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
 import type { MoveCause, RefMove } from "../repositories/refs/move-refs.ts";
 import {
@@ -21,6 +26,13 @@ export interface Base {
 	readonly tree: string | null;
 }
 
+/** A commit that has been written, and the paths that it changes. */
+export interface Built<T> {
+	readonly oid: string;
+	readonly value: T;
+	readonly paths: readonly string[];
+}
+
 /** A commit that somebody wants made by the forge. */
 export interface CommitRequest<T = unknown> {
 	readonly actor: Actor;
@@ -32,7 +44,7 @@ export interface CommitRequest<T = unknown> {
 	/** An existing other target branch is replaced. */
 	readonly force: boolean;
 	/** Writes the objects into the session and gives the commit's id. Called again when the branch has moved meanwhile. */
-	build(session: WriteSession, base: Base): Promise<{ oid: string; value: T }>;
+	build(session: WriteSession, base: Base): Promise<Built<T>>;
 	/** Tells in the transaction what the commit means, in place of the moves of a wiki. */
 	record?(commit: string, tx: Transaction): Promise<void>;
 }
@@ -124,6 +136,8 @@ async function commitGroup(
 	batch: Waiting[],
 ): Promise<void> {
 	const heads = await headsOf(app, repository, batch);
+	// a wiki has no rules of its own
+	const rules = repository.wiki ? [] : await branchRules(app.db, repository.id);
 	const session = beginWrite(app.git, storeOf(repository));
 	const made: {
 		waiting: Waiting;
@@ -135,7 +149,7 @@ async function commitGroup(
 		try {
 			made.push({
 				waiting,
-				...(await buildOne(session, repository, heads, waiting.request)),
+				...(await buildOne(app, session, repository, heads, rules, waiting)),
 			});
 		} catch (error) {
 			session.rollback(mark);
@@ -180,10 +194,12 @@ async function headsOf(
 }
 
 async function buildOne(
+	app: App,
 	session: WriteSession,
 	repository: Repository,
 	heads: Map<string, Head>,
-	request: CommitRequest,
+	rules: readonly BranchRule[],
+	{ request }: Waiting,
 ) {
 	const base = heads.get(request.branch) ?? heads.get("");
 	if (!base)
@@ -194,7 +210,7 @@ async function buildOne(
 	const other = request.target !== request.branch;
 	if (other && target && !request.force)
 		throw invalid(`branch already exists [name: ${request.target}]`);
-	const { oid, value } = await request.build(session, base);
+	const { oid, value, paths } = await request.build(session, base);
 	const object = (await session.read(oid)) as { body: Buffer };
 	const tip = tipOf(parseCommit(object.body));
 	const move: RefMove = {
@@ -204,6 +220,15 @@ async function buildOne(
 		tip,
 		forced: other && target !== undefined,
 	};
+	const refused = await refuseMove(app.db, request.actor, rules, {
+		branch: request.target,
+		deletes: false,
+		forced: move.forced ?? false,
+		// the forge does not sign
+		unsigned: true,
+		paths,
+	});
+	if (refused) throw forbidden(refused);
 	heads.delete("");
 	heads.set(request.target, { oid, tree: tip.tree });
 	return { committed: { oid, tip, value } as Committed<never>, move };

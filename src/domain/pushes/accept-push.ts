@@ -17,6 +17,7 @@ import { project } from "../repositories/refs/projection.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
+import { judgeByRules } from "./judge-rules.ts";
 
 /** What became of a push: one result for each command, and whether its pack could be taken. */
 export interface PushOutcome {
@@ -74,6 +75,7 @@ export async function acceptPush(
 					? await judge(app, held, command)
 					: { command, refused: early[i] },
 			);
+		await applyRules(app, actor, repository, held, judged);
 		const atomic = push.capabilities.has("atomic");
 		if (atomic) failTogether(judged);
 		if (judged.some((j) => j.refused === undefined)) {
@@ -108,6 +110,25 @@ async function judge(
 			return { command, refused: error.message };
 		throw error;
 	}
+}
+
+/** Refuses what the rules of the repository forbid to this actor. */
+async function applyRules(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	held: Quarantine,
+	judged: Judged[],
+): Promise<void> {
+	const left = judged.filter((j) => j.refused === undefined);
+	const verdicts = await judgeByRules(
+		app,
+		actor,
+		repository,
+		held,
+		left.map((j) => j.move as RefMove),
+	);
+	for (const [i, j] of left.entries()) j.refused = verdicts[i];
 }
 
 /** Moves what passed the gate. A ref that somebody else moved meanwhile is refused; the others go on, unless all stand together. */

@@ -143,6 +143,7 @@ async function commitEdits(
 					committer,
 					message: messageOf({ message }, message, committer),
 				}),
+				paths,
 				// the same text again changes no page
 				value: before?.oid === after?.oid ? [] : paths,
 			};

@@ -9,6 +9,7 @@ import { beginWrite } from "../../../git/write/session.ts";
 import type { Account } from "../../accounts/account.ts";
 import { identityOf } from "../../accounts/identity.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkRules } from "../protection/check-rules.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
@@ -42,6 +43,11 @@ export async function syncFork(
 	const to = forward
 		? theirs.oid
 		: await merge(app, actor, fork, parent, branch, ours.oid, theirs.oid);
+	await checkRules(app, actor, fork.repository, {
+		branch,
+		deletes: false,
+		forced: false,
+	});
 	const tip = tipOf(await readCommit(app.git, store, to));
 	const move = { name: branchPrefix + branch, from: ours.oid, to, tip };
 	await app.db.write((tx) =>

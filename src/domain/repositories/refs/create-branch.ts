@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../errors.ts";
 import { checkShortName } from "../../../git/check-ref-name.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkRules } from "../protection/check-rules.ts";
 import type { Repository } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { conflictReason } from "./move-refs.ts";
@@ -29,6 +30,11 @@ export async function createBranch(
 	checkChangeable(repository);
 	if (checkShortName(wanted.name)) throw invalid("[BranchName]: GitRefName");
 	const base = await baseOf(app, repository, wanted);
+	await checkRules(app, actor, repository, {
+		branch: wanted.name,
+		deletes: false,
+		forced: false,
+	});
 	const name = branchPrefix + wanted.name;
 	try {
 		await app.db.write(async (tx) => {

@@ -8,6 +8,7 @@ import { beginWrite } from "../../../git/write/session.ts";
 import type { Account } from "../../accounts/account.ts";
 import { identityOf } from "../../accounts/identity.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkTagRules } from "../protection/check-rules.ts";
 import { type Repository, storeOf } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
@@ -46,6 +47,7 @@ export async function createTag(
 			`target not found: object does not exist [id: ${target}, rel_path: ]`,
 		);
 	if (await refByName(app.db, store, name)) throw taken(wanted.name);
+	await checkTagRules(app, actor, repository, wanted.name);
 	const move = wanted.message?.trim()
 		? await annotate(app, actor, repository, wanted, commit)
 		: { name, from: null, to: commit.oid, tip: commit.tip };

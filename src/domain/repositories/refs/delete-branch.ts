@@ -1,6 +1,7 @@
 import type { App } from "../../../app.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { isProtected } from "../protection/check-rules.ts";
 import { type Repository, repositoryById } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
@@ -19,6 +20,9 @@ export async function deleteBranch(
 	checkChangeable(repository);
 	const ref = await branchByName(app.db, repository.store_id, branch);
 	if (!ref) throw notFound();
+	const { default_branch } = repository;
+	if (branch !== default_branch && (await isProtected(app, repository, branch)))
+		throw forbidden("branch protected");
 	const move = { name: ref.name, from: ref.oid, to: null };
 	await app.db.write(async (tx) => {
 		// it may have become the default a moment ago

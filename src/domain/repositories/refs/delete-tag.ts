@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { conflict, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkTagRules } from "../protection/check-rules.ts";
 import type { Repository } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { refByName, tagPrefix } from "./ref.ts";
@@ -27,6 +28,13 @@ export async function deleteTag(
 ): Promise<void> {
 	const ref = await refByName(app.db, repository.store_id, tagPrefix + tag);
 	if (!ref) throw notFound();
+	await checkTagRules(
+		app,
+		actor,
+		repository,
+		tag,
+		"user not allowed to delete protected tag",
+	);
 	const move = { name: ref.name, from: ref.oid, to: null };
 	await app.db.write(async (tx) => {
 		if (await tx.first(releaseOf, { repository: repository.id, tag }))

@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { checkRules } from "../protection/check-rules.ts";
 import { type Repository, storeOf } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
@@ -35,6 +36,7 @@ export async function moveBranch(
 		throw invalid(
 			`${branch} would lose commits: this needs the parameter force`,
 		);
+	await checkRules(app, actor, repository, { branch, deletes: false, forced });
 	const { name } = ref;
 	const move = { name, from: ref.oid, to: target.oid, tip: target.tip, forced };
 	await app.db.write((tx) =>

@@ -5,6 +5,7 @@ import { checkShortName } from "../../../git/check-ref-name.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
+import { checkRules, isProtected } from "../protection/check-rules.ts";
 import type { Repository } from "../repository.ts";
 import { applyMoves } from "./apply-moves.ts";
 import { checkChangeable } from "./create-branch.ts";
@@ -34,11 +35,19 @@ export async function renameBranch(
 	if (checkShortName(to)) throw invalid("[Name]: GitRefName");
 	const ref = await branchByName(app.db, repository.store_id, from);
 	if (!ref) throw notFound("Branch doesn't exist.");
-	if (from === repository.default_branch && access.level < Level.admin)
+	const kept =
+		from === repository.default_branch ||
+		(await isProtected(app, repository, from));
+	if (kept && access.level < Level.admin)
 		throw forbidden(
 			"User must be a repo or site admin to rename default or protected branches.",
 		);
 	if (from === to) throw taken();
+	await checkRules(app, actor, repository, {
+		branch: to,
+		deletes: false,
+		forced: false,
+	});
 	const moves = [
 		{ name: ref.name, from: ref.oid, to: null },
 		{ name: branchPrefix + to, from: null, to: ref.oid, tip: tipOfRef(ref) },

@@ -1,0 +1,125 @@
+import { query, type Reader } from "../../../database/database.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import {
+	type BranchRule,
+	type People,
+	pathsThatFit,
+	ruleFor,
+} from "./branch-rule.ts";
+
+const teamsOf = query((q, p: { account: number }) =>
+	q
+		.selectFrom("team_member")
+		.select("team_id")
+		.where("account_id", "=", p.account),
+);
+
+/** Whether an account is on a list, by itself or with one of its teams. */
+export async function isListed(
+	db: Reader,
+	account: number | undefined,
+	people: People,
+): Promise<boolean> {
+	if (account === undefined) return false;
+	if (people.accounts.includes(account)) return true;
+	if (people.teams.length === 0) return false;
+	const teams = await db.all(teamsOf, { account });
+	return teams.some((t) => people.teams.includes(t.team_id));
+}
+
+/** Whether somebody who may write code may push to a branch under a rule; nobody is above it. */
+export async function mayPush(
+	db: Reader,
+	actor: Actor,
+	{ settings, people }: BranchRule,
+): Promise<boolean> {
+	if (!settings.enable_push) return false;
+	if (!settings.enable_push_whitelist) return true;
+	return actor.deploy
+		? settings.push_whitelist_deploy_keys
+		: isListed(db, actor.account?.id, people.push);
+}
+
+/** Whether somebody who may push to a branch may also make it lose commits. */
+export async function mayForcePush(
+	db: Reader,
+	actor: Actor,
+	{ settings, people }: BranchRule,
+): Promise<boolean> {
+	if (!settings.enable_force_push) return false;
+	if (!settings.enable_force_push_allowlist) return true;
+	return actor.deploy
+		? settings.force_push_allowlist_deploy_keys
+		: isListed(db, actor.account?.id, people.force_push);
+}
+
+/** Whether somebody who may write code may merge into a branch under a rule. */
+export const mayMerge = async (
+	db: Reader,
+	account: number | undefined,
+	{ settings, people }: BranchRule,
+): Promise<boolean> =>
+	!settings.enable_merge_whitelist || isListed(db, account, people.merge);
+
+/** Whether somebody may merge although what the rule demands is not there. */
+export const mayBypass = async (
+	db: Reader,
+	account: number | undefined,
+	{ settings, people }: BranchRule,
+): Promise<boolean> =>
+	settings.enable_bypass_allowlist && isListed(db, account, people.bypass);
+
+/** Whether a review of somebody counts for the approvals that a rule asks for; `writes` is his right to the code. */
+export const countsForApproval = async (
+	db: Reader,
+	account: number,
+	writes: boolean,
+	rule: BranchRule | undefined,
+): Promise<boolean> =>
+	rule?.settings.enable_approvals_whitelist
+		? isListed(db, account, rule.people.approvals)
+		: writes;
+
+/** What is about to happen to a branch. */
+export interface BranchMove {
+	readonly branch: string;
+	readonly deletes: boolean;
+	/** Commits of the branch would be lost. */
+	readonly forced: boolean;
+	/** A commit that comes with it has no valid signature. */
+	readonly unsigned?: boolean;
+	/** Paths that change, where they are known. */
+	readonly paths?: readonly string[];
+}
+
+/** Why the rules of a repository forbid what somebody, who may write its code, is about to do; undefined when they do not. */
+export async function refuseMove(
+	db: Reader,
+	actor: Actor,
+	rules: readonly BranchRule[],
+	move: BranchMove,
+): Promise<string | undefined> {
+	const rule = ruleFor(rules, move.branch);
+	if (!rule) return undefined;
+	const { settings } = rule;
+	if (move.deletes) return `branch ${move.branch} is protected from deletion`;
+	if (move.forced && !(await mayForcePush(db, actor, rule)))
+		return `branch ${move.branch} is protected from force push`;
+	const [locked] = pathsThatFit(
+		settings.protected_file_patterns,
+		move.paths ?? [],
+	);
+	if (locked !== undefined)
+		return `path is protected and can not be changed [path: ${locked}]`;
+	if (settings.require_signed_commits && move.unsigned)
+		return `branch ${move.branch} takes signed commits only`;
+	if (await mayPush(db, actor, rule)) return undefined;
+	const open =
+		move.paths !== undefined &&
+		move.paths.length > 0 &&
+		pathsThatFit(settings.unprotected_file_patterns, move.paths).length ===
+			move.paths.length;
+	return open
+		? undefined
+		: `Not allowed to push to protected branch ${move.branch}`;
+}
