@@ -36,6 +36,7 @@ import * as repoGenerate from "./repos/generate.ts";
 import * as gitCommits from "./repos/git/commits.ts";
 import * as gitObjects from "./repos/git/objects.ts";
 import * as gitRefs from "./repos/git/refs.ts";
+import * as statuses from "./repos/git/statuses.ts";
 import * as gitTrees from "./repos/git/trees.ts";
 import * as issueAssets from "./repos/issues/assets.ts";
 import * as issueAssignees from "./repos/issues/assignees.ts";
@@ -141,6 +142,7 @@ const families = [
 	gitCommits,
 	gitObjects,
 	gitRefs,
+	statuses,
 	gitTrees,
 	repoAvatar,
 	repoBranches,

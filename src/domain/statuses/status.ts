@@ -1,0 +1,188 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import type { CommitStatusTable } from "../../database/schema-releases.ts";
+import { invalid } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Repository } from "../repositories/repository.ts";
+
+/** What somebody says of a commit under one context; the newest of a context counts. */
+export type CommitStatus = Selectable<CommitStatusTable>;
+
+export const states = [
+	"pending",
+	"success",
+	"error",
+	"failure",
+	"warning",
+	"skipped",
+] as const;
+export type State = (typeof states)[number];
+
+export interface NewStatus {
+	readonly state: string;
+	readonly context: string;
+	readonly description: string;
+	readonly targetUrl: string;
+}
+
+const longestContext = 255;
+const longestText = 10_000;
+
+const insert = query((q, p: Omit<CommitStatus, "id">) =>
+	q
+		.insertInto("commit_status")
+		.values({
+			repository_id: p.repository_id,
+			sha: p.sha,
+			context: p.context,
+			state: p.state,
+			description: p.description,
+			target_url: p.target_url,
+			creator_id: p.creator_id,
+			created_at: p.created_at,
+			updated_at: p.updated_at,
+		})
+		.returningAll(),
+);
+const newest = query((q, p: { repository: number; shas: string[] }, d) =>
+	q
+		.selectFrom("commit_status")
+		.selectAll()
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("commit_status")
+				.select((s) => s.fn.max("id").as("id"))
+				.where("repository_id", "=", p.repository)
+				.where("sha", "in", d.list(p.shas))
+				.groupBy(["sha", "context"]),
+		)
+		.orderBy("id"),
+);
+
+/**
+ * Says something of a commit.
+ * @throws Refusal "invalid" for an unknown state, or an address that is no web address
+ */
+export async function createStatus(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	sha: string,
+	wanted: NewStatus,
+): Promise<CommitStatus> {
+	if (!(states as readonly string[]).includes(wanted.state))
+		throw invalid(`[State]: unknown state, known are ${states.join(", ")}`);
+	checkAddress(wanted.targetUrl);
+	const context = wanted.context.trim() || "default";
+	if (context.length > longestContext)
+		throw invalid(`[Context]: longer than ${longestContext} characters`);
+	if (wanted.description.length > longestText)
+		throw invalid(`[Description]: longer than ${longestText} characters`);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const [row] = await tx.all(insert, {
+			repository_id: repository.id,
+			sha,
+			context,
+			state: wanted.state,
+			description: wanted.description,
+			target_url: wanted.targetUrl,
+			creator_id: actor.account?.id ?? null,
+			created_at: at,
+			updated_at: at,
+		});
+		const status = row as CommitStatus;
+		await app.events.record(tx, {
+			kind: "status.created",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { status: status.id, sha },
+		});
+		return status;
+	});
+}
+
+/** Pages show the address as a link: only what a browser may follow. */
+function checkAddress(url: string): void {
+	if (url === "") return;
+	const protocol = URL.parse(url)?.protocol;
+	if (url.length > 2048 || (protocol !== "http:" && protocol !== "https:"))
+		throw invalid("[TargetURL]: Url");
+}
+
+/** The newest status of each context of a commit, oldest first. */
+export const newestStatuses = async (
+	db: Reader,
+	repository: number,
+	sha: string,
+): Promise<CommitStatus[]> =>
+	(await newestByCommit(db, repository, [sha])).get(sha) ?? [];
+
+/** The newest status of each context of some commits; one query. */
+export async function newestByCommit(
+	db: Reader,
+	repository: number,
+	shas: string[],
+): Promise<ReadonlyMap<string, CommitStatus[]>> {
+	const found = new Map<string, CommitStatus[]>();
+	if (shas.length === 0) return found;
+	for (const row of await db.all(newest, { repository, shas })) {
+		const before = found.get(row.sha);
+		if (before) before.push(row);
+		else found.set(row.sha, [row]);
+	}
+	return found;
+}
+
+/** One state for several: failure if any failed, success if all are well, pending otherwise, also of none. */
+export function combined(
+	statuses: readonly Pick<CommitStatus, "state">[],
+): State {
+	const bad = ["error", "failure"];
+	const good = ["success", "warning", "skipped"];
+	if (statuses.some((s) => bad.includes(s.state))) return "failure";
+	if (statuses.length && statuses.every((s) => good.includes(s.state)))
+		return "success";
+	return "pending";
+}
+
+/** A page of everything that was said of a commit, newest first unless sorted, and how much there is. */
+export async function listStatuses(
+	db: Reader,
+	filter: {
+		repository: number;
+		sha: string;
+		sort: string | undefined;
+		state: string | undefined;
+		limit: number;
+		offset: number;
+	},
+): Promise<{ rows: CommitStatus[]; total: number }> {
+	const upward = ["oldest", "leastupdate", "highestindex"];
+	const direction = upward.includes(filter.sort ?? "") ? "asc" : "desc";
+	const state = (states as readonly string[]).includes(filter.state ?? "")
+		? filter.state
+		: undefined;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("commit_status")
+			.selectAll()
+			.where("repository_id", "=", filter.repository)
+			.where("sha", "=", filter.sha)
+			.$if(state !== undefined, (s) => s.where("state", "=", state as string))
+			.orderBy("id", direction)
+			.limit(filter.limit)
+			.offset(filter.offset),
+	);
+	const [count] = await db.rows((q) =>
+		q
+			.selectFrom("commit_status")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where("repository_id", "=", filter.repository)
+			.where("sha", "=", filter.sha)
+			.$if(state !== undefined, (s) => s.where("state", "=", state as string)),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
