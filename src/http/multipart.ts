@@ -40,6 +40,11 @@ export async function readMultipart(
 	});
 	form.on("file", (field, file, name, _encoding, type) => {
 		const before = taken.at(-1) ?? Promise.resolve();
+		// the parser only tells of a part that breaks off; whoever reads it, now or later, must be told too
+		file.on("error", (error) => {
+			failure ??= badRequest(`the form is broken: ${said(error)}`);
+			file.destroy(error);
+		});
 		// who stops reading early must not end the form, or the answer could not be sent
 		const bytes = file.iterator({ destroyOnReturn: false });
 		taken.push(

@@ -20,8 +20,28 @@ const followDefault = query((q, p: { id: number; from: string; to: string }) =>
 		.where("default_branch", "=", p.from),
 );
 
+const renameRule = query(
+	(q, p: { repository: number; from: string; to: string }) =>
+		q
+			.updateTable("branch_rule")
+			.set({ name: p.to })
+			.where("repository_id", "=", p.repository)
+			.where("name", "=", p.from)
+			.where((e) =>
+				e.not(
+					e.exists(
+						e
+							.selectFrom("branch_rule as other")
+							.select("other.id")
+							.where("other.repository_id", "=", p.repository)
+							.where("other.name", "=", p.to),
+					),
+				),
+			),
+);
+
 /**
- * Renames a branch; the default branch stays the default under its new name.
+ * Renames a branch; the default branch stays the default under its new name, and a rule of the branch's own name follows it.
  * @throws Refusal "not-found", "invalid" (the new name is taken or none), "forbidden" (the default branch needs an administrator)
  */
 export async function renameBranch(
@@ -56,6 +76,7 @@ export async function renameBranch(
 		await app.db.write(async (tx) => {
 			await applyMoves(app, tx, repository, [{ actor, how: "api", moves }]);
 			await tx.run(followDefault, { id: repository.id, from, to });
+			await tx.run(renameRule, { repository: repository.id, from, to });
 			await app.events.record(tx, {
 				kind: "branch.renamed",
 				repository: repository.id,
