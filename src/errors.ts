@@ -7,6 +7,7 @@ export type RefusalKind =
 	| "moved"
 	| "forbidden"
 	| "unauthorized"
+	| "not-allowed"
 	| "conflict"
 	| "invalid"
 	| "bad-request"
@@ -45,6 +46,8 @@ export const notFound = refusal("not-found", "not found");
 export const forbidden = refusal("forbidden", "forbidden");
 /** The act needs somebody who is signed in, or the credentials are wrong. */
 export const unauthorized = refusal("unauthorized", "token is required");
+/** The state of the thing does not allow the act, whoever asks. */
+export const notAllowed = refusal("not-allowed", "not allowed");
 /** The act lost a race, or the thing exists already. */
 export const conflict = refusal("conflict", "conflict");
 /** The input breaks a rule of its type or meaning. */

@@ -63,6 +63,7 @@ import * as repoProfile from "./repos/profile.ts";
 import * as branchProtections from "./repos/protection/branches.ts";
 import * as tagProtections from "./repos/protection/tags.ts";
 import * as pullContents from "./repos/pulls/contents.ts";
+import * as pullMerge from "./repos/pulls/merge.ts";
 import * as pulls from "./repos/pulls/pulls.ts";
 import * as releaseAssets from "./repos/releases/assets.ts";
 import * as releases from "./repos/releases/releases.ts";
@@ -178,6 +179,7 @@ const families = [
 	repoProfile,
 	pulls,
 	pullContents,
+	pullMerge,
 	repoSearch,
 	repoSubscription,
 	repoTags,

@@ -11,6 +11,7 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 	forbidden: 403,
 	"not-found": 404,
 	moved: 301,
+	"not-allowed": 405,
 	conflict: 409,
 	precondition: 412,
 	"too-large": 413,

@@ -31,6 +31,8 @@ export interface Built<T> {
 	readonly oid: string;
 	readonly value: T;
 	readonly paths: readonly string[];
+	/** The commit does not follow on the head of its branch. */
+	readonly forced?: boolean;
 }
 
 /** A commit that somebody wants made by the forge. */
@@ -43,10 +45,14 @@ export interface CommitRequest<T = unknown> {
 	readonly target: string;
 	/** An existing other target branch is replaced. */
 	readonly force: boolean;
+	/** Whoever submits has asked the rules of the branch already: merges have demands of their own. */
+	readonly judged?: boolean;
 	/** Writes the objects into the session and gives the commit's id. Called again when the branch has moved meanwhile. */
 	build(session: WriteSession, base: Base): Promise<Built<T>>;
 	/** Tells in the transaction what the commit means, in place of the moves of a wiki. */
 	record?(commit: string, tx: Transaction): Promise<void>;
+	/** What else becomes true with the commit, in the same transaction. A conflict with `final` is not tried again. */
+	also?(commit: string, tx: Transaction): Promise<void>;
 }
 
 export interface Committed<T> {
@@ -87,19 +93,23 @@ export function openCommitQueue(app: () => App): CommitQueue {
 	async function drain(repository: Repository, waiting: Waiting[]) {
 		// requests that arrived in the same turn of the loop join the first group
 		await new Promise((resolve) => setImmediate(resolve));
-		let alone = false;
+		let alone = 0;
 		while (waiting.length) {
-			const batch: Waiting[] = waiting.splice(0, alone ? 1 : group);
-			alone = false;
+			const batch: Waiting[] = waiting.splice(0, alone > 0 ? 1 : group);
+			alone--;
 			try {
 				await commitGroup(app(), repository, batch);
 			} catch (error) {
-				const raced = isRefusal(error, "conflict");
-				const again = batch.filter((w) => raced && ++w.tries < maxTries);
+				const raced = isRefusal(error, "conflict") && !error.details?.final;
+				const several = batch.length > 1;
+				const again = batch.filter(
+					(w) => (raced || several) && ++w.tries < maxTries,
+				);
 				for (const w of batch) if (!again.includes(w)) w.reject(error);
 				waiting.unshift(...again);
-				// one of them may clash for good with a ref that others do not care about
-				alone = batch.length > 1 && batch.some((w) => w.tries > 1);
+				// one of them may clash for good with what others do not care about
+				if (several && (!raced || batch.some((w) => w.tries > 1)))
+					alone = again.length;
 			}
 		}
 		queues.delete(repository.store_id);
@@ -164,7 +174,11 @@ async function commitGroup(
 		moves: [move],
 		record: request.record?.bind(request, committed.oid),
 	}));
-	await app.db.write((tx) => applyMoves(app, tx, repository, changes));
+	await app.db.write(async (tx) => {
+		await applyMoves(app, tx, repository, changes);
+		for (const { committed, waiting } of made)
+			await waiting.request.also?.(committed.oid, tx);
+	});
 	for (const { waiting, committed } of made) waiting.resolve(committed);
 }
 
@@ -210,7 +224,7 @@ async function buildOne(
 	const other = request.target !== request.branch;
 	if (other && target && !request.force)
 		throw invalid(`branch already exists [name: ${request.target}]`);
-	const { oid, value, paths } = await request.build(session, base);
+	const { oid, value, paths, forced } = await request.build(session, base);
 	const object = (await session.read(oid)) as { body: Buffer };
 	const tip = tipOf(parseCommit(object.body));
 	const move: RefMove = {
@@ -218,10 +232,24 @@ async function buildOne(
 		from: target?.oid ?? null,
 		to: oid,
 		tip,
-		forced: other && target !== undefined,
+		forced: forced ?? (other && target !== undefined),
 	};
-	const refused = await refuseMove(app.db, request.actor, rules, {
-		branch: request.target,
+	if (!request.judged) await judge(app, request, rules, move, paths);
+	heads.delete("");
+	heads.set(request.target, { oid, tree: tip.tree });
+	return { committed: { oid, tip, value } as Committed<never>, move };
+}
+
+/** @throws Refusal "forbidden" when a rule keeps the branch from moving so */
+async function judge(
+	app: App,
+	{ actor, target }: CommitRequest,
+	rules: readonly BranchRule[],
+	move: RefMove,
+	paths: readonly string[],
+): Promise<void> {
+	const refused = await refuseMove(app.db, actor, rules, {
+		branch: target,
 		deletes: false,
 		forced: move.forced ?? false,
 		// the forge does not sign
@@ -229,7 +257,4 @@ async function buildOne(
 		paths,
 	});
 	if (refused) throw forbidden(refused);
-	heads.delete("");
-	heads.set(request.target, { oid, tree: tip.tree });
-	return { committed: { oid, tip, value } as Committed<never>, move };
 }

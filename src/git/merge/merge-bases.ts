@@ -1,61 +1,143 @@
 import { GitError } from "../errors.ts";
+import type { Commit } from "../objects/commit.ts";
 import { isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
-import { commitOf, readObject } from "../read/object.ts";
+import { commitOf, type ReadOid, readerOf } from "../read/object.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
+import type { WriteSession } from "../write/session.ts";
 
 /**
  * All best common ancestors of two commits (git-merge-base(1), --all): none for unrelated histories, several after criss-cross merges.
- * The usual case, two short lines without merges, is found by reading them; else one git process answers. Throws `missing-object`,
+ * The usual case, two that parted not long ago, is found by reading them; else one git process answers. Throws `missing-object`,
  * `wrong-type`, `failed`.
  */
-export async function mergeBases(
+export function mergeBases(
 	git: Git,
 	from: ReadFrom,
 	one: string,
 	other: string,
 ): Promise<string[]> {
+	return find(git, from, readerOf(git, from), [one], other);
+}
+
+/** The same where the first commit may still wait in a session. */
+export async function mergeBasesIn(
+	session: WriteSession,
+	one: string,
+	other: string,
+): Promise<string[]> {
+	const read: ReadOid = (oid) => session.read(oid);
+	const { git, store } = session;
+	return find(git, store, read, [one], other, () => writtenBelow(session, one));
+}
+
+/** What git knows of a history of which the newest commits may still wait: the first commits behind them. */
+export async function writtenBelow(
+	session: WriteSession,
+	oid: string,
+): Promise<string[]> {
+	const waiting = new Set(session.waiting.map((object) => object.oid));
+	const found = new Set<string>();
+	const queue = [oid];
+	for (const at of queue) {
+		if (!waiting.has(at)) found.add(at);
+		else queue.push(...commitOf(await session.read(at), at).parents);
+	}
+	return [...found];
+}
+
+async function find(
+	git: Git,
+	from: ReadFrom,
+	read: ReadOid,
+	[one = ""]: string[],
+	other: string,
+	known: () => Promise<string[]> = async () => [one],
+): Promise<string[]> {
 	for (const oid of [one, other])
 		if (!isOid(from.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
-	const near = await searchNear(git, from, one, other);
-	if (near) return [near];
+	if (one === other) return [one];
+	const near = await searchNear(read, one, other);
+	if (near?.length === 1) return near;
+	// asked for the bases of one commit and several, git takes these as if they were merged
 	const { stdout } = await runGit(
 		git,
 		from,
 		"merge-base",
-		["--all", one, other],
+		["--all", other, ...(await known())],
 		{ codes: [0, 1] },
 	);
 	return stdout.toString("latin1").split("\n").filter(Boolean);
 }
 
-/** In histories without merges the first commit that both lines have is the one. */
-async function searchNear(
-	git: Git,
-	from: ReadFrom,
-	one: string,
-	other: string,
-): Promise<string | undefined> {
-	const lines = [one, other].map((oid) => ({
-		at: oid as string | undefined,
-		seen: new Set([oid]),
-	}));
-	if (one === other) return one;
-	for (let steps = 0; steps < NEAR; steps++) {
-		for (const [i, line] of lines.entries()) {
-			if (line.at === undefined) continue;
-			const commit = commitOf(await readObject(git, from, line.at), line.at);
-			// what lies behind a merge is for git to put in order
-			if (commit.parents.length > 1) return undefined;
-			line.at = commit.parents[0];
-			if (line.at === undefined) continue;
-			line.seen.add(line.at);
-			if (lines[1 - i]?.seen.has(line.at)) return line.at;
-		}
-	}
-	return undefined;
+const ONE = 1;
+const OTHER = 2;
+const BOTH = ONE | OTHER;
+/** Behind a common ancestor. */
+const STALE = 4;
+
+interface Painted {
+	readonly oid: string;
+	readonly commit: Commit;
+	flags: number;
+	queued: boolean;
 }
 
-const NEAR = 32;
+/**
+ * Walks both histories from the newest commit on and paints what each reaches, as git does; undefined when there is more to read than
+ * is worth it here.
+ */
+async function searchNear(
+	read: ReadOid,
+	one: string,
+	other: string,
+): Promise<string[] | undefined> {
+	const painted = new Map<string, Painted>();
+	const queue: Painted[] = [];
+	const paint = async (oid: string, flags: number) => {
+		let at = painted.get(oid);
+		if (!at) {
+			const commit = commitOf(await read(oid), oid);
+			at = { oid, commit, flags: 0, queued: false };
+			painted.set(oid, at);
+		}
+		if ((at.flags & flags) === flags) return;
+		at.flags |= flags;
+		if (!at.queued) {
+			at.queued = true;
+			queue.push(at);
+		}
+	};
+	await paint(one, ONE);
+	await paint(other, OTHER);
+	const common = new Set<Painted>();
+	while (queue.some((at) => (at.flags & STALE) === 0)) {
+		if (painted.size > NEAR) return undefined;
+		const at = newest(queue);
+		let { flags } = at;
+		if ((flags & BOTH) === BOTH) {
+			if ((flags & STALE) === 0) common.add(at);
+			flags |= STALE;
+		}
+		for (const parent of at.commit.parents) await paint(parent, flags);
+	}
+	return [...common]
+		.filter((at) => (at.flags & STALE) === 0)
+		.map((at) => at.oid);
+}
+
+function newest(queue: Painted[]): Painted {
+	let best = 0;
+	for (let i = 1; i < queue.length; i++)
+		if (date(queue[i]) > date(queue[best])) best = i;
+	const [at] = queue.splice(best, 1) as [Painted];
+	at.queued = false;
+	return at;
+}
+
+const date = (at: Painted | undefined): number =>
+	at?.commit.committer.seconds ?? 0;
+
+const NEAR = 256;

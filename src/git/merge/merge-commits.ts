@@ -1,7 +1,7 @@
 import { commitOf } from "../read/object.ts";
 import { runGit } from "../run.ts";
 import type { WriteSession } from "../write/session.ts";
-import { mergeBases } from "./merge-bases.ts";
+import { mergeBasesIn } from "./merge-bases.ts";
 import { mergeTrees } from "./merge-trees.ts";
 import { openScratch } from "./scratch.ts";
 
@@ -20,8 +20,7 @@ export async function mergeCommits(
 	theirs: string,
 	bases?: readonly string[],
 ): Promise<Merged> {
-	const known =
-		bases ?? (await mergeBases(session.git, session.store, ours, theirs));
+	const known = bases ?? (await mergeBasesIn(session, ours, theirs));
 	const [base, ...others] = known;
 	if (base !== undefined && others.length === 0) {
 		const [b, o, t] = await Promise.all(

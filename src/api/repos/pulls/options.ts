@@ -44,3 +44,22 @@ export const EditPullRequestOption = option("EditPullRequestOption", {
 		}),
 	),
 });
+export const MergePullRequestOption = option("MergePullRequestOption", {
+	do: optional(
+		text({
+			description:
+				"merge, rebase, rebase-merge, squash, fast-forward-only or manually-merged; required",
+		}),
+	),
+	merge_title_field: optional(text()),
+	merge_message_field: optional(text()),
+	merge_commit_id: optional(text()),
+	head_commit_id: optional(text()),
+	force_merge: optional(yesNo()),
+	merge_when_checks_succeed: optional(yesNo()),
+	delete_branch_after_merge: optional(yesNo()),
+	Do: optional(text({ description: "old spelling of do" })),
+	MergeTitleField: optional(text({ description: "old spelling" })),
+	MergeMessageField: optional(text({ description: "old spelling" })),
+	MergeCommitID: optional(text({ description: "old spelling" })),
+});

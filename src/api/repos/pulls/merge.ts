@@ -1,0 +1,94 @@
+import Type from "typebox";
+import { issuesByIds } from "../../../domain/issues/issue.ts";
+import { deleteHead } from "../../../domain/pulls/delete-head.ts";
+import { findByMerge } from "../../../domain/pulls/find-pull.ts";
+import { mergePull } from "../../../domain/pulls/merge-pull.ts";
+import { isMergeStyle } from "../../../domain/pulls/merge-styles.ts";
+import { updatePull } from "../../../domain/pulls/update-pull.ts";
+import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { empty } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { pullView } from "../../../views/pulls/pull.ts";
+import { PullRequest } from "../../../views/pulls/pull-type.ts";
+import { MergePullRequestOption } from "./options.ts";
+
+export const repoPullRequestIsMerged = endpoint({
+	id: "repoPullRequestIsMerged",
+	route: "GET /repos/:owner/:repo/pulls/:index/merge",
+	summary: "Tell whether a pull request has been merged",
+	scope: "repository",
+	on: pulls.read(),
+	returns: { 204: null },
+	run({ issue }) {
+		if (issue.merged_at === null) throw notFound();
+		return empty();
+	},
+});
+
+export const repoMergePullRequest = endpoint({
+	id: "repoMergePullRequest",
+	route: "POST /repos/:owner/:repo/pulls/:index/merge",
+	summary: "Merge a pull request",
+	scope: "repository",
+	on: pulls.take(),
+	body: MergePullRequestOption,
+	returns: { 200: null },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const style = body.do || body.Do || "";
+		if (!style) throw invalid("[Do]: Required");
+		if (!isMergeStyle(style)) throw invalid("[Do]: In");
+		const placed = { repository, owner, access, issue, pull };
+		await mergePull(app, actor, placed, {
+			style,
+			title: body.merge_title_field || body.MergeTitleField,
+			message: body.merge_message_field || body.MergeMessageField,
+			commit: body.merge_commit_id || body.MergeCommitID,
+			head: body.head_commit_id,
+			force: body.force_merge,
+		});
+		const settings = settingsOf(repository.settings);
+		if (
+			body.delete_branch_after_merge ??
+			settings.default_delete_branch_after_merge
+		)
+			await deleteHead(app, actor, pull);
+		return empty(200);
+	},
+});
+
+export const repoUpdatePullRequest = endpoint({
+	id: "repoUpdatePullRequest",
+	route: "POST /repos/:owner/:repo/pulls/:index/update",
+	summary: "Bring the base into the branch of a pull request",
+	scope: "repository",
+	on: pulls.take(),
+	query: Type.Object({
+		style: Type.Optional(Type.String({ description: "merge or rebase" })),
+	}),
+	returns: { 200: null },
+	async run({ app, actor, repository, owner, issue, pull, query }) {
+		const { default_update_style } = settingsOf(repository.settings);
+		const style = query.style || default_update_style;
+		if (style !== "merge" && style !== "rebase")
+			throw invalid(`unknown style: ${style}`);
+		await updatePull(app, actor, { repository, owner, issue, pull }, style);
+		return empty(200);
+	},
+});
+
+export const repoGetCommitPullRequest = endpoint({
+	id: "repoGetCommitPullRequest",
+	route: "GET /repos/:owner/:repo/commits/:sha/pull",
+	summary: "Get the pull request whose merging made a commit",
+	scope: "repository",
+	on: pulls.list(),
+	returns: { 200: PullRequest },
+	async run({ app, actor, repository, owner, access, params }) {
+		const id = await findByMerge(app.db, repository.id, params.sha);
+		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+		if (!issue) throw notFound();
+		return pullView(app, actor, { repository, owner, access }, issue);
+	},
+});

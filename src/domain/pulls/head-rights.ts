@@ -1,0 +1,65 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
+import { accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { type Owned, repositoriesByIds } from "../repositories/repository.ts";
+import type { Pull } from "./pull.ts";
+
+const opened = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("pull")
+		.select(["repository_id", "head_branch"])
+		.where("head_repository_id", "=", p.repository)
+		.where("repository_id", "<>", p.repository)
+		.where("flow", "=", "branch")
+		.where("allow_maintainer_edit", "=", 1)
+		.where("open", "=", 1),
+);
+
+/** Whether an actor may push to the branch of a pull request: who writes there, or writes the base where the poster lets such. */
+export async function mayPushHead(
+	app: App,
+	actor: Actor,
+	head: Owned,
+	pull: Pull,
+): Promise<boolean> {
+	if (await writes(app.db, actor, [head])) return true;
+	const branches = await branchesOpenTo(app, actor, head);
+	return branches.has(pull.head_branch);
+}
+
+/**
+ * The branches of a repository that are open to an actor only because of pull requests from them whose posters let the maintainers
+ * of the base push.
+ */
+export async function branchesOpenTo(
+	app: App,
+	actor: Actor,
+	{ repository }: Owned,
+): Promise<ReadonlySet<string>> {
+	const found = new Set<string>();
+	if (!actor.account) return found;
+	const rows = await app.db.all(opened, { repository: repository.id });
+	const bases = await repositoriesByIds(app.db, [
+		...new Set(rows.map((row) => row.repository_id)),
+	]);
+	for (const base of bases) {
+		const owner = await accountById(app.db, base.owner_id);
+		if (!owner || !(await writes(app.db, actor, [{ repository: base, owner }])))
+			continue;
+		for (const row of rows)
+			if (row.repository_id === base.id) found.add(row.head_branch);
+	}
+	return found;
+}
+
+async function writes(
+	db: Reader,
+	actor: Actor,
+	owned: readonly Owned[],
+): Promise<boolean> {
+	const rights = await accessTo(db, actor, owned);
+	return [...rights.values()].some((own) => own.unit("code") >= Level.write);
+}

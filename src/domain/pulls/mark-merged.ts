@@ -1,0 +1,63 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { conflict, notAllowed, notFound } from "../../errors.ts";
+import { shutItem } from "../issues/close-item.ts";
+import { holdIssue } from "../issues/issue.ts";
+import { addToTimeline } from "../issues/timeline.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { heldPull, type Pull, tipsOf } from "./pull.ts";
+
+const setMerged = query(
+	(q, p: { id: number; oid: string; by: number | null }) =>
+		q
+			.updateTable("pull")
+			.set({ merged_oid: p.oid, merged_by: p.by })
+			.where("issue_id", "=", p.id),
+);
+const forgetPlan = query((q, p: { id: number }) =>
+	q.deleteFrom("auto_merge").where("issue_id", "=", p.id),
+);
+
+/**
+ * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base.
+ * @throws Refusal "not-allowed" (merged already), "not-found" (closed), "conflict" when it is not what was merged any more
+ */
+export async function markMerged(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	seen: Pull,
+	commit: string,
+	{ checkHead = true } = {},
+): Promise<void> {
+	const issue = await holdIssue(tx, seen.issue_id);
+	if (issue.merged_at !== null) throw alreadyMerged();
+	if (issue.closed) throw notFound();
+	const pull = await heldPull(tx, issue.id);
+	const head = (await tipsOf(tx, [pull])).get(issue.id)?.head;
+	const same =
+		pull.base_branch === seen.base_branch &&
+		(!checkHead ||
+			(pull.head_oid === seen.head_oid &&
+				(head === undefined || head === seen.head_oid)));
+	if (!same) throw conflict("head out of date", { final: true });
+	const at = now(app);
+	const doer = actor.account?.id ?? null;
+	await shutItem(tx, issue, doer, at, { merged: true });
+	await tx.run(setMerged, { id: issue.id, oid: commit, by: doer });
+	await tx.run(forgetPlan, { id: issue.id });
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: "merge_pull", poster: doer, at },
+		{ commit_sha: commit },
+	);
+	await app.events.record(tx, {
+		kind: "pull.merged",
+		repository: issue.repository_id,
+		actor: doer ?? undefined,
+		payload: { issue: issue.id, commit },
+	});
+}
+
+export const alreadyMerged = () => notAllowed("The PR is already merged");

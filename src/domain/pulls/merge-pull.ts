@@ -1,0 +1,131 @@
+import type { App } from "../../app.ts";
+import { conflict, notAllowed, notFound } from "../../errors.ts";
+import { isAncestor } from "../../git/history/is-ancestor.ts";
+import { isOid } from "../../git/oid.ts";
+import { objectInfo } from "../../git/read/object.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { openBlockers } from "../issues/dependencies.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { branchByName } from "../repositories/refs/ref.ts";
+import { storeOf } from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import { buildMerge } from "./build-merge.ts";
+import { isDraft } from "./draft.ts";
+import { alreadyMerged, markMerged } from "./mark-merged.ts";
+import { mergeMessage } from "./merge-message.ts";
+import { allowsStyle, type MergeStyle } from "./merge-styles.ts";
+import { type PlacedPull, pullOf } from "./pull.ts";
+import { refreshPull } from "./refresh-pull.ts";
+
+export interface MergeWanted {
+	readonly style: MergeStyle;
+	readonly title?: string;
+	readonly message?: string;
+	/** Of a merge that was made by hand. */
+	readonly commit?: string;
+	/** The head that the client has seen. */
+	readonly head?: string;
+	/** Administrators may pass over what protects the branch. */
+	readonly force?: boolean;
+}
+
+/**
+ * Merges a pull request into its base, or marks it as merged by hand; all of it or nothing.
+ * @throws Refusal "not-allowed" (merged, no right, a draft, not mergeable, protected, style switched off), "not-found" (closed),
+ * "conflict" (another head than the client has seen, contradictions)
+ */
+export async function mergePull(
+	app: App,
+	actor: Actor,
+	placed: PlacedPull & { readonly access: Access },
+	wanted: MergeWanted,
+): Promise<void> {
+	await refuseMerge(app, actor, placed, wanted);
+	const { repository, issue } = placed;
+	const pull = await pullOf(app.db, issue.id);
+	if (wanted.style === "manually-merged")
+		return markByHand(app, actor, { ...placed, pull }, wanted.commit ?? "");
+	if (wanted.head && wanted.head !== pull.head_oid)
+		throw conflict("head out of date");
+	const { style } = wanted;
+	const plan = {
+		style,
+		head: pull.head_oid,
+		message: await mergeMessage(app, { ...placed, pull }, style, wanted),
+		doer: actor.account as Account,
+		author:
+			issue.poster_id === null
+				? undefined
+				: await accountById(app.db, issue.poster_id),
+	};
+	await app.commits.submit(repository, {
+		actor,
+		how: "merge",
+		branch: pull.base_branch,
+		target: pull.base_branch,
+		force: false,
+		judged: true,
+		build: async (session, base) => {
+			if (base.oid === null) throw notFound();
+			const oid = await buildMerge(app, session, base.oid, plan);
+			return { oid, value: null, paths: [] };
+		},
+		also: (commit, tx) => markMerged(app, tx, actor, pull, commit),
+	});
+}
+
+/** Everything that stands against a merge, in the order in which it is told; brings the pull request up to date first. */
+export async function refuseMerge(
+	app: App,
+	actor: Actor,
+	placed: PlacedPull & { readonly access: Access },
+	wanted: Pick<MergeWanted, "style" | "force">,
+): Promise<void> {
+	const { issue, repository, access } = placed;
+	const settings = settingsOf(repository.settings);
+	if (issue.merged_at !== null) throw alreadyMerged();
+	if (issue.closed) throw notFound();
+	if (access.unit("code") < Level.write)
+		throw notAllowed("User not allowed to merge PR");
+	const pull = await refreshPull(app, issue.id);
+	// a merge that was made by hand leaves nothing that could contradict
+	if (wanted.style !== "manually-merged") {
+		if (isDraft(issue.title))
+			throw notAllowed("Work in progress PRs cannot be merged");
+		if (pull.outcome !== "clean") throw notAllowed("Please try again later");
+	}
+	if (
+		settings.enable_issue_dependencies &&
+		(await openBlockers(app.db, issue.id))
+	)
+		throw notAllowed(
+			`pull request [id: ${issue.id}, index: ${issue.number}] is blocked by an open dependency`,
+		);
+	if (!allowsStyle(settings, wanted.style))
+		throw notAllowed(
+			`${wanted.style} is not allowed an allowed merge style for this repository`,
+		);
+}
+
+/** @throws Refusal "conflict" for what is no commit of the base */
+async function markByHand(
+	app: App,
+	actor: Actor,
+	{ repository, pull }: PlacedPull,
+	commit: string,
+): Promise<void> {
+	const store = storeOf(repository);
+	const oid = commit.toLowerCase();
+	const base = await branchByName(app.db, store.id, pull.base_branch);
+	const known =
+		base &&
+		isOid(store.format, oid) &&
+		(await objectInfo(app.git, store, oid))?.type === "commit" &&
+		(await isAncestor(app.git, store, oid, base.oid));
+	if (!known) throw conflict("Wrong commit ID");
+	await app.db.write((tx) =>
+		markMerged(app, tx, actor, pull, oid, { checkHead: false }),
+	);
+}

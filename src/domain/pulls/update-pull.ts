@@ -1,0 +1,71 @@
+import type { App } from "../../app.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { branchByName } from "../repositories/refs/ref.ts";
+import { repositoryById } from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import { bringCommit } from "./bring-commit.ts";
+import { buildUpdate } from "./build-merge.ts";
+import { mayPushHead } from "./head-rights.ts";
+import { type PlacedPull, pullOf } from "./pull.ts";
+import { refreshPull } from "./refresh-pull.ts";
+
+/**
+ * Brings the base into the branch of a pull request.
+ * @throws Refusal "invalid" (closed, or the way is switched off), "forbidden" (no right to push there), "conflict" (contradictions, or
+ * nothing new)
+ */
+export async function updatePull(
+	app: App,
+	actor: Actor,
+	{ repository, issue }: PlacedPull,
+	style: "merge" | "rebase",
+): Promise<void> {
+	if (issue.closed)
+		throw invalid(
+			issue.merged_at === null
+				? "the pull request is closed"
+				: "pull request is already merged",
+		);
+	const pull = await pullOf(app.db, issue.id);
+	const settings = settingsOf(repository.settings);
+	const allowed =
+		style === "merge"
+			? settings.allow_merge_update
+			: settings.allow_rebase_update;
+	if (!allowed) throw invalid(`update by ${style} is switched off`);
+	const head =
+		pull.head_repository_id === null || pull.flow === "agit"
+			? undefined
+			: await repositoryById(app.db, pull.head_repository_id);
+	const owner = head && (await accountById(app.db, head.owner_id));
+	if (!head || !owner) throw invalid("there is no branch to update");
+	const may = await mayPushHead(app, actor, { repository: head, owner }, pull);
+	if (!may || head.archived_at) throw forbidden("forbidden", { bare: "empty" });
+	const base = await branchByName(
+		app.db,
+		repository.store_id,
+		pull.base_branch,
+	);
+	if (!base) throw notFound();
+	await bringCommit(app, repository, head, base.oid);
+	await app.commits.submit(head, {
+		actor,
+		how: "merge",
+		branch: pull.head_branch,
+		target: pull.head_branch,
+		force: false,
+		async build(session, { oid }) {
+			if (oid === null) throw notFound();
+			const built = await buildUpdate(app, session, oid, {
+				base: base.oid,
+				doer: actor.account as Account,
+				style,
+				message: `Merge branch '${pull.base_branch}' into ${pull.head_branch}\n`,
+			});
+			return { ...built, value: null, paths: [] };
+		},
+	});
+	await refreshPull(app, issue.id, actor.account?.id ?? null);
+}
