@@ -5,6 +5,7 @@ import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiDoor } from "./http/api-door.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
+import { containerDoor } from "./registries/container/door.ts";
 import { registriesDoor } from "./registries/door.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
@@ -39,6 +40,7 @@ export async function serve(
 		const listener = await listen(app, [
 			apiDoor(app, endpoints),
 			registriesDoor(app),
+			containerDoor(app),
 			lfsDoor(app),
 			gitHttpDoor(app),
 			filesDoor(app),

@@ -34,6 +34,8 @@ export interface Publication {
 	readonly metadata?: unknown;
 	readonly files: readonly NewFile[];
 	readonly versionProperties?: Words;
+	/** How many of the bytes are new, where not all are. */
+	readonly bytes?: number;
 	/** The repository to link a new package with. */
 	readonly repository?: number;
 	/**
@@ -181,7 +183,8 @@ export async function publishIn(
 ): Promise<Published> {
 	const { type, files, existing } = publication;
 	await changeRegistry(app, tx, owner.id, type);
-	const bytes = files.reduce((sum, file) => sum + file.blob.size, 0);
+	const bytes =
+		publication.bytes ?? files.reduce((sum, file) => sum + file.blob.size, 0);
 	await demandRoom(app, tx, owner.id, type, bytes);
 	const target = await packageFor(app, tx, owner, publication);
 	const { version, created } = await versionFor(

@@ -2,21 +2,25 @@ import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 
+// equal bytes of an owner count once, however many versions have them
 const used = query((q, p: { owner: number }) =>
 	q
-		.selectFrom("package_file")
-		.innerJoin(
-			"package_version",
-			"package_version.id",
-			"package_file.version_id",
+		.selectFrom((e) =>
+			e
+				.selectFrom("package_file")
+				.innerJoin(
+					"package_version",
+					"package_version.id",
+					"package_file.version_id",
+				)
+				.innerJoin("package", "package.id", "package_version.package_id")
+				.select(["package.type", "package_file.sha256", "package_file.size"])
+				.distinct()
+				.where("package.owner_id", "=", p.owner)
+				.as("file"),
 		)
-		.innerJoin("package", "package.id", "package_version.package_id")
-		.select((e) => [
-			"package.type",
-			e.fn.sum<number>("package_file.size").as("bytes"),
-		])
-		.where("package.owner_id", "=", p.owner)
-		.groupBy("package.type"),
+		.select((e) => ["file.type", e.fn.sum<number>("file.size").as("bytes")])
+		.groupBy("file.type"),
 );
 
 /**

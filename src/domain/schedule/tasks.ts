@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
+import { cleanUploads } from "../packages/clean-uploads.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 
@@ -30,5 +31,6 @@ export const tasks: readonly Task[] = [
 
 /** Removes what interrupted uploads left behind. */
 async function sweepUploads(app: App): Promise<void> {
+	await cleanUploads(app);
 	await app.blobs.sweep(new Date(app.clock() - day * 1000));
 }

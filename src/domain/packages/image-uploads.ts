@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import type { Account } from "../accounts/account.ts";
+
+/** A blob of an image that arrives in pieces, each of which is kept as bytes of its own until the last one is there. */
+export type ImageUpload = Selectable<Schema["package_upload"]>;
+export type UploadChunk = Selectable<Schema["package_upload_chunk"]>;
+
+const add = query(
+	(
+		q,
+		p: {
+			id: string;
+			owner: number;
+			account: number;
+			image: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("package_upload")
+			.values({
+				id: p.id,
+				owner_id: p.owner,
+				account_id: p.account,
+				image: p.image,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returningAll(),
+);
+const byId = query(
+	(q, p: { id: string; owner: number; account: number; image: string }) =>
+		q
+			.selectFrom("package_upload")
+			.selectAll()
+			.where("id", "=", p.id)
+			.where("owner_id", "=", p.owner)
+			.where("account_id", "=", p.account)
+			.where("image", "=", p.image),
+);
+const grow = query(
+	(q, p: { id: string; from: number; to: number; at: number }) =>
+		q
+			.updateTable("package_upload")
+			.set({ size: p.to, updated_at: p.at })
+			.where("id", "=", p.id)
+			.where("size", "=", p.from),
+);
+const addChunk = query(
+	(q, p: { upload: string; position: number; blob: string; size: number }) =>
+		q.insertInto("package_upload_chunk").values({
+			upload_id: p.upload,
+			position: p.position,
+			blob: p.blob,
+			size: p.size,
+		}),
+);
+const chunks = query((q, p: { upload: string }) =>
+	q
+		.selectFrom("package_upload_chunk")
+		.selectAll()
+		.where("upload_id", "=", p.upload)
+		.orderBy("position"),
+);
+const remove = query((q, p: { id: string }) =>
+	q.deleteFrom("package_upload").where("id", "=", p.id),
+);
+const removeOld = query((q, p: { before: number }) =>
+	q.deleteFrom("package_upload").where("updated_at", "<", p.before),
+);
+
+interface Place {
+	readonly owner: Account;
+	readonly account: Account;
+	readonly image: string;
+}
+
+export const beginUpload = (
+	app: App,
+	{ owner, account, image }: Place,
+): Promise<ImageUpload> =>
+	app.db.write(
+		async (tx) =>
+			(await tx.first(add, {
+				id: randomUUID(),
+				owner: owner.id,
+				account: account.id,
+				image,
+				at: now(app),
+			})) as ImageUpload,
+	);
+
+/** The upload that somebody began for an image; of others nothing is told. */
+export const findUpload = (
+	db: Reader,
+	{ owner, account, image }: Place,
+	id: string,
+): Promise<ImageUpload | undefined> =>
+	db.first(byId, { id, owner: owner.id, account: account.id, image });
+
+/** Adds a piece behind the last one; false when another one has come first. */
+export const addPiece = (
+	app: App,
+	{ id, size: position }: ImageUpload,
+	{ key: blob, size }: { key: string; size: number },
+): Promise<boolean> =>
+	app.db.write(async (tx) => {
+		const to = position + size;
+		if (!(await tx.run(grow, { id, from: position, to, at: now(app) })))
+			return false;
+		if (size > 0) await tx.run(addChunk, { upload: id, position, blob, size });
+		return true;
+	});
+
+export const piecesOf = (
+	db: Reader,
+	{ id }: ImageUpload,
+): Promise<UploadChunk[]> => db.all(chunks, { upload: id });
+
+/** Forgets an upload, whose pieces go with the bytes that nothing names. */
+export const endUpload = (app: App, { id }: ImageUpload): Promise<number> =>
+	app.db.write((tx) => tx.run(remove, { id }));
+
+/** Forgets uploads to which nothing was added for so many seconds. */
+export const endOldUploads = (app: App, seconds: number): Promise<number> =>
+	app.db.write((tx) => tx.run(removeOld, { before: now(app) - seconds }));

@@ -1,0 +1,31 @@
+import type { Account } from "../../domain/accounts/account.ts";
+import { type Package, packageByName } from "../../domain/packages/package.ts";
+import type { Call } from "../registry.ts";
+import { nameUnknown } from "./errors.ts";
+
+/** A request about an image, by somebody who may make it. */
+export interface ImageCall extends Call {
+	/** The name behind the owner's. */
+	readonly image: string;
+	/** The path of the image, on which all its addresses begin. */
+	readonly path: string;
+}
+
+/** The image as a package, if something has been pushed to it. */
+export const imageOf = ({
+	app,
+	owner,
+	image,
+}: ImageCall): Promise<Package | undefined> =>
+	packageByName(app.db, owner.id, "container", image);
+
+/** @throws Refusal "not-found" */
+export async function knownImage(call: ImageCall): Promise<Package> {
+	const found = await imageOf(call);
+	if (!found) throw nameUnknown();
+	return found;
+}
+
+/** Who pushes; writers are always known. */
+export const pusher = ({ actor }: ImageCall): Account =>
+	actor.account as Account;

@@ -1,0 +1,220 @@
+import type { App } from "../../app.ts";
+import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { Level } from "../../domain/permissions/units.ts";
+import { isRefusal, unauthorized } from "../../errors.ts";
+import { Answer, plainText } from "../../http/answer.ts";
+import { writeAnswer } from "../../http/api-door.ts";
+import { authenticate } from "../../http/authenticate.ts";
+import { leaveBody } from "../../http/leave-body.ts";
+import { statusOf } from "../../http/refusals.ts";
+import type { Door, Exchange } from "../../http/server.ts";
+import { demand, refusalOf } from "../door.ts";
+import { type Memory, openMemory } from "../memory.ts";
+import { deleteBlob, getBlob } from "./blobs.ts";
+import type { ImageCall } from "./call.ts";
+import { catalog } from "./catalog.ts";
+import { denied, errorsOf } from "./errors.ts";
+import {
+	deleteManifest,
+	getManifest,
+	listReferrers,
+	listTags,
+} from "./manifests.ts";
+import { checkImage } from "./names.ts";
+import { putManifest } from "./put-manifest.ts";
+import { actorOf, makeToken } from "./token.ts";
+import {
+	addToUpload,
+	cancelUpload,
+	finishUpload,
+	startUpload,
+	uploadStatus,
+} from "./uploads.ts";
+
+type Run = (call: ImageCall, reference: string) => Promise<Answer>;
+const address =
+	/^\/v2\/([^/]+)\/(.+?)\/(blobs\/uploads|blobs|manifests|referrers|tags)(?:\/([^/]+))?$/;
+
+/** What can be done with each part of an image; with `:` what a name behind it says which one. */
+const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
+	"blobs/uploads": { POST: startUpload },
+	"blobs/uploads:": {
+		PATCH: addToUpload,
+		PUT: finishUpload,
+		GET: uploadStatus,
+		DELETE: cancelUpload,
+	},
+	"blobs:": { GET: getBlob, HEAD: getBlob, DELETE: deleteBlob },
+	"manifests:": {
+		GET: getManifest,
+		HEAD: getManifest,
+		PUT: putManifest,
+		DELETE: deleteManifest,
+	},
+	"referrers:": { GET: listReferrers },
+	"tags:": { GET: (call) => listTags(call) },
+};
+
+/** The registry of images under `/v2` (OCI distribution 1.1). */
+export function containerDoor(app: App): Door {
+	const memory = openMemory();
+	return {
+		takes: ({ path }) => path === "/v2" || path.startsWith("/v2/"),
+		async serve(exchange) {
+			const { request, response } = exchange;
+			exchange.seen.operation = "registry container";
+			let answer: Answer;
+			try {
+				answer = await serve(app, memory, exchange);
+			} catch (error) {
+				answer = await refused(app, exchange, error);
+			}
+			response.setHeader("Docker-Distribution-Api-Version", "registry/2.0");
+			leaveBody(response);
+			writeAnswer(request, response, answer);
+		},
+	};
+}
+
+async function serve(
+	app: App,
+	memory: Memory,
+	exchange: Exchange,
+): Promise<Answer> {
+	const { request, path, search, peer } = exchange;
+	const method = request.method ?? "GET";
+	const sender = { headers: request.headers, query: search, peer };
+	const reading = method === "GET" || method === "HEAD";
+	if (path === "/v2/token") {
+		if (!reading) return new Answer(404, plainText("404 page not found\n"));
+		exchange.seen.actor = await authenticate(app, sender, {
+			queryTokens: false,
+		});
+		return new Answer(200, makeToken(app, request.headers), {
+			"Cache-Control": "no-store",
+		});
+	}
+	const actor = await actorOf(app, sender);
+	exchange.seen.actor = actor;
+	if (path === "/v2" || path === "/v2/_catalog") {
+		if (!reading) return new Answer(405, undefined, { Allow: "GET, HEAD" });
+		if (!actor) throw unauthorized("say who you are, or ask for a token");
+		return path === "/v2" ? new Answer(200, {}) : catalog(app, actor, search);
+	}
+	return toImage(app, memory, exchange, actor);
+}
+
+async function toImage(
+	app: App,
+	memory: Memory,
+	exchange: Exchange,
+	known: Actor | undefined,
+): Promise<Answer> {
+	const { request, search } = exchange;
+	const actor = known ?? {
+		account: undefined,
+		via: "anonymous",
+		token: undefined,
+	};
+	const method = request.method ?? "GET";
+	const [, ownerName = "", image = "", part = "", rest] = (
+		address.exec(exchange.path) ?? []
+	).map(unescaped);
+	const runs = routes[part + (rest === undefined ? "" : ":")];
+	if (!runs) return new Answer(404, plainText("404 page not found\n"));
+	const run = runs[method];
+	if (!run)
+		return new Answer(405, undefined, { Allow: Object.keys(runs).join(", ") });
+	const reading = method === "GET" || method === "HEAD";
+	const needs = reading && part !== "blobs/uploads" ? "read" : "write";
+	const owner = await accountByName(app.db, ownerName);
+	const level = await levelFor(app, actor, owner, needs);
+	checkImage(image);
+	const call: ImageCall = {
+		app,
+		actor,
+		owner: owner as Account,
+		level,
+		params: {},
+		search,
+		request,
+		memory,
+		image,
+		path: `/v2/${(owner as Account).lower_name}/${image}`,
+		base: `${app.url}v2/${(owner as Account).lower_name}/${image}`,
+		get signal() {
+			return exchange.signal;
+		},
+	};
+	return run(call, rest ?? "");
+}
+
+/** Who is known and may not is told so: another token would not help him. @throws Refusal */
+async function levelFor(
+	app: App,
+	actor: Actor,
+	owner: Account | undefined,
+	needs: "read" | "write",
+): Promise<Level> {
+	try {
+		return await demand(app, actor, owner, needs);
+	} catch (error) {
+		if (actor.account && isRefusal(error, "unauthorized")) throw denied();
+		throw error;
+	}
+}
+
+async function refused(
+	app: App,
+	exchange: Exchange,
+	error: unknown,
+): Promise<Answer> {
+	const { id, seen, request } = exchange;
+	const refusal = refusalOf(error, request);
+	if (!refusal) {
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a request for an image failed",
+		);
+		const errors = [
+			{ code: "UNKNOWN", message: `internal error, request ${id}` },
+		];
+		return new Answer(500, { errors });
+	}
+	const status =
+		(refusal.details?.status as number | undefined) ?? statusOf[refusal.kind];
+	if (status === 401)
+		exchange.response.setHeader(
+			"WWW-Authenticate",
+			await challenges(app, exchange.path),
+		);
+	return new Answer(status, errorsOf(refusal));
+}
+
+/** How clients get a token; and a password where everybody's token opens nothing. */
+async function challenges(app: App, path: string): Promise<string[]> {
+	const realm = new URL("/v2/token", app.url).href;
+	const bearer = `Bearer realm="${realm}",service="container_registry",scope="*"`;
+	const [, name] = address.exec(path) ?? [];
+	const owner =
+		name === undefined
+			? undefined
+			: await accountByName(app.db, unescaped(name));
+	return name === undefined || owner?.visibility === "public"
+		? [bearer]
+		: [bearer, 'Basic realm="Ingot Container Registry"'];
+}
+
+function unescaped(text: string): string;
+function unescaped(text: string | undefined): string | undefined;
+function unescaped(text: string | undefined): string | undefined {
+	if (text === undefined) return undefined;
+	try {
+		const plain = decodeURIComponent(text);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+		return /[\0-\x1f\x7f]/.test(plain) ? "" : plain;
+	} catch {
+		return "";
+	}
+}

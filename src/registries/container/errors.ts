@@ -1,0 +1,59 @@
+import {
+	badRequest,
+	forbidden,
+	invalid,
+	notFound,
+	type Refusal,
+	type RefusalKind,
+} from "../../errors.ts";
+
+/** The words of the distribution specification for what went wrong. */
+export const blobUnknown = (what = "the blob is unknown to this image") =>
+	notFound(what, { code: "BLOB_UNKNOWN" });
+export const uploadUnknown = () =>
+	notFound("the upload is unknown", { code: "BLOB_UPLOAD_UNKNOWN" });
+export const manifestUnknown = () =>
+	notFound("the manifest is unknown to this image", {
+		code: "MANIFEST_UNKNOWN",
+	});
+export const manifestInvalid = (why: string) =>
+	badRequest(why, { code: "MANIFEST_INVALID" });
+export const partUnknown = (digest: string) =>
+	notFound(`${digest} is unknown to this image`, {
+		code: "MANIFEST_BLOB_UNKNOWN",
+	});
+export const digestInvalid = (why: string) =>
+	badRequest(why, { code: "DIGEST_INVALID" });
+export const nameInvalid = () =>
+	badRequest("this can be no name of an image", { code: "NAME_INVALID" });
+export const nameUnknown = () =>
+	notFound("the image is unknown", { code: "NAME_UNKNOWN" });
+export const denied = (why = "you may not do this with images of this owner") =>
+	forbidden(why, { code: "DENIED" });
+/** A piece that does not begin where the last one ended; answered 416. */
+export const outOfOrder = () =>
+	invalid("the piece does not begin where the last one ended", {
+		code: "BLOB_UPLOAD_INVALID",
+		status: 416,
+	});
+
+const usual: Partial<Record<RefusalKind, string>> = {
+	unauthorized: "UNAUTHORIZED",
+	forbidden: "DENIED",
+	"not-found": "NAME_UNKNOWN",
+	"bad-request": "UNSUPPORTED",
+	invalid: "UNSUPPORTED",
+	"too-large": "SIZE_INVALID",
+	"too-many": "TOOMANYREQUESTS",
+};
+
+/** The body of a refusal. */
+export const errorsOf = ({ kind, message, details }: Refusal) => ({
+	errors: [
+		{
+			code: (details?.code as string | undefined) ?? usual[kind] ?? "UNKNOWN",
+			message,
+			detail: null,
+		},
+	],
+});
