@@ -15,6 +15,7 @@ import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Outgoing } from "./jobs/outgoing.ts";
 import type { Mailer } from "./mail/open.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
@@ -28,6 +29,8 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
+	/** Sends what webhooks are told. */
+	readonly deliveries: Outgoing;
 	/** The one way out for requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;

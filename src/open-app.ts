@@ -29,6 +29,9 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { openMetrics } from "./metrics.ts";
+import { webhooks } from "./outbound/webhooks/plan.ts";
+import { openDeliveries } from "./outbound/webhooks/send.ts";
+import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 
 /** An App whose address is filled in when its doors are open. */
 export type OpenApp = App & {
@@ -73,6 +76,7 @@ export async function openApp(
 			git,
 			blobs,
 			jobs,
+			deliveries: openDeliveries(() => app, clock, log),
 			events,
 			mail,
 			egress: egress({ allowPrivate: config.allowPrivate }),
@@ -94,6 +98,7 @@ export async function openApp(
 				await app.commits.settled();
 				await events.close();
 				await jobs.close();
+				await app.deliveries.close();
 				await tokenUses.flush();
 				await downloads.flush();
 				await mail.close();
@@ -107,6 +112,8 @@ export async function openApp(
 		followBranches(app);
 		handleScheduledTasks(app);
 		events.consume(notifications(app));
+		events.consume(webhooks(app));
+		handleWebhookTests(app);
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

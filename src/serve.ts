@@ -58,6 +58,7 @@ export async function serve(
 		app.sshPort = ssh?.port ?? 0;
 		await startSchedule(app);
 		app.jobs.start();
+		await app.deliveries.start();
 		await app.events.start();
 		return {
 			app,

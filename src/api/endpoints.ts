@@ -7,6 +7,9 @@ import * as adminOrgs from "./admin/orgs.ts";
 import * as adminUnadopted from "./admin/unadopted.ts";
 import * as adminUserList from "./admin/user-list.ts";
 import * as adminUsers from "./admin/users.ts";
+import * as gitHooks from "./hooks/git-hooks.ts";
+import * as otherHooks from "./hooks/others.ts";
+import * as repositoryHooks from "./hooks/repository.ts";
 import * as markdown from "./markdown.ts";
 import * as notifications from "./notifications.ts";
 import * as orgAvatar from "./orgs/avatar.ts";
@@ -189,6 +192,9 @@ const families = [
 	repoWiki,
 	notifications,
 	repoNotifications,
+	gitHooks,
+	repositoryHooks,
+	otherHooks,
 	repositories,
 	repository,
 	signingKeys,

@@ -8,6 +8,7 @@ import { organizations } from "./migrations/0005-organizations.ts";
 import { issues } from "./migrations/0007-issues.ts";
 import { pulls } from "./migrations/0008-pulls.ts";
 import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.ts";
+import { webhooksActivityMail } from "./migrations/0010-webhooks-activity-mail.ts";
 import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
 	issues,
 	pulls,
 	wikiAndNotifications,
+	webhooksActivityMail,
 	packages,
 	releases,
 ];

@@ -1,8 +1,12 @@
 import type { Generated } from "kysely";
 
-/** What follows from what happened: notifications. */
+/** What follows from what happened: notifications, webhooks, feeds, mails. */
 export interface AfterSchema {
 	notification_thread: NotificationThreadTable;
+	webhook: WebhookTable;
+	webhook_delivery: WebhookDeliveryTable;
+	activity: ActivityTable;
+	outgoing_mail: OutgoingMailTable;
 }
 
 export interface NotificationThreadTable {
@@ -18,4 +22,96 @@ export interface NotificationThreadTable {
 	event_id: Generated<number>;
 	created_at: number;
 	updated_at: number;
+}
+
+export interface WebhookTable {
+	id: Generated<number>;
+	scope: "repository" | "owner" | "system" | "default";
+	repository_id: number | null;
+	/** The user or organization for whose repositories it is. */
+	owner_id: number | null;
+	/** Who made it or changed it last. */
+	creator_id: number | null;
+	/** The default webhook that it is a copy of. */
+	copied_from: number | null;
+	/** The last event before it was made: it is told of those that came later. */
+	since_event: Generated<number>;
+	type: string;
+	name: Generated<string>;
+	url: string;
+	content_type: Generated<"json" | "form">;
+	/** Sealed, like the authorization header. */
+	secret: Generated<string>;
+	authorization_header: Generated<string>;
+	branch_filter: Generated<string>;
+	/** JSON: the words of the events. */
+	events: Generated<string>;
+	/** JSON: what only some types have. */
+	settings: Generated<string>;
+	active: Generated<number>;
+	/** Why the forge has switched it off. */
+	switched_off: Generated<string>;
+	/** Since when nothing has arrived, 0 while it works. */
+	failing_since: Generated<number>;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface WebhookDeliveryTable {
+	id: Generated<number>;
+	webhook_id: number;
+	/** Deliveries of one queue of a webhook (a repository) are sent one after the other. */
+	queue: Generated<number>;
+	/** 0: not for an event, but a test or a repetition. */
+	event_id: Generated<number>;
+	part: Generated<number>;
+	uuid: string;
+	event: string;
+	event_type: string;
+	payload: string;
+	/** Those that are waiting keep their order, those that are retrying hold up nobody. */
+	state: Generated<"waiting" | "retrying" | "delivered" | "failed">;
+	attempts: Generated<number>;
+	next_at_ms: number;
+	claimed_until_ms: Generated<number>;
+	response_status: Generated<number>;
+	response: Generated<string>;
+	error: Generated<string>;
+	created_at_ms: number;
+	finished_at_ms: Generated<number>;
+}
+
+export interface ActivityTable {
+	id: Generated<number>;
+	event_id: number;
+	part: Generated<number>;
+	actor_id: number;
+	repository_id: number;
+	kind: string;
+	/** The unit that must be readable to see it. */
+	unit: string;
+	comment_id: Generated<number>;
+	ref: Generated<string>;
+	content: Generated<string>;
+	created_at: number;
+}
+
+export interface OutgoingMailTable {
+	id: Generated<number>;
+	event_id: number;
+	account_id: number;
+	repository_id: number;
+	issue_id: number;
+	comment_id: Generated<number>;
+	actor_id: number | null;
+	/** The kind of the event. */
+	kind: string;
+	/** Why the account is told. */
+	reason: string;
+	attempts: Generated<number>;
+	next_at_ms: number;
+	claimed_until_ms: Generated<number>;
+	sent_at: Generated<number>;
+	error: Generated<string>;
+	created_at: number;
 }

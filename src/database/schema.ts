@@ -173,6 +173,8 @@ export interface AccountTable {
 	admin: Generated<number>;
 	restricted: Generated<number>;
 	prohibit_login: Generated<number>;
+	/** Which notifications come by mail. */
+	mail_preference: Generated<string>;
 	max_repositories: Generated<number>;
 	may_create_organization: Generated<number>;
 	repo_admin_change_team_access: Generated<number>;

@@ -25,6 +25,7 @@ export const ghost: Account = {
 	admin: 0,
 	restricted: 0,
 	prohibit_login: 1,
+	mail_preference: "disabled",
 	max_repositories: 0,
 	may_create_organization: 0,
 	repo_admin_change_team_access: 0,

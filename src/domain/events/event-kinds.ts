@@ -46,6 +46,8 @@ export interface EventPayloads {
 		name: string;
 		store: number;
 		wikiStore: number | null;
+		/** Its row as it last was. */
+		row?: object;
 	};
 	"refs.moved": {
 		store: number;

@@ -2,6 +2,7 @@ import { query, type Reader } from "../../database/database.ts";
 import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import type { Issue } from "../issues/issue.ts";
+import { isDraft } from "../pulls/draft.ts";
 import type { Concerned } from "./audience.ts";
 
 /** The kinds of events of issues and pull requests that people are told of. */
@@ -40,7 +41,8 @@ export async function concernedBy(
 	issue: Issue,
 ): Promise<Concerned> {
 	const actor = event.actor_id;
-	const general = isDraft(issue) ? "without-watchers" : "all";
+	const general =
+		issue.kind === "pull" && isDraft(issue.title) ? "without-watchers" : "all";
 	const of = <K extends ItemKind>(kind: K) =>
 		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
 	const created = of("issue.created");
@@ -66,6 +68,3 @@ async function membersOf(db: Reader, teams: number[]): Promise<number[]> {
 	if (!teams.length) return [];
 	return (await db.all(members, { teams })).map((row) => row.account_id);
 }
-
-const isDraft = (issue: Issue): boolean =>
-	issue.kind === "pull" && /^\s*(wip:|\[wip\])/i.test(issue.title);

@@ -79,7 +79,7 @@ export async function mergePull(
 /** Everything that stands against a merge, in the order in which it is told; brings the pull request up to date first. */
 export async function refuseMerge(
 	app: App,
-	actor: Actor,
+	_actor: Actor,
 	placed: PlacedPull & { readonly access: Access },
 	wanted: Pick<MergeWanted, "style" | "force">,
 ): Promise<void> {

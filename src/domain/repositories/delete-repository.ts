@@ -45,6 +45,7 @@ export async function deleteRepository(
 				name: repository.name,
 				store: repository.store_id,
 				wikiStore: repository.wiki_store_id,
+				row: repository,
 			},
 		});
 	});

@@ -3,6 +3,7 @@ import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
+import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
 
 /** Something that the forge does again and again. */
 export interface Task {
@@ -19,6 +20,7 @@ const day = 24 * hour;
 export const tasks: readonly Task[] = [
 	{ name: "maintain_repositories", every: day, run: maintainRecentStores },
 	{ name: "delete_old_events", every: day, run: deleteOldEvents },
+	{ name: "delete_old_deliveries", every: day, run: deleteOldDeliveries },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
 	{
 		name: "collect_blobs",

@@ -1,0 +1,57 @@
+import Type from "typebox";
+import { forbidden } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { option, optional, text } from "../../http/fields.ts";
+
+const GitHook = Type.Object(
+	{ name: Type.String(), is_active: Type.Boolean(), content: Type.String() },
+	{ $id: "GitHook" },
+);
+const EditGitHookOption = option("EditGitHookOption", {
+	content: optional(text()),
+});
+const base = "/repos/:owner/:repo/hooks/git";
+const shared = { scope: "repository", on: repo.admin() } as const;
+
+/** This forge runs no programs that come in by its API, whoever asks: nobody may edit what nobody has. */
+function refuse(): never {
+	throw forbidden("must be allowed to edit Git hooks");
+}
+
+export const repoListGitHooks = endpoint({
+	...shared,
+	id: "repoListGitHooks",
+	route: `GET ${base}`,
+	summary: "Git hooks: never allowed",
+	returns: { 200: Type.Array(GitHook) },
+	run: refuse,
+});
+
+export const repoGetGitHook = endpoint({
+	...shared,
+	id: "repoGetGitHook",
+	route: `GET ${base}/:id`,
+	summary: "Git hooks: never allowed",
+	returns: { 200: GitHook },
+	run: refuse,
+});
+
+export const repoEditGitHook = endpoint({
+	...shared,
+	id: "repoEditGitHook",
+	route: `PATCH ${base}/:id`,
+	summary: "Git hooks: never allowed",
+	body: EditGitHookOption,
+	returns: { 200: GitHook },
+	run: refuse,
+});
+
+export const repoDeleteGitHook = endpoint({
+	...shared,
+	id: "repoDeleteGitHook",
+	route: `DELETE ${base}/:id`,
+	summary: "Git hooks: never allowed",
+	returns: { 204: null },
+	run: refuse,
+});

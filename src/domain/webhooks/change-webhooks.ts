@@ -1,0 +1,357 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { EgressRefused } from "../../egress/refused.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { BadPattern } from "../../text/glob.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { branchFilter } from "./branch-filter.ts";
+import { eventsNamed } from "./hook-events.ts";
+import {
+	eventsOf,
+	type HookPlace,
+	isIn,
+	settingsOf,
+	type Webhook,
+	webhookById,
+} from "./webhook.ts";
+
+/** The kinds of receivers that are known; each is spoken to in its own way. */
+export const hookTypes = [
+	"gitea",
+	"gogs",
+	"slack",
+	"discord",
+	"dingtalk",
+	"telegram",
+	"msteams",
+	"feishu",
+	"matrix",
+	"wechatwork",
+	"packagist",
+] as const;
+export type HookType = (typeof hookTypes)[number];
+
+/** What is said of a webhook; in a change, what is not said stays. */
+export interface HookWish {
+	readonly type?: string;
+	readonly name?: string;
+	readonly active?: boolean;
+	readonly events?: readonly string[];
+	readonly branchFilter?: string;
+	readonly authorization?: string;
+	readonly config?: Readonly<Record<string, string>>;
+}
+
+/** The members of the configuration that are kept beside address, content type and secret. */
+const kept = [
+	"channel",
+	"username",
+	"icon_url",
+	"color",
+	"bot_token",
+	"chat_id",
+	"thread_id",
+	"homeserver_url",
+	"room_id",
+	"access_token",
+	"message_type",
+	"package_url",
+	"api_token",
+];
+const mostConfig = 64;
+
+const insert = query(
+	(q, p: Omit<Webhook, "id" | "copied_from" | "since_event">) =>
+		q
+			.insertInto("webhook")
+			.values({
+				scope: p.scope,
+				repository_id: p.repository_id,
+				owner_id: p.owner_id,
+				creator_id: p.creator_id,
+				since_event: sql<number>`(select coalesce(max(id), 0) from event)`,
+				type: p.type,
+				name: p.name,
+				url: p.url,
+				content_type: p.content_type,
+				secret: p.secret,
+				authorization_header: p.authorization_header,
+				branch_filter: p.branch_filter,
+				events: p.events,
+				settings: p.settings,
+				active: p.active,
+				switched_off: p.switched_off,
+				failing_since: p.failing_since,
+				created_at: p.created_at,
+				updated_at: p.updated_at,
+			})
+			.returningAll(),
+);
+const update = query(
+	(
+		q,
+		p: Pick<
+			Webhook,
+			| "id"
+			| "name"
+			| "url"
+			| "content_type"
+			| "secret"
+			| "authorization_header"
+			| "branch_filter"
+			| "events"
+			| "settings"
+			| "active"
+			| "creator_id"
+			| "updated_at"
+		>,
+	) =>
+		q
+			.updateTable("webhook")
+			.set({
+				name: p.name,
+				url: p.url,
+				content_type: p.content_type,
+				secret: p.secret,
+				authorization_header: p.authorization_header,
+				branch_filter: p.branch_filter,
+				events: p.events,
+				settings: p.settings,
+				active: p.active,
+				creator_id: p.creator_id,
+				updated_at: p.updated_at,
+				switched_off: "",
+				failing_since: 0,
+			})
+			.where("id", "=", p.id)
+			.returningAll(),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("webhook").where("id", "=", p.id),
+);
+const copy = query((q, p: { repository: number }) =>
+	q
+		.insertInto("webhook")
+		.columns([
+			"scope",
+			"repository_id",
+			"copied_from",
+			"type",
+			"name",
+			"url",
+			"content_type",
+			"secret",
+			"authorization_header",
+			"branch_filter",
+			"events",
+			"settings",
+			"active",
+			"created_at",
+			"updated_at",
+		])
+		.expression((e) =>
+			e
+				.selectFrom("webhook as w")
+				.innerJoin("repository as r", (j) => j.on("r.id", "=", p.repository))
+				.select([
+					sql<"repository">`'repository'`.as("scope"),
+					"r.id as repository_id",
+					"w.id as copied_from",
+					"w.type",
+					"w.name",
+					"w.url",
+					"w.content_type",
+					"w.secret",
+					"w.authorization_header",
+					"w.branch_filter",
+					"w.events",
+					"w.settings",
+					"w.active",
+					"w.created_at",
+					"w.updated_at",
+				])
+				.where("w.scope", "=", "default"),
+		)
+		.onConflict((c) => c.doNothing()),
+);
+
+/** Adds a webhook. @throws Refusal "invalid" */
+export async function createWebhook(
+	app: App,
+	actor: Actor,
+	place: HookPlace,
+	wish: HookWish,
+): Promise<Webhook> {
+	const type = wish.type ?? "";
+	if (!hookTypes.includes(type as HookType))
+		throw invalid(`Invalid hook type: ${type}`);
+	const config = wish.config ?? {};
+	for (const name of ["url", "content_type"])
+		if (config[name] === undefined)
+			throw invalid(`Missing config option: ${name}`);
+	if (type === "slack" && !config.channel?.trim())
+		throw invalid("Missing config option: channel");
+	const at = now(app);
+	const row = {
+		...placeColumns(place),
+		creator_id: actor.account?.id ?? null,
+		type,
+		name: wish.name ?? "",
+		url: addressIn(app, config.url ?? ""),
+		content_type: contentType(config.content_type ?? ""),
+		secret: app.seals.seal(config.secret ?? ""),
+		authorization_header: sealedHeader(app, wish.authorization ?? ""),
+		branch_filter: filterIn(wish.branchFilter ?? ""),
+		events: JSON.stringify(eventsNamed(wish.events ?? [])),
+		settings: JSON.stringify(settingsIn(app, config)),
+		active: wish.active ? 1 : 0,
+		switched_off: "",
+		failing_since: 0,
+		created_at: at,
+		updated_at: at,
+	};
+	const hook = await app.db.write((tx) => tx.first(insert, row));
+	if (!hook) throw new Error("no row for a new webhook");
+	return hook;
+}
+
+/** Changes what is said of a webhook; a change also forgives its failures. @throws Refusal "invalid", "not-found" */
+export async function editWebhook(
+	app: App,
+	actor: Actor,
+	hook: Webhook,
+	wish: HookWish,
+): Promise<Webhook> {
+	const config = wish.config ?? {};
+	const secret = config.secret;
+	const settings = { ...settingsOf(hook), ...settingsIn(app, config) };
+	if (hook.type === "slack" && config.channel?.trim() === "")
+		throw invalid("Missing config option: channel");
+	const changed = await app.db.write((tx) =>
+		tx.first(update, {
+			id: hook.id,
+			name: wish.name ?? hook.name,
+			url: config.url === undefined ? hook.url : addressIn(app, config.url),
+			content_type:
+				config.content_type === undefined
+					? hook.content_type
+					: contentType(config.content_type),
+			secret: secret === undefined ? hook.secret : app.seals.seal(secret),
+			authorization_header:
+				wish.authorization === undefined
+					? hook.authorization_header
+					: sealedHeader(app, wish.authorization),
+			branch_filter:
+				wish.branchFilter === undefined
+					? hook.branch_filter
+					: filterIn(wish.branchFilter),
+			events: JSON.stringify(
+				wish.events ? eventsNamed(wish.events) : eventsOf(hook),
+			),
+			settings: JSON.stringify(settings),
+			active: wish.active === undefined ? hook.active : wish.active ? 1 : 0,
+			creator_id: actor.account?.id ?? hook.creator_id,
+			updated_at: now(app),
+		}),
+	);
+	if (!changed) throw notFound();
+	return changed;
+}
+
+/** Removes a webhook with its deliveries. @throws Refusal "not-found" */
+export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
+	if (!(await app.db.write((tx) => tx.run(remove, { id: hook.id }))))
+		throw notFound();
+}
+
+/** Gives a new repository its copies of the default webhooks; twice is once. */
+export const copyDefaults = (app: App, repository: number): Promise<number> =>
+	app.db.write((tx) => tx.run(copy, { repository }));
+
+/** A webhook of a place. @throws Refusal "not-found" */
+export async function webhookIn(
+	app: App,
+	place: HookPlace,
+	id: number,
+): Promise<Webhook> {
+	const hook = await webhookById(app.db, id);
+	if (!hook || !isIn(place, hook)) throw notFound();
+	return hook;
+}
+
+function placeColumns(place: HookPlace) {
+	if ("repository" in place)
+		return {
+			scope: "repository" as const,
+			repository_id: place.repository,
+			owner_id: null,
+		};
+	if ("owner" in place)
+		return {
+			scope: "owner" as const,
+			repository_id: null,
+			owner_id: place.owner,
+		};
+	const scope = place.site === "system" ? "system" : "default";
+	return {
+		scope: scope as Webhook["scope"],
+		repository_id: null,
+		owner_id: null,
+	};
+}
+
+/** An address that a request could go to; where it leads is asked at each delivery. */
+function addressIn(app: App, text: string): string {
+	const url = text.trim();
+	try {
+		app.egress.checkUrl(url);
+	} catch (error) {
+		if (error instanceof EgressRefused) throw invalid("Invalid url");
+		throw error;
+	}
+	if (url.length > 2048) throw invalid("Invalid url");
+	return url;
+}
+
+function contentType(text: string): "json" | "form" {
+	if (text !== "json" && text !== "form") throw invalid("Invalid content type");
+	return text;
+}
+
+function filterIn(text: string): string {
+	try {
+		branchFilter(text);
+	} catch (error) {
+		if (error instanceof BadPattern)
+			throw invalid(`[BranchFilter]: ${error.message}`);
+		throw error;
+	}
+	return text;
+}
+
+function sealedHeader(app: App, text: string): string {
+	// what could begin another header
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+	if (/[\x00-\x08\x0a-\x1f\x7f]/.test(text) || text.length > 4096)
+		throw invalid("[AuthorizationHeader]: the header holds what it must not");
+	return app.seals.seal(text);
+}
+
+/** Tokens are sealed like passwords; the rest is shown to who may change the webhook. */
+function settingsIn(
+	app: App,
+	config: Readonly<Record<string, string>>,
+): Record<string, string> {
+	if (Object.keys(config).length > mostConfig)
+		throw invalid("[Config]: too many members");
+	const settings: Record<string, string> = {};
+	for (const name of kept) {
+		const value = config[name];
+		if (value === undefined) continue;
+		if (value.length > 2048) throw invalid(`[Config]: ${name} is too long`);
+		settings[name] = name.endsWith("token") ? app.seals.seal(value) : value;
+	}
+	return settings;
+}

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { type Database, query } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
+import type { Delivery } from "./deliveries.ts";
+
+const claim = query((q, p: { id: number; now: number; until: number }) =>
+	q
+		.updateTable("webhook_delivery")
+		.set((e) => ({
+			claimed_until_ms: p.until,
+			attempts: e("attempts", "+", 1),
+		}))
+		.where("id", "=", p.id)
+		.where("claimed_until_ms", "<", p.now)
+		.where("state", "in", ["waiting", "retrying"]),
+);
+const finish = query(
+	(
+		q,
+		p: {
+			id: number;
+			state: Delivery["state"];
+			nextAt: number;
+			status: number;
+			response: string;
+			error: string;
+			at: number;
+		},
+	) =>
+		q
+			.updateTable("webhook_delivery")
+			.set({
+				state: p.state,
+				next_at_ms: p.nextAt,
+				claimed_until_ms: 0,
+				response_status: p.status,
+				response: p.response,
+				error: p.error,
+				finished_at_ms: p.at,
+			})
+			.where("id", "=", p.id),
+);
+const setHealth = query((q, p: { id: number; failingSince: number }) =>
+	q
+		.updateTable("webhook")
+		.set({ failing_since: p.failingSince })
+		.where("id", "=", p.id)
+		.where("failing_since", "!=", p.failingSince),
+);
+const switchOff = query((q, p: { id: number; why: string }) =>
+	q
+		.updateTable("webhook")
+		.set({ active: 0, switched_off: p.why })
+		.where("id", "=", p.id),
+);
+const release = query((q, _: object) =>
+	q
+		.updateTable("webhook_delivery")
+		.set({ claimed_until_ms: 0 })
+		.where("claimed_until_ms", ">", 0),
+);
+const giveUp = query((q, p: { hook: number; why: string; at: number }) =>
+	q
+		.updateTable("webhook_delivery")
+		.set({ state: "failed", error: p.why, finished_at_ms: p.at })
+		.where("webhook_id", "=", p.hook)
+		.where("state", "in", ["waiting", "retrying"]),
+);
+
+/**
+ * Deliveries that may be sent now: the first that waits in each queue, if its time has come, and those that are retried beside. None
+ * that somebody is sending.
+ */
+export const dueDeliveries = (
+	db: Database,
+	now: number,
+	limit: number,
+): Promise<Delivery[]> =>
+	db.rows((q) =>
+		raw<Delivery>(
+			q,
+			sql`select d.* from webhook_delivery d
+				where d.id in (
+					select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
+					union all
+					select id from webhook_delivery where state = 'retrying' and next_at_ms <= ${now}
+				) and d.next_at_ms <= ${now} and d.claimed_until_ms < ${now}
+				order by d.next_at_ms, d.id limit ${limit}`,
+		),
+	);
+
+/** When the next delivery becomes due; undefined when none waits. */
+export async function nextDueAt(db: Database): Promise<number | undefined> {
+	const [row] = await db.rows((q) =>
+		raw<{ at: number | null }>(
+			q,
+			sql`select min(d.next_at_ms) as at from webhook_delivery d where d.id in (
+				select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
+				union all select id from webhook_delivery where state = 'retrying')`,
+		),
+	);
+	return row?.at === null || row === undefined ? undefined : Number(row.at);
+}
+
+/** Takes a delivery for itself for some time; false when somebody else has it. */
+export const claimDelivery = async (
+	db: Database,
+	id: number,
+	now: number,
+	until: number,
+): Promise<boolean> =>
+	(await db.write((tx) => tx.run(claim, { id, now, until }))) > 0;
+
+/** What became of an attempt, and what it says about the webhook. */
+export interface Attempt {
+	readonly state: Delivery["state"];
+	readonly nextAt: number;
+	readonly status: number;
+	readonly response: string;
+	readonly error: string;
+	readonly at: number;
+	/** Seconds since nothing has arrived at the webhook; 0: this has. */
+	readonly failingSince: number;
+	/** Why the webhook is switched off now; "" when it stays on. */
+	readonly switchedOff: string;
+}
+
+/** Notes an attempt; a webhook that is switched off gives up all that waits for it. */
+export const noteAttempt = (
+	db: Database,
+	delivery: Delivery,
+	attempt: Attempt,
+): Promise<void> =>
+	db.write(async (tx) => {
+		await tx.run(finish, { id: delivery.id, ...attempt });
+		const hook = delivery.webhook_id;
+		const why = attempt.switchedOff;
+		await tx.run(setHealth, { id: hook, failingSince: attempt.failingSince });
+		if (!why) return;
+		await tx.run(switchOff, { id: hook, why });
+		await tx.run(giveUp, { hook, why, at: attempt.at });
+	});
+
+/** Gives back what a killed process had taken; only where no other process can be sending. */
+export const releaseDeliveries = (db: Database): Promise<number> =>
+	db.write((tx) => tx.run(release, {}));

@@ -1,0 +1,106 @@
+import type { Logger } from "pino";
+
+/** Messages on their way to other servers: rows that are sent one by one, several at a time, and tried again when they fail. */
+export interface Outgoing {
+	/** Looks at once for what is due. */
+	wake(): void;
+	start(): Promise<void>;
+	/** Sends what is due, and what becomes due in the next so many milliseconds; for tests. */
+	settled(aheadMs?: number): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Where messages come from and how one is sent. */
+export interface Postbox<Message extends { readonly id: number }> {
+	readonly name: string;
+	/** How many are sent at the same moment. */
+	readonly atOnce: number;
+	due(now: number, limit: number): Promise<readonly Message[]>;
+	/** Takes a message, sends it and notes what became of it; afterwards it must not be due at `now` any more. */
+	send(message: Message, now: number, signal: AbortSignal): Promise<void>;
+	/** Gives back what a killed process had taken. */
+	reset(): Promise<unknown>;
+}
+
+const pollMs = 5_000;
+
+export function openOutgoing<Message extends { readonly id: number }>(
+	box: Postbox<Message>,
+	clock: () => number,
+	log: Logger,
+): Outgoing {
+	const stop = new AbortController();
+	const under = new Set<number>();
+	let running: Promise<void> | undefined;
+	let again = false;
+	let started = false;
+	let timer: NodeJS.Timeout | undefined;
+
+	function wake() {
+		if (!started || stop.signal.aborted) return;
+		again = true;
+		running ??= run(0).finally(() => (running = undefined));
+	}
+	async function run(aheadMs: number) {
+		do {
+			again = false;
+			try {
+				await drain(aheadMs);
+			} catch (error) {
+				log.error({ err: error, box: box.name }, "messages could not be read");
+			}
+		} while (again && !stop.signal.aborted);
+	}
+	async function drain(aheadMs: number) {
+		const sending = new Set<Promise<void>>();
+		for (;;) {
+			const now = clock() + aheadMs;
+			const free = box.atOnce - sending.size;
+			const due = stop.signal.aborted
+				? []
+				: (await box.due(now, box.atOnce * 2)).filter((m) => !under.has(m.id));
+			for (const message of due.slice(0, free)) {
+				const one: Promise<void> = send(message, now).finally(() =>
+					sending.delete(one),
+				);
+				sending.add(one);
+			}
+			if (!sending.size) return;
+			await Promise.race(sending);
+		}
+	}
+	async function send(message: Message, now: number) {
+		under.add(message.id);
+		try {
+			await box.send(message, now, stop.signal);
+		} catch (error) {
+			if (!stop.signal.aborted)
+				log.error(
+					{ err: error, box: box.name, message: message.id },
+					"a message could not be handled",
+				);
+			// or it would be due again at once
+			await new Promise((go) => setTimeout(go, 1000).unref());
+		} finally {
+			under.delete(message.id);
+		}
+	}
+	return {
+		wake,
+		async start() {
+			await box.reset();
+			started = true;
+			timer = setInterval(wake, pollMs).unref();
+			wake();
+		},
+		async settled(aheadMs = 0) {
+			await running;
+			await run(aheadMs);
+		},
+		async close() {
+			stop.abort();
+			clearInterval(timer);
+			await running;
+		},
+	};
+}

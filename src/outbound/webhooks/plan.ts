@@ -1,0 +1,115 @@
+import type { App } from "../../app.ts";
+import type {
+	EventKind,
+	EventPayloads,
+} from "../../domain/events/event-kinds.ts";
+import type { Consumer, Event } from "../../domain/events/event-log.ts";
+import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
+import { copyDefaults } from "../../domain/webhooks/change-webhooks.ts";
+import {
+	type NewDelivery,
+	planDeliveries,
+} from "../../domain/webhooks/deliveries.ts";
+import { eventHeader } from "../../domain/webhooks/hook-events.ts";
+import {
+	hasWebhooks,
+	type Webhook,
+	webhooksFor,
+} from "../../domain/webhooks/webhook.ts";
+import { type Frame, frameOf, homeOf, type Message } from "./frame.ts";
+import { itemMessages } from "./payloads/items.ts";
+import {
+	forkMessages,
+	packageMessages,
+	releaseMessages,
+	repositoryMessages,
+	statusMessages,
+	wikiMessages,
+} from "./payloads/others.ts";
+import { pushMessages } from "./payloads/pushes.ts";
+
+type Tell = (frame: Frame) => Promise<Message[]>;
+const payload = <K extends EventKind>(frame: Frame) =>
+	frame.event.payload as EventPayloads[K];
+
+/** How each kind of event is told. */
+const tells: Partial<Record<EventKind, Tell>> = {
+	"refs.moved": (f) => pushMessages(f, payload<"refs.moved">(f)),
+	"repository.created": repositoryMessages,
+	"repository.deleted": repositoryMessages,
+	"repository.forked": (f) => forkMessages(f, payload<"repository.forked">(f)),
+	"issue.created": itemMessages,
+	"issue.edited": itemMessages,
+	"issue.closed": itemMessages,
+	"issue.reopened": itemMessages,
+	"issue.deleted": itemMessages,
+	"issue.labelled": itemMessages,
+	"issue.assigned": itemMessages,
+	"comment.created": itemMessages,
+	"comment.edited": itemMessages,
+	"comment.deleted": itemMessages,
+	"pull.merged": itemMessages,
+	"pull.pushed": itemMessages,
+	"pull.retargeted": itemMessages,
+	"review.submitted": itemMessages,
+	"review.requested": itemMessages,
+	"status.created": (f) => statusMessages(f, payload<"status.created">(f)),
+	"release.published": releaseMessages,
+	"release.edited": releaseMessages,
+	"release.deleted": releaseMessages,
+	"wiki.edited": (f) => wikiMessages(f, payload<"wiki.edited">(f)),
+	"package.created": packageMessages,
+	"package.deleted": packageMessages,
+};
+
+/** Plans what webhooks are told of each event. Reading an event twice plans nothing twice. */
+export const webhooks = (app: App): Consumer => ({
+	name: "webhooks",
+	kinds: new Set(Object.keys(tells) as EventKind[]),
+	handle: (event) => plan(app, event),
+});
+
+async function plan(app: App, event: Event): Promise<void> {
+	if (event.kind === "repository.created" && event.repository_id !== null)
+		await copyDefaults(app, event.repository_id);
+	const home = await homeOf(app, event);
+	const tell = tells[event.kind];
+	if (!home || !tell || !(await hasWebhooks(app.db, home))) return;
+	const messages = await tell(await frameOf(app, event, home));
+	const wanted: NewDelivery[] = [];
+	for (const [part, message] of messages.entries()) {
+		const hooks = await webhooksFor(app.db, home, message.word, event.id);
+		for (const hook of hooks)
+			if (fits(hook, message))
+				wanted.push(
+					deliveryOf(hook, message, home.repository.id, event.id, part),
+				);
+	}
+	await planDeliveries(app, wanted);
+}
+
+export const deliveryOf = (
+	hook: Webhook,
+	{ word, reviewed, payload }: Message,
+	queue: number,
+	event: number,
+	part: number,
+): NewDelivery => ({
+	hook: hook.id,
+	queue,
+	event,
+	part,
+	header: eventHeader(word, reviewed),
+	word,
+	payload: JSON.stringify(payload),
+});
+
+/** Whether the filter of a webhook lets a message about a ref through; a filter may name the whole ref. */
+function fits(hook: Webhook, { ref }: Message): boolean {
+	if (!ref || !hook.branch_filter) return true;
+	const takes = branchFilter(hook.branch_filter);
+	return (
+		takes(ref) ||
+		(ref.startsWith("refs/heads/") && takes(ref.slice("refs/heads/".length)))
+	);
+}

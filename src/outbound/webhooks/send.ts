@@ -1,0 +1,239 @@
+import { createHmac } from "node:crypto";
+import type { Logger } from "pino";
+import type { App } from "../../app.ts";
+import { accountById } from "../../domain/accounts/account.ts";
+import { accessTo } from "../../domain/permissions/access.ts";
+import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import { repositoryById } from "../../domain/repositories/repository.ts";
+import type { Delivery } from "../../domain/webhooks/deliveries.ts";
+import {
+	type Attempt,
+	claimDelivery,
+	dueDeliveries,
+	noteAttempt,
+	releaseDeliveries,
+} from "../../domain/webhooks/delivery-queue.ts";
+import { type Webhook, webhookById } from "../../domain/webhooks/webhook.ts";
+import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
+import { type Outgoing, openOutgoing } from "../../jobs/outgoing.ts";
+import { requestTo } from "./request.ts";
+
+const leaseMs = 60_000;
+const timeoutMs = 10_000;
+/** How much of an answer is kept for the history. */
+const kept = 16 * 1024;
+const day = 24 * 3600 * 1000;
+/** After so long without one success a webhook is switched off. */
+const patience = 3 * day;
+
+/** The sender of webhooks: eight at a time, those of one webhook and repository one after the other. */
+export const openDeliveries = (
+	app: () => App,
+	clock: () => number,
+	log: Logger,
+): Outgoing =>
+	openOutgoing<Delivery>(
+		{
+			name: "webhooks",
+			atOnce: 8,
+			due: (now, limit) => dueDeliveries(app().db, now, limit),
+			send: (delivery, now, signal) => deliver(app(), delivery, now, signal),
+			async reset() {
+				if (app().db.dialect === "sqlite") await releaseDeliveries(app().db);
+			},
+		},
+		clock,
+		log,
+	);
+
+async function deliver(
+	app: App,
+	delivery: Delivery,
+	now: number,
+	signal: AbortSignal,
+): Promise<void> {
+	if (!(await claimDelivery(app.db, delivery.id, now, now + leaseMs))) return;
+	const hook = await webhookById(app.db, delivery.webhook_id);
+	if (!hook) return;
+	const outcome = await tryOnce(app, hook, delivery, signal);
+	if (outcome === "interrupted") {
+		await noteAttempt(app.db, delivery, interrupted(hook, delivery, now));
+		return;
+	}
+	const attempt = judge(hook, delivery, outcome, now);
+	await noteAttempt(app.db, delivery, attempt);
+	if (attempt.switchedOff)
+		app.log.warn(
+			{ webhook: hook.id, why: attempt.switchedOff },
+			"a webhook is switched off",
+		);
+}
+
+interface Outcome {
+	/** "down": nobody answers, later messages wait too. "busy": this message is tried again. "no": it is not. "lost": the webhook must go. */
+	readonly result: "ok" | "down" | "busy" | "no" | "lost";
+	readonly status: number;
+	readonly response: string;
+	readonly error: string;
+}
+
+async function tryOnce(
+	app: App,
+	hook: Webhook,
+	delivery: Delivery,
+	signal: AbortSignal,
+): Promise<Outcome | "interrupted"> {
+	const none = { status: 0, response: "" };
+	// a test may be sent to a webhook that is off
+	if (!hook.active && delivery.event_id > 0)
+		return { ...none, result: "no", error: "the webhook is switched off" };
+	if (!(await isTrusted(app, hook, delivery)))
+		return {
+			...none,
+			result: "lost",
+			error: "who set the webhook up may not see the repository any more",
+		};
+	try {
+		const secret = app.seals.open(hook.secret) ?? "";
+		const request = requestTo(app, hook, delivery);
+		const { status, body, truncated } = await app.egress.request({
+			...request,
+			headers: {
+				...request.headers,
+				...headersOf(app, hook, delivery, secret),
+			},
+			timeoutMs,
+			maxBytes: kept,
+			truncate: true,
+			signal,
+		});
+		const response =
+			body.toString("utf8").replaceAll("\0", "\ufffd") + (truncated ? "…" : "");
+		const result =
+			status >= 200 && status < 300
+				? "ok"
+				: [429, 502, 503, 504].includes(status)
+					? "down"
+					: status === 408 || status >= 500
+						? "busy"
+						: "no";
+		const error = result === "ok" ? "" : `answered ${status}`;
+		return { result, status, response, error };
+	} catch (error) {
+		if (error instanceof EgressRefused)
+			return { ...none, result: "no", error: error.message };
+		if (error instanceof EgressFailed)
+			return { ...none, result: "down", error: error.message };
+		if (signal.aborted) return "interrupted";
+		throw error;
+	}
+}
+
+/** Whoever set a webhook up must still be able to see what it tells. */
+async function isTrusted(
+	app: App,
+	hook: Webhook,
+	delivery: Delivery,
+): Promise<boolean> {
+	if (hook.scope === "system" || hook.copied_from !== null) return true;
+	const repository = await repositoryById(app.db, delivery.queue);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!repository || !owner) return true;
+	const creator =
+		hook.creator_id === null
+			? undefined
+			: await accountById(app.db, hook.creator_id);
+	const actor = creator?.active ? actingFor(creator) : anonymous;
+	const access = await accessTo(app.db, actor, [{ repository, owner }]);
+	return (access.get(repository.id)?.level ?? Level.none) >= Level.read;
+}
+
+const minute = 60_000;
+const waits = [
+	10_000,
+	30_000,
+	minute,
+	2 * minute,
+	5 * minute,
+	10 * minute,
+	30 * minute,
+];
+const longestWait = 60 * minute;
+
+/** What an outcome means for the message and for its webhook. */
+function judge(
+	hook: Webhook,
+	delivery: Delivery,
+	{ result, status, response, error }: Outcome,
+	now: number,
+): Attempt {
+	const seconds = Math.floor(now / 1000);
+	const told = { status, response, error, at: now };
+	if (result === "ok")
+		return {
+			...told,
+			state: "delivered",
+			nextAt: now,
+			failingSince: 0,
+			switchedOff: "",
+		};
+	const failingSince = hook.failing_since || seconds;
+	const again =
+		(result === "down" || result === "busy") &&
+		now - delivery.created_at_ms < day;
+	const wait = waits[delivery.attempts] ?? longestWait;
+	const hopeless = (seconds - failingSince) * 1000 > patience;
+	return {
+		...told,
+		state: again ? (result === "down" ? "waiting" : "retrying") : "failed",
+		nextAt: now + wait,
+		failingSince,
+		switchedOff:
+			result === "lost"
+				? error
+				: hopeless
+					? "nothing has arrived for days"
+					: "",
+	};
+}
+
+const interrupted = (
+	hook: Webhook,
+	delivery: Delivery,
+	now: number,
+): Attempt => ({
+	state: delivery.state,
+	nextAt: now,
+	status: 0,
+	response: "",
+	error: "",
+	at: 0,
+	failingSince: hook.failing_since,
+	switchedOff: "",
+});
+
+/** The headers by which receivers know an event, under the names that they look for, and the signatures of the payload. */
+function headersOf(
+	app: App,
+	hook: Webhook,
+	{ uuid, event, event_type, payload }: Delivery,
+	secret: string,
+): Record<string, string> {
+	const signed = (method: "sha1" | "sha256") =>
+		secret ? createHmac(method, secret).update(payload).digest("hex") : "";
+	const sha256 = signed("sha256");
+	const headers: Record<string, string> = {
+		"X-Hub-Signature": `sha1=${signed("sha1")}`,
+		"X-Hub-Signature-256": `sha256=${sha256}`,
+	};
+	for (const name of ["Gitea", "Gogs", "GitHub"]) {
+		headers[`X-${name}-Delivery`] = uuid;
+		headers[`X-${name}-Event`] = event;
+		headers[`X-${name}-Event-Type`] = event_type;
+		if (name !== "GitHub") headers[`X-${name}-Signature`] = sha256;
+	}
+	const authorization = app.seals.open(hook.authorization_header);
+	if (authorization) headers.Authorization = authorization;
+	return headers;
+}
