@@ -22,6 +22,7 @@ const ground = [
 	"templates",
 	"egress",
 	"highlight",
+	"archives",
 ];
 // The parts of the program itself, put together from the rooms.
 const program = [

@@ -11,7 +11,8 @@ export function tarOf(files: Files): Buffer {
 		head.write(name, 0, 100);
 		head.write("0000644\0".concat("0000000\0".repeat(2)), 100);
 		head.write(`${data.length.toString(8).padStart(11, "0")}\0`, 124);
-		head.write("14000000000\0        0ustar\x0000", 136, "latin1");
+		head.write("14000000000\0        0", 136, "latin1");
+		head.write("ustar\x0000", 257, "latin1");
 		const sum = head.reduce((a, b) => a + b, 0);
 		head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
 		blocks.push(head, data, Buffer.alloc(-data.length & 511));

@@ -52,6 +52,14 @@ const versions = query((q, p: { package: number }) =>
 		.where("internal", "=", 0)
 		.orderBy("id"),
 );
+const versionsOfSome = query((q, p: { packages: number[] }, d) =>
+	q
+		.selectFrom("package_version")
+		.selectAll()
+		.where("package_id", "in", d.list(p.packages))
+		.where("internal", "=", 0)
+		.orderBy("id"),
+);
 const latest = query((q, p: { package: number }) =>
 	q
 		.selectFrom("package_version")
@@ -116,6 +124,17 @@ export const versionsOf = (
 	db: Reader,
 	{ id }: Pick<Package, "id">,
 ): Promise<Version[]> => db.all(versions, { package: id });
+/** All versions of some packages, by the packages' ids; one query. */
+export async function versionsByPackage(
+	db: Reader,
+	packages: readonly Pick<Package, "id">[],
+): Promise<ReadonlyMap<number, Version[]>> {
+	const ids = packages.map(({ id }) => id);
+	const rows = ids.length
+		? await db.all(versionsOfSome, { packages: ids })
+		: [];
+	return Map.groupBy(rows, (row) => row.package_id);
+}
 /** The version that was uploaded last, whatever its number. */
 export const latestVersionOf = (
 	db: Reader,

@@ -6,6 +6,7 @@ import { conflict } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
+import { setMetadata } from "./edit-metadata.ts";
 import { type Package, packageByName, type Version } from "./package.ts";
 import type { PackageType } from "./package-types.ts";
 import { addProperties } from "./properties.ts";
@@ -39,8 +40,8 @@ export interface Publication {
 	/** The repository to link a new package with. */
 	readonly repository?: number;
 	/**
-	 * What is there already: `refuse` wants a new version, `add` takes files of other names into it, `replace` also those of the same name, and
-	 * the metadata with them.
+	 * What is there already: `refuse` wants a new version, `add` takes files of other names into it, `replace` also those of the same name.
+	 * Metadata that are given replace those that are there.
 	 */
 	readonly existing: "refuse" | "add" | "replace";
 	/** More changes in the same transaction. */
@@ -109,12 +110,6 @@ const anyVersion = query((q, p: { package: number; version: string }) =>
 		.selectAll()
 		.where("package_id", "=", p.package)
 		.where("lower_version", "=", p.version),
-);
-const setMetadata = query((q, p: { id: number; metadata: string }) =>
-	q
-		.updateTable("package_version")
-		.set({ metadata: p.metadata })
-		.where("id", "=", p.id),
 );
 const dropFile = query((q, p: { version: number; name: string; key: string }) =>
 	q
@@ -250,8 +245,8 @@ async function versionFor(
 	if (found) {
 		if ((found.internal === 1) !== (internal ?? false))
 			throw conflict("this version of the package is the registry's own");
-		if (existing === "replace" && metadata !== undefined)
-			await tx.run(setMetadata, { id: found.id, metadata: text });
+		if (existing !== "refuse" && metadata !== undefined)
+			await setMetadata(tx, found.id, metadata);
 		return { version: found, created: false };
 	}
 	const made = (await tx.first(addVersion, {

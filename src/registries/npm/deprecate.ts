@@ -1,20 +1,13 @@
-import { query } from "../../database/database.ts";
 import {
 	changePackage,
 	changeRegistry,
 } from "../../domain/packages/change-registry.ts";
+import { setMetadata } from "../../domain/packages/edit-metadata.ts";
 import { packageByName, versionsOf } from "../../domain/packages/package.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
-
-const setMetadata = query((q, p: { id: number; metadata: string }) =>
-	q
-		.updateTable("package_version")
-		.set({ metadata: p.metadata })
-		.where("id", "=", p.id),
-);
 
 /**
  * Takes over which versions a document calls deprecated, and why; nothing else of what is published can change.
@@ -49,11 +42,10 @@ export async function deprecate(
 			const deprecated =
 				typeof told === "string" && told ? told.slice(0, 2000) : undefined;
 			if (deprecated === before) continue;
-			const metadata = JSON.stringify({
+			await setMetadata(tx, version.id, {
 				manifest: { ...rest, ...(deprecated && { deprecated }) },
 				readme,
 			});
-			await tx.run(setMetadata, { id: version.id, metadata });
 		}
 		await changePackage(tx, target.id);
 	});

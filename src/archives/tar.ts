@@ -1,0 +1,175 @@
+import type { Readable } from "node:stream";
+import { badRequest, tooLarge } from "../errors.ts";
+import { unpacked } from "./unpacked.ts";
+
+export interface TarWanted {
+	/** Whether the bytes of a file are wanted; its path as it stands in the archive, without `./`. */
+	wanted(path: string): boolean;
+	/** After so many wanted files the rest is not looked at. */
+	readonly enough?: number;
+	/** The largest wanted file. */
+	readonly mostBytes?: number;
+	/** Called for every file, wanted or not. */
+	readonly seen?: (path: string, size: number) => void;
+}
+
+/** So much is unpacked at most in looking for what is wanted: small archives can unpack to anything. */
+const mostUnpacked = 1024 * 1024 * 1024;
+const largestFile = 1024 * 1024;
+const largestName = 64 * 1024;
+const block = 512;
+
+/**
+ * Reads some files of a tar archive (POSIX, GNU or older), packed in whatever way, as it streams by; nothing is written anywhere.
+ * @throws Refusal "bad-request" for what is no archive, "too-large"
+ */
+export async function readTar(
+	source: Readable,
+	wanted: TarWanted,
+): Promise<Map<string, Buffer>> {
+	const bytes = await unpacked(source);
+	try {
+		return await search(readerOf(bytes), wanted);
+	} catch (error) {
+		throw asBroken(error);
+	} finally {
+		bytes.destroy();
+		source.destroy();
+	}
+}
+
+async function search(
+	reader: Reader,
+	{
+		wanted,
+		enough = Number.POSITIVE_INFINITY,
+		mostBytes = largestFile,
+		seen,
+	}: TarWanted,
+): Promise<Map<string, Buffer>> {
+	const found = new Map<string, Buffer>();
+	let longName: string | undefined;
+	let longSize: number | undefined;
+	while (found.size < enough) {
+		const head = await reader.take(block);
+		if (head.length < block || head.every((byte) => byte === 0)) break;
+		const size = longSize ?? numberAt(head, 124, 12);
+		if (!isSummed(head) || !Number.isSafeInteger(size) || size < 0)
+			throw badRequest("the archive is no tar archive");
+		const padding = -size & (block - 1);
+		const kind = String.fromCharCode(head[156] as number);
+		if (kind === "L" || kind === "x") {
+			if (size > largestName)
+				throw tooLarge("a name in the archive is too long");
+			const text = (await reader.take(size)).toString("utf8");
+			await reader.skip(padding);
+			if (kind === "L") longName = text.replace(/\0.*$/s, "");
+			else ({ path: longName = longName, size: longSize } = extended(text));
+			continue;
+		}
+		const path = (longName ?? nameIn(head)).replace(/^(?:\.?\/)+/, "");
+		longName = undefined;
+		longSize = undefined;
+		const isFile = kind === "0" || kind === "\0" || kind === "7";
+		if (isFile) seen?.(path, size);
+		if (isFile && wanted(path)) {
+			if (size > mostBytes)
+				throw tooLarge(`${path} in the archive is too large`);
+			found.set(path, await reader.take(size));
+		} else await reader.skip(size);
+		await reader.skip(padding);
+	}
+	return found;
+}
+
+interface Reader {
+	/** So many bytes, fewer only at the end. */
+	take(length: number): Promise<Buffer>;
+	skip(length: number): Promise<void>;
+}
+
+function readerOf(source: AsyncIterable<Buffer>): Reader {
+	const chunks = source[Symbol.asyncIterator]();
+	let rest: Buffer = Buffer.alloc(0);
+	let passed = 0;
+	const more = async (): Promise<boolean> => {
+		const next = await chunks.next();
+		if (next.done) return false;
+		passed += next.value.length;
+		if (passed > mostUnpacked)
+			throw tooLarge("the archive unpacks to too much");
+		rest = rest.length ? Buffer.concat([rest, next.value]) : next.value;
+		return true;
+	};
+	return {
+		async take(length) {
+			while (rest.length < length && (await more()));
+			const taken = rest.subarray(0, length);
+			rest = rest.subarray(length);
+			return taken;
+		},
+		async skip(length) {
+			let left = length;
+			for (;;) {
+				const step = Math.min(left, rest.length);
+				rest = rest.subarray(step);
+				left -= step;
+				if (left === 0) return;
+				if (!(await more())) throw badRequest("the archive ends early");
+			}
+		},
+	};
+}
+
+const textAt = (head: Buffer, at: number, length: number): string => {
+	const field = head.subarray(at, at + length);
+	const end = field.indexOf(0);
+	return field.toString("utf8", 0, end < 0 ? length : end);
+};
+
+function nameIn(head: Buffer): string {
+	const name = textAt(head, 0, 100);
+	const prefix =
+		head.toString("latin1", 257, 263) === "ustar\0"
+			? textAt(head, 345, 155)
+			: "";
+	return prefix ? `${prefix}/${name}` : name;
+}
+
+/** A number in octal digits, or, when it is too large for them, in bytes (GNU). */
+function numberAt(head: Buffer, at: number, length: number): number {
+	if (((head[at] as number) & 0x80) === 0) {
+		const digits = textAt(head, at, length).trim();
+		return /^[0-7]*$/.test(digits)
+			? Number.parseInt(digits || "0", 8)
+			: Number.NaN;
+	}
+	return Number(head.readBigUInt64BE(at + length - 8));
+}
+
+/** Whether the sum of the header's bytes is the one that it tells. */
+function isSummed(head: Buffer): boolean {
+	let sum = 8 * 32;
+	for (let i = 0; i < block; i++)
+		if (i < 148 || i >= 156) sum += head[i] as number;
+	return sum === numberAt(head, 148, 8);
+}
+
+/** What an extended header (pax) says of the next file. */
+function extended(text: string): { path?: string; size?: number } {
+	const path = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(text)?.[1];
+	const size = /(?:^|\n)\d+ size=(\d{1,15})\n/.exec(text)?.[1];
+	return { path, size: size === undefined ? undefined : Number(size) };
+}
+
+/** What the unpacking complains of is the sender's. */
+function asBroken(error: unknown): unknown {
+	const { code = "", name = "" } = (error ?? {}) as {
+		code?: string;
+		name?: string;
+	};
+	if (name === "Refusal") return error;
+	return !code || /^(Z_|ZSTD_|ERR_)/.test(code)
+		? badRequest("the archive is broken")
+		: error;
+}

@@ -1,0 +1,125 @@
+import { PassThrough, pipeline, type Readable } from "node:stream";
+import {
+	type Entry,
+	fromRandomAccessReader,
+	RandomAccessReader,
+	type ZipFile,
+} from "yauzl";
+import { badRequest, tooLarge } from "../errors.ts";
+
+/** Bytes that can be read from any place. */
+export interface Seekable {
+	readonly size: number;
+	/** From the first byte up to the last one, both included. */
+	read(start: number, end: number): Promise<Readable | undefined>;
+}
+
+export interface Zip {
+	/** Every file in the archive with its unpacked size; none lies outside of it. */
+	readonly entries: readonly { readonly path: string; readonly size: number }[];
+	/** The bytes of a file. @throws Refusal "bad-request", "too-large" */
+	read(path: string, mostBytes?: number): Promise<Buffer | undefined>;
+	close(): void;
+}
+
+const mostEntries = 100_000;
+const largestFile = 4 * 1024 * 1024;
+
+/** Opens a zip archive by its directory, without reading the rest. @throws Refusal "bad-request" for what is none */
+export async function openZip(source: Seekable): Promise<Zip> {
+	const file = await opened(source);
+	const entries = await listed(file).catch((error) => {
+		file.close();
+		throw error;
+	});
+	const files = entries.filter((entry) => !entry.fileName.endsWith("/"));
+	return {
+		entries: files.map((entry) => ({
+			path: entry.fileName,
+			size: entry.uncompressedSize,
+		})),
+		async read(path, mostBytes = largestFile) {
+			const entry = files.find((e) => e.fileName === path);
+			if (!entry) return undefined;
+			if (entry.uncompressedSize > mostBytes)
+				throw tooLarge(`${path} in the archive is too large`);
+			return bytesOf(file, entry, mostBytes);
+		},
+		close: () => file.close(),
+	};
+}
+
+class Blob extends RandomAccessReader {
+	readonly #source: Seekable;
+	constructor(source: Seekable) {
+		super();
+		this.#source = source;
+	}
+	// the end is not included here
+	override _readStreamForRange(start: number, end: number) {
+		const out = new PassThrough();
+		this.#source.read(start, end - 1).then(
+			(bytes) =>
+				bytes
+					? pipeline(bytes, out, () => {})
+					: out.destroy(new Error("the bytes are missing")),
+			(error) => out.destroy(error),
+		);
+		return out;
+	}
+}
+
+const opened = (source: Seekable): Promise<ZipFile> =>
+	new Promise((resolve, reject) => {
+		fromRandomAccessReader(
+			new Blob(source),
+			source.size,
+			{
+				lazyEntries: true,
+				autoClose: false,
+				strictFileNames: true,
+				validateEntrySizes: true,
+			},
+			(error, file) => (file ? resolve(file) : reject(broken(error))),
+		);
+	});
+
+const listed = (file: ZipFile): Promise<Entry[]> =>
+	new Promise((resolve, reject) => {
+		const entries: Entry[] = [];
+		file.on("entry", (entry: Entry) => {
+			entries.push(entry);
+			if (entries.length > mostEntries)
+				reject(tooLarge("the archive has too many files"));
+			else file.readEntry();
+		});
+		file.once("end", () => resolve(entries));
+		file.once("error", (error) => reject(broken(error)));
+		file.readEntry();
+	});
+
+const bytesOf = (
+	file: ZipFile,
+	entry: Entry,
+	mostBytes: number,
+): Promise<Buffer> =>
+	new Promise((resolve, reject) => {
+		file.openReadStream(entry, (error, stream) => {
+			if (!stream) return reject(broken(error));
+			const parts: Buffer[] = [];
+			let size = 0;
+			stream.on("data", (part: Buffer) => {
+				size += part.length;
+				parts.push(part);
+				if (size > mostBytes)
+					stream.destroy(tooLarge("a file in the archive is too large"));
+			});
+			stream.once("end", () => resolve(Buffer.concat(parts)));
+			stream.once("error", (e) => reject(e.name === "Refusal" ? e : broken(e)));
+		});
+	});
+
+const broken = (error: Error | null | undefined) =>
+	badRequest(
+		`the archive is broken: ${error?.message ?? "no zip"}`.slice(0, 200),
+	);

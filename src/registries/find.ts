@@ -1,0 +1,48 @@
+import {
+	type Package,
+	packageByName,
+	type Version,
+	versionOf,
+} from "../domain/packages/package.ts";
+import { fileOf, type PackageFile } from "../domain/packages/package-file.ts";
+import type { PackageType } from "../domain/packages/package-types.ts";
+import { notFound } from "../errors.ts";
+import type { Call } from "./registry.ts";
+
+/** @throws Refusal "not-found" */
+export async function findPackage(
+	{ app, owner }: Call,
+	type: PackageType,
+	name: string,
+): Promise<Package> {
+	const target = await packageByName(app.db, owner.id, type, name);
+	if (!target) throw notFound("there is no such package");
+	return target;
+}
+
+/** @throws Refusal "not-found" */
+export async function findVersion(
+	call: Call,
+	type: PackageType,
+	name: string,
+	version: string,
+): Promise<{ target: Package; version: Version }> {
+	const target = await findPackage(call, type, name);
+	const found = await versionOf(call.app.db, target, version);
+	if (!found) throw notFound("there is no such version");
+	return { target, version: found };
+}
+
+/** @throws Refusal "not-found" */
+export async function findFile(
+	call: Call,
+	type: PackageType,
+	name: string,
+	version: string,
+	file: string,
+): Promise<PackageFile> {
+	const found = await findVersion(call, type, name, version);
+	const row = await fileOf(call.app.db, found.version, file);
+	if (!row) throw notFound("there is no such file");
+	return row;
+}

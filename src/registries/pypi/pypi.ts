@@ -1,0 +1,124 @@
+import { packagesOf, versionsOf } from "../../domain/packages/package.ts";
+import { filesByVersion } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import { document, html } from "../answers.ts";
+import { findFile, findPackage } from "../find.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+import { fileName, isProjectName, isVersion, normalName } from "./names.ts";
+import {
+	type ProjectFile,
+	projectHtml,
+	projectJson,
+	projectsHtml,
+} from "./simple.ts";
+
+const type = "pypi";
+const json = "application/vnd.pypi.simple.v1+json";
+
+/** The index of Python packages: twine uploads, pip and its like read the simple pages (PEP 503 and 691). */
+export const pypi: Registry = {
+	type,
+	routes: [
+		{ route: "POST /", needs: "write", run: upload },
+		{ route: "GET /simple", needs: "read", run: projects },
+		{ route: "GET /simple/:name", needs: "read", run: project },
+		{
+			route: "GET /files/:name/:version/:file",
+			needs: "read",
+			async run(call) {
+				const { name = "", version = "", file = "" } = call.params;
+				return sendFile(
+					call,
+					await findFile(call, type, normalName(name), version, file),
+				);
+			},
+		},
+	],
+};
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner } = call;
+	const { blob, name: given, fields } = await receive(call, type);
+	const project = fields.get("name") ?? "";
+	const version = (fields.get("version") ?? "").trim();
+	if (!isProjectName(project))
+		throw badRequest("the name of the project is invalid");
+	if (!isVersion(version)) throw badRequest("the version is invalid");
+	const file = fileName(given);
+	if (!file) throw badRequest("the name of the file is invalid");
+	for (const [field, digest] of [
+		["sha256_digest", blob.sha256],
+		["md5_digest", blob.md5],
+	] as const) {
+		const told = fields.get(field);
+		if (told && told.toLowerCase() !== digest)
+			throw badRequest("the file has another digest");
+	}
+	await publish(app, actor, owner, {
+		type,
+		name: normalName(project),
+		version,
+		metadata: Object.fromEntries(
+			told.map((field) => [field, fields.get(field) ?? ""]),
+		),
+		files: [{ name: file, blob }],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+const told = [
+	"name",
+	"summary",
+	"description",
+	"author",
+	"license",
+	"home_page",
+	"requires_python",
+];
+
+async function projects(call: Call): Promise<Answer> {
+	const all = await packagesOf(call.app.db, call.owner.id, type);
+	const names = all.map((one) => one.name);
+	return wantsJson(call)
+		? document(
+				json,
+				JSON.stringify({
+					meta: { "api-version": "1.0" },
+					projects: names.map((name) => ({ name })),
+				}),
+			)
+		: html(projectsHtml(call.base, names));
+}
+
+async function project(call: Call): Promise<Answer> {
+	const { app, base, params } = call;
+	const target = await findPackage(call, type, normalName(params.name ?? ""));
+	const versions = await versionsOf(app.db, target);
+	if (!versions.length) throw notFound("there is no such project");
+	const files = await filesByVersion(app.db, versions);
+	const all = versions.flatMap((version): ProjectFile[] => {
+		const { requires_python: requires = "" } = JSON.parse(version.metadata);
+		return (files.get(version.id) ?? []).map((file) => ({
+			file,
+			version: version.version,
+			url: `${base}/files/${target.name}/${encodeURIComponent(version.version)}/${encodeURIComponent(file.name)}`,
+			requires,
+		}));
+	});
+	return wantsJson(call)
+		? document(json, JSON.stringify(projectJson(target.name, all)))
+		: html(projectHtml(target.name, all));
+}
+
+const wantsJson = ({ request }: Call): boolean => {
+	const accept = request.headers.accept ?? "";
+	return (
+		accept.includes(json) ||
+		accept.includes("application/vnd.pypi.simple.latest+json")
+	);
+};

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { Readable } from "node:stream";
+import { gzipSync, zstdCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { readTar } from "../../src/archives/tar.ts";
+import { openZip } from "../../src/archives/zip.ts";
+import { tarOf, zipOf } from "../support/archives.ts";
+
+const files = {
+	"a/big": Buffer.alloc(300_000, 7),
+	"./b/wanted": "found",
+	"c/other": "x",
+};
+const read = async (bytes: Buffer, more: object = {}) =>
+	Object.fromEntries(
+		[
+			...(await readTar(Readable.from([bytes], { objectMode: false }), {
+				wanted: (path) => path === "b/wanted",
+				...more,
+			})),
+		].map(([path, found]) => [path, found.toString()]),
+	);
+
+test("a file is found in a tar archive however it is packed", async () => {
+	const tar = tarOf(files);
+	const xz = execFileSync(
+		"sh",
+		["-c", "command -v xz >/dev/null && exec xz -c || cat"],
+		{ input: tar },
+	);
+	for (const packed of [tar, gzipSync(tar), zstdCompressSync(tar), xz])
+		expect(await read(packed)).toEqual({ "b/wanted": "found" });
+	const seen: string[] = [];
+	await read(tar, { seen: (path: string) => seen.push(path), enough: 1 });
+	expect(seen).toEqual(["a/big", "b/wanted"]);
+});
+
+test("long names are read as POSIX and GNU write them", async () => {
+	const name = `${"d/".repeat(80)}wanted`;
+	const pax = `${name.length + 10} path=${name}\n`;
+	const extended = tarOf({ x: pax, short: "found" });
+	extended.write("x", 156);
+	const sum = extended
+		.subarray(0, 512)
+		.fill(0x20, 148, 156)
+		.reduce((a, b) => a + b, 0);
+	extended.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+	expect(
+		await read(extended, { wanted: (path: string) => path === name }),
+	).toEqual({ [name]: "found" });
+});
+
+test("what is no archive, is cut off, or unpacks to too much is refused", async () => {
+	await expect(read(Buffer.alloc(2000, 65))).rejects.toThrow("no tar archive");
+	await expect(read(gzipSync(tarOf(files)).subarray(0, 300))).rejects.toThrow(
+		"broken",
+	);
+	await expect(read(Buffer.from("BZh9xxxxxxxx"))).rejects.toThrow("bzip2");
+	await expect(
+		read(tarOf({ "b/wanted": Buffer.alloc(2_000_000) })),
+	).rejects.toThrow("too large");
+	expect(await read(Buffer.alloc(0))).toEqual({});
+});
+
+test("a zip archive is read by its directory; names that lead out of it are refused", async () => {
+	const open = (bytes: Buffer) =>
+		openZip({
+			size: bytes.length,
+			read: async (start, end) =>
+				Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+		});
+	const zip = await open(zipOf({ "a/b.txt": "hello", "c.txt": "" }));
+	expect(zip.entries).toEqual([
+		{ path: "a/b.txt", size: 5 },
+		{ path: "c.txt", size: 0 },
+	]);
+	expect((await zip.read("a/b.txt"))?.toString()).toBe("hello");
+	expect(await zip.read("none")).toBeUndefined();
+	await expect(zip.read("a/b.txt", 3)).rejects.toThrow("too large");
+	for (const bad of [
+		Buffer.alloc(100),
+		zipOf({ "../x": "" }),
+		zipOf({ "/x": "" }),
+		zipOf({ x: "y" }).subarray(5),
+	])
+		await expect(open(bad)).rejects.toThrow("broken");
+});
