@@ -16,6 +16,7 @@ import { openEventLog } from "./domain/events/event-log.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { notifications } from "./domain/notifications/notify.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
+import { followPlans } from "./domain/pulls/auto-merge.ts";
 import { followBranches } from "./domain/pulls/follow-moves.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
@@ -110,6 +111,7 @@ export async function openApp(
 		handleProfileJobs(app);
 		handleMirrorJobs(app);
 		followBranches(app);
+		followPlans(app);
 		handleScheduledTasks(app);
 		events.consume(notifications(app));
 		events.consume(webhooks(app));

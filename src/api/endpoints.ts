@@ -68,6 +68,8 @@ import * as tagProtections from "./repos/protection/tags.ts";
 import * as pullContents from "./repos/pulls/contents.ts";
 import * as pullMerge from "./repos/pulls/merge.ts";
 import * as pulls from "./repos/pulls/pulls.ts";
+import * as pullReviewers from "./repos/pulls/reviewers.ts";
+import * as pullReviews from "./repos/pulls/reviews.ts";
 import * as releaseAssets from "./repos/releases/assets.ts";
 import * as releases from "./repos/releases/releases.ts";
 import * as repository from "./repos/repository.ts";
@@ -183,6 +185,8 @@ const families = [
 	pulls,
 	pullContents,
 	pullMerge,
+	pullReviewers,
+	pullReviews,
 	repoSearch,
 	repoSubscription,
 	repoTags,

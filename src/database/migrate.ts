@@ -11,6 +11,7 @@ import { wikiAndNotifications } from "./migrations/0009-wiki-and-notifications.t
 import { webhooksActivityMail } from "./migrations/0010-webhooks-activity-mail.ts";
 import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
+import { reviews } from "./migrations/0013-reviews.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
 	webhooksActivityMail,
 	packages,
 	releases,
+	reviews,
 ];
 
 /** The data belongs to a newer program. */

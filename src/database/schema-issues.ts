@@ -103,6 +103,8 @@ export interface CommentTable {
 	commit_sha: Generated<string>;
 	review_id: Generated<number>;
 	time_id: number | null;
+	/** Who is asked, when it is a team. */
+	team_id: number | null;
 	created_at: number;
 	updated_at: number;
 }

@@ -25,7 +25,8 @@ export interface PullsSchema {
 		created_at: number;
 	};
 	review: ReviewTable;
-	review_comment: ReviewCommentTable;
+	/** Where a comment of kind `code` stands. */
+	review_line: ReviewLineTable;
 }
 
 export interface PullTable {
@@ -84,23 +85,18 @@ export interface ReviewTable {
 	updated_at: number;
 }
 
-export interface ReviewCommentTable {
-	id: Generated<number>;
+export interface ReviewLineTable {
+	comment_id: number;
 	review_id: number;
 	issue_id: number;
 	/** The comment that it answers. */
 	thread_id: number | null;
-	poster_id: number | null;
 	path: string;
-	/** Counted in the new file, or below zero in the old one; 0 when it is gone. */
+	/** Counted in the new file, or below zero in the old one. */
 	line: number;
-	original_line: number;
+	/** The commit that made the line what it is. */
 	commit_oid: string;
-	original_oid: string;
 	/** The part of the difference that it is about. */
 	hunk: Generated<string>;
-	body: string;
 	resolver_id: number | null;
-	created_at: number;
-	updated_at: number;
 }

@@ -5,7 +5,6 @@ import { forbidden, notFound } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import {
-	administers,
 	changeable,
 	type Demand,
 	type InRepository,
@@ -79,10 +78,22 @@ export const pulls = {
 			[writesOrPosted],
 			"the poster, or writing of pull requests",
 		),
-	admin: () =>
+	/** Who has the last word about reviews. */
+	judge: () =>
 		onPull(
 			[signedIn, changeable()],
-			[(entry, loaded) => administers(entry, loaded)],
+			[
+				(_, { access }) => {
+					if (access.level < Level.admin) throw forbidden("Must be repo admin");
+				},
+			],
 			"administrators of the repository",
+		),
+	/** Something in a repository's pull requests that the endpoint looks up itself. */
+	within: () =>
+		inRepository(
+			[...outer, signedIn, changeable()],
+			[],
+			"anyone signed in who may read pull requests and code",
 		),
 };

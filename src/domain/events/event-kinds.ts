@@ -85,6 +85,13 @@ export interface EventPayloads {
 	/** No longer a draft. */
 	"pull.ready": { issue: number };
 	"review.submitted": { issue: number; review: number; mentioned: number[] };
+	/** A comment on a line was answered. */
+	"review.answered": {
+		issue: number;
+		review: number;
+		comment: number;
+		mentioned: number[];
+	};
 	"review.dismissed": { issue: number; review: number };
 	"review.requested": {
 		issue: number;

@@ -1,6 +1,10 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
@@ -17,6 +21,7 @@ const byId = query((q, p: { repository: number; id: number }) =>
 		.innerJoin("issue", "issue.id", "comment.issue_id")
 		.selectAll("comment")
 		.where("comment.id", "=", p.id)
+		.where("comment.kind", "<>", "pending_review")
 		.where("issue.repository_id", "=", p.repository),
 );
 const update = query((q, p: { id: number; body: string; at: number }) =>
@@ -36,6 +41,13 @@ const count = query((q, p: { issue: number; by: number }) =>
 		.set((e) => ({ comments: e("comments", "+", p.by) }))
 		.where("id", "=", p.issue),
 );
+
+/** Counts comments into an issue, or out of it. */
+export const countComments = (
+	tx: Transaction,
+	issue: number,
+	by: number,
+): Promise<unknown> => tx.run(count, { issue, by });
 
 /** The row of a timeline in a repository. */
 export const commentById = (

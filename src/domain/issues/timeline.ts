@@ -26,6 +26,8 @@ export type TimelineDetails = Partial<
 		| "action"
 		| "commit_sha"
 		| "time_id"
+		| "team_id"
+		| "review_id"
 	>
 >;
 
@@ -58,6 +60,8 @@ const insert = query(
 				action: p.action,
 				commit_sha: p.commit_sha,
 				time_id: p.time_id,
+				team_id: p.team_id,
+				review_id: p.review_id,
 				created_at: p.at,
 				updated_at: p.at,
 			})
@@ -81,6 +85,8 @@ const plain: Required<TimelineDetails> = {
 	action: "none",
 	commit_sha: "",
 	time_id: null,
+	team_id: null,
+	review_id: 0,
 };
 
 /** Writes a row of the timeline; the issue counts as changed. */
@@ -107,6 +113,9 @@ export async function addToTimeline(
 	return row;
 }
 
+/** Rows that no timeline shows: comments on lines, and reviews that only their authors know of yet. */
+export const hiddenKinds = ["code", "pending_review"] as const;
+
 export interface TimelineFilter {
 	/** Of one issue, or of all issues of some kinds in a repository. */
 	of:
@@ -129,7 +138,9 @@ export async function listTimeline(
 		"issue" in of
 			? sql`comment.issue_id = ${of.issue}`
 			: sql`exists (select 1 from issue where issue.id = comment.issue_id and issue.repository_id = ${of.repository} and issue.kind in (${sql.join(of.kinds.length ? [...of.kinds] : [""])}))`,
-		...(commentsOnly ? [sql`comment.kind = 'comment'`] : []),
+		commentsOnly
+			? sql`comment.kind = 'comment'`
+			: sql`comment.kind not in (${sql.join([...hiddenKinds])})`,
 		...(since === undefined ? [] : [sql`comment.updated_at >= ${since}`]),
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
 	];

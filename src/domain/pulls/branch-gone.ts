@@ -31,6 +31,15 @@ const intoBranch = query((q, p: Branch) =>
 		.where("open", "=", 1)
 		.orderBy("issue_id"),
 );
+const orphans = query((q) =>
+	q
+		.selectFrom("pull")
+		.selectAll()
+		.where("head_repository_id", "is", null)
+		.where("flow", "=", "branch")
+		.where("open", "=", 1)
+		.orderBy("issue_id"),
+);
 const mergedFrom = query((q, p: Branch) =>
 	q
 		.selectFrom("pull")
@@ -62,6 +71,15 @@ export async function branchGone(
 	const merged = await app.db.first(mergedFrom, at);
 	const to = merged?.base_branch ?? repository.default_branch;
 	for (const pull of into) await goOn(app, repository, pull, to, actor);
+}
+
+/** Closes the pull requests whose heads were in a repository that is gone. */
+export async function closeOrphans(
+	app: App,
+	actor: number | null,
+): Promise<void> {
+	for (const pull of await app.db.all(orphans, {}))
+		await close(app, pull, actor);
 }
 
 async function goOn(

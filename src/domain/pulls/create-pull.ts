@@ -20,15 +20,24 @@ import { branchByName, type Ref, tipOfRef } from "../repositories/refs/ref.ts";
 import { type Owned, storeOf } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { bringCommit } from "./bring-commit.ts";
+import { isDraft } from "./draft.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { branchNamed, type NamedHead } from "./head-named.ts";
 import { planCheck } from "./plan-check.ts";
 import { openPullFor, type Pair, pullRef } from "./pull.ts";
 import { insertPull, keepVersion } from "./pull-rows.ts";
+import { ownersOf } from "./reviews/code-owners.ts";
+import {
+	askFor,
+	officialAmong,
+	type Reviewers,
+} from "./reviews/request-review.ts";
 
 export interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 	readonly base: string;
 	readonly head: NamedHead;
+	/** Who is asked to review it, beside those who own what it changes. */
+	readonly reviewers: Reviewers;
 	/** undefined: as the repository's settings have it. */
 	readonly maintainersMayEdit: boolean | undefined;
 }
@@ -87,6 +96,7 @@ export async function openPull(
 	const changes = await changesOf(app, store, findings);
 	const text = `${wanted.title}\n${wanted.body}`;
 	const mentioned = await mentionedIn(app, place, "pull", text);
+	const asked = await reviewersOf(app, actor, place, wanted, changes);
 	const maintainers =
 		wanted.maintainersMayEdit ??
 		settingsOf(repository.settings).default_allow_maintainer_edit;
@@ -114,6 +124,14 @@ export async function openPull(
 				at,
 			);
 			await addMentions(tx, issue.id, mentioned);
+			await askFor(
+				app,
+				tx,
+				actor.account?.id ?? null,
+				issue,
+				asked.reviewers,
+				asked.official,
+			);
 			// the base may have moved since it was looked at
 			const base = await branchByName(tx, repository.store_id, pair.base);
 			if (base?.oid !== baseRef.oid) await planCheck(app, tx, issue.id);
@@ -129,6 +147,36 @@ export async function openPull(
 		if (isConstraint(error)) await refuseSecond(app, pair);
 		throw error;
 	}
+}
+
+/** Whom a new pull request asks for a review; a draft asks its owners only when it is one no longer. */
+async function reviewersOf(
+	app: App,
+	actor: Actor,
+	place: Place,
+	{
+		title,
+		reviewers,
+		pair,
+	}: { title: string; reviewers: Reviewers; pair: Pair },
+	{ files }: Changes,
+) {
+	const owners = isDraft(title)
+		? { accounts: [], teams: [] }
+		: await ownersOf(
+				app,
+				place,
+				actor.account?.id ?? null,
+				files.map((file) => file.path),
+			);
+	const all = {
+		accounts: [...reviewers.accounts, ...owners.accounts],
+		teams: [...reviewers.teams, ...owners.teams],
+	};
+	return {
+		reviewers: all,
+		official: await officialAmong(app, place, pair.base, all),
+	};
 }
 
 /** Its first version, the ref that keeps its head, and the first row of its timeline. */

@@ -13,7 +13,7 @@ import {
 } from "../../errors.ts";
 import { accountById } from "../accounts/account.ts";
 import { applyEdit, type IssueEdit } from "../issues/edit-issue.ts";
-import type { Issue } from "../issues/issue.ts";
+import { holdIssue, type Issue } from "../issues/issue.ts";
 import { putOnlyLabels } from "../issues/issue-labels.ts";
 import type { Label } from "../labels/label.ts";
 import { accessTo } from "../permissions/access.ts";
@@ -23,7 +23,10 @@ import { repositoryById } from "../repositories/repository.ts";
 import { isDraft } from "./draft.ts";
 import { planCheck } from "./plan-check.ts";
 import { heldPull, type PlacedPull, type Pull, pullOf } from "./pull.ts";
+import { storedFiles } from "./pull-rows.ts";
 import { applyRetarget, planRetarget, type Retarget } from "./retarget.ts";
+import { ownersOf } from "./reviews/code-owners.ts";
+import { askFor, officialAmong } from "./reviews/request-review.ts";
 
 /** Absent members stay. */
 export interface PullEdit extends IssueEdit {
@@ -53,11 +56,15 @@ export async function editPull(
 ): Promise<Issue> {
 	if (edit.maintainersMayEdit !== undefined)
 		await refuseToOpenHead(app, actor, placed);
+	const owners =
+		edit.title && isDraft(placed.issue.title) && !isDraft(edit.title)
+			? await ownersFor(app, placed)
+			: undefined;
 	for (let tries = 0; ; tries++) {
 		const retarget = await retargetFor(app, placed, edit);
 		try {
 			return await app.db.write((tx) =>
-				apply(app, tx, actor, placed, edit, retarget),
+				apply(app, tx, actor, placed, edit, retarget, owners),
 			);
 		} catch (error) {
 			if (isConstraint(error))
@@ -76,18 +83,29 @@ async function apply(
 	placed: PlacedPull,
 	edit: PullEdit,
 	retarget: Retarget | undefined,
+	owners: Owners | undefined,
 ): Promise<Issue> {
-	const before = placed.issue;
+	const before = await holdIssue(tx, placed.issue.id);
 	const issue = await applyEdit(app, tx, actor, placed, edit);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await planCheck(app, tx, issue.id);
-	if (isDraft(before.title) && !isDraft(issue.title))
+	if (isDraft(before.title) && !isDraft(issue.title)) {
+		if (owners)
+			await askFor(
+				app,
+				tx,
+				actor.account?.id ?? null,
+				issue,
+				owners.reviewers,
+				owners.official,
+			);
 		await app.events.record(tx, {
 			kind: "pull.ready",
 			repository: issue.repository_id,
 			actor: actor.account?.id,
 			payload: { issue: issue.id },
 		});
+	}
 	if (retarget) {
 		if (issue.closed) throw alreadyClosed(issue);
 		const pull = await heldPull(tx, issue.id);
@@ -107,6 +125,24 @@ async function apply(
 			may: edit.maintainersMayEdit ? 1 : 0,
 		});
 	return issue;
+}
+
+type Owners = Awaited<ReturnType<typeof ownersFor>>;
+
+/** Who is asked for a review now that the draft is finished. */
+async function ownersFor(app: App, placed: PlacedPull) {
+	const files = await storedFiles(app.db, placed.issue.id);
+	const reviewers = await ownersOf(
+		app,
+		placed,
+		placed.issue.poster_id,
+		files.map((file) => file.path),
+	);
+	const base = placed.pull.base_branch;
+	return {
+		reviewers,
+		official: await officialAmong(app, placed, base, reviewers),
+	};
 }
 
 async function retargetFor(

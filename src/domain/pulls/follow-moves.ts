@@ -4,7 +4,7 @@ import { isRefusal } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
-import { branchGone } from "./branch-gone.ts";
+import { branchGone, closeOrphans } from "./branch-gone.ts";
 import { planCheck } from "./plan-check.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
@@ -41,6 +41,8 @@ export function followBranches(app: App): void {
 		async handle(event) {
 			if (event.kind === "refs.moved" && event.repository_id !== null)
 				await follow(app, event as Event<"refs.moved">);
+			if (event.kind === "repository.deleted")
+				await closeOrphans(app, event.actor_id);
 		},
 	});
 }

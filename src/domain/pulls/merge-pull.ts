@@ -7,16 +7,21 @@ import { type Account, accountById } from "../accounts/account.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
 import { branchByName } from "../repositories/refs/ref.ts";
 import { storeOf } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { buildMerge } from "./build-merge.ts";
 import { isDraft } from "./draft.ts";
 import { alreadyMerged, markMerged } from "./mark-merged.ts";
+import {
+	demandOf,
+	mayMergeInto,
+	refuseByRule,
+	ruleOfBase,
+} from "./merge-demands.ts";
 import { mergeMessage } from "./merge-message.ts";
 import { allowsStyle, type MergeStyle } from "./merge-styles.ts";
-import { type PlacedPull, pullOf } from "./pull.ts";
+import type { PlacedPull, Pull } from "./pull.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
 export interface MergeWanted {
@@ -42,13 +47,10 @@ export async function mergePull(
 	placed: PlacedPull & { readonly access: Access },
 	wanted: MergeWanted,
 ): Promise<void> {
-	await refuseMerge(app, actor, placed, wanted);
+	const { pull } = await refuseMerge(app, actor, placed, wanted);
 	const { repository, issue } = placed;
-	const pull = await pullOf(app.db, issue.id);
 	if (wanted.style === "manually-merged")
 		return markByHand(app, actor, { ...placed, pull }, wanted.commit ?? "");
-	if (wanted.head && wanted.head !== pull.head_oid)
-		throw conflict("head out of date");
 	const { style } = wanted;
 	const plan = {
 		style,
@@ -76,26 +78,40 @@ export async function mergePull(
 	});
 }
 
-/** Everything that stands against a merge, in the order in which it is told; brings the pull request up to date first. */
+/**
+ * Everything that stands against a merge, in the order in which it is told; brings the pull request up to date first. With `plan` what
+ * the rule of the base demands may come later: then it is given instead.
+ */
 export async function refuseMerge(
 	app: App,
-	_actor: Actor,
+	actor: Actor,
 	placed: PlacedPull & { readonly access: Access },
-	wanted: Pick<MergeWanted, "style" | "force">,
-): Promise<void> {
+	wanted: Pick<MergeWanted, "style" | "force" | "head">,
+	{ plan = false } = {},
+): Promise<{ pull: Pull; demand: string | undefined }> {
 	const { issue, repository, access } = placed;
+	const { style, force } = wanted;
 	const settings = settingsOf(repository.settings);
 	if (issue.merged_at !== null) throw alreadyMerged();
 	if (issue.closed) throw notFound();
-	if (access.unit("code") < Level.write)
+	const rule = await ruleOfBase(app, repository, placed.pull);
+	if (!(await mayMergeInto(app, actor, access, rule)))
 		throw notAllowed("User not allowed to merge PR");
 	const pull = await refreshPull(app, issue.id);
+	if (pull.base_branch !== placed.pull.base_branch)
+		throw conflict("the pull request has another base now");
 	// a merge that was made by hand leaves nothing that could contradict
-	if (wanted.style !== "manually-merged") {
+	if (style !== "manually-merged") {
 		if (isDraft(issue.title))
 			throw notAllowed("Work in progress PRs cannot be merged");
 		if (pull.outcome !== "clean") throw notAllowed("Please try again later");
 	}
+	const demand = plan ? await demandOf(app, repository, pull, rule) : undefined;
+	if (!demand)
+		await refuseByRule(app, actor, access, repository, pull, rule, {
+			style,
+			force,
+		});
 	if (
 		settings.enable_issue_dependencies &&
 		(await openBlockers(app.db, issue.id))
@@ -103,10 +119,17 @@ export async function refuseMerge(
 		throw notAllowed(
 			`pull request [id: ${issue.id}, index: ${issue.number}] is blocked by an open dependency`,
 		);
-	if (!allowsStyle(settings, wanted.style))
+	if (!allowsStyle(settings, style))
 		throw notAllowed(
-			`${wanted.style} is not allowed an allowed merge style for this repository`,
+			`${style} is not allowed an allowed merge style for this repository`,
 		);
+	if (
+		style !== "manually-merged" &&
+		wanted.head &&
+		wanted.head !== pull.head_oid
+	)
+		throw conflict("head out of date");
+	return { pull, demand };
 }
 
 /** @throws Refusal "conflict" for what is no commit of the base */

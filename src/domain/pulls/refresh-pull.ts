@@ -3,9 +3,14 @@ import { now } from "../../clock.ts";
 import type { Transaction } from "../../database/database.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { log } from "../../git/history/log.ts";
+import { samePatch } from "../../git/history/same-patch.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { holdIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
+import {
+	branchRules,
+	ruleFor,
+} from "../repositories/protection/branch-rule.ts";
 import { moveRefs } from "../repositories/refs/move-refs.ts";
 import { type Tip, tipOf } from "../repositories/refs/tip.ts";
 import {
@@ -25,6 +30,7 @@ import {
 	tipsOf,
 } from "./pull.ts";
 import { keepVersion, storeFindings } from "./pull-rows.ts";
+import { ageReviews } from "./reviews/review-rows.ts";
 
 const maxTries = 5;
 const mostCommits = 1000;
@@ -35,6 +41,10 @@ interface Push {
 	readonly forced: boolean;
 	/** The newest first. */
 	readonly commits: readonly string[];
+	/** It changes something else than before, so that reviews are of the past. */
+	readonly differs: boolean;
+	/** Approvals of what was before lose their effect. */
+	readonly dismisses: boolean;
 }
 
 /**
@@ -88,10 +98,19 @@ async function pushOf(
 	app: App,
 	repository: Repository,
 	pull: Pull,
-	{ headOid, baseOid }: Findings,
+	{ headOid, baseOid, mergeBase }: Findings,
 ): Promise<Push> {
 	const store = storeOf(repository);
+	const rules = await branchRules(app.db, repository.id);
+	const rule = ruleFor(rules, pull.base_branch);
 	return {
+		differs: !(await samePatch(
+			app.git,
+			store,
+			[pull.merge_base, pull.head_oid],
+			[mergeBase, headOid],
+		)),
+		dismisses: rule?.settings.dismiss_stale_approvals ?? false,
 		tip: tipOf(await readCommit(app.git, store, headOid)),
 		forced: !(await isAncestor(app.git, store, pull.head_oid, headOid)),
 		commits: await log(app.git, store, {
@@ -130,6 +149,7 @@ async function writeDown(
 	if (!push) return true;
 	const at = now(app);
 	const { forced, tip, commits } = push;
+	if (push.differs) await ageReviews(tx, issue.id, push.dismisses);
 	const number = pull.versions + 1;
 	await keepVersion(tx, issue.id, number, findings, { forced, pusher, at });
 	await moveRefs(

@@ -5,17 +5,18 @@ const requests = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("review")
 		.select(["issue_id", "reviewer_id", "team_id"])
 		.where("issue_id", "in", d.list(p.ids))
-		.where("kind", "=", "request")
+		.where("kind", "in", ["request", "approve", "reject"])
+		.orderBy("updated_at")
 		.orderBy("id"),
 );
 
-/** Who is asked to review a pull request. */
+/** Who reviews a pull request: who is asked to, and who has said yes or no. */
 export interface Asked {
 	readonly accounts: number[];
 	readonly teams: number[];
 }
 
-/** Who is asked to review pull requests, by the id of their issue; one query. */
+/** Who reviews pull requests, by the id of their issue; one query. */
 export async function askedByPull(
 	db: Reader,
 	ids: number[],
@@ -25,7 +26,9 @@ export async function askedByPull(
 		const of = found.get(row.issue_id) ?? { accounts: [], teams: [] };
 		found.set(row.issue_id, of);
 		if (row.team_id !== null) of.teams.push(row.team_id);
-		else if (row.reviewer_id !== null) of.accounts.push(row.reviewer_id);
+		else if (row.reviewer_id !== null)
+			if (!of.accounts.includes(row.reviewer_id))
+				of.accounts.push(row.reviewer_id);
 	}
 	return found;
 }

@@ -1,7 +1,5 @@
 import type { App } from "../../app.ts";
 import { diffTree } from "../../git/history/diff-tree.ts";
-import { log } from "../../git/history/log.ts";
-import { readCommit } from "../../git/read/object.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
@@ -18,10 +16,7 @@ import {
 	tagPrefix,
 } from "../repositories/refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { verifyObjects } from "../signatures/verify-objects.ts";
-
-/** More new commits than this are not looked at one by one: a branch that wants signatures refuses them. */
-const mostSigned = 10_000;
+import { allSigned } from "../signatures/all-signed.ts";
 
 /**
  * Why the rules of a repository forbid the moves of a push, in their order; undefined for those that may pass. Reads through the
@@ -80,7 +75,7 @@ async function judgeBranch(
 	const unsigned =
 		move.to !== null &&
 		settings.require_signed_commits &&
-		!(await allSigned(app, held, move));
+		!(await allSigned(app, held, move.to, move.from));
 	return refuseMove(app.db, actor, rules, {
 		branch,
 		deletes: move.to === null,
@@ -104,25 +99,4 @@ async function changedPaths(
 		null;
 	const changes = await diffTree(app.git, held, from, move.to);
 	return changes.map((change) => change.path);
-}
-
-/** Whether every commit that a move brings is signed by somebody whom the forge knows. */
-async function allSigned(
-	app: App,
-	held: ReadFrom,
-	move: RefMove,
-): Promise<boolean> {
-	const oids = await log(app.git, held, {
-		from: [move.to as string],
-		not: move.from ? [move.from] : [],
-		limit: mostSigned + 1,
-	});
-	if (oids.length > mostSigned) return false;
-	const signed = [];
-	for (const oid of oids) {
-		const commit = await readCommit(app.git, held, oid);
-		signed.push({ oid, email: commit.committer.email });
-	}
-	const verdicts = await verifyObjects(app, held, signed);
-	return oids.every((oid) => verdicts.get(oid)?.verified === true);
 }

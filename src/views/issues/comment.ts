@@ -6,7 +6,7 @@ import { attachmentsOf } from "../../domain/attachments/attachment.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
-import { anonymous } from "../../domain/permissions/actor.ts";
+import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
@@ -107,12 +107,13 @@ export async function reactionViews(app: App, rows: readonly ReactionRow[]) {
 export async function peopleOf(
 	app: App,
 	ids: readonly (number | null)[],
+	viewer: Actor = anonymous,
 ): Promise<(id: number | null) => User> {
 	const wanted = [...new Set(ids.filter((id) => id !== null))];
 	const found = new Map(
 		(await accountsByIds(app.db, wanted)).map((a) => [
 			a.id,
-			accountView(app, anonymous, a),
+			accountView(app, viewer, a),
 		]),
 	);
 	const nobody = accountView(app, anonymous, ghost);

@@ -9,9 +9,11 @@ import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
+import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { labelOfIssue, readableIssues } from "../issue.ts";
 import { milestoneView } from "../milestone.ts";
+import { teamView } from "../team.ts";
 import { commentPlace, peopleOf } from "./comment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -63,7 +65,11 @@ export async function timelineViews(
 	const ids = (pick: (row: TimelineRow) => number | null) => [
 		...new Set(rows.flatMap((row) => pick(row) ?? [])),
 	];
-	const [person, milestones, labels, others] = await Promise.all([
+	const [teams, person, milestones, labels, others] = await Promise.all([
+		teamsByIds(
+			app.db,
+			ids((r) => r.team_id),
+		),
 		peopleOf(
 			app,
 			rows.flatMap((row) => [row.poster_id, row.assignee_id]),
@@ -82,6 +88,7 @@ export async function timelineViews(
 		).then((found) => readableIssues(app, viewer, found)),
 	]);
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
+	const team = new Map(teams.map((t) => [t.id, teamView(t)]));
 	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
 	return rows.map((row) => {
 		const other = others.get(row.other_issue_id ?? 0) ?? null;
@@ -110,8 +117,11 @@ export async function timelineViews(
 			ref_commit_sha: row.commit_sha,
 			review_id: row.review_id,
 			label: label.get(row.label_id ?? 0) ?? null,
-			assignee: row.kind === "assignees" ? person(row.assignee_id) : null,
-			assignee_team: null,
+			assignee:
+				row.kind === "assignees" || row.assignee_id !== null
+					? person(row.assignee_id)
+					: null,
+			assignee_team: team.get(row.team_id ?? 0) ?? null,
 			removed_assignee: row.removed === 1,
 			resolve_doer: null,
 			dependent_issue: depends ? other : null,

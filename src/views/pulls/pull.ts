@@ -28,7 +28,7 @@ import { issuePage, labelOfIssue } from "../issue.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
 import { type Loaded, repositoryViews, withAccess } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
-import { type Team, teamView } from "../team.ts";
+import { type Team, wholeTeamView } from "../team.ts";
 import type { PRBranchInfo, PullRequest } from "./pull-type.ts";
 
 /** What the presentation of one pull request needs beside its rows. */
@@ -75,7 +75,7 @@ export async function pullViews(
 			...[...assignees.values()].flat(),
 			...[...asked.values()].flatMap((a) => a.accounts),
 		]),
-		teamsIn(app, asked),
+		teamsIn(app, viewer, home, asked),
 	]);
 	const byMilestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
 	const inner = (id: number) => accountView(app, anonymous, people(id));
@@ -229,10 +229,18 @@ async function peopleIn(app: App, ids: readonly (number | null)[]) {
 	return (id: number | null) => found.get(id ?? 0) ?? ghost;
 }
 
-async function teamsIn(app: App, asked: ReadonlyMap<number, Asked>) {
+async function teamsIn(
+	app: App,
+	viewer: Actor,
+	{ owner }: Loaded,
+	asked: ReadonlyMap<number, Asked>,
+) {
 	const ids = unique([...asked.values()].flatMap((a) => a.teams));
 	return new Map(
-		(await teamsByIds(app.db, ids)).map((t) => [t.id, teamView(t)]),
+		(await teamsByIds(app.db, ids)).map((team) => [
+			team.id,
+			wholeTeamView(app, viewer, team, owner),
+		]),
 	);
 }
 

@@ -59,8 +59,8 @@ export const issueSearchIssues = endpoint({
 				mentioning: about(query.mentioned),
 				more: [
 					...(await ownedBy(app, query.owner, query.team)),
-					// reviews are nobody's yet
-					...(query.review_requested || query.reviewed ? [sql`1 = 0`] : []),
+					...(query.review_requested ? [askedToReview(me ?? 0)] : []),
+					...(query.reviewed ? [hasReviewed(me ?? 0)] : []),
 				],
 			},
 			page,
@@ -69,6 +69,12 @@ export const issueSearchIssues = endpoint({
 		return listing(views, found.total);
 	},
 });
+
+const askedToReview = (me: number) =>
+	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind = 'request' and (r.reviewer_id = ${me}
+		or r.team_id in (select m.team_id from team_member m where m.account_id = ${me})))`;
+const hasReviewed = (me: number) =>
+	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind in ('comment', 'approve', 'reject') and r.reviewer_id = ${me})`;
 
 function visibleItems(actor: Actor, type: string | undefined) {
 	const issues = sql<boolean>`(issue.kind = 'issue' and ${readableTo(actor, "issues")})`;

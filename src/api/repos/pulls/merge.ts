@@ -1,8 +1,12 @@
 import Type from "typebox";
 import { issuesByIds } from "../../../domain/issues/issue.ts";
+import {
+	cancelMerge,
+	scheduleMerge,
+} from "../../../domain/pulls/auto-merge.ts";
 import { deleteHead } from "../../../domain/pulls/delete-head.ts";
 import { findByMerge } from "../../../domain/pulls/find-pull.ts";
-import { mergePull } from "../../../domain/pulls/merge-pull.ts";
+import { mergePull, refuseMerge } from "../../../domain/pulls/merge-pull.ts";
 import { isMergeStyle } from "../../../domain/pulls/merge-styles.ts";
 import { updatePull } from "../../../domain/pulls/update-pull.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
@@ -34,28 +38,46 @@ export const repoMergePullRequest = endpoint({
 	scope: "repository",
 	on: pulls.take(),
 	body: MergePullRequestOption,
-	returns: { 200: null },
+	returns: { 200: null, 201: null },
 	async run({ app, actor, repository, owner, access, issue, pull, body }) {
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");
 		if (!isMergeStyle(style)) throw invalid("[Do]: In");
 		const placed = { repository, owner, access, issue, pull };
-		await mergePull(app, actor, placed, {
+		const wanted = {
 			style,
 			title: body.merge_title_field || body.MergeTitleField,
 			message: body.merge_message_field || body.MergeMessageField,
 			commit: body.merge_commit_id || body.MergeCommitID,
 			head: body.head_commit_id,
 			force: body.force_merge,
-		});
-		const settings = settingsOf(repository.settings);
-		if (
+		};
+		const deleteBranch =
 			body.delete_branch_after_merge ??
-			settings.default_delete_branch_after_merge
-		)
-			await deleteHead(app, actor, pull);
+			settingsOf(repository.settings).default_delete_branch_after_merge;
+		if (body.merge_when_checks_succeed) {
+			const plan = { plan: true };
+			const { demand } = await refuseMerge(app, actor, placed, wanted, plan);
+			if (demand) {
+				await scheduleMerge(app, actor, issue, { ...wanted, deleteBranch });
+				return empty(201);
+			}
+		}
+		await mergePull(app, actor, placed, wanted);
+		if (deleteBranch) await deleteHead(app, actor, pull);
 		return empty(200);
 	},
+});
+
+export const repoCancelScheduledAutoMerge = endpoint({
+	id: "repoCancelScheduledAutoMerge",
+	route: "DELETE /repos/:owner/:repo/pulls/:index/merge",
+	summary: "Take back that a pull request is merged when its checks succeed",
+	scope: "repository",
+	on: pulls.take(),
+	returns: { 204: null },
+	run: ({ app, actor, repository, owner, access, issue, pull }) =>
+		cancelMerge(app, actor, { repository, owner, access, issue, pull }),
 });
 
 export const repoUpdatePullRequest = endpoint({

@@ -63,3 +63,42 @@ export const MergePullRequestOption = option("MergePullRequestOption", {
 	MergeMessageField: optional(text({ description: "old spelling" })),
 	MergeCommitID: optional(text({ description: "old spelling" })),
 });
+const CreatePullReviewComment = option("CreatePullReviewComment", {
+	path: optional(text()),
+	body: optional(text()),
+	old_position: optional(
+		integer({ description: "line of the old file, or 0" }),
+	),
+	new_position: optional(
+		integer({ description: "line of the new file, or 0" }),
+	),
+});
+export const CreatePullReviewOptions = option("CreatePullReviewOptions", {
+	event: optional(
+		text({
+			description:
+				"APPROVED, REQUEST_CHANGES or COMMENT; anything else leaves it pending",
+		}),
+	),
+	body: optional(text()),
+	commit_id: optional(text()),
+	comments: optional(list(CreatePullReviewComment)),
+});
+export const SubmitPullReviewOptions = option("SubmitPullReviewOptions", {
+	event: optional(text()),
+	body: optional(text()),
+});
+export const DismissPullReviewOptions = option("DismissPullReviewOptions", {
+	message: optional(text()),
+	priors: optional(
+		yesNo({ description: "also the earlier ones of the same author" }),
+	),
+});
+export const PullReviewRequestOptions = option("PullReviewRequestOptions", {
+	reviewers: optional(list(text())),
+	team_reviewers: optional(list(text())),
+});
+export const CreatePullReviewCommentReplyOptions = option(
+	"CreatePullReviewCommentReplyOptions",
+	{ body: text() },
+);

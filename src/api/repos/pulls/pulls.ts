@@ -12,6 +12,7 @@ import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { findByBranches } from "../../../domain/pulls/find-pull.ts";
 import { headNamed } from "../../../domain/pulls/head-named.ts";
 import { listPulls, pullOrders } from "../../../domain/pulls/list-pulls.ts";
+import { reviewersNamed } from "../../../domain/pulls/reviews/request-review.ts";
 import {
 	badRequest,
 	conflict,
@@ -82,9 +83,7 @@ export const repoListPinnedPullRequests = endpoint({
 	returns: { 200: Type.Array(PullRequest) },
 	async run({ app, actor, repository, owner, access }) {
 		const rows = await pinnedOf(app.db, repository.id, "pull");
-		return pullViews(app, actor, { repository, owner, access }, rows, {
-			list: true,
-		});
+		return pullViews(app, actor, { repository, owner, access }, rows);
 	},
 });
 
@@ -111,6 +110,13 @@ export const repoCreatePullRequest = endpoint({
 			labels: await usableLabels(app.db, repository.id, body.labels ?? []),
 			milestone: await milestoneIn(app, repository.id, body.milestone),
 			assignees: await assigneesNamed(app, actor, home, names),
+			reviewers: await reviewersNamed(
+				app,
+				home,
+				actor.account?.id ?? null,
+				body.reviewers ?? [],
+				body.team_reviewers ?? [],
+			),
 			maintainersMayEdit: body.allow_maintainer_edit,
 		});
 		return pullView(app, actor, home, issue);

@@ -1,0 +1,118 @@
+import Type from "typebox";
+import {
+	answerLine,
+	resolveLine,
+} from "../../../domain/pulls/reviews/line-comments.ts";
+import {
+	peopleNamed,
+	refuseToChoose,
+	requestReviews,
+	reviewersNamed,
+	unrequestReviews,
+} from "../../../domain/pulls/reviews/request-review.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { idOf } from "../../../text/path-id.ts";
+import {
+	lineViews,
+	PullReview,
+	PullReviewComment,
+	reviewViews,
+} from "../../../views/pulls/review.ts";
+import {
+	CreatePullReviewCommentReplyOptions,
+	PullReviewRequestOptions,
+} from "./options.ts";
+
+export const repoCreatePullReviewRequests = endpoint({
+	id: "repoCreatePullReviewRequests",
+	route: "POST /repos/:owner/:repo/pulls/:index/requested_reviewers",
+	summary: "Ask people and teams to review; answers with the new requests",
+	scope: "repository",
+	on: pulls.take({ archived: false }),
+	body: PullReviewRequestOptions,
+	returns: { 201: Type.Array(PullReview) },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const placed = { repository, owner, access, issue, pull };
+		const { reviewers = [], team_reviewers = [] } = body;
+		await refuseToChoose(app, actor, placed);
+		const wanted = await reviewersNamed(
+			app,
+			placed,
+			issue.poster_id,
+			reviewers,
+			team_reviewers,
+		);
+		const added = await requestReviews(app, actor, placed, wanted);
+		return reviewViews(app, actor, placed, issue, added);
+	},
+});
+
+export const repoDeletePullReviewRequests = endpoint({
+	id: "repoDeletePullReviewRequests",
+	route: "DELETE /repos/:owner/:repo/pulls/:index/requested_reviewers",
+	summary: "Take requests for reviews back",
+	scope: "repository",
+	on: pulls.take({ archived: false }),
+	body: PullReviewRequestOptions,
+	returns: { 204: null },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const placed = { repository, owner, access, issue, pull };
+		const { reviewers = [], team_reviewers = [] } = body;
+		const wanted = await peopleNamed(app, placed, reviewers, team_reviewers);
+		const own =
+			wanted.teams.length === 0 &&
+			wanted.accounts.every((account) => account.id === actor.account?.id);
+		if (!own) await refuseToChoose(app, actor, placed);
+		await unrequestReviews(app, actor, issue, wanted);
+	},
+});
+
+export const repoCreatePullReviewCommentReply = endpoint({
+	id: "repoCreatePullReviewCommentReply",
+	route: "POST /repos/:owner/:repo/pulls/:index/comments/:id/replies",
+	summary: "Answer a comment on a line",
+	scope: "repository",
+	on: pulls.take(),
+	body: CreatePullReviewCommentReplyOptions,
+	returns: { 201: PullReviewComment },
+	async run({
+		app,
+		actor,
+		repository,
+		owner,
+		access,
+		issue,
+		pull,
+		params,
+		body,
+	}) {
+		const placed = { repository, owner, access, issue, pull };
+		const id = idOf(params.id);
+		const answer = await answerLine(app, actor, placed, id, body.body);
+		const [view] = await lineViews(app, actor, placed, issue, [answer]);
+		return view;
+	},
+});
+
+export const repoResolvePullReviewComment = endpoint({
+	id: "repoResolvePullReviewComment",
+	route: "POST /repos/:owner/:repo/pulls/comments/:id/resolve",
+	summary: "Mark the conversation on a line as settled",
+	scope: "repository",
+	on: pulls.within(),
+	returns: { 204: null },
+	run: ({ app, actor, repository, access, params }) =>
+		resolveLine(app, actor, { repository, access }, idOf(params.id), true),
+});
+
+export const repoUnresolvePullReviewComment = endpoint({
+	id: "repoUnresolvePullReviewComment",
+	route: "POST /repos/:owner/:repo/pulls/comments/:id/unresolve",
+	summary: "Open the conversation on a line again",
+	scope: "repository",
+	on: pulls.within(),
+	returns: { 204: null },
+	run: ({ app, actor, repository, access, params }) =>
+		resolveLine(app, actor, { repository, access }, idOf(params.id), false),
+});

@@ -1,0 +1,124 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { notAllowed } from "../../errors.ts";
+import type { Access } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import {
+	type BranchRule,
+	branchRules,
+	ruleFor,
+} from "../repositories/protection/branch-rule.ts";
+import { mayBypass, mayMerge } from "../repositories/protection/may.ts";
+import {
+	type MergeFacts,
+	unmetDemand,
+} from "../repositories/protection/merge-rules.ts";
+import { branchByName } from "../repositories/refs/ref.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { allSigned } from "../signatures/all-signed.ts";
+import { newestStatuses } from "../statuses/status.ts";
+import type { MergeStyle } from "./merge-styles.ts";
+import type { Pull } from "./pull.ts";
+import { storedFiles } from "./pull-rows.ts";
+
+const standing = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("review")
+		.select(["kind", "stale"])
+		.where("issue_id", "=", p.issue)
+		.where("official", "=", 1)
+		.where("dismissed", "=", 0)
+		.where("kind", "in", ["approve", "reject", "request"]),
+);
+
+/** The rule that holds for the base of a pull request. */
+export const ruleOfBase = async (
+	app: App,
+	repository: Repository,
+	pull: Pull,
+): Promise<BranchRule | undefined> =>
+	ruleFor(await branchRules(app.db, repository.id), pull.base_branch);
+
+/** Whether somebody may merge into the base at all: who is on its list, or who writes code where there is none. */
+export const mayMergeInto = async (
+	app: App,
+	actor: Actor,
+	access: Access,
+	rule: BranchRule | undefined,
+): Promise<boolean> =>
+	rule?.settings.enable_merge_whitelist
+		? mayMerge(app.db, actor.account?.id, rule)
+		: access.unit("code") >= Level.write;
+
+/** What the rule of the base still demands; undefined when it is content. */
+export async function demandOf(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	rule: BranchRule | undefined,
+): Promise<string | undefined> {
+	return rule && unmetDemand(rule, await factsOf(app, repository, pull, rule));
+}
+
+/**
+ * Turns away a merge that the rule of the base does not allow. With `force` administrators pass where the rule lets them; who is on
+ * the list for it always does.
+ * @throws Refusal "not-allowed"
+ */
+export async function refuseByRule(
+	app: App,
+	actor: Actor,
+	access: Access,
+	repository: Repository,
+	pull: Pull,
+	rule: BranchRule | undefined,
+	{ style, force = false }: { style: MergeStyle; force?: boolean },
+): Promise<void> {
+	if (!rule) return;
+	const demand = await demandOf(app, repository, pull, rule);
+	const above =
+		(force &&
+			access.level >= Level.admin &&
+			!rule.settings.block_admin_merge_override) ||
+		(await mayBypass(app.db, actor.account?.id, rule));
+	if (demand && !above) throw notAllowed(demand);
+	if (!rule.settings.require_signed_commits || style === "manually-merged")
+		return;
+	// the forge does not sign, so only commits that are there already can be
+	const signed =
+		style === "fast-forward-only" &&
+		(await allSigned(
+			app,
+			storeOf(repository),
+			pull.head_oid,
+			pull.merge_base || null,
+		));
+	if (!signed) throw notAllowed("the branch takes signed commits only");
+}
+
+async function factsOf(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	{ settings }: BranchRule,
+): Promise<MergeFacts> {
+	const reviews = await app.db.all(standing, { issue: pull.issue_id });
+	const files = await storedFiles(app.db, pull.issue_id);
+	const base = await branchByName(
+		app.db,
+		repository.store_id,
+		pull.base_branch,
+	);
+	const of = (kind: string) => reviews.filter((r) => r.kind === kind);
+	return {
+		approvals: of("approve").filter(
+			(r) => !settings.ignore_stale_approvals || r.stale === 0,
+		).length,
+		rejected: of("reject").length > 0,
+		awaited: of("request").length > 0,
+		behind: base?.oid !== pull.merge_base,
+		statuses: await newestStatuses(app.db, repository.id, pull.head_oid),
+		paths: files.flatMap((file) => [file.path, file.oldPath ?? file.path]),
+	};
+}

@@ -1,0 +1,119 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query } from "../../../database/database.ts";
+import { forbidden, notFound } from "../../../errors.ts";
+import { countComments } from "../../issues/comments.ts";
+import { holdIssue, type Issue } from "../../issues/issue.ts";
+import { addToTimeline } from "../../issues/timeline.ts";
+import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
+import type { Review } from "./review.ts";
+import { uncountLines } from "./review-rows.ts";
+
+const setDismissed = query((q, p: { id: number; dismissed: number }) =>
+	q
+		.updateTable("review")
+		.set({ dismissed: p.dismissed })
+		.where("id", "=", p.id)
+		.returningAll(),
+);
+const priorsOf = query(
+	(q, p: { issue: number; reviewer: number; id: number }) =>
+		q
+			.selectFrom("review")
+			.selectAll()
+			.where("issue_id", "=", p.issue)
+			.where("reviewer_id", "=", p.reviewer)
+			.where("kind", "in", ["approve", "reject"])
+			.where("dismissed", "=", 0)
+			.where("id", "<", p.id),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("review").where("id", "=", p.id).returningAll(),
+);
+const removeRows = query((q, p: { review: number }) =>
+	q.deleteFrom("comment").where("review_id", "=", p.review),
+);
+
+/**
+ * Takes the effect from an approval or a rejection, or gives it back; with `priors` also from the earlier ones of its author.
+ * @throws Refusal "forbidden" for other reviews, and where there is nothing to merge any more
+ */
+export async function dismissReview(
+	app: App,
+	actor: Actor,
+	{ id, closed }: Issue,
+	review: Review,
+	{
+		dismissed,
+		message = "",
+		priors = false,
+	}: { dismissed: boolean; message?: string; priors?: boolean },
+): Promise<Review> {
+	if (review.kind !== "approve" && review.kind !== "reject")
+		throw forbidden(
+			"not need to dismiss this review because it's type is not Approve or change request",
+		);
+	if (closed)
+		throw forbidden(
+			"can't dismiss a review associated to a closed or merged PR",
+		);
+	return app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, id);
+		const at = now(app);
+		const earlier =
+			priors && dismissed && review.reviewer_id !== null
+				? await tx.all(priorsOf, {
+						issue: id,
+						reviewer: review.reviewer_id,
+						id: review.id,
+					})
+				: [];
+		for (const prior of earlier)
+			await tx.run(setDismissed, { id: prior.id, dismissed: 1 });
+		const [changed] = await tx.all(setDismissed, {
+			id: review.id,
+			dismissed: dismissed ? 1 : 0,
+		});
+		if (!changed) throw notFound();
+		if (!dismissed || review.dismissed) return changed;
+		await addToTimeline(
+			tx,
+			{
+				issue: id,
+				kind: "dismiss_review",
+				poster: actor.account?.id ?? null,
+				at,
+			},
+			{ body: message, review_id: review.id },
+		);
+		await app.events.record(tx, {
+			kind: "review.dismissed",
+			repository: issue.repository_id,
+			actor: actor.account?.id,
+			payload: { issue: id, review: review.id },
+		});
+		return changed;
+	});
+}
+
+/** Deletes a review with its comments. @throws Refusal "forbidden" for those of others */
+export async function deleteReview(
+	app: App,
+	actor: Actor,
+	{ id }: Issue,
+	review: Review,
+): Promise<void> {
+	const own =
+		review.reviewer_id !== null && review.reviewer_id === actor.account?.id;
+	if (!own && !isSiteAdmin(actor))
+		throw forbidden("no permission to delete comment");
+	await app.db.write(async (tx) => {
+		await holdIssue(tx, id);
+		const [gone] = await tx.all(remove, { id: review.id });
+		if (!gone) throw notFound();
+		await tx.run(removeRows, { review: review.id });
+		if (gone.kind === "pending" || gone.kind === "request") return;
+		await countComments(tx, id, -1);
+		await uncountLines(tx, id, gone.comments);
+	});
+}

@@ -1,0 +1,122 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query } from "../../../database/database.ts";
+import { forbidden, notFound } from "../../../errors.ts";
+import type { Account } from "../../accounts/account.ts";
+import { refuseBlocked } from "../../issues/create-issue.ts";
+import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
+import { addMentions, mentionedIn } from "../../issues/mentions.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import type { PlacedPull } from "../pull.ts";
+import {
+	type LineComment,
+	lineById,
+	maySeeReview,
+	type Review,
+} from "./review.ts";
+import { putAnswer } from "./review-rows.ts";
+
+const reviewOf = query((q, p: { id: number }) =>
+	q.selectFrom("review").selectAll().where("id", "=", p.id),
+);
+const setResolver = query((q, p: { id: number; by: number | null }) =>
+	q
+		.updateTable("review_line")
+		.set({ resolver_id: p.by })
+		.where("comment_id", "=", p.id),
+);
+
+/** A comment on a line that somebody may know of, with its review. @throws Refusal "not-found" */
+export async function lineNamed(
+	app: App,
+	actor: Actor,
+	repository: number,
+	id: number,
+): Promise<{ line: LineComment; review: Review }> {
+	const line = await lineById(app.db, repository, id);
+	const review = line && (await app.db.first(reviewOf, { id: line.review_id }));
+	if (!line || !review || !maySeeReview(actor, review)) throw notFound();
+	return { line, review };
+}
+
+/**
+ * Answers a comment on a line.
+ * @throws Refusal "not-found" for one of another pull request, "forbidden" when blocked or the conversation is locked
+ */
+export async function answerLine(
+	app: App,
+	actor: Actor,
+	placed: PlacedPull & { readonly access: Access },
+	id: number,
+	body: string,
+): Promise<LineComment> {
+	const { issue, repository, access } = placed;
+	const writer = actor.account as Account;
+	const { line, review } = await lineNamed(app, actor, repository.id, id);
+	if (line.issue_id !== issue.id) throw notFound();
+	await refuseBlocked(app, placed, writer, [issue.poster_id]);
+	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
+		throw forbidden("You cannot comment on a locked issue.");
+	const mentioned = await mentionedIn(app, placed, "pull", body);
+	const answer = await app.db.write(async (tx) => {
+		await holdIssue(tx, issue.id);
+		const [row] = await putAnswer(
+			tx,
+			issue,
+			review,
+			writer,
+			line,
+			body,
+			now(app),
+		);
+		if (!row) throw new Error("no row for an answer");
+		if (review.kind !== "pending") {
+			await addMentions(tx, issue.id, mentioned);
+			await app.events.record(tx, {
+				kind: "review.answered",
+				repository: repository.id,
+				actor: writer.id,
+				payload: {
+					issue: issue.id,
+					review: review.id,
+					comment: row.id,
+					mentioned,
+				},
+			});
+		}
+		return row;
+	});
+	return (await lineById(app.db, repository.id, answer.id)) as LineComment;
+}
+
+/**
+ * Marks the conversation on a line as settled, or opens it again.
+ * @throws Refusal "not-found", "forbidden" for who neither writes pull requests nor opened this one
+ */
+export async function resolveLine(
+	app: App,
+	actor: Actor,
+	{
+		repository,
+		access,
+	}: Pick<PlacedPull, "repository"> & { readonly access: Access },
+	id: number,
+	resolved: boolean,
+): Promise<void> {
+	const { line } = await lineNamed(app, actor, repository.id, id);
+	const [issue] = await issuesByIds(app.db, [line.issue_id]);
+	const me = actor.account?.id;
+	const may =
+		issue &&
+		me !== undefined &&
+		(mayWrite(access, issue) || issue.poster_id === me);
+	if (!may) throw forbidden("user should have permission to resolve comment");
+	await app.db.write((tx) =>
+		tx.run(setResolver, {
+			id: line.thread_id ?? line.comment_id,
+			by: resolved ? me : null,
+		}),
+	);
+}

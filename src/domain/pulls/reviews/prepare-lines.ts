@@ -1,0 +1,80 @@
+import type { App } from "../../../app.ts";
+import { invalid } from "../../../errors.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { blameLine } from "../../../git/history/blame-line.ts";
+import { hunkAt } from "../../../git/history/hunk-at.ts";
+import { storeOf } from "../../repositories/repository.ts";
+import type { PlacedPull } from "../pull.ts";
+import { storedFiles } from "../pull-rows.ts";
+
+/** A comment on a line as somebody writes it: a number below zero counts in the old file. */
+export interface WantedLine {
+	readonly path: string;
+	readonly line: number;
+	readonly body: string;
+}
+/** The same with what the difference says there. */
+export interface PreparedLine extends WantedLine {
+	readonly commit: string;
+	readonly hunk: string;
+}
+
+/** As many at a time as anybody has read. */
+const mostLines = 300;
+
+/**
+ * Looks up what comments on lines are about.
+ * @throws Refusal "invalid" for a file that the pull request does not change, a line that is none, too many at a time
+ */
+export async function prepareLines(
+	app: App,
+	{ repository, pull }: PlacedPull,
+	commit: string,
+	wanted: readonly WantedLine[],
+): Promise<PreparedLine[]> {
+	if (wanted.length === 0) return [];
+	if (wanted.length > mostLines)
+		throw invalid(`no more than ${mostLines} comments at a time`);
+	const files = new Set(
+		(await storedFiles(app.db, pull.issue_id)).flatMap((file) => [
+			file.path,
+			file.oldPath ?? file.path,
+		]),
+	);
+	const store = storeOf(repository);
+	const prepared: PreparedLine[] = [];
+	for (const { path, line, body } of wanted) {
+		if (!files.has(path))
+			throw invalid(`the pull request does not change this file: ${path}`);
+		if (!Number.isSafeInteger(line) || line === 0)
+			throw invalid("a comment needs a new_position or an old_position");
+		const by =
+			line > 0
+				? await blameLine(app.git, store, commit, path, line)
+				: undefined;
+		prepared.push({
+			path,
+			line,
+			body,
+			commit: by ?? commit,
+			hunk: await hunk(app, store, pull.merge_base, commit, path, line),
+		});
+	}
+	return prepared;
+}
+
+async function hunk(
+	app: App,
+	store: ReturnType<typeof storeOf>,
+	base: string,
+	commit: string,
+	path: string,
+	line: number,
+): Promise<string> {
+	try {
+		return await hunkAt(app.git, store, base || null, commit, path, line);
+	} catch (error) {
+		if (isGitError(error, "too-large", "timeout")) return "";
+		throw error;
+	}
+}

@@ -1,0 +1,246 @@
+import { query, type Transaction } from "../../../database/database.ts";
+import type { Account } from "../../accounts/account.ts";
+import type { Issue } from "../../issues/issue.ts";
+import { addToTimeline, type TimelineRow } from "../../issues/timeline.ts";
+import type { PreparedLine } from "./prepare-lines.ts";
+import type { LineComment, Review } from "./review.ts";
+import type { Verdict } from "./write-review.ts";
+
+const putLine = query(
+	(
+		q,
+		p: {
+			comment: number;
+			review: number;
+			issue: number;
+			thread: number | null;
+			path: string;
+			line: number;
+			commit: string;
+			hunk: string;
+		},
+	) =>
+		q.insertInto("review_line").values({
+			comment_id: p.comment,
+			review_id: p.review,
+			issue_id: p.issue,
+			thread_id: p.thread,
+			path: p.path,
+			line: p.line,
+			commit_oid: p.commit,
+			hunk: p.hunk,
+			resolver_id: null,
+		}),
+);
+const countInReview = query((q, p: { id: number; by: number; at: number }) =>
+	q
+		.updateTable("review")
+		.set((e) => ({ comments: e("comments", "+", p.by), updated_at: p.at }))
+		.where("id", "=", p.id)
+		.returningAll(),
+);
+const countInPull = query((q, p: { issue: number; by: number }) =>
+	q
+		.updateTable("pull")
+		.set((e) => ({ review_comments: e("review_comments", "+", p.by) }))
+		.where("issue_id", "=", p.issue),
+);
+const settle = query(
+	(
+		q,
+		p: {
+			id: number;
+			kind: Verdict;
+			body: string;
+			official: number;
+			at: number;
+		},
+	) =>
+		q
+			.updateTable("review")
+			.set((e) => ({
+				kind: p.kind,
+				body: p.body,
+				official: p.official,
+				stale: e
+					.case()
+					.when(
+						"commit_oid",
+						"=",
+						e
+							.selectFrom("pull")
+							.select("head_oid")
+							.whereRef("pull.issue_id", "=", "review.issue_id"),
+					)
+					.then(0)
+					.else(1)
+					.end(),
+				created_at: p.at,
+				updated_at: p.at,
+			}))
+			.where("id", "=", p.id)
+			.returningAll(),
+);
+const show = query((q, p: { review: number; body: string; at: number }) =>
+	q
+		.updateTable("comment")
+		.set({ kind: "review", body: p.body, created_at: p.at, updated_at: p.at })
+		.where("review_id", "=", p.review)
+		.where("kind", "=", "pending_review"),
+);
+const overtake = query(
+	(q, p: { issue: number; reviewer: number; id: number }) =>
+		q
+			.updateTable("review")
+			.set({ dismissed: 1 })
+			.where("issue_id", "=", p.issue)
+			.where("reviewer_id", "=", p.reviewer)
+			.where("kind", "in", ["approve", "reject"])
+			.where("id", "<>", p.id),
+);
+const answered = query((q, p: { issue: number; reviewer: number }) =>
+	q
+		.deleteFrom("review")
+		.where("issue_id", "=", p.issue)
+		.where("kind", "=", "request")
+		.where((e) =>
+			e.or([
+				e("reviewer_id", "=", p.reviewer),
+				e(
+					"team_id",
+					"in",
+					e
+						.selectFrom("team_member")
+						.select("team_id")
+						.where("account_id", "=", p.reviewer),
+				),
+			]),
+		),
+);
+
+const age = query((q, p: { issue: number }) =>
+	q
+		.updateTable("review")
+		.set({ stale: 1 })
+		.where("issue_id", "=", p.issue)
+		.where("kind", "in", ["approve", "reject", "comment"]),
+);
+const dismissApprovals = query((q, p: { issue: number }) =>
+	q
+		.updateTable("review")
+		.set({ dismissed: 1 })
+		.where("issue_id", "=", p.issue)
+		.where("kind", "=", "approve"),
+);
+
+/** Marks reviews as being of the past; with `dismiss` the approvals among them lose their effect. */
+export async function ageReviews(
+	tx: Transaction,
+	issue: number,
+	dismiss: boolean,
+): Promise<void> {
+	await tx.run(age, { issue });
+	if (dismiss) await tx.run(dismissApprovals, { issue });
+}
+
+/** Writes comments on lines into a review; those of a finished one are counted. */
+export async function putLines(
+	tx: Transaction,
+	issue: Issue,
+	review: Review,
+	writer: Account,
+	lines: readonly PreparedLine[],
+	at: number,
+	thread: number | null = null,
+): Promise<TimelineRow[]> {
+	const rows: TimelineRow[] = [];
+	for (const { path, line, body, commit, hunk } of lines) {
+		const row = await addToTimeline(
+			tx,
+			{ issue: issue.id, kind: "code", poster: writer.id, at },
+			{ body, review_id: review.id, commit_sha: commit },
+		);
+		await tx.run(putLine, {
+			comment: row.id,
+			review: review.id,
+			issue: issue.id,
+			thread,
+			path,
+			line,
+			commit,
+			hunk,
+		});
+		rows.push(row);
+	}
+	if (!rows.length) return rows;
+	await tx.run(countInReview, { id: review.id, by: rows.length, at });
+	if (review.kind !== "pending")
+		await tx.run(countInPull, { issue: issue.id, by: rows.length });
+	return rows;
+}
+
+/** Answers a comment on a line, in its review. */
+export const putAnswer = (
+	tx: Transaction,
+	issue: Issue,
+	review: Review,
+	writer: Account,
+	to: LineComment,
+	body: string,
+	at: number,
+): Promise<TimelineRow[]> =>
+	putLines(
+		tx,
+		issue,
+		review,
+		writer,
+		[
+			{
+				path: to.path,
+				line: to.line,
+				commit: to.commit_oid,
+				hunk: to.hunk,
+				body,
+			},
+		],
+		at,
+		to.thread_id ?? to.comment_id,
+	);
+
+/** Gives a pending review its verdict. A yes or no takes the place of earlier ones, and answers the request. */
+export async function settleReview(
+	tx: Transaction,
+	review: Review,
+	{
+		verdict,
+		body,
+		official,
+		at,
+	}: { verdict: Verdict; body: string; official: boolean; at: number },
+): Promise<Review> {
+	const text = body.trim() === "" ? review.body : body;
+	const [done] = await tx.all(settle, {
+		id: review.id,
+		kind: verdict,
+		body: text,
+		official: official ? 1 : 0,
+		at,
+	});
+	if (!done) throw new Error("a review is gone");
+	if (verdict === "pending") return done;
+	await tx.run(show, { review: review.id, body: text, at });
+	await tx.run(countInPull, { issue: review.issue_id, by: done.comments });
+	const reviewer = review.reviewer_id;
+	if (reviewer !== null && (verdict === "approve" || verdict === "reject")) {
+		await tx.run(overtake, { issue: review.issue_id, reviewer, id: review.id });
+		await tx.run(answered, { issue: review.issue_id, reviewer });
+	}
+	return done;
+}
+
+/** Counts comments out of a pull request. */
+export const uncountLines = (
+	tx: Transaction,
+	issue: number,
+	lines: number,
+): Promise<unknown> => tx.run(countInPull, { issue, by: -lines });

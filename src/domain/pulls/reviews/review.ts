@@ -1,0 +1,120 @@
+import { type Selectable, sql } from "kysely";
+import { query, type Reader } from "../../../database/database.ts";
+import type {
+	ReviewLineTable,
+	ReviewTable,
+} from "../../../database/schema-pulls.ts";
+import type { TimelineRow } from "../../issues/timeline.ts";
+import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
+
+/** A review, or that somebody is asked for one. */
+export type Review = Selectable<ReviewTable>;
+/** A comment on a line. */
+export type LineComment = TimelineRow & Selectable<ReviewLineTable>;
+
+const byId = query((q, p: { issue: number; id: number }) =>
+	q
+		.selectFrom("review")
+		.selectAll()
+		.where("id", "=", p.id)
+		.where("issue_id", "=", p.issue),
+);
+const lines = query((q, p: { review: number }) =>
+	q
+		.selectFrom("review_line")
+		.innerJoin("comment", "comment.id", "review_line.comment_id")
+		.selectAll("comment")
+		.selectAll("review_line")
+		.where("review_line.review_id", "=", p.review)
+		.orderBy("review_line.comment_id"),
+);
+const line = query((q, p: { repository: number; id: number }) =>
+	q
+		.selectFrom("review_line")
+		.innerJoin("comment", "comment.id", "review_line.comment_id")
+		.innerJoin("pull", "pull.issue_id", "review_line.issue_id")
+		.selectAll("comment")
+		.selectAll("review_line")
+		.where("review_line.comment_id", "=", p.id)
+		.where("pull.repository_id", "=", p.repository),
+);
+const places = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("comment")
+		.select(["id", "review_id"])
+		.where("review_id", "in", d.list(p.ids))
+		.where("review_id", ">", 0)
+		.where("kind", "in", ["review", "pending_review"]),
+);
+
+/** Whether somebody may know of a review: one that is not finished is for its author and site administrators. */
+export const maySeeReview = (
+	actor: Actor,
+	{ kind, reviewer_id }: Pick<Review, "kind" | "reviewer_id">,
+): boolean =>
+	kind !== "pending" ||
+	isSiteAdmin(actor) ||
+	(reviewer_id !== null && reviewer_id === actor.account?.id);
+
+/** A review of a pull request that somebody may know of. */
+export async function reviewById(
+	db: Reader,
+	actor: Actor,
+	issue: number,
+	id: number,
+): Promise<Review | undefined> {
+	const review = await db.first(byId, { issue, id });
+	return review && maySeeReview(actor, review) ? review : undefined;
+}
+
+/** A page of the reviews of a pull request, the oldest first, and of those who are asked; with the number of them all. */
+export async function listReviews(
+	db: Reader,
+	actor: Actor,
+	issue: number,
+	{ limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Review[]; total: number }> {
+	const me = actor.account?.id ?? 0;
+	const seen = isSiteAdmin(actor)
+		? sql<boolean>`1 = 1`
+		: sql<boolean>`(review.kind <> 'pending' or review.reviewer_id = ${me})`;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("review")
+			.selectAll()
+			.where("issue_id", "=", issue)
+			.where(seen)
+			.orderBy("id")
+			.limit(limit)
+			.offset(offset),
+	);
+	const [count] = await db.rows((q) =>
+		q
+			.selectFrom("review")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where("issue_id", "=", issue)
+			.where(seen),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+/** The comments on lines of a review, in the order in which they were written. */
+export const linesOf = (db: Reader, review: number): Promise<LineComment[]> =>
+	db.all(lines, { review });
+
+/** A comment on a line of some pull request of a repository. */
+export const lineById = (
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<LineComment | undefined> => db.first(line, { repository, id });
+
+/** The rows of the timeline that show reviews, by the review's id; one query. */
+export async function placesOf(
+	db: Reader,
+	ids: number[],
+): Promise<ReadonlyMap<number, number>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.all(places, { ids });
+	return new Map(rows.map((row) => [row.review_id, row.id]));
+}

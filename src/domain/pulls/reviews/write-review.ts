@@ -1,0 +1,253 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { forbidden, invalid, notFound } from "../../../errors.ts";
+import { isAncestor } from "../../../git/history/is-ancestor.ts";
+import { isOid } from "../../../git/oid.ts";
+import { objectInfo } from "../../../git/read/object.ts";
+import type { Account } from "../../accounts/account.ts";
+import { countComments } from "../../issues/comments.ts";
+import { refuseBlocked } from "../../issues/create-issue.ts";
+import { holdIssue, type Issue, mayWrite } from "../../issues/issue.ts";
+import { addMentions, mentionedIn } from "../../issues/mentions.ts";
+import { addToTimeline } from "../../issues/timeline.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import { storeOf } from "../../repositories/repository.ts";
+import { type PlacedPull, pullOf } from "../pull.ts";
+import { isOfficial } from "./official.ts";
+import {
+	type PreparedLine,
+	prepareLines,
+	type WantedLine,
+} from "./prepare-lines.ts";
+import type { Review } from "./review.ts";
+import { putLines, settleReview } from "./review-rows.ts";
+
+/** What a review says of the whole: nothing yet, a comment, yes, or no. */
+export type Verdict = "pending" | "comment" | "approve" | "reject";
+
+export interface NewReview {
+	readonly verdict: Verdict;
+	readonly body: string;
+	/** The commit that was looked at; the head unless given. */
+	readonly commit?: string;
+	readonly lines: readonly WantedLine[];
+}
+type Place = PlacedPull & { readonly access: Access };
+
+const pendingOf = query((q, p: { issue: number; reviewer: number }) =>
+	q
+		.selectFrom("review")
+		.selectAll()
+		.where("issue_id", "=", p.issue)
+		.where("reviewer_id", "=", p.reviewer)
+		.where("kind", "=", "pending"),
+);
+const insert = query(
+	(
+		q,
+		p: {
+			issue: number;
+			reviewer: number;
+			body: string;
+			commit: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("review")
+			.values({
+				issue_id: p.issue,
+				kind: "pending",
+				reviewer_id: p.reviewer,
+				team_id: null,
+				body: p.body,
+				commit_oid: p.commit,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returningAll(),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("review")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
+/**
+ * Writes a review, or adds to the one that its author has not finished.
+ * @throws Refusal "invalid" (a verdict on one's own work or on a closed pull request, nothing said, a line that is none), "forbidden"
+ * (blocked, or the conversation is locked)
+ */
+export async function createReview(
+	app: App,
+	actor: Actor,
+	placed: Place,
+	wanted: NewReview,
+): Promise<Review> {
+	const { issue } = placed;
+	const reviewer = actor.account as Account;
+	refuseVerdict(issue, reviewer, wanted, wanted.lines.length);
+	await refuseBlocked(app, placed, reviewer, [issue.poster_id]);
+	if (
+		issue.locked &&
+		!mayWrite(placed.access, issue) &&
+		placed.access.level < Level.admin
+	)
+		throw forbidden("You cannot comment on a locked issue.");
+	const pull = await pullOf(app.db, issue.id);
+	const commit = await commitOf(app, { ...placed, pull }, wanted.commit);
+	const lines = await prepareLines(
+		app,
+		{ ...placed, pull },
+		commit,
+		wanted.lines,
+	);
+	const finish = await finisher(app, placed, reviewer, wanted, lines);
+	return app.db.write(async (tx) => {
+		const at = now(app);
+		await holdIssue(tx, issue.id);
+		const review =
+			(await tx.first(pendingOf, { issue: issue.id, reviewer: reviewer.id })) ??
+			(await begin(tx, issue, reviewer, wanted.body, commit, at));
+		await putLines(tx, issue, review, reviewer, lines, at);
+		return finish(tx, review, at);
+	});
+}
+
+/**
+ * Finishes a review that was pending.
+ * @throws Refusal as createReview, and "invalid" for one that is finished
+ */
+export async function submitReview(
+	app: App,
+	actor: Actor,
+	placed: Place,
+	review: Review,
+	wanted: Pick<NewReview, "verdict" | "body">,
+): Promise<Review> {
+	if (review.kind !== "pending")
+		throw invalid("only a pending review can be submitted");
+	if (wanted.verdict === "pending") throw invalid("review stay pending");
+	const reviewer = actor.account as Account;
+	if (review.reviewer_id !== reviewer.id) throw notFound();
+	refuseVerdict(placed.issue, reviewer, wanted, review.comments);
+	await refuseBlocked(app, placed, reviewer, [placed.issue.poster_id]);
+	const finish = await finisher(app, placed, reviewer, wanted, []);
+	return app.db.write(async (tx) => {
+		await holdIssue(tx, placed.issue.id);
+		const present = await tx.first(held, { id: review.id });
+		if (present?.kind !== "pending")
+			throw invalid("only a pending review can be submitted");
+		return finish(tx, present, now(app));
+	});
+}
+
+/** @throws Refusal "invalid" */
+function refuseVerdict(
+	issue: Issue,
+	reviewer: Account,
+	{ verdict, body }: Pick<NewReview, "verdict" | "body">,
+	lines: number,
+): void {
+	const own = issue.poster_id === reviewer.id;
+	if (verdict === "approve" && own)
+		throw invalid("approve your own pull is not allowed");
+	if (verdict === "reject" && own)
+		throw invalid("reject your own pull is not allowed");
+	if ((verdict === "approve" || verdict === "reject") && issue.closed)
+		throw invalid("a closed pull request takes no verdict");
+	const empty = body.trim() === "";
+	if (verdict === "reject" && empty)
+		throw invalid("review event REQUEST_CHANGES requires a body");
+	if (verdict === "comment" && empty && lines === 0)
+		throw invalid("review event COMMENT requires a body or a comment");
+	if (verdict === "pending" && empty && lines === 0)
+		throw invalid("review event PENDING requires a body or a comment");
+}
+
+/** The commit that a review is of. @throws Refusal "invalid" for one that is not the pull request's */
+async function commitOf(
+	app: App,
+	{ repository, pull }: PlacedPull,
+	given: string | undefined,
+): Promise<string> {
+	if (!given || given === pull.head_oid) return pull.head_oid;
+	const store = storeOf(repository);
+	const known =
+		isOid(store.format, given) &&
+		(await objectInfo(app.git, store, given))?.type === "commit" &&
+		(await isAncestor(app.git, store, given, pull.head_oid));
+	if (!known)
+		throw invalid(`the pull request has no commit ${given.slice(0, 64)}`);
+	return given;
+}
+
+async function begin(
+	tx: Transaction,
+	issue: Issue,
+	reviewer: Account,
+	body: string,
+	commit: string,
+	at: number,
+): Promise<Review> {
+	const [review] = await tx.all(insert, {
+		issue: issue.id,
+		reviewer: reviewer.id,
+		body,
+		commit,
+		at,
+	});
+	if (!review) throw new Error("no row for a review");
+	// its place in the timeline, which nobody else sees before it is finished
+	await addToTimeline(
+		tx,
+		{ issue: issue.id, kind: "pending_review", poster: reviewer.id, at },
+		{ body, review_id: review.id },
+	);
+	return review;
+}
+
+/** What finishes a review in a transaction, with all looked up that it needs. */
+async function finisher(
+	app: App,
+	placed: Place,
+	reviewer: Account,
+	wanted: Pick<NewReview, "verdict" | "body">,
+	lines: readonly PreparedLine[],
+) {
+	const { issue, pull, repository } = placed;
+	const { verdict, body } = wanted;
+	const judges = verdict === "approve" || verdict === "reject";
+	const official =
+		judges && (await isOfficial(app, placed, pull.base_branch, reviewer));
+	const text = [body, ...lines.map((line) => line.body)].join("\n");
+	const mentioned =
+		verdict === "pending" ? [] : await mentionedIn(app, placed, "pull", text);
+	return async (
+		tx: Transaction,
+		review: Review,
+		at: number,
+	): Promise<Review> => {
+		const done = await settleReview(tx, review, {
+			verdict,
+			body,
+			official,
+			at,
+		});
+		if (verdict === "pending") return done;
+		await countComments(tx, issue.id, 1);
+		await addMentions(tx, issue.id, mentioned);
+		await app.events.record(tx, {
+			kind: "review.submitted",
+			repository: repository.id,
+			actor: reviewer.id,
+			payload: { issue: issue.id, review: review.id, mentioned },
+		});
+		return done;
+	};
+}

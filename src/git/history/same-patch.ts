@@ -1,0 +1,21 @@
+import type { Git } from "../open.ts";
+import type { ReadFrom } from "../store.ts";
+import { diffTree } from "./diff-tree.ts";
+
+/**
+ * Whether two pairs of commits differ in just the same: the same files, from the same contents to the same contents. A rebase onto
+ * commits that touch other files keeps that. Throws as diffTree.
+ */
+export async function samePatch(
+	git: Git,
+	from: ReadFrom,
+	[oldBase, oldHead]: readonly [string, string],
+	[newBase, newHead]: readonly [string, string],
+): Promise<boolean> {
+	if (!oldBase || !newBase) return false;
+	const [before, after] = await Promise.all([
+		diffTree(git, from, oldBase, oldHead),
+		diffTree(git, from, newBase, newHead),
+	]);
+	return JSON.stringify(before) === JSON.stringify(after);
+}
