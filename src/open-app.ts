@@ -10,6 +10,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
+import { activity } from "./domain/activity/record.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
@@ -115,6 +116,7 @@ export async function openApp(
 		handleScheduledTasks(app);
 		events.consume(notifications(app));
 		events.consume(webhooks(app));
+		events.consume(activity(app));
 		handleWebhookTests(app);
 		return app;
 	} catch (error) {

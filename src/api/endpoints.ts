@@ -1,4 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as activity from "./activity.ts";
 import * as adminBadges from "./admin/badges.ts";
 import * as adminCron from "./admin/cron.ts";
 import * as adminEmails from "./admin/emails.ts";
@@ -197,6 +198,7 @@ const families = [
 	notifications,
 	repoNotifications,
 	gitHooks,
+	activity,
 	repositoryHooks,
 	otherHooks,
 	repositories,

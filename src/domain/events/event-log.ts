@@ -27,6 +27,8 @@ export interface Consumer {
 	/** The kinds that it cares for; all unless given. */
 	readonly kinds?: ReadonlySet<EventKind>;
 	handle(event: Event): Promise<void>;
+	/** The same for several in a row, where that costs less; after a failure they are handed over one by one. */
+	handleAll?(events: readonly Event[]): Promise<void>;
 }
 
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
@@ -223,12 +225,12 @@ async function step(
 	if (cursor && isBehind(place, cursor))
 		Object.assign(place, { tx: cursor.tx, id: cursor.event_id, unwritten: 0 });
 	const events = await eventsAfter(db, place.tx, place.id);
-	let handled = 0;
-	for (const event of events) {
-		if (consumer.kinds && !consumer.kinds.has(event.kind)) continue;
-		await handleOrPark(db, clock, log, consumer, event);
-		handled++;
-	}
+	const { kinds } = consumer;
+	const wanted = kinds ? events.filter((e) => kinds.has(e.kind)) : events;
+	const handled = wanted.length;
+	if (!(await handledTogether(consumer, wanted)))
+		for (const event of wanted)
+			await handleOrPark(db, clock, log, consumer, event);
 	const last = events.at(-1);
 	if (last) {
 		const unwritten = place.unwritten + events.length;
@@ -253,6 +255,20 @@ const isBehind = (
 ): boolean =>
 	place.tx < cursor.tx ||
 	(place.tx === cursor.tx && place.id < cursor.event_id);
+
+async function handledTogether(
+	consumer: Consumer,
+	events: readonly Event[],
+): Promise<boolean> {
+	if (!consumer.handleAll || events.length < 2) return events.length === 0;
+	try {
+		await consumer.handleAll(events);
+		return true;
+	} catch {
+		// one of them it was: each is tried alone
+		return false;
+	}
+}
 
 async function handleOrPark(
 	db: Database,

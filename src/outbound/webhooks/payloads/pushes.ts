@@ -2,11 +2,9 @@ import type {
 	EventPayloads,
 	MovedRef,
 } from "../../../domain/events/event-kinds.ts";
-import { readCommits } from "../../../domain/repositories/history/list-commits.ts";
+import { pushedCommits } from "../../../domain/repositories/history/pushed-commits.ts";
 import type { NamedCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
-import { isGitError } from "../../../git/errors.ts";
-import { countCommits, log } from "../../../git/history/log.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { namesOfEmails, payloadCommitView } from "../../../views/commit.ts";
 import type { Frame, Message } from "../frame.ts";
@@ -65,7 +63,12 @@ export async function pushPayload(
 	const zero = zeroOid(home.repository.format);
 	const before = move.from ?? zero;
 	const after = move.to ?? zero;
-	const { commits, total } = await commitsOf(frame, move);
+	const { commits, total } = await pushedCommits(
+		app,
+		home.repository,
+		move,
+		mostCommits,
+	);
 	const page = `${app.url}${fullName(home)}`;
 	const shown = await views(frame, commits);
 	return {
@@ -81,31 +84,6 @@ export async function pushPayload(
 		pusher: sender,
 		sender,
 	};
-}
-
-/** The commits that a move brought to a branch, newest first. */
-async function commitsOf(
-	{ app, home }: Frame,
-	{ ref, from, to }: MovedRef,
-): Promise<{ commits: NamedCommit[]; total: number }> {
-	const nothing = { commits: [], total: 0 };
-	if (to === null || !ref.startsWith("refs/heads/")) return nothing;
-	const store = storeOf(home.repository);
-	const range = { from: [to], not: from ? [from] : [] };
-	try {
-		// a new branch shows its head: the rest has come before, or is its whole history
-		const limit = from ? mostCommits : 1;
-		const oids = await log(app.git, store, { ...range, limit });
-		const total =
-			from && oids.length === limit
-				? await countCommits(app.git, store, range)
-				: oids.length;
-		return { commits: await readCommits(app, store, oids), total };
-	} catch (error) {
-		// a later push may have thrown them away
-		if (isGitError(error)) return nothing;
-		throw error;
-	}
 }
 
 async function views(

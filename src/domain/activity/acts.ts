@@ -1,0 +1,138 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
+import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
+import type { Event } from "../events/event-log.ts";
+import { type Issue, issuesByIds, unitOf } from "../issues/issue.ts";
+import { releaseById } from "../releases/release.ts";
+import { fullName, type Owned } from "../repositories/repository.ts";
+import type { Act } from "./activity.ts";
+import { actsOfMoves } from "./acts-of-moves.ts";
+
+const rowById = query((q, p: { id: number }) =>
+	q.selectFrom("comment").selectAll().where("id", "=", p.id),
+);
+const lastRow = query((q, p: { issue: number; kind: string; at: number }) =>
+	q
+		.selectFrom("comment")
+		.select("id")
+		.where("issue_id", "=", p.issue)
+		.where("kind", "=", p.kind)
+		.where("created_at", "<=", p.at)
+		.orderBy("id", "desc")
+		.limit(1),
+);
+
+/** The kinds of events that feeds tell. */
+export const actKinds: ReadonlySet<EventKind> = new Set([
+	"refs.moved",
+	"repository.created",
+	"repository.edited",
+	"repository.transferred",
+	"issue.created",
+	"issue.closed",
+	"issue.reopened",
+	"comment.created",
+	"pull.merged",
+	"pull.ready",
+	"review.submitted",
+	"review.dismissed",
+	"release.published",
+] as const satisfies EventKind[]);
+
+/** What an event is to feeds: mostly one act, some none. */
+export async function actsOf(
+	app: App,
+	owned: Owned,
+	event: Event,
+): Promise<Act[]> {
+	const of = <K extends EventKind>(kind: K) =>
+		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
+	const moved = of("refs.moved");
+	if (moved) return actsOfMoves(app, owned, moved);
+	if (event.kind === "repository.created")
+		return [{ kind: "create_repo", unit: "" }];
+	const edited = of("repository.edited");
+	if (edited)
+		return edited.changed.includes("name")
+			? [{ kind: "rename_repo", unit: "", content: edited.oldName }]
+			: [];
+	const transferred = of("repository.transferred");
+	if (transferred) {
+		const before = await accountById(app.db, transferred.from);
+		const content = before
+			? `${before.name}/${owned.repository.name}`
+			: fullName(owned);
+		return [{ kind: "transfer_repo", unit: "", content }];
+	}
+	const published = of("release.published");
+	if (published) {
+		const id = owned.repository.id;
+		const release = await releaseById(app.db, id, published.release);
+		return release
+			? [
+					{
+						kind: "publish_release",
+						unit: "releases",
+						ref: release.tag,
+						content: release.title,
+					},
+				]
+			: [];
+	}
+	const { issue: id } = event.payload as { issue: number };
+	const [issue] = await issuesByIds(app.db, [id]);
+	return issue ? ofItem(app, issue, event, of) : [];
+}
+
+async function ofItem(
+	app: App,
+	issue: Issue,
+	event: Event,
+	of: <K extends EventKind>(kind: K) => EventPayloads[K] | undefined,
+): Promise<Act[]> {
+	const pull = issue.kind === "pull";
+	const unit = unitOf(issue.kind) as "issues" | "pulls";
+	const act = (kind: string, text: string, comment = 0): Act[] => [
+		{ kind, unit, content: `${issue.number}|${text}`, comment },
+	];
+	const noun = pull ? "pull_request" : "issue";
+	switch (event.kind) {
+		case "issue.created":
+			return act(`create_${noun}`, issue.title);
+		case "pull.merged":
+			return act("merge_pull_request", issue.title);
+		case "pull.ready":
+			return act("pull_request_ready_for_review", issue.title);
+		case "issue.closed":
+		case "issue.reopened": {
+			const kind = event.kind === "issue.closed" ? "close" : "reopen";
+			const at = Math.floor(event.at_ms / 1000);
+			const row = await app.db.first(lastRow, { issue: issue.id, kind, at });
+			return act(`${kind}_${noun}`, "", row?.id ?? 0);
+		}
+	}
+	const said = of("comment.created");
+	const id =
+		said?.comment ??
+		of("review.submitted")?.review ??
+		of("review.dismissed")?.review ??
+		0;
+	const row = await app.db.first(rowById, { id });
+	const text = excerpt(row?.body ?? "");
+	if (said)
+		return row ? act(pull ? "comment_pull" : "comment_issue", text, id) : [];
+	if (event.kind === "review.dismissed")
+		return act("pull_review_dismissed", text, row?.id ?? 0);
+	return act("comment_pull", text, row?.id ?? 0);
+}
+
+const longest = 200;
+/** The beginning of a text, on one line. */
+const excerpt = (text: string): string => {
+	const line = text.replace(/\s*\n[\s\S]*$/, "");
+	const points = [...line.slice(0, 2 * longest)];
+	return points.length > longest
+		? `${points.slice(0, longest).join("")}…`
+		: line;
+};

@@ -1,0 +1,116 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
+import type { Consumer, Event } from "../events/event-log.ts";
+import { type Owned, repositoriesByIds } from "../repositories/repository.ts";
+import type { Act } from "./activity.ts";
+import { actKinds, actsOf } from "./acts.ts";
+
+// who or what is gone meanwhile has no feed
+const insert = query(
+	(
+		q,
+		p: {
+			event: number;
+			part: number;
+			actor: number;
+			repository: number;
+			kind: string;
+			unit: string;
+			comment: number;
+			ref: string;
+			content: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("activity")
+			.values({
+				event_id: p.event,
+				part: p.part,
+				actor_id: p.actor,
+				repository_id: p.repository,
+				kind: p.kind,
+				unit: p.unit,
+				comment_id: p.comment,
+				ref: p.ref,
+				content: p.content,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
+);
+const known = query((q, p: { actors: number[]; repositories: number[] }, d) =>
+	q
+		.selectFrom("account")
+		.select((e) => ["id", e.lit(1).as("person")])
+		.where("id", "in", d.list(p.actors))
+		.unionAll(
+			q
+				.selectFrom("repository")
+				.select((e) => ["id", e.lit(0).as("person")])
+				.where("id", "in", d.list(p.repositories)) as never,
+		),
+);
+
+/** Keeps what accounts did, one row for each act; all feeds are read from it. An event that is read twice is kept once. */
+export const activity = (app: App): Consumer => ({
+	name: "activity",
+	kinds: actKinds,
+	handle: (event) => keep(app, [event]),
+	handleAll: (events) => keep(app, events),
+});
+
+async function keep(app: App, events: readonly Event[]): Promise<void> {
+	const homes = await homesOf(app, events);
+	const acts: { event: Event; part: number; act: Act; home: Owned }[] = [];
+	for (const event of events) {
+		const home = homes.get(event.repository_id ?? 0);
+		if (!home || event.actor_id === null) continue;
+		for (const [part, act] of (await actsOf(app, home, event)).entries())
+			acts.push({ event, part, act, home });
+	}
+	if (!acts.length) return;
+	await app.db.write(async (tx) => {
+		const rows = await tx.all(known, {
+			actors: acts.map(({ event }) => event.actor_id as number),
+			repositories: acts.map(({ home }) => home.repository.id),
+		});
+		const there = new Set(rows.map((row) => `${row.person}:${row.id}`));
+		for (const { event, part, act, home } of acts) {
+			const actor = event.actor_id as number;
+			const repository = home.repository.id;
+			if (!there.has(`1:${actor}`) || !there.has(`0:${repository}`)) continue;
+			await tx.run(insert, {
+				event: event.id,
+				part,
+				actor,
+				repository,
+				kind: act.kind,
+				unit: act.unit,
+				comment: act.comment ?? 0,
+				ref: act.ref ?? "",
+				content: act.content ?? "",
+				at: Math.floor(event.at_ms / 1000),
+			});
+		}
+	});
+}
+
+async function homesOf(
+	app: App,
+	events: readonly Event[],
+): Promise<ReadonlyMap<number, Owned>> {
+	const ids = [...new Set(events.flatMap((e) => e.repository_id ?? []))];
+	const rows = await repositoriesByIds(app.db, ids);
+	const owners = new Map(
+		(
+			await accountsByIds(app.db, [...new Set(rows.map((r) => r.owner_id))])
+		).map((owner) => [owner.id, owner]),
+	);
+	return new Map(
+		rows.map((repository) => [
+			repository.id,
+			{ repository, owner: owners.get(repository.owner_id) as Account },
+		]),
+	);
+}

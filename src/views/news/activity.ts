@@ -1,0 +1,118 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { ghost } from "../../domain/accounts/ghost.ts";
+import type { Activity as Row } from "../../domain/activity/activity.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { repositoriesByIds } from "../../domain/repositories/repository.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { accountView, User } from "../account.ts";
+import { Comment, commentViews } from "../issues/comment.ts";
+import { loadedViews, withAccess } from "../repository.ts";
+import { Repository } from "../repository-type.ts";
+
+const { Boolean: YesNo, Integer, Null, String: Text, Union } = Type;
+
+export const Activity = Type.Object(
+	{
+		id: Integer(),
+		user_id: Integer({ description: "whose feed it is" }),
+		op_type: Text(),
+		act_user_id: Integer(),
+		act_user: User,
+		repo_id: Integer(),
+		repo: Union([Repository, Null()]),
+		comment_id: Integer(),
+		comment: Union([
+			Type.Interface([Type.Omit(Comment, ["user"])], {
+				user: Null(),
+			}),
+			Null(),
+		]),
+		ref_name: Text(),
+		is_private: YesNo(),
+		content: Text(),
+		created: Text({ format: "date-time" }),
+	},
+	{ $id: "Activity" },
+);
+export const UserHeatmapData = Type.Object(
+	{ timestamp: Integer(), contributions: Integer() },
+	{ $id: "UserHeatmapData" },
+);
+
+const commentRows = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("comment").selectAll().where("id", "in", d.list(p.ids)),
+);
+
+/** How acts look in the feed of an account; without one each is in that of who did it. The number of queries does not depend on theirs. */
+export async function activityViews(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+	feed?: number,
+): Promise<Type.Static<typeof Activity>[]> {
+	if (!rows.length) return [];
+	const people = new Map(
+		(
+			await accountsByIds(app.db, [...new Set(rows.map((r) => r.actor_id))])
+		).map((account) => [account.id, account]),
+	);
+	const ids = [...new Set(rows.map((row) => row.repository_id))];
+	const loaded = await withAccess(
+		app,
+		viewer,
+		await repositoriesByIds(app.db, ids),
+	);
+	const views = await loadedViews(app, viewer, loaded);
+	const homes = new Map(
+		loaded.map((one, i) => [one.repository.id, { one, view: views[i] }]),
+	);
+	const comments = await commentsOf(app, rows, homes);
+	return rows.map((row) => {
+		const home = homes.get(row.repository_id);
+		const actor = people.get(row.actor_id) ?? ghost;
+		return {
+			id: row.id,
+			user_id: feed ?? row.actor_id,
+			op_type: row.kind,
+			act_user_id: row.actor_id,
+			act_user: accountView(app, viewer, actor),
+			repo_id: row.repository_id,
+			repo: home?.view ?? null,
+			comment_id: row.comment_id,
+			comment: comments.get(row.comment_id) ?? null,
+			ref_name: row.ref,
+			is_private: home?.one.repository.private === 1,
+			content: row.content,
+			created: rfc3339Of(row.created_at),
+		};
+	});
+}
+
+type CommentInFeed = Omit<Type.Static<typeof Comment>, "user"> & { user: null };
+
+async function commentsOf(
+	app: App,
+	rows: readonly Row[],
+	homes: ReadonlyMap<number, { one: Parameters<typeof commentViews>[1] }>,
+): Promise<ReadonlyMap<number, CommentInFeed>> {
+	const places = new Map(
+		rows.flatMap((row) =>
+			row.comment_id ? [[row.comment_id, row.repository_id]] : [],
+		),
+	);
+	if (!places.size) return new Map();
+	const found = await app.db.all(commentRows, { ids: [...places.keys()] });
+	const views = new Map<number, CommentInFeed>();
+	const byHome = Map.groupBy(found, (row) => places.get(row.id) as number);
+	for (const [repository, group] of byHome) {
+		const home = homes.get(repository);
+		if (!home) continue;
+		// who wrote it is told beside it
+		for (const view of await commentViews(app, home.one, group))
+			views.set(view.id, { ...view, user: null });
+	}
+	return views;
+}
