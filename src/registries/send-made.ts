@@ -12,6 +12,8 @@ export interface Made {
 	readonly type: string;
 	/** When what it tells changed last, in seconds. */
 	readonly modified?: number;
+	/** The document is packed already, and is sent so. */
+	readonly packed?: boolean;
 	make(): Promise<string | Buffer>;
 }
 
@@ -29,16 +31,19 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 	const tags = asked["if-none-match"];
 	if (tags?.split(",").some((tag) => tag.trim() === etag))
 		return new Answer(304, undefined, headers);
-	const packed = /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+	const packed =
+		!made.packed && /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
 	const body = new Content(made.type, packed ? gzip : plain);
 	return new Answer(200, body, headers);
 }
 
+const nothing = Buffer.alloc(0);
+
 /** The document itself, made anew only when what it is made from has changed. */
 export async function documentOf(
 	{ memory }: Pick<Call, "memory">,
-	{ key, revision, make }: Made,
+	{ key, revision, packed, make }: Made,
 ): Promise<Remembered> {
 	const known = memory.get(key);
 	if (known?.revision === revision) return known;
@@ -46,7 +51,7 @@ export async function documentOf(
 	const document = {
 		revision,
 		plain,
-		gzip: gzipSync(plain, { level: 5 }),
+		gzip: packed ? nothing : gzipSync(plain, { level: 5 }),
 		etag: etagOf(plain.toString("latin1")),
 	};
 	memory.keep(key, document);

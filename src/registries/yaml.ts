@@ -8,7 +8,10 @@ const mostLines = 20_000;
  * Reads a YAML document that is a map. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
  * @throws Refusal "bad-request", "too-large"
  */
-export function parseYaml(bytes: Buffer): Record<string, unknown> {
+export function parseYaml(
+	bytes: Buffer,
+	{ textOnly = false } = {},
+): Record<string, unknown> {
 	if (bytes.length > largest) throw tooLarge("the document is too large");
 	const source = bytes.toString("utf8");
 	if (source.split("\n", mostLines + 1).length > mostLines)
@@ -16,6 +19,8 @@ export function parseYaml(bytes: Buffer): Record<string, unknown> {
 	const document = parseDocument(source, {
 		logLevel: "silent",
 		uniqueKeys: false,
+		// numbers that are versions keep their zeros
+		...(textOnly && { schema: "failsafe" as const }),
 		strict: false,
 	});
 	if (document.errors.length) throw badRequest("the document is no YAML");

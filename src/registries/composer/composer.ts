@@ -1,0 +1,156 @@
+import { openZip } from "../../archives/zip.ts";
+import { listPackages } from "../../domain/packages/list-packages.ts";
+import { packagesOf, versionsOf } from "../../domain/packages/package.ts";
+import { filesByVersion } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import { pageOf } from "../../http/paging.ts";
+import { findFile, findPackage } from "../find.ts";
+import { seekable } from "../open-blob.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+
+const type = "composer";
+type Json = Record<string, unknown>;
+
+/** A repository of Composer packages. */
+export const composer: Registry = {
+	type,
+	refusal: ({ message }, status) => ({ errors: [{ status, message }] }),
+	routes: [
+		{
+			route: "GET /packages.json",
+			needs: "read",
+			run: ({ base }) =>
+				new Answer(200, {
+					packages: [],
+					"metadata-url": `${base}/p2/%package%.json`,
+					search: `${base}/search.json?q=%query%&type=%type%`,
+					list: `${base}/list.json`,
+				}),
+		},
+		{ route: "GET /search.json", needs: "read", run: search },
+		{
+			route: "GET /list.json",
+			needs: "read",
+			async run({ app, owner }) {
+				const all = await packagesOf(app.db, owner.id, type);
+				return new Answer(200, { packageNames: all.map(({ name }) => name) });
+			},
+		},
+		{ route: "GET /p2/:vendor/:project", needs: "read", run: describe },
+		{
+			route: "GET /files/:name/:version/:file",
+			needs: "read",
+			async run(call) {
+				const { name = "", version = "", file = "" } = call.params;
+				return sendFile(call, await findFile(call, type, name, version, file));
+			},
+		},
+		{ route: "PUT /", needs: "write", run: upload },
+	],
+};
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, search } = call;
+	const { blob } = await receive(call, type);
+	const project = await projectOf(call, blob);
+	const name =
+		typeof project.name === "string" ? project.name.toLowerCase() : "";
+	if (!isName(name)) throw badRequest("the name of the package is invalid");
+	const told = search.get("version") || project.version;
+	const version =
+		typeof told === "string" ? told.trim().replace(/^v(?=\d)/i, "") : "";
+	if (!/^\d{1,9}(?:\.\d{1,9}){0,3}(?:[.+-][0-9a-z.+-]{1,100})?$/i.test(version))
+		throw badRequest("the version of the package is invalid");
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		metadata: project,
+		files: [{ name: `${name.replace("/", "-")}.${version}.zip`, blob }],
+		existing: "refuse",
+	});
+	return new Answer(201);
+}
+
+/** `vendor/project`: small letters and digits, single separators between them. */
+function isName(name: string): boolean {
+	const parts = name.split("/");
+	return (
+		name.length <= 255 &&
+		parts.length === 2 &&
+		parts.every(
+			(part) =>
+				/^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/.test(part) &&
+				!/[_.][_.-]|-[_.]|---/.test(part),
+		)
+	);
+}
+
+async function projectOf(
+	{ app }: Call,
+	blob: { key: string; size: number },
+): Promise<Json> {
+	const zip = await openZip(seekable(app, blob));
+	try {
+		const depth = (path: string) => path.split("/").length;
+		const found = zip.entries
+			.filter(({ path }) => /(?:^|\/)composer\.json$/.test(path))
+			.sort((a, b) => depth(a.path) - depth(b.path))[0];
+		const bytes = found && (await zip.read(found.path, 512 * 1024));
+		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
+		if (typeof value === "object" && value !== null && !Array.isArray(value))
+			return value as Json;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+	} finally {
+		zip.close();
+	}
+	throw badRequest("the archive has no composer.json");
+}
+
+async function describe(call: Call): Promise<Answer> {
+	const { app, base, params } = call;
+	const { vendor = "", project = "" } = params;
+	if (!project.endsWith(".json")) throw notFound("there is no such package");
+	const target = await findPackage(
+		call,
+		type,
+		`${vendor}/${project.slice(0, -".json".length)}`,
+	);
+	const versions = await versionsOf(app.db, target);
+	const files = await filesByVersion(app.db, versions);
+	const list = versions.map((version) => {
+		const file = files.get(version.id)?.[0];
+		return {
+			...(JSON.parse(version.metadata) as Json),
+			name: target.name,
+			version: version.version,
+			time: new Date(version.created_at * 1000).toISOString(),
+			dist: {
+				type: "zip",
+				url: `${base}/files/${encodeURIComponent(target.name)}/${encodeURIComponent(version.version)}/${encodeURIComponent(file?.name ?? "")}`,
+				shasum: file?.sha1,
+			},
+		};
+	});
+	return new Answer(200, { packages: { [target.name]: list.reverse() } });
+}
+
+async function search({ app, owner, search }: Call): Promise<Answer> {
+	const filter = { owner: owner.id, type, q: search.get("q")?.trim() } as const;
+	const { rows, total } = await listPackages(
+		app,
+		filter,
+		pageOf(search, 100, 15, "per_page"),
+	);
+	const results = rows.map(({ name, latest }) => ({
+		name,
+		description: (JSON.parse(latest.metadata) as Json).description ?? "",
+		downloads: latest.downloads,
+	}));
+	return new Answer(200, { total, results });
+}

@@ -1,0 +1,55 @@
+import { valid } from "semver";
+import { openZip } from "../../archives/zip.ts";
+import { badRequest } from "../../errors.ts";
+import { seekable } from "../open-blob.ts";
+import type { Call } from "../registry.ts";
+
+export interface GoModule {
+	readonly path: string;
+	readonly version: string;
+	readonly mod: string;
+}
+
+const largestMod = 1024 * 1024;
+
+/** Whether a text can be the path of a module: segments of plain characters, none of them dots alone. */
+export const isModulePath = (path: string): boolean =>
+	path.length <= 255 &&
+	!path.startsWith("-") &&
+	path
+		.split("/")
+		.every((part) => /^[\w~-][\w.~-]*$/.test(part) && !part.endsWith("."));
+
+export const isModuleVersion = (version: string): boolean =>
+	/^v\d/.test(version) &&
+	version.length <= 128 &&
+	valid(version) !== null &&
+	!/\+(?!incompatible$)/.test(version);
+
+/** Reads which module a zip holds: all files in it stand below `path@version/`. @throws Refusal "bad-request" */
+export async function readModule(
+	{ app }: Call,
+	blob: { key: string; size: number },
+): Promise<GoModule> {
+	const zip = await openZip(seekable(app, blob));
+	try {
+		const [, path = "", version = ""] =
+			/^(.+?)@([^/@]+)\//.exec(zip.entries[0]?.path ?? "") ?? [];
+		if (!isModulePath(path) || !isModuleVersion(version))
+			throw badRequest("the zip is no module");
+		const prefix = `${path}@${version}/`;
+		if (!zip.entries.every((entry) => entry.path.startsWith(prefix)))
+			throw badRequest("the zip has files of another module");
+		const bytes = await zip.read(`${prefix}go.mod`, largestMod);
+		const mod = bytes?.toString("utf8") ?? `module ${path}\n`;
+		const [, told = ""] = /^\s*module\s+"?([^\s"]+)"?/m.exec(mod) ?? [];
+		if (told !== path) throw badRequest("the go.mod is one of another module");
+		return { path, version, mod };
+	} finally {
+		zip.close();
+	}
+}
+
+/** A path as requests spell it: capitals are written with an exclamation mark before the small letter. */
+export const unescapedPath = (path: string): string =>
+	path.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
