@@ -31,6 +31,8 @@ export interface App {
 	readonly mail: Mailer;
 	/** Sends what webhooks are told. */
 	readonly deliveries: Outgoing;
+	/** Sends notification mails. */
+	readonly mails: Outgoing;
 	/** The one way out for requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;

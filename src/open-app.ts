@@ -31,6 +31,8 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { openMetrics } from "./metrics.ts";
+import { mails } from "./outbound/mail/plan.ts";
+import { openMails } from "./outbound/mail/send.ts";
 import { webhooks } from "./outbound/webhooks/plan.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
@@ -79,6 +81,7 @@ export async function openApp(
 			blobs,
 			jobs,
 			deliveries: openDeliveries(() => app, clock, log),
+			mails: openMails(() => app, clock, log),
 			events,
 			mail,
 			egress: egress({ allowPrivate: config.allowPrivate }),
@@ -101,6 +104,7 @@ export async function openApp(
 				await events.close();
 				await jobs.close();
 				await app.deliveries.close();
+				await app.mails.close();
 				await tokenUses.flush();
 				await downloads.flush();
 				await mail.close();
@@ -117,6 +121,7 @@ export async function openApp(
 		events.consume(notifications(app));
 		events.consume(webhooks(app));
 		events.consume(activity(app));
+		events.consume(mails(app));
 		handleWebhookTests(app);
 		return app;
 	} catch (error) {

@@ -14,6 +14,7 @@ import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsDoor } from "./web/attachments.ts";
 import { webDoor } from "./web/door.ts";
 import { picturesDoor } from "./web/pictures.ts";
+import { unsubscribeDoor } from "./web/unsubscribe.ts";
 
 /** A forge that serves. */
 export interface Serving {
@@ -46,6 +47,7 @@ export async function serve(
 			filesDoor(app),
 			attachmentsDoor(app),
 			picturesDoor(app),
+			unsubscribeDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
@@ -59,6 +61,7 @@ export async function serve(
 		await startSchedule(app);
 		app.jobs.start();
 		await app.deliveries.start();
+		await app.mails.start();
 		await app.events.start();
 		return {
 			app,

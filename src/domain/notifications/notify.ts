@@ -4,15 +4,9 @@ import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
 import type { Consumer, Event } from "../events/event-log.ts";
-import { issuesByIds } from "../issues/issue.ts";
-import { type Owned, repositoryById } from "../repositories/repository.ts";
-import { audienceOf } from "./audience.ts";
-import {
-	concernedBy,
-	type ItemEvent,
-	isOfItem,
-	itemKinds,
-} from "./concerned.ts";
+import { repositoryById } from "../repositories/repository.ts";
+import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
+import { toldOf } from "./told.ts";
 import { recipientsOf } from "./transfer-recipients.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
@@ -21,14 +15,14 @@ const most = 500;
 /** A number in a list of columns: PostgreSQL would take it for a text. */
 const number = (value: number) => sql<number>`cast(${value} as bigint)`;
 
-interface Told {
+interface Tell {
 	repository: number;
 	issue: number;
 	event: number;
 	at: number;
 	accounts: number[];
 }
-const tellOfItem = query((q, p: Told, d) =>
+const tellOfItem = query((q, p: Tell, d) =>
 	q
 		.insertInto("notification_thread")
 		.columns([
@@ -72,7 +66,7 @@ const tellOfItem = query((q, p: Told, d) =>
 				.where("notification_thread.event_id", "<", p.event),
 		),
 );
-const tellOfRepository = query((q, p: Told, d) =>
+const tellOfRepository = query((q, p: Tell, d) =>
 	q
 		.insertInto("notification_thread")
 		.columns([
@@ -122,27 +116,15 @@ const markOwn = query(
 export const notifications = (app: App): Consumer => ({
 	name: "notifications",
 	kinds: new Set<EventKind>([...itemKinds, "transfer.asked"]),
-	async handle(event) {
-		const repository =
-			event.repository_id === null
-				? undefined
-				: await repositoryById(app.db, event.repository_id);
-		const owner =
-			repository && (await accountById(app.db, repository.owner_id));
-		// what is gone meanwhile concerns nobody
-		if (!repository || !owner) return;
-		const owned = { repository, owner };
-		if (isOfItem(event)) await ofItem(app, owned, event);
-		else await ofTransfer(app, owned, event);
-	},
+	handle: (event) =>
+		isOfItem(event) ? ofItem(app, event) : ofTransfer(app, event),
 });
 
-async function ofItem(app: App, owned: Owned, event: ItemEvent): Promise<void> {
-	const [issue] = await issuesByIds(app.db, [event.payload.issue]);
-	if (!issue) return;
-	const concerned = await concernedBy(app.db, event, issue);
-	const told = await audienceOf(app.db, owned, issue, concerned);
-	const ids = told.map((account) => account.id);
+async function ofItem(app: App, event: ItemEvent): Promise<void> {
+	const told = await toldOf(app, event);
+	if (!told) return;
+	const { issue, owned } = told;
+	const ids = told.accounts.map((account) => account.id);
 	for (let from = 0; from < ids.length; from += most)
 		await app.db.write((tx) =>
 			tx.run(tellOfItem, {
@@ -160,7 +142,14 @@ async function ofItem(app: App, owned: Owned, event: ItemEvent): Promise<void> {
 		);
 }
 
-async function ofTransfer(app: App, owned: Owned, event: Event): Promise<void> {
+async function ofTransfer(app: App, event: Event): Promise<void> {
+	const repository =
+		event.repository_id === null
+			? undefined
+			: await repositoryById(app.db, event.repository_id);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!repository || !owner) return;
+	const owned = { repository, owner };
 	const { recipient } = event.payload as EventPayloads["transfer.asked"];
 	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
 	if (!accounts.length) return;

@@ -64,10 +64,30 @@ async function deliver(
 	const attempt = judge(hook, delivery, outcome, now);
 	await noteAttempt(app.db, delivery, attempt);
 	if (attempt.switchedOff)
-		app.log.warn(
-			{ webhook: hook.id, why: attempt.switchedOff },
-			"a webhook is switched off",
-		);
+		await tellSwitchedOff(app, hook, attempt.switchedOff);
+}
+
+/** Says in the log, and to who set it up, that a webhook is off. */
+async function tellSwitchedOff(
+	app: App,
+	hook: Webhook,
+	why: string,
+): Promise<void> {
+	app.log.warn({ webhook: hook.id, why }, "a webhook is switched off");
+	const creator =
+		hook.creator_id === null
+			? undefined
+			: await accountById(app.db, hook.creator_id);
+	if (!creator?.email || !creator.active) return;
+	try {
+		await app.mail.send({
+			to: { name: creator.name, address: creator.email },
+			subject: `A webhook is switched off: ${hook.name || hook.type}`,
+			text: `Your webhook ${hook.id} on ${app.url} is switched off: ${why}.\n\nIt begins again when somebody who may change it sets it active.\n`,
+		});
+	} catch (error) {
+		app.log.warn({ err: error, webhook: hook.id }, "a notice was not sent");
+	}
 }
 
 interface Outcome {

@@ -1,0 +1,59 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accountById } from "../accounts/account.ts";
+import { issuesByIds } from "../issues/issue.ts";
+import { chooseSubscription } from "../issues/subscriptions.ts";
+
+/** Which notifications come by mail: all, those where one is named, assigned or asked, or none. */
+export const mailPreferences = ["enabled", "onmention", "disabled"] as const;
+export type MailPreference = (typeof mailPreferences)[number];
+
+const set = query((q, p: { id: number; preference: string }) =>
+	q
+		.updateTable("account")
+		.set({ mail_preference: p.preference })
+		.where("id", "=", p.id),
+);
+
+/** What the link in a mail stands for. */
+export interface MailLink {
+	readonly account: number;
+	readonly issue: number;
+}
+
+/** The secret end of an address that only the receiver of a mail knows. */
+export const mailLinkToken = (app: App, { account, issue }: MailLink): string =>
+	Buffer.from(app.seals.seal(`mail ${account} ${issue}`), "base64").toString(
+		"base64url",
+	);
+
+/** What a token stands for, undefined for one that is none of ours. */
+export function mailLinkOf(app: App, token: string): MailLink | undefined {
+	if (!/^[\w-]{20,300}$/.test(token)) return undefined;
+	const sealed = Buffer.from(token, "base64url").toString("base64");
+	const [, account, issue] =
+		/^mail (\d+) (\d+)$/.exec(app.seals.open(sealed) ?? "") ?? [];
+	return account && issue
+		? { account: Number(account), issue: Number(issue) }
+		: undefined;
+}
+
+/** Ends the mails about one item, whatever the account follows; twice is once. */
+export async function unsubscribe(
+	app: App,
+	{ account: id, issue: item }: MailLink,
+): Promise<void> {
+	const account = await accountById(app.db, id);
+	const [issue] = await issuesByIds(app.db, [item]);
+	if (!account || !issue) return;
+	const repository = { id: issue.repository_id };
+	await chooseSubscription(app, repository, issue, account, false);
+}
+
+/** Chooses which notifications come by mail. */
+export const preferMails = (
+	app: App,
+	account: number,
+	preference: MailPreference,
+): Promise<number> =>
+	app.db.write((tx) => tx.run(set, { id: account, preference }));

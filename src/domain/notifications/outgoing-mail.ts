@@ -1,0 +1,183 @@
+import { type Selectable, sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { type Database, query } from "../../database/database.ts";
+import type { OutgoingMailTable } from "../../database/schema-after.ts";
+import type { ItemEvent } from "./concerned.ts";
+import type { Told } from "./told.ts";
+
+/** A mail that waits to be written and sent, or was sent. */
+export type OutgoingMail = Selectable<OutgoingMailTable>;
+
+/** So many mails are planned in one transaction. */
+const most = 500;
+
+const number = (value: number | null) => sql<number>`cast(${value} as bigint)`;
+const insert = query(
+	(
+		q,
+		p: {
+			event: number;
+			issue: number;
+			comment: number;
+			actor: number | null;
+			kind: string;
+			direct: number[];
+			accounts: number[];
+			at: number;
+			nextAt: number;
+		},
+		d,
+	) =>
+		q
+			.insertInto("outgoing_mail")
+			.columns([
+				"event_id",
+				"account_id",
+				"repository_id",
+				"issue_id",
+				"comment_id",
+				"actor_id",
+				"kind",
+				"reason",
+				"next_at_ms",
+				"created_at",
+			])
+			.expression((e) =>
+				e
+					.selectFrom("account")
+					.innerJoin("issue", (j) => j.on("issue.id", "=", p.issue))
+					.select((s) => [
+						number(p.event).as("event_id"),
+						"account.id as account_id",
+						"issue.repository_id as repository_id",
+						"issue.id as issue_id",
+						number(p.comment).as("comment_id"),
+						number(p.actor).as("actor_id"),
+						sql<string>`cast(${p.kind} as text)`.as("kind"),
+						s
+							.case()
+							.when("account.id", "in", d.list(p.direct))
+							.then(sql<string>`'direct'`)
+							.else(sql<string>`'follow'`)
+							.end()
+							.as("reason"),
+						number(p.nextAt).as("next_at_ms"),
+						number(p.at).as("created_at"),
+					])
+					.where("account.id", "in", d.list(p.accounts))
+					.where("account.email", "!=", "")
+					.where((w) =>
+						w.or([
+							w("account.mail_preference", "=", "enabled"),
+							w.and([
+								w("account.mail_preference", "=", "onmention"),
+								w("account.id", "in", d.list(p.direct)),
+							]),
+						]),
+					),
+			)
+			.onConflict((c) => c.doNothing()),
+);
+const due = query((q, p: { now: number; limit: number }) =>
+	q
+		.selectFrom("outgoing_mail")
+		.selectAll()
+		.where("sent_at", "=", 0)
+		.where("next_at_ms", "<=", p.now)
+		.where("claimed_until_ms", "<", p.now)
+		.orderBy("next_at_ms")
+		.orderBy("id")
+		.limit(p.limit),
+);
+const claim = query((q, p: { id: number; now: number; until: number }) =>
+	q
+		.updateTable("outgoing_mail")
+		.set((e) => ({
+			claimed_until_ms: p.until,
+			attempts: e("attempts", "+", 1),
+		}))
+		.where("id", "=", p.id)
+		.where("claimed_until_ms", "<", p.now),
+);
+const finish = query(
+	(q, p: { id: number; sentAt: number; nextAt: number; error: string }) =>
+		q
+			.updateTable("outgoing_mail")
+			.set({
+				sent_at: p.sentAt,
+				next_at_ms: p.nextAt,
+				claimed_until_ms: 0,
+				error: p.error,
+			})
+			.where("id", "=", p.id),
+);
+const release = query((q, _: object) =>
+	q
+		.updateTable("outgoing_mail")
+		.set({ claimed_until_ms: 0 })
+		.where("claimed_until_ms", ">", 0),
+);
+const removeOld = query((q, p: { before: number }) =>
+	q.deleteFrom("outgoing_mail").where("created_at", "<", p.before),
+);
+
+/** Plans the mails about an event, for those who want them; planning it twice plans nothing twice. */
+export async function planMails(
+	app: App,
+	event: ItemEvent,
+	{ issue, accounts, direct }: Told,
+): Promise<void> {
+	const { comment = 0 } = event.payload as { comment?: number };
+	const ids = accounts.map((account) => account.id);
+	for (let from = 0; from < ids.length; from += most)
+		await app.db.write(async (tx) => {
+			await tx.run(insert, {
+				event: event.id,
+				issue: issue.id,
+				comment,
+				actor: event.actor_id,
+				kind: event.kind,
+				direct: [...direct],
+				accounts: ids.slice(from, from + most),
+				at: now(app),
+				nextAt: app.clock(),
+			});
+			tx.afterCommit(() => app.mails.wake());
+		});
+}
+
+/** Mails whose time has come and that nobody is sending. */
+export const dueMails = (
+	db: Database,
+	at: number,
+	limit: number,
+): Promise<OutgoingMail[]> => db.all(due, { now: at, limit });
+
+/** Takes a mail for itself for some time; false when somebody else has it. */
+export const claimMail = async (
+	db: Database,
+	id: number,
+	at: number,
+	until: number,
+): Promise<boolean> =>
+	(await db.write((tx) => tx.run(claim, { id, now: at, until }))) > 0;
+
+/** Notes that a mail is done with, or when it is tried again. */
+export const noteMail = (
+	db: Database,
+	id: number,
+	note: { sentAt: number; nextAt: number; error: string },
+): Promise<number> => db.write((tx) => tx.run(finish, { id, ...note }));
+
+/** Gives back what a killed process had taken; only where no other process can be sending. */
+export const releaseMails = (db: Database): Promise<number> =>
+	db.write((tx) => tx.run(release, {}));
+
+const kept = 30 * 24 * 3600;
+
+/** Forgets mails of more than a month ago. */
+export async function deleteOldMails(app: App): Promise<void> {
+	const before = now(app) - kept;
+	await app.db.write((tx) => tx.run(removeOld, { before }));
+}

@@ -1,0 +1,34 @@
+import type { App } from "../../app.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { type Owned, repositoryById } from "../repositories/repository.ts";
+import { audienceOf } from "./audience.ts";
+import { concernedBy, type ItemEvent } from "./concerned.ts";
+
+/** Who is to be told of an event of an item. */
+export interface Told {
+	readonly owned: Owned;
+	readonly issue: Issue;
+	/** All of them may read the item. */
+	readonly accounts: readonly Account[];
+	/** The ids of those who are named, assigned or asked. */
+	readonly direct: ReadonlySet<number>;
+}
+
+/** Who is to be told; undefined when the item is gone meanwhile, and so concerns nobody. */
+export async function toldOf(
+	app: App,
+	event: ItemEvent,
+): Promise<Told | undefined> {
+	const repository =
+		event.repository_id === null
+			? undefined
+			: await repositoryById(app.db, event.repository_id);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	const [issue] = await issuesByIds(app.db, [event.payload.issue]);
+	if (!repository || !owner || !issue) return undefined;
+	const owned = { repository, owner };
+	const concerned = await concernedBy(app.db, event, issue);
+	const accounts = await audienceOf(app.db, owned, issue, concerned);
+	return { owned, issue, accounts, direct: new Set(concerned.direct) };
+}

@@ -1,0 +1,138 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
+import { ghost } from "../../domain/accounts/ghost.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
+import { mailLinkToken } from "../../domain/notifications/mail-preference.ts";
+import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
+import { actingFor } from "../../domain/permissions/actor.ts";
+import { resolveReferences } from "../../domain/references/resolve-references.ts";
+import { findRepository } from "../../domain/repositories/find-repository.ts";
+import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import type { Message } from "../../mail/message.ts";
+import { escapeHtml } from "../../markup/escape.ts";
+
+const commentById = query((q, p: { id: number }) =>
+	q.selectFrom("comment").select(["id", "body"]).where("id", "=", p.id),
+);
+
+/** The longest text of a mail, in characters; the page has the rest. */
+const longest = 50_000;
+
+/** The mail that tells an account of an event of an item that it may read. */
+export async function compose(
+	app: App,
+	mail: OutgoingMail,
+	to: Account,
+	owned: Owned,
+	issue: Issue,
+): Promise<Message> {
+	const actor =
+		(mail.actor_id === null
+			? undefined
+			: await accountById(app.db, mail.actor_id)) ?? ghost;
+	const comment = mail.comment_id
+		? await app.db.first(commentById, { id: mail.comment_id })
+		: undefined;
+	const full = fullName(owned);
+	const host = new URL(app.url).hostname;
+	const place = issue.kind === "pull" ? "pulls" : "issues";
+	const page = `${app.url}${full}/${place}/${issue.number}`;
+	const url = comment ? `${page}#issuecomment-${comment.id}` : page;
+	const begins = mail.kind === "issue.created";
+	const said = (begins ? issue.body : (comment?.body ?? "")).slice(0, longest);
+	const name = actor.full_name.trim() || actor.name;
+	const what = sentence(mail.kind, name, issue);
+	const root = `item/${issue.id}@${host}`;
+	const token = mailLinkToken(app, { account: to.id, issue: issue.id });
+	const unsubscribe = `${app.url}-/unsubscribe/${token}`;
+	const html = await rendered(app, to, owned, said);
+	return {
+		to: { name: to.full_name.trim() || to.name, address: to.email },
+		fromName: name,
+		subject: `${begins ? "" : "Re: "}[${full}] ${issue.title} (#${issue.number})`,
+		text: textOf(what, said, url, unsubscribe),
+		html: htmlOf(what, html, url, unsubscribe),
+		messageId: begins
+			? root
+			: comment
+				? `item/${issue.id}/comment/${comment.id}@${host}`
+				: `item/${issue.id}/event/${mail.event_id}@${host}`,
+		...(begins ? {} : { inReplyTo: root, references: [root] }),
+		unsubscribe: { url: unsubscribe, oneClick: true },
+		listId: `${full} <${owned.repository.name}.${owned.owner.name}.${host}>`,
+		headers: {
+			"X-Ingot-Repository": full,
+			"X-Ingot-Item": String(issue.number),
+			"X-Ingot-Reason": mail.reason,
+		},
+	};
+}
+
+function sentence(kind: string, who: string, { kind: item }: Issue): string {
+	const it = item === "pull" ? "this pull request" : "this issue";
+	const words: Record<string, string> = {
+		"issue.created": `opened ${it}`,
+		"issue.closed": `closed ${it}`,
+		"issue.reopened": `opened ${it} again`,
+		"issue.assigned": `assigned you to ${it}`,
+		"comment.created": "wrote",
+		"pull.merged": `merged ${it}`,
+		"pull.pushed": `pushed to ${it}`,
+		"pull.ready": `marked ${it} as ready`,
+		"review.submitted": `reviewed ${it}`,
+		"review.dismissed": `dismissed a review of ${it}`,
+		"review.requested": `asked you to review ${it}`,
+	};
+	return `${who} ${words[kind] ?? `changed ${it}`}`;
+}
+
+const textOf = (
+	what: string,
+	said: string,
+	url: string,
+	unsubscribe: string,
+): string =>
+	[
+		`${what}${said ? ":" : "."}`,
+		...(said ? [said] : []),
+		`-- \nSee it: ${url}\nNo more mails about it: ${unsubscribe}`,
+	].join("\n\n");
+
+const htmlOf = (
+	what: string,
+	said: string,
+	url: string,
+	unsubscribe: string,
+): string => `<!doctype html>
+<html><head><meta charset="utf-8"></head><body>
+<p>${escapeHtml(what)}${said ? ":" : "."}</p>
+${said}
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">See it</a> · <a href="${escapeHtml(unsubscribe)}">No more mails about it</a></p>
+</body></html>
+`;
+
+/** A text as the receiver may see it: references lead only to what the receiver can read. */
+async function rendered(
+	app: App,
+	to: Account,
+	owned: Owned,
+	source: string,
+): Promise<string> {
+	const viewer = actingFor(to);
+	const { owner, repository } = owned;
+	const home = await findRepository(app, viewer, owner.name, repository.name);
+	const link = `${app.url}${fullName(owned)}/`;
+	return app.markup.render(
+		source,
+		{
+			flavour: "comment",
+			references: ["mention", "issue", "commit"],
+			format: "markdown",
+			bases: { link, linkRoot: link },
+			siteRoot: app.url,
+			shortLinks: false,
+		},
+		resolveReferences(app, viewer, home),
+	);
+}
