@@ -18,7 +18,9 @@ import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
 import { notifications } from "./domain/notifications/notify.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
 import { followPlans } from "./domain/pulls/auto-merge.ts";
+import { followMerges } from "./domain/pulls/close-referenced.ts";
 import { followBranches } from "./domain/pulls/follow-moves.ts";
+import { followCommits } from "./domain/references/commit-references.ts";
 import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
@@ -117,6 +119,8 @@ export async function openApp(
 		handleMirrorJobs(app);
 		followBranches(app);
 		followPlans(app);
+		followMerges(app);
+		followCommits(app);
 		handleScheduledTasks(app);
 		events.consume(notifications(app));
 		events.consume(webhooks(app));

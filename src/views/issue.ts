@@ -227,7 +227,8 @@ export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
 		label,
 	);
 
-async function homesOf(
+/** The repositories of some issues with their owners, by id. */
+export async function homesOf(
 	app: App,
 	issues: readonly Row[],
 ): Promise<ReadonlyMap<number, Owned>> {

@@ -10,9 +10,12 @@ import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import type { Owned } from "../repositories/repository.ts";
 import { refuseBlocked } from "./create-issue.ts";
-import { holdIssue, mayWrite, type Placed } from "./issue.ts";
+import { holdIssue, issuesByIds, mayWrite, type Placed } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
+import { noteReferences } from "./references/note-references.ts";
+import { referencesOf } from "./references/targets.ts";
 import { addToTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
@@ -23,6 +26,13 @@ const byId = query((q, p: { repository: number; id: number }) =>
 		.where("comment.id", "=", p.id)
 		.where("comment.kind", "<>", "pending_review")
 		.where("issue.repository_id", "=", p.repository),
+);
+const byIds = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("comment")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where("kind", "=", "comment"),
 );
 const update = query((q, p: { id: number; body: string; at: number }) =>
 	q
@@ -41,6 +51,13 @@ const count = query((q, p: { issue: number; by: number }) =>
 		.set((e) => ({ comments: e("comments", "+", p.by) }))
 		.where("id", "=", p.issue),
 );
+
+/** Comments by id, of any issues; one query. */
+export const commentsByIds = (
+	db: Reader,
+	ids: number[],
+): Promise<TimelineRow[]> =>
+	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
 
 /** Counts comments into an issue, or out of it. */
 export const countComments = (
@@ -70,6 +87,8 @@ export async function createComment(
 	const { issue: seen, access } = placed;
 	await refuseBlocked(app, placed, writer, [seen.poster_id]);
 	const mentioned = await mentionedIn(app, placed, seen.kind, body);
+	const texts = { body, comment: true };
+	const named = await referencesOf(app, actor, placed, seen, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const issue = await holdIssue(tx, seen.id);
@@ -82,6 +101,7 @@ export async function createComment(
 		);
 		await tx.run(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
+		await noteReferences(tx, issue, row.id, named, writer.id, at);
 		await app.events.record(tx, {
 			kind: "comment.created",
 			repository: issue.repository_id,
@@ -96,15 +116,22 @@ export async function createComment(
 export async function editComment(
 	app: App,
 	actor: Actor,
-	{ repository }: Pick<Placed, "repository">,
+	owned: Owned,
 	comment: TimelineRow,
 	body: string,
 ): Promise<TimelineRow> {
 	if (body === comment.body) return comment;
+	const { repository } = owned;
+	const [issue] = await issuesByIds(app.db, [comment.issue_id]);
+	if (!issue) throw notFound();
+	const texts = { body, comment: true };
+	const named = await referencesOf(app, actor, owned, issue, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const [changed] = await tx.all(update, { id: comment.id, body, at });
 		if (!changed) throw notFound();
+		const poster = actor.account?.id ?? null;
+		await noteReferences(tx, issue, comment.id, named, poster, at);
 		await app.events.record(tx, {
 			kind: "comment.edited",
 			repository: repository.id,

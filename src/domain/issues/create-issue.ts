@@ -15,6 +15,8 @@ import { countInMilestone } from "./counters.ts";
 import { type Issue, shortTitle } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
+import { noteReferences } from "./references/note-references.ts";
+import { referencesOf } from "./references/targets.ts";
 import { addToTimeline } from "./timeline.ts";
 
 export interface NewIssue {
@@ -92,10 +94,18 @@ export async function createIssue(
 	await refuseBlocked(app, owned, poster, []);
 	const text = `${wanted.title}\n${wanted.body}`;
 	const mentioned = await mentionedIn(app, owned, "issue", text);
+	const named = await referencesOf(
+		app,
+		actor,
+		owned,
+		{ kind: "issue" },
+		wanted,
+	);
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const issue = await insertItem(app, tx, actor, owned, "issue", wanted, at);
 		await addMentions(tx, issue.id, mentioned);
+		await noteReferences(tx, issue, null, named, poster.id, at);
 		if (wanted.closed)
 			await addToTimeline(tx, {
 				issue: issue.id,

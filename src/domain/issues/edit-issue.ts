@@ -11,6 +11,8 @@ import { applyAssignees, assigneesOf } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { holdIssue, type Issue, type Placed, shortTitle } from "./issue.ts";
+import { noteReferences } from "./references/note-references.ts";
+import { type Reference, referencesOf } from "./references/targets.ts";
 import { finishStopwatch } from "./stopwatch.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 
@@ -66,21 +68,38 @@ const update = query(
  * Changes an issue, all of it or nothing, with a row of the timeline for each change.
  * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened
  */
-export const editIssue = (
+export async function editIssue(
 	app: App,
 	actor: Actor,
 	placed: Placed,
 	edit: IssueEdit,
-): Promise<Issue> =>
-	app.db.write((tx) => applyEdit(app, tx, actor, placed, edit));
+): Promise<Issue> {
+	const named = await namedBy(app, actor, placed, edit);
+	return app.db.write((tx) => applyEdit(app, tx, actor, placed, edit, named));
+}
 
-/** The same within a transaction. */
+/** What an item refers to once it is edited; undefined where its words stay. */
+export async function namedBy(
+	app: App,
+	actor: Actor,
+	placed: Placed,
+	{ title, body }: IssueEdit,
+): Promise<Reference[] | undefined> {
+	const { issue } = placed;
+	const words = { title: title || issue.title, body: body ?? issue.body };
+	if (words.title === issue.title && words.body === issue.body)
+		return undefined;
+	return referencesOf(app, actor, placed, issue, words);
+}
+
+/** The same within a transaction; `named` is what the item refers to then. */
 export async function applyEdit(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
 	{ issue: { id }, repository }: Placed,
 	edit: IssueEdit,
+	named: readonly Reference[] | undefined,
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
@@ -135,6 +154,7 @@ export async function applyEdit(
 		await note(wanted.closed ? "close" : "reopen");
 	}
 	const [changed] = await tx.all(update, { id, ...wanted, at });
+	if (named) await noteReferences(tx, issue, null, named, poster, at);
 	const names = changedMembers(issue, wanted, edit);
 	if (names.length)
 		await app.events.record(tx, {

@@ -5,6 +5,8 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { readableIssue } from "../permissions/visible.ts";
 
 /** A row of an issue's timeline: a comment, or an event. */
 export type TimelineRow = Selectable<CommentTable>;
@@ -89,27 +91,33 @@ const plain: Required<TimelineDetails> = {
 	review_id: 0,
 };
 
+/** Where a row of a timeline stands, and who made it. */
+export interface TimelinePlace {
+	readonly issue: number;
+	readonly kind: string;
+	readonly poster: number | null;
+	readonly at: number;
+}
+
 /** Writes a row of the timeline; the issue counts as changed. */
 export async function addToTimeline(
 	tx: Transaction,
-	{
-		issue,
-		kind,
-		poster,
-		at,
-	}: { issue: number; kind: string; poster: number | null; at: number },
+	place: TimelinePlace,
 	details: TimelineDetails = {},
 ): Promise<TimelineRow> {
-	const [row] = await tx.all(insert, {
-		...plain,
-		...details,
-		issue,
-		kind,
-		poster,
-		at,
-	});
+	const row = await addQuietly(tx, place, details);
+	await tx.run(touch, { issue: place.issue, at: place.at });
+	return row;
+}
+
+/** The same for what happens elsewhere and changes nothing of the issue. */
+export async function addQuietly(
+	tx: Transaction,
+	place: TimelinePlace,
+	details: TimelineDetails = {},
+): Promise<TimelineRow> {
+	const [row] = await tx.all(insert, { ...plain, ...details, ...place });
 	if (!row) throw new Error("no row for a timeline entry");
-	await tx.run(touch, { issue, at });
 	return row;
 }
 
@@ -125,7 +133,15 @@ export interface TimelineFilter {
 	commentsOnly: boolean;
 	since: number | undefined;
 	before: number | undefined;
+	/** References from items that the viewer may not read are left out. */
+	viewer?: Actor;
 }
+
+const referring = ["issue_ref", "pull_ref", "comment_ref"];
+const visibleSource = (viewer: Actor) =>
+	sql`(comment.kind not in (${sql.join(referring)}) or exists (
+		select 1 from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
+		where issue.id = comment.other_issue_id and ${readableIssue(viewer)}))`;
 
 /** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */
 export async function listTimeline(
@@ -133,7 +149,7 @@ export async function listTimeline(
 	filter: TimelineFilter,
 	page: { limit: number; offset: number } | undefined,
 ): Promise<{ rows: TimelineRow[]; total: number }> {
-	const { of, commentsOnly, since, before } = filter;
+	const { of, commentsOnly, since, before, viewer } = filter;
 	const conditions = [
 		"issue" in of
 			? sql`comment.issue_id = ${of.issue}`
@@ -141,6 +157,7 @@ export async function listTimeline(
 		commentsOnly
 			? sql`comment.kind = 'comment'`
 			: sql`comment.kind not in (${sql.join([...hiddenKinds])})`,
+		...(viewer ? [visibleSource(viewer)] : []),
 		...(since === undefined ? [] : [sql`comment.updated_at >= ${since}`]),
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
 	];

@@ -10,6 +10,8 @@ import {
 } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
+import { noteReferences } from "../issues/references/note-references.ts";
+import { referencesOf } from "../issues/references/targets.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -96,6 +98,7 @@ export async function openPull(
 	const changes = await changesOf(app, store, findings);
 	const text = `${wanted.title}\n${wanted.body}`;
 	const mentioned = await mentionedIn(app, place, "pull", text);
+	const named = await referencesOf(app, actor, place, { kind: "pull" }, wanted);
 	const asked = await reviewersOf(app, actor, place, wanted, changes);
 	const maintainers =
 		wanted.maintainersMayEdit ??
@@ -124,6 +127,7 @@ export async function openPull(
 				at,
 			);
 			await addMentions(tx, issue.id, mentioned);
+			await noteReferences(tx, issue, null, named, issue.poster_id, at);
 			await askFor(
 				app,
 				tx,

@@ -12,9 +12,10 @@ import {
 	notFound,
 } from "../../errors.ts";
 import { accountById } from "../accounts/account.ts";
-import { applyEdit, type IssueEdit } from "../issues/edit-issue.ts";
+import { applyEdit, type IssueEdit, namedBy } from "../issues/edit-issue.ts";
 import { holdIssue, type Issue } from "../issues/issue.ts";
 import { putOnlyLabels } from "../issues/issue-labels.ts";
+import type { Reference } from "../issues/references/targets.ts";
 import type { Label } from "../labels/label.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -60,11 +61,12 @@ export async function editPull(
 		edit.title && isDraft(placed.issue.title) && !isDraft(edit.title)
 			? await ownersFor(app, placed)
 			: undefined;
+	const named = await namedBy(app, actor, placed, edit);
 	for (let tries = 0; ; tries++) {
 		const retarget = await retargetFor(app, placed, edit);
 		try {
 			return await app.db.write((tx) =>
-				apply(app, tx, actor, placed, edit, retarget, owners),
+				apply(app, tx, actor, placed, edit, { named, retarget, owners }),
 			);
 		} catch (error) {
 			if (isConstraint(error))
@@ -82,11 +84,18 @@ async function apply(
 	actor: Actor,
 	placed: PlacedPull,
 	edit: PullEdit,
-	retarget: Retarget | undefined,
-	owners: Owners | undefined,
+	{
+		named,
+		retarget,
+		owners,
+	}: {
+		named: readonly Reference[] | undefined;
+		retarget: Retarget | undefined;
+		owners: Owners | undefined;
+	},
 ): Promise<Issue> {
 	const before = await holdIssue(tx, placed.issue.id);
-	const issue = await applyEdit(app, tx, actor, placed, edit);
+	const issue = await applyEdit(app, tx, actor, placed, edit, named);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
 	if (edit.closed === false) await planCheck(app, tx, issue.id);
 	if (isDraft(before.title) && !isDraft(issue.title)) {

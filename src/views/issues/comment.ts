@@ -39,9 +39,17 @@ export const Reaction = Type.Object(
 );
 
 /** Comments of one repository; `issues` saves the look for theirs when they are known. */
-export async function commentViews(
+export const commentViews = (
 	app: App,
 	owned: Owned,
+	rows: readonly TimelineRow[],
+	issues?: readonly Issue[],
+): Promise<Comment[]> => commentsAnywhere(app, () => owned, rows, issues);
+
+/** Comments of any repositories; `homeOf` has the repository of each issue, and nothing for those that are left out. */
+export async function commentsAnywhere(
+	app: App,
+	homeOf: (issue: Issue) => Owned | undefined,
 	rows: readonly TimelineRow[],
 	issues?: readonly Issue[],
 ): Promise<Comment[]> {
@@ -60,7 +68,8 @@ export async function commentViews(
 	);
 	return rows.flatMap((row) => {
 		const issue = byId.get(row.issue_id);
-		if (!issue) return [];
+		const owned = issue && homeOf(issue);
+		if (!issue || !owned) return [];
 		return {
 			id: row.id,
 			...commentPlace(app, owned, issue, row.id),

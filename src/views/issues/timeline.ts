@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { commentsByIds } from "../../domain/issues/comments.ts";
 import {
 	type Issue as IssueRow,
 	issuesByIds,
@@ -11,10 +12,15 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { labelOfIssue, readableIssues } from "../issue.ts";
+import { homesOf, labelOfIssue, readableIssues } from "../issue.ts";
 import { milestoneView } from "../milestone.ts";
 import { teamView } from "../team.ts";
-import { commentPlace, peopleOf } from "./comment.ts";
+import {
+	type Comment,
+	commentPlace,
+	commentsAnywhere,
+	peopleOf,
+} from "./comment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
@@ -87,6 +93,10 @@ export async function timelineViews(
 			ids((r) => r.other_issue_id),
 		).then((found) => readableIssues(app, viewer, found)),
 	]);
+	const refComments = await commentsIn(
+		app,
+		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
+	);
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
 	const team = new Map(teams.map((t) => [t.id, teamView(t)]));
 	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
@@ -112,7 +122,7 @@ export async function timelineViews(
 			old_ref: isRef ? row.old_text : "",
 			new_ref: isRef ? row.new_text : "",
 			ref_issue: depends ? null : other,
-			ref_comment: null,
+			ref_comment: refComments.get(row.other_comment_id ?? 0) ?? null,
 			ref_action: row.action,
 			ref_commit_sha: row.commit_sha,
 			review_id: row.review_id,
@@ -127,4 +137,19 @@ export async function timelineViews(
 			dependent_issue: depends ? other : null,
 		};
 	});
+}
+
+/** Comments of any repositories whose issues the viewer may read, by id. */
+async function commentsIn(
+	app: App,
+	ids: number[],
+): Promise<ReadonlyMap<number, Comment>> {
+	const rows = await commentsByIds(app.db, ids);
+	const issues = await issuesByIds(app.db, [
+		...new Set(rows.map((row) => row.issue_id)),
+	]);
+	const homes = await homesOf(app, issues);
+	const homeOf = (issue: IssueRow) => homes.get(issue.repository_id);
+	const views = await commentsAnywhere(app, homeOf, rows, issues);
+	return new Map(views.map((view) => [view.id, view]));
 }

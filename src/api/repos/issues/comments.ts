@@ -72,6 +72,7 @@ export const issueGetCommentsAndTimeline = endpoint({
 		const filter = {
 			of: { issue: issue.id },
 			commentsOnly: false,
+			viewer: actor,
 			...span(search),
 		};
 		const { rows, total } = await listTimeline(app.db, filter, page);

@@ -1,0 +1,190 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { isGitError } from "../../git/errors.ts";
+import { log } from "../../git/history/log.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import type { MovedRef } from "../events/event-kinds.ts";
+import type { Event } from "../events/event-log.ts";
+import { turnItem } from "../issues/close-item.ts";
+import { openBlockers } from "../issues/dependencies.ts";
+import { holdIssue } from "../issues/issue.ts";
+import { issuesNamedIn } from "../issues/references/find-in-text.ts";
+import { type Target, targetsOf } from "../issues/references/targets.ts";
+import { addQuietly, addToTimeline } from "../issues/timeline.ts";
+import { insertTime, inWords } from "../issues/times.ts";
+import { actingFor } from "../permissions/actor.ts";
+import { readCommits } from "../repositories/history/list-commits.ts";
+import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
+import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
+import {
+	fullName,
+	type Owned,
+	repositoryById,
+	storeOf,
+} from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+
+/** Commits of one push that are looked at; of more, the newest. */
+const mostCommits = 250;
+
+const known = query((q, p: { issue: number; sha: string }) =>
+	q
+		.selectFrom("comment")
+		.select("id")
+		.where("issue_id", "=", p.issue)
+		.where("kind", "=", "commit_ref")
+		.where("commit_sha", "=", p.sha)
+		.limit(1),
+);
+
+/** Lets the messages of pushed commits refer to issues, and close and open them. */
+export function followCommits(app: App): void {
+	app.events.consume({
+		name: "commit-references",
+		async handle(event) {
+			if (event.kind === "refs.moved" && event.repository_id !== null)
+				await follow(app, event as Event<"refs.moved">);
+		},
+	});
+}
+
+async function follow(
+	app: App,
+	{ repository_id, actor_id, payload }: Event<"refs.moved">,
+): Promise<void> {
+	if (actor_id === null || !payload.moves.some(isNews)) return;
+	const repository = await repositoryById(app.db, repository_id as number);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	const pusher = await accountById(app.db, actor_id);
+	if (!repository || !owner || !pusher || repository.archived_at) return;
+	const owned = { repository, owner };
+	// the default branch first: what is closed there need not be named again
+	const first = branchPrefix + repository.default_branch;
+	const moves = payload.moves
+		.filter(isNews)
+		.sort((a, b) => Number(b.ref === first) - Number(a.ref === first));
+	for (const move of moves) {
+		const commits = await newCommits(app, owned, move);
+		for (const commit of commits.reverse())
+			await noteCommit(app, owned, pusher, move, commit);
+	}
+}
+
+const isNews = ({ ref, to }: MovedRef): boolean =>
+	to !== null && ref.startsWith(branchPrefix);
+
+/** The commits that a push brought to a branch, the newest first. */
+async function newCommits(
+	app: App,
+	{ repository }: Owned,
+	{ from, to, ref }: MovedRef,
+): Promise<NamedCommit[]> {
+	const store = storeOf(repository);
+	const main = branchPrefix + repository.default_branch;
+	const before =
+		from ??
+		(ref === main ? undefined : (await refByName(app.db, store.id, main))?.oid);
+	try {
+		const oids = await log(app.git, store, {
+			from: [to as string],
+			not: before ? [before] : [],
+			limit: mostCommits,
+		});
+		return await readCommits(app, store, oids);
+	} catch (error) {
+		// a store that is gone, or a history that a later force push and its maintenance removed
+		if (isGitError(error, "missing-object", "failed", "gone")) return [];
+		throw error;
+	}
+}
+
+async function noteCommit(
+	app: App,
+	owned: Owned,
+	pusher: Account,
+	{ ref }: MovedRef,
+	commit: NamedCommit,
+): Promise<void> {
+	const named = issuesNamedIn(app.url, commit.tip.message, { markdown: false });
+	if (named.length === 0) return;
+	const targets = await targetsOf(app, actingFor(pusher), owned, named);
+	for (const target of targets) {
+		if (!mayTell(owned, target)) continue;
+		if (await app.db.first(known, { issue: target.issue.id, sha: commit.oid }))
+			continue;
+		await act(app, owned, pusher, ref, commit, target);
+	}
+}
+
+/** The words of a commit are shown with the issue: they stay inside of a repository that not everybody sees. */
+const mayTell = ({ repository, owner }: Owned, { owned }: Target): boolean =>
+	owned.repository.id === repository.id ||
+	(repository.private === 0 && owner.visibility === "public");
+
+async function act(
+	app: App,
+	owned: Owned,
+	pusher: Account,
+	ref: string,
+	commit: NamedCommit,
+	target: Target,
+): Promise<void> {
+	const at = now(app);
+	const does = target.action !== "none" && counts(owned, ref, target);
+	const settings = settingsOf(target.owned.repository.settings);
+	await app.db.write(async (tx) => {
+		const issue = await holdIssue(tx, target.issue.id);
+		const sha = commit.oid;
+		if (await tx.first(known, { issue: issue.id, sha })) return;
+		await addQuietly(
+			tx,
+			{ issue: issue.id, kind: "commit_ref", poster: pusher.id, at },
+			{ commit_sha: sha, body: linkTo(app, owned, commit) },
+		);
+		if (!does) return;
+		const closes = target.action === "closes";
+		if (closes && target.seconds > 0 && settings.enable_time_tracker) {
+			const [time] = await tx.all(insertTime, {
+				issue: issue.id,
+				account: pusher.id,
+				seconds: target.seconds,
+				at,
+			});
+			await addToTimeline(
+				tx,
+				{ issue: issue.id, kind: "add_time_manual", poster: pusher.id, at },
+				{ body: inWords(target.seconds), time_id: time?.id ?? null },
+			);
+		}
+		const waits =
+			closes &&
+			settings.enable_issue_dependencies &&
+			(await openBlockers(tx, issue.id));
+		if (!waits) await turnItem(app, tx, issue, closes, pusher.id, at, sha);
+	});
+}
+
+/** Keywords have an effect on issues, from the default branch or the one that the issue is about, by who may do it himself. */
+function counts(
+	{ repository }: Owned,
+	ref: string,
+	{ issue, mayClose, owned }: Target,
+): boolean {
+	if (issue.kind !== "issue" || !mayClose) return false;
+	const branch = ref.slice(branchPrefix.length);
+	const own = owned.repository.id === repository.id;
+	return (
+		branch === repository.default_branch ||
+		(own && issue.ref !== "" && (issue.ref === branch || issue.ref === ref))
+	);
+}
+
+function linkTo(app: App, owned: Owned, { oid, tip }: NamedCommit): string {
+	const path = `${new URL(app.url).pathname}${fullName(owned)}/commit/${oid}`;
+	const [title = ""] = tip.message.split("\n");
+	return `<a href="${escaped(path)}">${escaped(title)}</a>`;
+}
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
