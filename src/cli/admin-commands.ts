@@ -7,18 +7,19 @@ import { renameAccount } from "../domain/accounts/rename-account.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
+import { eventUsage, runEvents } from "./event-commands.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
 ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
-
+${eventUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
 
 const withValue = ["--email", "--password", "--full-name"];
-const alone = ["--admin", "--must-change-password", "--purge"];
+const alone = ["--all", "--admin", "--must-change-password", "--purge"];
 
 /** Divides arguments into the options of these commands and all others. */
 export function flagsOf(args: readonly string[]): {
@@ -55,6 +56,7 @@ export async function runAdmin(
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
 	const [subject, verb, name = "", next = ""] = words;
+	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,
 		create: 3,

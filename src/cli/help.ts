@@ -10,6 +10,7 @@ export function help(): void {
 	process.stdout.write(`Ingot ${version}, a git forge
 
   ingot serve [options]    serves; this is what "ingot" alone does
+  ingot admin events …     lists and replays events that were passed over
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it

@@ -8,6 +8,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 
 /** Something that happened, as its consumers read it. */
@@ -45,6 +46,8 @@ export interface EventLog {
 	): Promise<void>;
 	/** Adds a consumer; it starts with the events of its first start on. */
 	consume(consumer: Consumer): void;
+	/** Hands an event to one consumer once more, beside its cursor. @throws Refusal "not-found", and what the consumer throws */
+	replay(consumer: string, event: number): Promise<void>;
 	/** Starts the consumers. */
 	start(): Promise<void>;
 	/** Waits until every consumer has read all that is there now; for tests and orderly ends. */
@@ -78,6 +81,9 @@ const insert = query(
 			payload: p.payload,
 			at_ms: p.at,
 		}),
+);
+const one = query((q, p: { id: number }) =>
+	q.selectFrom("event").selectAll().where("id", "=", p.id),
 );
 const cursorOf = query((q, p: { consumer: string }) =>
 	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),
@@ -139,6 +145,13 @@ export function openEventLog(
 		},
 		consume: (consumer) =>
 			void runners.push({ consumer, ...runner(db, clock, log, consumer) }),
+		async replay(name, id) {
+			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
+			if (!consumer) throw notFound(`there is no consumer ${name}`);
+			const row = await db.first(one, { id });
+			if (!row) throw notFound(`event ${id} is gone`);
+			await consumer.handle(parsed(row));
+		},
 		async start() {
 			wakeAll();
 		},
@@ -322,12 +335,16 @@ async function eventsAfter(
 			wanted = wanted.where("tx", "<", oldestRunning as never);
 		return wanted;
 	});
-	return rows.map((row) => ({
-		...row,
-		kind: row.kind as EventKind,
-		payload: JSON.parse(row.payload),
-	}));
+	return rows.map(parsed);
 }
+
+const parsed = (
+	row: Omit<Event, "kind" | "payload"> & { kind: string; payload: string },
+): Event => ({
+	...row,
+	kind: row.kind as EventKind,
+	payload: JSON.parse(row.payload),
+});
 
 const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { runAdmin } from "../../src/cli/admin-commands.ts";
+import { testForge } from "../support/forge.ts";
+
+const forge = await testForge();
+const { app } = forge;
+const admin = (...args: string[]) => runAdmin(app, args);
+
+test("an event that was passed over is listed, and replayed when its consumer can take it", async () => {
+	let broken = true;
+	const seen: number[] = [];
+	app.events.consume({
+		name: "picky",
+		kinds: new Set(["account.created"]),
+		async handle({ id, payload }) {
+			if (broken && (payload as { account: number }).account > 100)
+				throw new Error("cannot");
+			seen.push(id);
+		},
+	});
+	for (const account of [101, 102])
+		await app.db.write((tx) =>
+			app.events.record(tx, { kind: "account.created", payload: { account } }),
+		);
+	await app.events.settled();
+	const lines = (await admin("events", "list")).trim().split("\n");
+	expect(lines.length).toBe(2);
+	const id = lines[0]?.split("\t")[0] ?? "";
+	expect(lines[0]).toMatch(
+		/^\d+\tpicky\taccount\.created\t.*Z\tError: cannot$/,
+	);
+	await expect(admin("events", "replay", "picky", id)).rejects.toThrow(
+		"cannot",
+	);
+	expect(await admin("events", "replay", "--all")).toMatch(
+		/failed event .*cannot\nfailed/,
+	);
+	broken = false;
+	expect(await admin("events", "replay", "picky", id)).toBe(
+		`replayed event ${id} for picky\n`,
+	);
+	expect(seen).toContain(Number(id));
+	expect(await admin("events", "forget", "--all")).toMatch(
+		/^forgot event \d+ for picky\n$/,
+	);
+	expect(await admin("events", "list")).toBe("");
+	expect(await admin("events", "replay", "--all")).toBe("there are none\n");
+	await expect(admin("events", "replay", "picky", id)).rejects.toThrow(
+		"has not passed over",
+	);
+});
+
+test.each([
+	[["events"]],
+	[["events", "replay"]],
+	[["events", "replay", "picky"]],
+	[["events", "replay", "picky", "x"]],
+	[["events", "list", "more"]],
+	[["events", "eat", "picky", "1"]],
+])("%j is no command", async (args) => {
+	await expect(admin(...args)).rejects.toThrow("this is no command");
+});
