@@ -12,6 +12,7 @@ import { webhooksActivityMail } from "./migrations/0010-webhooks-activity-mail.t
 import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
 import { reviews } from "./migrations/0013-reviews.ts";
+import { packageKeys } from "./migrations/0014-package-keys.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
 	packages,
 	releases,
 	reviews,
+	packageKeys,
 ];
 
 /** The data belongs to a newer program. */

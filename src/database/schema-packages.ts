@@ -39,6 +39,13 @@ export interface PackagesSchema {
 		size: number;
 	};
 	package_cleanup_rule: PackageCleanupRuleTable;
+	package_key: {
+		owner_id: number;
+		kind: string;
+		/** The private key, sealed. */
+		secret: string;
+		created_at: number;
+	};
 	lfs_object: {
 		repository_id: number;
 		/** The sha256, which is also the key of the blob. */

@@ -1,38 +1,38 @@
-/** Documents as they were last made, so that they are not made for every request; what they hold says whether they are still true. */
+/** What was last made, so that it is not made for every request; its revision says whether it is still true. */
 export interface Memory {
-	get(key: string): Remembered | undefined;
-	/** Keeps a document; the oldest ones go when all together are too large. */
-	keep(key: string, document: Remembered): void;
-}
-
-export interface Remembered {
-	/** What the document was made from: the revision of a package or a registry. */
-	readonly revision: number;
-	readonly etag: string;
-	readonly plain: Buffer;
-	readonly gzip: Buffer;
+	/** What is kept under a key of this revision, or else made now. `size` in bytes, about. */
+	of<T>(
+		key: string,
+		revision: number,
+		make: () => Promise<{ value: T; size: number }>,
+	): Promise<T>;
 }
 
 const mostBytes = 64 * 1024 * 1024;
 
 export function openMemory(): Memory {
-	const documents = new Map<string, Remembered>();
+	const kept = new Map<
+		string,
+		{ revision: number; value: unknown; size: number }
+	>();
 	let bytes = 0;
 	const forget = (key: string) => {
-		const known = documents.get(key);
-		if (known) bytes -= known.plain.length + known.gzip.length;
-		documents.delete(key);
+		bytes -= kept.get(key)?.size ?? 0;
+		kept.delete(key);
 	};
 	return {
-		get: (key) => documents.get(key),
-		keep(key, document) {
+		async of(key, revision, make) {
+			const known = kept.get(key);
+			if (known?.revision === revision) return known.value as never;
+			const made = await make();
 			forget(key);
-			documents.set(key, document);
-			bytes += document.plain.length + document.gzip.length;
-			for (const oldest of documents.keys()) {
-				if (bytes <= mostBytes) return;
+			kept.set(key, { revision, ...made });
+			bytes += made.size;
+			for (const oldest of kept.keys()) {
+				if (bytes <= mostBytes) break;
 				forget(oldest);
 			}
+			return made.value;
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import { cargo } from "./cargo/cargo.ts";
 import { composer } from "./composer/composer.ts";
+import { debian } from "./debian/debian.ts";
 import { generic } from "./generic/generic.ts";
 import { go } from "./go/go.ts";
 import { helm } from "./helm/helm.ts";
@@ -8,12 +9,14 @@ import { npm } from "./npm/npm.ts";
 import { nuget } from "./nuget/nuget.ts";
 import { pypi } from "./pypi/pypi.ts";
 import type { Registry } from "./registry.ts";
+import { rpm } from "./rpm/rpm.ts";
 import { rubygems } from "./rubygems/rubygems.ts";
 
 /** Every registry under `/api/packages`. */
 export const registries: readonly Registry[] = [
 	cargo,
 	composer,
+	debian,
 	generic,
 	go,
 	helm,
@@ -21,5 +24,6 @@ export const registries: readonly Registry[] = [
 	npm,
 	nuget,
 	pypi,
+	rpm,
 	rubygems,
 ];

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { Answer, Content } from "../http/answer.ts";
 import { etagOf } from "../http/dispatch.ts";
-import type { Remembered } from "./memory.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */
@@ -40,20 +39,23 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 
 const nothing = Buffer.alloc(0);
 
+interface Document {
+	readonly etag: string;
+	readonly plain: Buffer;
+	readonly gzip: Buffer;
+}
+
 /** The document itself, made anew only when what it is made from has changed. */
-export async function documentOf(
+const documentOf = (
 	{ memory }: Pick<Call, "memory">,
 	{ key, revision, packed, make }: Made,
-): Promise<Remembered> {
-	const known = memory.get(key);
-	if (known?.revision === revision) return known;
-	const plain = Buffer.from(await make());
-	const document = {
-		revision,
-		plain,
-		gzip: packed ? nothing : gzipSync(plain, { level: 5 }),
-		etag: etagOf(plain.toString("latin1")),
-	};
-	memory.keep(key, document);
-	return document;
-}
+): Promise<Document> =>
+	memory.of(key, revision, async () => {
+		const plain = Buffer.from(await make());
+		const gzip = packed ? nothing : gzipSync(plain, { level: 5 });
+		const etag = etagOf(plain.toString("latin1"));
+		return {
+			value: { etag, plain, gzip },
+			size: plain.length + gzip.length,
+		};
+	});

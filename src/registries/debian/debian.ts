@@ -1,0 +1,155 @@
+import { publicKeyBlock } from "../../crypto/openpgp/sign.ts";
+import { deleteFile } from "../../domain/packages/delete-package.ts";
+import { fileInRegistry, fileOf } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { signingKey } from "../../domain/packages/signing-keys.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer, empty } from "../../http/answer.ts";
+import { document } from "../answers.ts";
+import { findVersion } from "../find.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+import { readDeb } from "./control.ts";
+import { byHash, distribution, properties } from "./distribution.ts";
+
+const type = "debian";
+
+/** A signed archive of Debian packages. */
+export const debian: Registry = {
+	type,
+	routes: [
+		{
+			route: "GET /repository.key",
+			needs: "read",
+			run: async ({ app, owner }) =>
+				document(
+					"application/pgp-keys",
+					publicKeyBlock(await signingKey(app, owner)),
+				),
+		},
+		{
+			route: "PUT /pool/:distribution/:component/upload",
+			needs: "write",
+			run: upload,
+		},
+		{
+			route: "GET /pool/:distribution/:component/:file",
+			needs: "read",
+			run: download,
+		},
+		{
+			route:
+				"DELETE /pool/:distribution/:component/:name/:version/:architecture",
+			needs: "write",
+			run: remove,
+		},
+		{ route: "GET /dists/:distribution/:file", needs: "read", run: index },
+		{
+			route: "GET /dists/:distribution/:component/:folder/:file",
+			needs: "read",
+			run: index,
+		},
+		{
+			route:
+				"GET /dists/:distribution/:component/:folder/by-hash/:algorithm/:digest",
+			needs: "read",
+			async run(call) {
+				const {
+					distribution: name = "",
+					component,
+					folder,
+					algorithm = "",
+					digest = "",
+				} = call.params;
+				const bytes = byHash(
+					await distribution(call, name),
+					`${component}/${folder}`,
+					algorithm,
+					digest,
+				);
+				if (!bytes) throw notFound("there is no such index");
+				return document("application/octet-stream", bytes);
+			},
+		},
+	],
+};
+
+const isWord = (word: string): boolean =>
+	/^[a-z0-9][\w.~+-]{0,100}$/i.test(word);
+const keyOf = ({ distribution, component }: Call["params"]): string =>
+	`${distribution}|${component}`;
+const fileName = (
+	name: string,
+	version: string,
+	architecture: string,
+): string => `${name}_${version.replace(/^\d+:/, "")}_${architecture}.deb`;
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params } = call;
+	const { distribution: name = "", component = "" } = params;
+	if (!isWord(name) || !isWord(component))
+		throw badRequest("the name of the distribution or component is invalid");
+	const { blob } = await receive(call, type);
+	const deb = await readDeb(call, blob);
+	await publish(app, actor, owner, {
+		type,
+		name: deb.name,
+		version: deb.version,
+		files: [
+			{
+				name: fileName(deb.name, deb.version, deb.architecture),
+				key: keyOf(params),
+				blob,
+				properties: {
+					[properties.distribution]: name,
+					[properties.component]: component,
+					[properties.architecture]: deb.architecture,
+					[properties.control]: deb.control,
+				},
+			},
+		],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+async function download(call: Call): Promise<Answer> {
+	const { app, owner, params } = call;
+	const file = await fileInRegistry(
+		app.db,
+		owner.id,
+		type,
+		params.file ?? "",
+		keyOf(params),
+	);
+	return sendFile(call, file, {
+		type: "application/vnd.debian.binary-package",
+	});
+}
+
+async function remove(call: Call): Promise<Answer> {
+	const { app, actor, params } = call;
+	const { name = "", version = "", architecture = "" } = params;
+	const found = await findVersion(call, type, name, version);
+	const stored = fileName(
+		found.target.name,
+		found.version.version,
+		architecture,
+	);
+	const file = await fileOf(app.db, found.version, stored, keyOf(params));
+	if (!file) throw notFound("there is no such file");
+	await deleteFile(app, actor, found.target, found.version, file);
+	return empty(204);
+}
+
+async function index(call: Call): Promise<Answer> {
+	const { distribution: name = "", component, folder, file } = call.params;
+	const path = component ? `${component}/${folder}/${file}` : `${file}`;
+	const bytes = (await distribution(call, name)).get(path);
+	if (!bytes) throw notFound("there is no such index");
+	return document(
+		path.endsWith(".gz") ? "application/gzip" : "text/plain; charset=utf-8",
+		bytes,
+	);
+}
