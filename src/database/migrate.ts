@@ -13,6 +13,7 @@ import { packages } from "./migrations/0011-packages.ts";
 import { releases } from "./migrations/0012-releases.ts";
 import { reviews } from "./migrations/0013-reviews.ts";
 import { packageKeys } from "./migrations/0014-package-keys.ts";
+import { actions } from "./migrations/0015-actions.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
 	releases,
 	reviews,
 	packageKeys,
+	actions,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
+import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
@@ -10,6 +11,7 @@ import type { RepositoriesSchema } from "./schema-repositories.ts";
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
 export interface Schema
 	extends AccountsSchema,
+		ActionsSchema,
 		RepositoriesSchema,
 		IssuesSchema,
 		AfterSchema,
@@ -245,6 +247,7 @@ export interface RepositoryTable {
 	releases: Generated<number>;
 	/** The number of the next issue or pull request. */
 	next_index: Generated<number>;
+	next_run: Generated<number>;
 	created_at: number;
 	updated_at: number;
 	pushed_at: Generated<number>;

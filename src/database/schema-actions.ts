@@ -1,0 +1,193 @@
+import type { Generated } from "kysely";
+
+/** What runs for a repository after something happened in it. */
+export interface ActionsSchema {
+	action_secret: SettingTable & { sealed: string };
+	action_variable: SettingTable & { value: string };
+	action_registration: {
+		id: Generated<number>;
+		owner_id: number | null;
+		repository_id: number | null;
+		hash: string;
+		sealed: string;
+		created_at: number;
+	};
+	action_runner: RunnerTable;
+	/** Workflows that somebody has switched off. */
+	action_workflow_off: { repository_id: number; workflow: string };
+	action_run: RunTable;
+	action_attempt: {
+		run_id: number;
+		number: number;
+		status: string;
+		trigger_actor_id: number | null;
+		created_at: number;
+		started_at: Generated<number>;
+		stopped_at: Generated<number>;
+	};
+	action_job: JobTable;
+	action_task: TaskTable;
+	action_step: StepTable;
+	/** Lines of a log as they came, until the log is a blob: JSON of [milliseconds, text]. */
+	action_log: {
+		task_id: number;
+		first: number;
+		count: number;
+		content: string;
+	};
+	action_artifact: ArtifactTable;
+	/** Pieces of an artifact that is being uploaded. */
+	action_artifact_part: {
+		artifact_id: number;
+		part: string;
+		first: number;
+		blob: string;
+		size: number;
+	};
+	/** One row that counts how often there was new work for runners. */
+	action_clock: { id: number; version: number };
+}
+
+interface SettingTable {
+	id: Generated<number>;
+	owner_id: number | null;
+	repository_id: number | null;
+	name: string;
+	description: Generated<string>;
+	created_at: number;
+}
+
+export interface RunnerTable {
+	id: Generated<number>;
+	uuid: string;
+	/** Of its token. */
+	hash: string;
+	name: string;
+	owner_id: number | null;
+	repository_id: number | null;
+	/** JSON list of `name` or `name:schema`. */
+	labels: Generated<string>;
+	version: Generated<string>;
+	/** Takes one task and is gone. */
+	ephemeral: Generated<number>;
+	disabled: Generated<number>;
+	seen_at: Generated<number>;
+	created_at: number;
+}
+
+export interface RunTable {
+	id: Generated<number>;
+	repository_id: number;
+	number: number;
+	/** Name of the file. */
+	workflow: string;
+	title: string;
+	event: string;
+	/** Full name of the ref. */
+	ref: string;
+	sha: string;
+	branch: Generated<string>;
+	actor_id: number | null;
+	trigger_actor_id: number | null;
+	/** The pull request that it is about. */
+	issue_id: number | null;
+	/** Where the commit comes from, if from a fork. */
+	head_repository_id: number | null;
+	/** JSON of what happened. */
+	payload: Generated<string>;
+	/** The workflow's text as it was. */
+	source: Generated<string>;
+	/** JSON of the inputs of a dispatch. */
+	inputs: Generated<string>;
+	concurrency: Generated<string>;
+	needs_approval: Generated<number>;
+	status: string;
+	attempt: Generated<number>;
+	created_at: number;
+	started_at: Generated<number>;
+	stopped_at: Generated<number>;
+	updated_at: number;
+}
+
+export interface JobTable {
+	id: Generated<number>;
+	run_id: number;
+	repository_id: number;
+	attempt: number;
+	position: number;
+	/** The job's name in the file. */
+	key: string;
+	name: string;
+	/** JSON list of keys. */
+	needs: Generated<string>;
+	/** JSON list of labels that a runner must have. */
+	labels: Generated<string>;
+	/** The job's `if`. */
+	condition: Generated<string>;
+	/** JSON of the values of its matrix. */
+	matrix: Generated<string>;
+	/** The workflow with this job alone, as runners get it. */
+	source: Generated<string>;
+	/** JSON. */
+	outputs: Generated<string>;
+	permissions: Generated<string>;
+	max_parallel: Generated<number>;
+	fail_fast: Generated<number>;
+	/** `continue-on-error`. */
+	forgiving: Generated<number>;
+	timeout_minutes: Generated<number>;
+	status: string;
+	runner_id: number | null;
+	runner_name: Generated<string>;
+	created_at: number;
+	started_at: Generated<number>;
+	stopped_at: Generated<number>;
+	updated_at: number;
+}
+
+export interface TaskTable {
+	id: Generated<number>;
+	job_id: number;
+	repository_id: number;
+	runner_id: number | null;
+	/** Of the job's token. */
+	hash: string;
+	status: string;
+	log_rows: Generated<number>;
+	log_size: Generated<number>;
+	/** Key among the blobs once the log is complete; gzip. */
+	log_blob: Generated<string>;
+	started_at: number;
+	stopped_at: Generated<number>;
+	updated_at: number;
+}
+
+export interface StepTable {
+	task_id: number;
+	number: number;
+	name: string;
+	status: string;
+	started_at: Generated<number>;
+	stopped_at: Generated<number>;
+	log_index: Generated<number>;
+	log_length: Generated<number>;
+}
+
+export interface ArtifactTable {
+	id: Generated<number>;
+	repository_id: number;
+	run_id: number;
+	attempt: number;
+	job_id: number;
+	kind: "v3" | "v4";
+	name: string;
+	/** Path inside an artifact of the older protocol. */
+	path: Generated<string>;
+	type: Generated<string>;
+	size: Generated<number>;
+	blob: Generated<string>;
+	status: Generated<string>;
+	created_at: number;
+	updated_at: number;
+	expires_at: number;
+}

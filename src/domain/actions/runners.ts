@@ -1,0 +1,231 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { randomToken, sameSecret, sha256Hex } from "../../crypto/digests.ts";
+import { query, type Reader } from "../../database/database.ts";
+import type { RunnerTable } from "../../database/schema-actions.ts";
+import { badRequest, notFound, unauthorized } from "../../errors.ts";
+import { type Holder, heldBy } from "./holder.ts";
+
+/** A machine that takes jobs of a repository, of an owner's repositories, or of all. */
+export type Runner = Selectable<RunnerTable>;
+
+/** A runner that has not been heard of for so long is offline, in seconds. */
+const silence = 60;
+const mostLabels = 100;
+
+const byUuid = query((q, p: { uuid: string }) =>
+	q.selectFrom("action_runner").selectAll().where("uuid", "=", p.uuid),
+);
+const seen = query((q, p: { id: number; at: number }) =>
+	q.updateTable("action_runner").set({ seen_at: p.at }).where("id", "=", p.id),
+);
+const registrationOf = query((q, p: { hash: string }) =>
+	q.selectFrom("action_registration").selectAll().where("hash", "=", p.hash),
+);
+
+/** The token with which runners of a holder register; the same one each time. */
+export async function registrationToken(
+	app: App,
+	holder: Holder,
+): Promise<string> {
+	return app.db.write(async (tx) => {
+		const [row] = await tx.rows((q) =>
+			q
+				.selectFrom("action_registration")
+				.select("sealed")
+				.where(heldBy(holder))
+				.orderBy("id", "desc")
+				.limit(1),
+		);
+		const known = row && app.seals.open(row.sealed);
+		if (known) return known;
+		const token = randomBytes(20).toString("hex");
+		await tx.change((q) =>
+			q.insertInto("action_registration").values({
+				owner_id: holder.owner,
+				repository_id: holder.repository,
+				hash: sha256Hex(token),
+				sealed: app.seals.seal(token),
+				created_at: now(app),
+			}),
+		);
+		return token;
+	});
+}
+
+/** What a runner says of itself. */
+export interface Introduction {
+	readonly name: string;
+	readonly version: string;
+	readonly labels: readonly string[];
+	readonly ephemeral: boolean;
+}
+
+/**
+ * Takes a new runner in; its own token is given this once.
+ * @throws Refusal "bad-request" without a name, "unauthorized" for an unknown registration token
+ */
+export async function registerRunner(
+	app: App,
+	registration: string,
+	intro: Introduction,
+): Promise<{ runner: Runner; token: string }> {
+	if (!registration || !intro.name)
+		throw badRequest("missing runner token, name");
+	const row = await app.db.first(registrationOf, {
+		hash: sha256Hex(registration),
+	});
+	if (!row) throw unauthorized("runner registration token not found");
+	const token = randomToken();
+	const uuid = randomUUID();
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("action_runner").values({
+				uuid,
+				hash: sha256Hex(token),
+				name: intro.name.slice(0, 255),
+				owner_id: row.owner_id,
+				repository_id: row.repository_id,
+				labels: labelsText(intro.labels),
+				version: intro.version.slice(0, 100),
+				ephemeral: intro.ephemeral ? 1 : 0,
+				seen_at: now(app),
+				created_at: now(app),
+			}),
+		),
+	);
+	const runner = await app.db.first(byUuid, { uuid });
+	return { runner: runner as Runner, token };
+}
+
+const labelsText = (labels: readonly string[]): string =>
+	JSON.stringify(
+		labels.slice(0, mostLabels).map((label) => label.trim().slice(0, 255)),
+	);
+
+/** The labels of a runner as it gave them: `name` or `name:how`. */
+export const labelsOf = ({ labels }: Pick<Runner, "labels">): string[] =>
+	JSON.parse(labels) as string[];
+
+/** The runner of these credentials. @throws Refusal "unauthorized" */
+export async function runnerOf(
+	app: App,
+	uuid: string,
+	token: string,
+): Promise<Runner> {
+	const runner = uuid ? await app.db.first(byUuid, { uuid }) : undefined;
+	if (!runner || !sameSecret(runner.hash, sha256Hex(token)))
+		throw unauthorized("unregistered runner");
+	// one write in a while, not one per question
+	if (now(app) - runner.seen_at > silence / 3)
+		await app.db.write((tx) => tx.run(seen, { id: runner.id, at: now(app) }));
+	return runner;
+}
+
+/** Changes what a runner says of itself. */
+export async function declareRunner(
+	app: App,
+	runner: Runner,
+	intro: Pick<Introduction, "version" | "labels">,
+): Promise<Runner> {
+	const changed = {
+		version: intro.version.slice(0, 100),
+		labels: labelsText(intro.labels),
+		seen_at: now(app),
+	};
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q.updateTable("action_runner").set(changed).where("id", "=", runner.id),
+		),
+	);
+	return { ...runner, ...changed };
+}
+
+/** Whether a runner has been heard of lately. */
+export const isOnline = (app: App, runner: Runner): boolean =>
+	now(app) - runner.seen_at <= silence;
+
+/** The runners of a holder, oldest first, with those who work now. */
+export async function listRunners(
+	db: Reader,
+	holder: Holder,
+	filter: { disabled?: boolean | undefined; limit: number; offset: number },
+): Promise<{ rows: Runner[]; total: number }> {
+	const { disabled } = filter;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("action_runner")
+			.selectAll()
+			.where(heldBy(holder))
+			.$if(disabled !== undefined, (s) =>
+				s.where("disabled", "=", disabled ? 1 : 0),
+			)
+			.orderBy("id"),
+	);
+	return {
+		rows: rows.slice(filter.offset, filter.offset + filter.limit),
+		total: rows.length,
+	};
+}
+
+/** Which of some runners have a task now; one query. */
+export async function busyRunners(
+	db: Reader,
+	ids: number[],
+): Promise<ReadonlySet<number>> {
+	if (ids.length === 0) return new Set();
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("action_task")
+			.select("runner_id")
+			.distinct()
+			.where("runner_id", "in", ids)
+			.where("status", "=", "running"),
+	);
+	return new Set(rows.flatMap((row) => row.runner_id ?? []));
+}
+
+/** A runner of a holder. @throws Refusal "not-found" */
+export async function runnerById(
+	db: Reader,
+	holder: Holder,
+	id: number,
+): Promise<Runner> {
+	const [row] = await db.rows((q) =>
+		q
+			.selectFrom("action_runner")
+			.selectAll()
+			.where("id", "=", id)
+			.where(heldBy(holder)),
+	);
+	if (!row) throw notFound();
+	return row;
+}
+
+/** A runner that is switched off takes no new jobs. */
+export async function setRunnerDisabled(
+	app: App,
+	runner: Runner,
+	disabled: boolean,
+): Promise<Runner> {
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("action_runner")
+				.set({ disabled: disabled ? 1 : 0 })
+				.where("id", "=", runner.id),
+		),
+	);
+	return { ...runner, disabled: disabled ? 1 : 0 };
+}
+
+/** @throws Refusal "not-found" when it is gone already */
+export const deleteRunner = (app: App, runner: Runner): Promise<void> =>
+	app.db.write(async (tx) => {
+		const gone = await tx.change((q) =>
+			q.deleteFrom("action_runner").where("id", "=", runner.id),
+		);
+		if (!gone) throw notFound();
+	});

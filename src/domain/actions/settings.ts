@@ -1,0 +1,288 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, type Reader } from "../../database/database.ts";
+import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
+import { type Holder, heldBy, heldFor } from "./holder.ts";
+
+const longestValue = 65_536;
+const shape = /^[A-Z_][A-Z0-9_]*$/;
+
+/** The name as it is kept. @throws Refusal "bad-request" for one that jobs could not use, or that the forge keeps for itself */
+export function settingName(given: string): string {
+	const name = given.toUpperCase();
+	if (
+		!shape.test(name) ||
+		name.length > 255 ||
+		/^(GITEA_|GITHUB_)/.test(name) ||
+		name === "CI"
+	)
+		throw badRequest("invalid variable or secret name");
+	return name;
+}
+
+function checkValue(value: string, field: string): void {
+	if (value.length > longestValue)
+		throw invalid(`[${field}]: longer than ${longestValue} characters`);
+}
+
+/** A secret as it is listed; its value is never shown again. */
+export interface Secret {
+	readonly name: string;
+	readonly description: string;
+	readonly created_at: number;
+}
+export interface Variable {
+	readonly owner_id: number | null;
+	readonly repository_id: number | null;
+	readonly name: string;
+	readonly value: string;
+	readonly description: string;
+}
+
+interface Page {
+	readonly limit: number;
+	readonly offset: number;
+}
+
+async function count(
+	db: Reader,
+	table: "action_secret" | "action_variable",
+	holder: Holder,
+): Promise<number> {
+	const [row] = await db.rows((q) =>
+		q
+			.selectFrom(table)
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where(heldBy(holder)),
+	);
+	return Number(row?.n ?? 0);
+}
+
+/** A page of secrets by name, and how many there are. */
+export const listSecrets = async (db: Reader, holder: Holder, page: Page) => ({
+	rows: await db.rows((q) =>
+		q
+			.selectFrom("action_secret")
+			.select(["name", "description", "created_at"])
+			.where(heldBy(holder))
+			.orderBy("name")
+			.limit(page.limit)
+			.offset(page.offset),
+	),
+	total: await count(db, "action_secret", holder),
+});
+
+/** Keeps a secret; gives whether it is new. @throws Refusal "bad-request", "invalid" */
+export async function putSecret(
+	app: App,
+	holder: Holder,
+	given: string,
+	data: string,
+	description: string,
+): Promise<boolean> {
+	const name = settingName(given);
+	checkValue(data, "Data");
+	const sealed = app.seals.seal(data);
+	const change = () =>
+		app.db.write(async (tx) => {
+			const changed = await tx.change((q) =>
+				q
+					.updateTable("action_secret")
+					.set({ sealed, description })
+					.where(heldBy(holder))
+					.where("name", "=", name),
+			);
+			if (changed) return false;
+			await tx.change((q) =>
+				q.insertInto("action_secret").values({
+					owner_id: holder.owner,
+					repository_id: holder.repository,
+					name,
+					sealed,
+					description,
+					created_at: now(app),
+				}),
+			);
+			return true;
+		});
+	// two who make it at once: the second changes what the first has made
+	return change().catch((error) => {
+		if (isConstraint(error)) return change();
+		throw error;
+	});
+}
+
+/** @throws Refusal "not-found" */
+export const deleteSecret = (
+	app: App,
+	holder: Holder,
+	name: string,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const gone = await tx.change((q) =>
+			q
+				.deleteFrom("action_secret")
+				.where(heldBy(holder))
+				.where("name", "=", name.toUpperCase()),
+		);
+		if (!gone) throw notFound();
+	});
+
+/** The secrets that a job of a repository is given: the repository's own win over its owner's. */
+export async function secretsFor(
+	app: App,
+	owner: number,
+	repository: number,
+): Promise<Record<string, string>> {
+	const rows = await app.db.rows((q) =>
+		q
+			.selectFrom("action_secret")
+			.select(["name", "sealed", "repository_id"])
+			.where(heldFor(owner, repository))
+			.orderBy("repository_id"),
+	);
+	const found: Record<string, string> = {};
+	for (const row of [...rows].sort(
+		(a, b) => (a.repository_id ?? 0) - (b.repository_id ?? 0),
+	))
+		found[row.name] = app.seals.open(row.sealed) ?? "";
+	return found;
+}
+
+/** A page of variables by name, and how many there are. */
+export const listVariables = async (
+	db: Reader,
+	holder: Holder,
+	page: Page,
+) => ({
+	rows: (await db.rows((q) =>
+		q
+			.selectFrom("action_variable")
+			.selectAll()
+			.where(heldBy(holder))
+			.orderBy("name")
+			.limit(page.limit)
+			.offset(page.offset),
+	)) as Variable[],
+	total: await count(db, "action_variable", holder),
+});
+
+/** @throws Refusal "not-found" */
+export async function variableNamed(
+	db: Reader,
+	holder: Holder,
+	name: string,
+): Promise<Variable> {
+	const [row] = await db.rows((q) =>
+		q
+			.selectFrom("action_variable")
+			.selectAll()
+			.where(heldBy(holder))
+			.where("name", "=", name.toUpperCase()),
+	);
+	if (!row) throw notFound();
+	return row;
+}
+
+/** @throws Refusal "bad-request", "invalid", "conflict" when there is one of that name */
+export async function createVariable(
+	app: App,
+	holder: Holder,
+	given: string,
+	value: string,
+	description: string,
+): Promise<void> {
+	const name = settingName(given);
+	checkValue(value, "Value");
+	await unlessTaken(() =>
+		app.db.write((tx) =>
+			tx.change((q) =>
+				q.insertInto("action_variable").values({
+					owner_id: holder.owner,
+					repository_id: holder.repository,
+					name,
+					value,
+					description,
+					created_at: now(app),
+				}),
+			),
+		),
+	);
+}
+
+/** Changes a variable, and its name if another one is given. @throws Refusal "not-found", "bad-request", "invalid", "conflict" */
+export async function editVariable(
+	app: App,
+	holder: Holder,
+	old: string,
+	change: {
+		name: string | undefined;
+		value: string;
+		description: string | undefined;
+	},
+): Promise<void> {
+	const before = await variableNamed(app.db, holder, old);
+	const name = settingName(change.name || before.name);
+	checkValue(change.value, "Value");
+	await unlessTaken(() =>
+		app.db.write(async (tx) => {
+			const changed = await tx.change((q) =>
+				q
+					.updateTable("action_variable")
+					.set({
+						name,
+						value: change.value,
+						description: change.description ?? before.description,
+					})
+					.where(heldBy(holder))
+					.where("name", "=", before.name),
+			);
+			if (!changed) throw notFound();
+		}),
+	);
+}
+
+/** @throws Refusal "not-found" */
+export const deleteVariable = (
+	app: App,
+	holder: Holder,
+	name: string,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const gone = await tx.change((q) =>
+			q
+				.deleteFrom("action_variable")
+				.where(heldBy(holder))
+				.where("name", "=", name.toUpperCase()),
+		);
+		if (!gone) throw notFound();
+	});
+
+/** The variables that a job of a repository is given: the repository's own win over its owner's. */
+export async function variablesFor(
+	db: Reader,
+	owner: number,
+	repository: number,
+): Promise<Record<string, string>> {
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("action_variable")
+			.select(["name", "value", "repository_id"])
+			.where(heldFor(owner, repository)),
+	);
+	const found: Record<string, string> = {};
+	for (const row of [...rows].sort(
+		(a, b) => (a.repository_id ?? 0) - (b.repository_id ?? 0),
+	))
+		found[row.name] = row.value;
+	return found;
+}
+
+async function unlessTaken(work: () => Promise<unknown>): Promise<void> {
+	try {
+		await work();
+	} catch (error) {
+		if (isConstraint(error)) throw conflict("variable name already exists");
+		throw error;
+	}
+}
