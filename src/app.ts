@@ -6,6 +6,7 @@ import type { Seals } from "./crypto/sealed.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
+import type { WorkBell } from "./domain/actions/work-bell.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
@@ -42,6 +43,8 @@ export interface App {
 	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
+	/** Rings when there is work for runners. */
+	readonly workBell: WorkBell;
 	readonly commitMemory: CommitMemory;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;

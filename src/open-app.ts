@@ -10,6 +10,8 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
+import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
+import { openWorkBell } from "./domain/actions/work-bell.ts";
 import { activity } from "./domain/activity/record.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openLastCommits } from "./domain/contents/last-commits.ts";
@@ -94,6 +96,7 @@ export async function openApp(
 			downloads,
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
+			workBell: openWorkBell(),
 			commitMemory: openCommitMemory(() => app),
 			pageCounts: openPageCounts(() => app),
 			metrics,
@@ -127,6 +130,7 @@ export async function openApp(
 		events.consume(activity(app));
 		events.consume(mails(app));
 		handleWebhookTests(app);
+		events.consume(workflowTriggers(app));
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../http/endpoint.ts";
-import * as activity from "./activity.ts";
 import * as actionSettings from "./actions/settings.ts";
+import * as activity from "./activity.ts";
 import * as adminBadges from "./admin/badges.ts";
 import * as adminCron from "./admin/cron.ts";
 import * as adminEmails from "./admin/emails.ts";

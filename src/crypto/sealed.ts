@@ -2,6 +2,7 @@ import {
 	createCipheriv,
 	createDecipheriv,
 	createHash,
+	createHmac,
 	randomBytes,
 } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,8 @@ export interface Seals {
 	seal(secret: string): string;
 	/** The secret again, or undefined when it was sealed with another key. */
 	open(sealed: string): string | undefined;
+	/** A key of 32 bytes for one purpose, the same at each start. */
+	keyFor(purpose: string): Buffer;
 }
 
 const method = "aes-256-gcm";
@@ -22,6 +25,8 @@ export function openSeals(dataDirectory: string, text = ""): Seals {
 	const secret = text || keyFile(join(dataDirectory, "secret.key"));
 	const key = createHash("sha256").update(`ingot seal ${secret}`).digest();
 	return {
+		keyFor: (purpose) =>
+			createHmac("sha256", key).update(`ingot key ${purpose}`).digest(),
 		seal(plain) {
 			if (plain === "") return "";
 			const nonce = randomBytes(12);

@@ -44,6 +44,15 @@ export interface ActionsSchema {
 		blob: string;
 		size: number;
 	};
+	/** When workflows run by the clock. */
+	action_schedule: {
+		id: Generated<number>;
+		repository_id: number;
+		workflow: string;
+		cron: string;
+		actor_id: number | null;
+		next_at: number;
+	};
 	/** One row that counts how often there was new work for runners. */
 	action_clock: { id: number; version: number };
 }
@@ -100,6 +109,8 @@ export interface RunTable {
 	/** JSON of the inputs of a dispatch. */
 	inputs: Generated<string>;
 	concurrency: Generated<string>;
+	/** What started it, once only: event and workflow; empty for what somebody started by hand. */
+	cause: Generated<string>;
 	needs_approval: Generated<number>;
 	status: string;
 	attempt: Generated<number>;
@@ -136,6 +147,8 @@ export interface JobTable {
 	/** `continue-on-error`. */
 	forgiving: Generated<number>;
 	timeout_minutes: Generated<number>;
+	/** The job of an earlier attempt whose result this one keeps; 0 when it runs itself. */
+	origin_id: Generated<number>;
 	status: string;
 	runner_id: number | null;
 	runner_name: Generated<string>;

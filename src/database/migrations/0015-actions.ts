@@ -44,11 +44,12 @@ create table action_run (
 	actor_id INT references account(id) on delete set null, trigger_actor_id INT references account(id) on delete set null,
 	issue_id INT references issue(id) on delete set null, head_repository_id INT references repository(id) on delete set null,
 	payload text not null default '{}', source text not null default '', inputs text not null default '{}',
-	concurrency text not null default '', needs_approval INT not null default 0,
+	concurrency text not null default '', cause text not null default '', needs_approval INT not null default 0,
 	status text not null, attempt INT not null default 1,
 	created_at INT not null, started_at INT not null default 0, stopped_at INT not null default 0, updated_at INT not null,
 	unique (repository_id, number)
 );
+create unique index action_run_cause on action_run(cause) where cause <> '';
 create index action_run_status on action_run(repository_id, status, id);
 create index action_run_sha on action_run(repository_id, sha);
 create index action_run_actor on action_run(actor_id);
@@ -67,7 +68,7 @@ create table action_job (
 	key text not null, name text not null, needs text not null default '[]', labels text not null default '[]',
 	condition text not null default '', matrix text not null default '{}', source text not null default '', outputs text not null default '{}',
 	permissions text not null default '', max_parallel INT not null default 0, fail_fast INT not null default 1, forgiving INT not null default 0,
-	timeout_minutes INT not null default 360,
+	timeout_minutes INT not null default 360, origin_id INT not null default 0,
 	status text not null, runner_id INT references action_runner(id) on delete set null, runner_name text not null default '',
 	created_at INT not null, started_at INT not null default 0, stopped_at INT not null default 0, updated_at INT not null
 );
@@ -110,6 +111,13 @@ create table action_artifact_part (
 	artifact_id INT not null references action_artifact(id) on delete cascade, part text not null,
 	first INT not null, blob text not null, size INT not null, primary key (artifact_id, part)
 );
+create table action_schedule (
+	id ID, repository_id INT not null references repository(id) on delete cascade, workflow text not null, cron text not null,
+	actor_id INT references account(id) on delete set null, next_at INT not null
+);
+create index action_schedule_repository on action_schedule(repository_id);
+create index action_schedule_next on action_schedule(next_at);
+create index action_schedule_actor on action_schedule(actor_id);
 create table action_clock (id INT primary key check (id = 1), version INT not null);
 insert into action_clock (id, version) values (1, 1);
 `,

@@ -115,6 +115,9 @@ export interface EventPayloads {
 		how: string;
 		moves: MovedRef[];
 	};
+	/** A run, or one of its jobs, is in another state. */
+	"workflow.run": { run: number; status: string };
+	"workflow.job": { run: number; job: number; status: string };
 	"package.created": { package: number; version: number };
 	"package.deleted": { type: string; name: string; version: string };
 }

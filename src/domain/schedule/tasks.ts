@@ -1,4 +1,7 @@
 import type { App } from "../../app.ts";
+import { expireArtifacts } from "../actions/artifacts/artifact.ts";
+import { endLostTasks } from "../actions/runs/report.ts";
+import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
@@ -21,6 +24,9 @@ export const tasks: readonly Task[] = [
 	{ name: "maintain_repositories", every: day, run: maintainRecentStores },
 	{ name: "delete_old_events", every: day, run: deleteOldEvents },
 	{ name: "delete_old_deliveries", every: day, run: deleteOldDeliveries },
+	{ name: "run_schedules", every: 60, run: runSchedules },
+	{ name: "end_lost_tasks", every: 60, run: endLostTasks },
+	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
 	{
 		name: "collect_blobs",

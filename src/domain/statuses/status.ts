@@ -1,7 +1,11 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import type { CommitStatusTable } from "../../database/schema-releases.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -80,28 +84,41 @@ export async function createStatus(
 		throw invalid(`[Context]: longer than ${longestContext} characters`);
 	if (wanted.description.length > longestText)
 		throw invalid(`[Description]: longer than ${longestText} characters`);
+	const said = { ...wanted, context };
+	return app.db.write((tx) =>
+		putStatus(app, tx, repository.id, sha, actor.account?.id ?? null, said),
+	);
+}
+
+/** Writes down what was said of a commit; the words have been checked. */
+export async function putStatus(
+	app: App,
+	tx: Transaction,
+	repository: number,
+	sha: string,
+	creator: number | null,
+	said: NewStatus,
+): Promise<CommitStatus> {
 	const at = now(app);
-	return app.db.write(async (tx) => {
-		const [row] = await tx.all(insert, {
-			repository_id: repository.id,
-			sha,
-			context,
-			state: wanted.state,
-			description: wanted.description,
-			target_url: wanted.targetUrl,
-			creator_id: actor.account?.id ?? null,
-			created_at: at,
-			updated_at: at,
-		});
-		const status = row as CommitStatus;
-		await app.events.record(tx, {
-			kind: "status.created",
-			repository: repository.id,
-			actor: actor.account?.id,
-			payload: { status: status.id, sha },
-		});
-		return status;
+	const [row] = await tx.all(insert, {
+		repository_id: repository,
+		sha,
+		context: said.context,
+		state: said.state,
+		description: said.description,
+		target_url: said.targetUrl,
+		creator_id: creator,
+		created_at: at,
+		updated_at: at,
 	});
+	const status = row as CommitStatus;
+	await app.events.record(tx, {
+		kind: "status.created",
+		repository,
+		actor: creator ?? undefined,
+		payload: { status: status.id, sha },
+	});
+	return status;
 }
 
 /** Pages show the address as a link: only what a browser may follow. */

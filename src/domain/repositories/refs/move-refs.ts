@@ -32,6 +32,8 @@ export type MoveCause =
 	| "mirror"
 	| "create"
 	| "agit"
+	/** A job of a workflow run pushed it. */
+	| "job"
 	| "repair";
 
 /** Why a ref could not move; `name` is the ref. */

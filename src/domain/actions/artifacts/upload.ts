@@ -1,0 +1,150 @@
+import type { App } from "../../../app.ts";
+import type { ByteSource, StoredBlob } from "../../../blobs/blob-store.ts";
+import { now } from "../../../clock.ts";
+import { query, type Reader } from "../../../database/database.ts";
+import { badRequest, invalid, notFound } from "../../../errors.ts";
+import type { Artifact } from "./artifact.ts";
+
+const largestPart = 512 * 1024 * 1024;
+const largest = 10 * 1024 * 1024 * 1024;
+
+const parts = query((q, p: { artifact: number }) =>
+	q
+		.selectFrom("action_artifact_part")
+		.selectAll()
+		.where("artifact_id", "=", p.artifact)
+		.orderBy("first"),
+);
+
+/** Stores one piece of an artifact; a piece of the same name is replaced, one without a name comes behind the others. */
+export async function putPart(
+	app: App,
+	artifact: Artifact,
+	source: ByteSource,
+	name: string | undefined,
+	options: { first?: number; signal?: AbortSignal } = {},
+): Promise<StoredBlob> {
+	const blob = await app.blobs.put(source, {
+		maxBytes: largestPart,
+		signal: options.signal,
+		digests: ["md5"],
+	});
+	await app.db.write(async (tx) => {
+		const known = await tx.all(parts, { artifact: artifact.id });
+		const size = known.reduce((sum, part) => sum + part.size, blob.size);
+		if (size > largest) throw invalid("the artifact is too large");
+		const part = name ?? `\0${String(known.length).padStart(9, "0")}`;
+		const first = options.first ?? known.length;
+		await tx.change((q) =>
+			q
+				.insertInto("action_artifact_part")
+				.values({
+					artifact_id: artifact.id,
+					part,
+					first,
+					blob: blob.key,
+					size: blob.size,
+				})
+				.onConflict((c) =>
+					c
+						.columns(["artifact_id", "part"])
+						.doUpdateSet({ blob: blob.key, size: blob.size, first }),
+				),
+		);
+		await tx.change((q) =>
+			q
+				.updateTable("action_artifact")
+				.set({ updated_at: now(app) })
+				.where("id", "=", artifact.id),
+		);
+	});
+	return blob;
+}
+
+/** Puts the named pieces in order and forgets the others. @throws Refusal "bad-request" for a piece that is not there */
+export async function orderParts(
+	app: App,
+	artifact: Artifact,
+	names: readonly string[],
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const known = new Set(
+			(await tx.all(parts, { artifact: artifact.id })).map((p) => p.part),
+		);
+		for (const [first, part] of names.entries()) {
+			if (!known.has(part)) throw badRequest("the list names an unknown block");
+			known.delete(part);
+			await tx.change((q) =>
+				q
+					.updateTable("action_artifact_part")
+					.set({ first })
+					.where("artifact_id", "=", artifact.id)
+					.where("part", "=", part),
+			);
+		}
+		for (const part of known)
+			await tx.change((q) =>
+				q
+					.deleteFrom("action_artifact_part")
+					.where("artifact_id", "=", artifact.id)
+					.where("part", "=", part),
+			);
+	});
+}
+
+/**
+ * Puts the pieces of an artifact together, checking what the job promised; it can be downloaded then.
+ * @throws Refusal "not-found" when nothing was uploaded, "invalid" for another size or digest, which leaves it as it was
+ */
+export async function finishArtifact(
+	app: App,
+	artifact: Artifact,
+	promised: { size?: number | undefined; sha256?: string | undefined },
+): Promise<Artifact> {
+	const list = await app.db.all(parts, { artifact: artifact.id });
+	if (list.length === 0) throw notFound("nothing was uploaded");
+	const size = list.reduce((sum, part) => sum + part.size, 0);
+	if (promised.size !== undefined && promised.size !== size)
+		throw invalid(`${size} bytes were uploaded, ${promised.size} promised`);
+	const only = list.length === 1 ? list[0] : undefined;
+	const key = only
+		? only.blob
+		: (
+				await app.blobs.put(
+					joined(
+						app,
+						list.map((p) => p.blob),
+					),
+				)
+			).key;
+	if (promised.sha256 !== undefined && promised.sha256.toLowerCase() !== key)
+		throw invalid("the sha256 of the uploaded bytes is another one");
+	await app.db.write(async (tx) => {
+		await tx.change((q) =>
+			q
+				.updateTable("action_artifact")
+				.set({ status: "ready", size, blob: key, updated_at: now(app) })
+				.where("id", "=", artifact.id),
+		);
+		await tx.change((q) =>
+			q
+				.deleteFrom("action_artifact_part")
+				.where("artifact_id", "=", artifact.id),
+		);
+	});
+	return { ...artifact, status: "ready", size, blob: key };
+}
+
+async function* joined(app: App, keys: readonly string[]) {
+	for (const key of keys) {
+		const bytes = await app.blobs.get(key);
+		if (!bytes) throw new Error(`a piece of an artifact is missing: ${key}`);
+		yield* bytes as AsyncIterable<Uint8Array>;
+	}
+}
+
+/** Whether anything of an artifact has been uploaded. */
+export const hasParts = async (
+	db: Reader,
+	artifact: number,
+): Promise<boolean> => (await db.all(parts, { artifact })).length > 0;

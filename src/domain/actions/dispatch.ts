@@ -1,0 +1,129 @@
+import type { App } from "../../app.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import {
+	branchPrefix,
+	refByName,
+	tagPrefix,
+} from "../repositories/refs/ref.ts";
+import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import type { Owned } from "../repositories/repository.ts";
+import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
+import { createRun } from "./runs/create-run.ts";
+import type { Run } from "./runs/run.ts";
+import { commonPayload } from "./triggers/payloads.ts";
+import {
+	isMapping,
+	type Mapping,
+	parseWorkflow,
+	textsOf,
+	type Workflow,
+	WorkflowError,
+} from "./workflow/parse-workflow.ts";
+
+/**
+ * Starts a workflow by hand.
+ * @throws Refusal "not-found" (ref, workflow), "forbidden" when it is switched off, "invalid" when it is not to be started by hand, or
+ * for wrong inputs
+ */
+export async function dispatchWorkflow(
+	app: App,
+	actor: Actor,
+	owned: Owned,
+	workflow: string,
+	wanted: { ref: string; inputs: Record<string, unknown> },
+): Promise<Run> {
+	const { repository } = owned;
+	const ref = await fullRef(app, repository.store_id, wanted.ref);
+	const commit = ref && (await resolveCommit(app, repository, ref));
+	if (!ref || !commit) throw notFound(`ref "${wanted.ref}" doesn't exist`);
+	const files = await workflowFiles(app, repository, commit.oid);
+	const file = files.find((f) => f.name === workflow);
+	if (!file) throw notFound(`workflow "${workflow}" doesn't exist`);
+	if ((await workflowsOff(app.db, repository.id)).has(workflow))
+		throw forbidden("workflow is disabled");
+	const source = await workflowText(app, repository, file);
+	const parsed = readable(source);
+	if (!parsed.on.has("workflow_dispatch"))
+		throw invalid(`workflow "${workflow}" has no workflow_dispatch trigger`);
+	const inputs = checkedInputs(parsed, wanted.inputs);
+	return createRun(app, {
+		repository: repository.id,
+		workflow,
+		source,
+		title: commit.tip.message.split("\n", 1)[0] ?? workflow,
+		event: "workflow_dispatch",
+		ref,
+		sha: commit.oid,
+		branch: ref.replace(/^refs\/(heads|tags)\//, ""),
+		actor: actor.account?.id ?? null,
+		inputs,
+		payload: {
+			...(await commonPayload(app, owned, actor.account?.id ?? null)),
+			ref,
+			workflow: file.path,
+			inputs: Object.fromEntries(
+				Object.entries(inputs).map(([name, value]) => [name, String(value)]),
+			),
+		},
+	});
+}
+
+async function fullRef(
+	app: App,
+	store: number,
+	given: string,
+): Promise<string | undefined> {
+	const names = /^refs\/(heads|tags)\//.test(given)
+		? [given]
+		: [branchPrefix + given, tagPrefix + given];
+	for (const name of names)
+		if (await refByName(app.db, store, name)) return name;
+	return undefined;
+}
+
+function readable(source: string): Workflow {
+	try {
+		return parseWorkflow(source);
+	} catch (error) {
+		if (error instanceof WorkflowError)
+			throw invalid(`the workflow file is not valid: ${error.message}`);
+		throw error;
+	}
+}
+
+/** The inputs of a dispatch with the file's defaults; those that the file does not name are left out. */
+function checkedInputs(
+	workflow: Workflow,
+	given: Record<string, unknown>,
+): Record<string, string | boolean | number> {
+	const config = workflow.on.get("workflow_dispatch");
+	const specs =
+		isMapping(config) && isMapping(config.inputs) ? config.inputs : {};
+	const inputs: Record<string, string | boolean | number> = {};
+	for (const [name, value] of Object.entries(specs)) {
+		const spec: Mapping = isMapping(value) ? value : {};
+		const sent = Object.hasOwn(given, name) ? given[name] : undefined;
+		const text = String(sent ?? spec.default ?? "");
+		if (spec.required === true && text === "")
+			throw invalid(`the input "${name}" is required`);
+		switch (spec.type) {
+			case "boolean":
+				inputs[name] = text === "true";
+				break;
+			case "number":
+				if (text !== "" && Number.isNaN(Number(text)))
+					throw invalid(`the input "${name}" is no number`);
+				inputs[name] = Number(text);
+				break;
+			case "choice":
+				if (text !== "" && !textsOf(spec.options).includes(text))
+					throw invalid(`the input "${name}" is none of its options`);
+				inputs[name] = text;
+				break;
+			default:
+				inputs[name] = text;
+		}
+	}
+	return inputs;
+}

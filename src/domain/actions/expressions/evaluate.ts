@@ -1,0 +1,234 @@
+import { type Node, parseExpression } from "./parse.ts";
+import {
+	compare,
+	ExpressionError,
+	elementsOf,
+	equals,
+	isTrue,
+	memberOf,
+	toNumber,
+	toText,
+	type Value,
+} from "./values.ts";
+
+/** What an expression may speak of. */
+export interface Scope {
+	/** `github`, `needs`, `vars`, `inputs`, `matrix` and so on. */
+	readonly contexts: Readonly<Record<string, Value>>;
+	/** How what came before has ended, for `success()` and its kin. */
+	readonly status: "success" | "failure" | "cancelled";
+	/** `hashFiles`, where there are files. */
+	readonly hashFiles?: (patterns: readonly string[]) => string;
+}
+
+const longestText = 1024 * 1024;
+
+/** What an expression comes to. @throws ExpressionError */
+export const evaluate = (source: string, scope: Scope): Value =>
+	resolve(parseExpression(source), scope);
+
+/** Whether an expression asks how things went, so that nothing need be added to it. */
+export function asksForStatus(source: string): boolean {
+	const asks = (node: Node): boolean => {
+		switch (node.kind) {
+			case "call":
+				return (
+					["success", "failure", "always", "cancelled"].includes(node.name) ||
+					node.args.some(asks)
+				);
+			case "member":
+				return asks(node.of) || asks(node.key);
+			case "filter":
+			case "not":
+				return asks(node.of);
+			case "binary":
+				return asks(node.left) || asks(node.right);
+			default:
+				return false;
+		}
+	};
+	return asks(parseExpression(source));
+}
+
+/** Whether a condition (`if`) holds; without a question for the status, success is asked for too. @throws ExpressionError */
+export function holds(condition: string, scope: Scope): boolean {
+	const source = bare(condition);
+	if (source === "") return scope.status === "success";
+	if (!asksForStatus(source) && scope.status !== "success") return false;
+	return isTrue(evaluate(source, scope));
+}
+
+/** A condition without the `${{ }}` that may stand around the whole of it. */
+const bare = (condition: string): string => {
+	const text = condition.trim();
+	const whole = /^\$\{\{((?:(?!\}\})[\s\S])*)\}\}$/.exec(text);
+	return (whole?.[1] ?? text).trim();
+};
+
+/** A text with its `${{ }}` replaced; a text that is one expression and nothing else gives that expression's value. @throws ExpressionError */
+export function interpolate(text: string, scope: Scope): Value {
+	if (!text.includes("${{")) return text;
+	const parts: Value[] = [];
+	let at = 0;
+	for (;;) {
+		const start = text.indexOf("${{", at);
+		if (start < 0) break;
+		const end = endOf(text, start + 3);
+		if (start > at) parts.push(text.slice(at, start));
+		parts.push(evaluate(text.slice(start + 3, end), scope));
+		at = end + 2;
+	}
+	if (at < text.length) parts.push(text.slice(at));
+	if (parts.length === 1) return parts[0] as Value;
+	const joined = parts.map(toText).join("");
+	if (joined.length > longestText)
+		throw new ExpressionError("the text becomes too long");
+	return joined;
+}
+
+/** Where an expression ends: braces inside of texts do not count. */
+function endOf(text: string, from: number): number {
+	let quoted = false;
+	for (let at = from; at < text.length; at++) {
+		if (text[at] === "'") quoted = !quoted;
+		else if (!quoted && text[at] === "}" && text[at + 1] === "}") return at;
+	}
+	throw new ExpressionError("an expression is not closed");
+}
+
+function resolve(node: Node, scope: Scope): Value {
+	switch (node.kind) {
+		case "literal":
+			return node.value;
+		case "name": {
+			const found = memberOf(scope.contexts, node.name);
+			if (found === null && !hasContext(scope, node.name))
+				throw new ExpressionError(`"${node.name}" is not known here`);
+			return found;
+		}
+		case "filter":
+			return elementsOf(resolve(node.of, scope));
+		case "member": {
+			const of = resolve(node.of, scope);
+			const key = resolve(node.key, scope);
+			// after a filter, the members of the elements that have them
+			if (isFiltered(node.of))
+				return elementsOf(of)
+					.map((element) => memberOf(element, key))
+					.filter((value) => value !== null);
+			return memberOf(of, key);
+		}
+		case "not":
+			return !isTrue(resolve(node.of, scope));
+		case "binary":
+			return binary(node, scope);
+		case "call":
+			return call(node.name, node.args, scope);
+	}
+}
+
+const hasContext = (scope: Scope, name: string): boolean =>
+	Object.keys(scope.contexts).some(
+		(k) => k.toLowerCase() === name.toLowerCase(),
+	);
+const isFiltered = (node: Node): boolean =>
+	node.kind === "filter" || (node.kind === "member" && isFiltered(node.of));
+
+function binary(node: Extract<Node, { kind: "binary" }>, scope: Scope): Value {
+	const left = resolve(node.left, scope);
+	if (node.operator === "&&")
+		return isTrue(left) ? resolve(node.right, scope) : left;
+	if (node.operator === "||")
+		return isTrue(left) ? left : resolve(node.right, scope);
+	const right = resolve(node.right, scope);
+	switch (node.operator) {
+		case "==":
+			return equals(left, right);
+		case "!=":
+			return !equals(left, right);
+		case "<":
+			return compare(left, right) < 0;
+		case "<=":
+			return compare(left, right) <= 0;
+		case ">":
+			return compare(left, right) > 0;
+		default:
+			return compare(left, right) >= 0;
+	}
+}
+
+function call(name: string, nodes: readonly Node[], scope: Scope): Value {
+	const args = nodes.map((node) => resolve(node, scope));
+	const text = (at: number) => toText(args[at] ?? null);
+	const wants = (least: number, most = least) => {
+		if (args.length < least || args.length > most)
+			throw new ExpressionError(
+				`${name}() takes ${least === most ? least : `${least} to ${most}`} arguments`,
+			);
+	};
+	switch (name) {
+		case "contains": {
+			wants(2);
+			const [within = null, item = null] = args;
+			if (Array.isArray(within)) return within.some((v) => equals(v, item));
+			return text(0).toLowerCase().includes(text(1).toLowerCase());
+		}
+		case "startswith":
+			wants(2);
+			return text(0).toLowerCase().startsWith(text(1).toLowerCase());
+		case "endswith":
+			wants(2);
+			return text(0).toLowerCase().endsWith(text(1).toLowerCase());
+		case "format":
+			wants(1, 100);
+			return formatted(text(0), args.slice(1));
+		case "join": {
+			wants(1, 2);
+			const [list = null] = args;
+			const between = args.length > 1 ? text(1) : ",";
+			return Array.isArray(list) ? list.map(toText).join(between) : text(0);
+		}
+		case "tojson":
+			wants(1);
+			return JSON.stringify(args[0] ?? null, null, 2);
+		case "fromjson":
+			wants(1);
+			return parsed(text(0));
+		case "hashfiles":
+			wants(1, 255);
+			if (!scope.hashFiles)
+				throw new ExpressionError("hashFiles() is not known here");
+			return scope.hashFiles(args.map(toText));
+		case "success":
+			return scope.status === "success";
+		case "failure":
+			return scope.status === "failure";
+		case "cancelled":
+			return scope.status === "cancelled";
+		case "always":
+			return true;
+		default:
+			throw new ExpressionError(`${name}() is not known`);
+	}
+}
+
+function formatted(pattern: string, args: readonly Value[]): string {
+	return pattern.replace(/\{\{|\}\}|\{(\d{1,3})\}|[{}]/g, (all, at) => {
+		if (all === "{{") return "{";
+		if (all === "}}") return "}";
+		const index = toNumber(at ?? "x");
+		if (Number.isNaN(index) || index >= args.length)
+			throw new ExpressionError("format() names an argument that is not there");
+		return toText(args[index] ?? null);
+	});
+}
+
+function parsed(text: string): Value {
+	if (text.length > longestText)
+		throw new ExpressionError("the text for fromJSON() is too long");
+	try {
+		return JSON.parse(text) as Value;
+	} catch {
+		throw new ExpressionError("the text for fromJSON() is no JSON");
+	}
+}

@@ -1,0 +1,85 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { openBlob } from "../../git/read/blob.ts";
+import { listTree } from "../../git/read/tree.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+
+/** A workflow file at some commit. */
+export interface WorkflowFile {
+	/** Name of the file: what the API knows the workflow by. */
+	readonly name: string;
+	readonly path: string;
+	readonly oid: string;
+}
+
+/** Where workflow files are looked for; the first directory that is there counts alone. */
+const directories = [".gitea/workflows", ".github/workflows"];
+const largest = 1024 * 1024;
+
+const off = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("action_workflow_off")
+		.select("workflow")
+		.where("repository_id", "=", p.repository),
+);
+
+/** The workflow files of a commit, by name. */
+export async function workflowFiles(
+	app: App,
+	repository: Repository,
+	commit: string,
+): Promise<WorkflowFile[]> {
+	const store = storeOf(repository);
+	for (const directory of directories) {
+		const entries = await listTree(app.git, store, commit, directory);
+		if (!entries) continue;
+		return entries
+			.filter((e) => e.type === "blob" && /\.ya?ml$/.test(e.path))
+			.map(({ path, oid }) => ({
+				name: path.slice(path.lastIndexOf("/") + 1),
+				path,
+				oid,
+			}));
+	}
+	return [];
+}
+
+/** The text of a workflow file; a file beyond all measure is as empty. */
+export async function workflowText(
+	app: App,
+	repository: Repository,
+	file: WorkflowFile,
+): Promise<string> {
+	const blob = await openBlob(app.git, storeOf(repository), file.oid);
+	return blob && blob.size <= largest
+		? (await blob.bytes()).toString("utf8")
+		: "";
+}
+
+/** The workflows of a repository that somebody has switched off, by file name. */
+export const workflowsOff = async (
+	db: Reader,
+	repository: number,
+): Promise<ReadonlySet<string>> =>
+	new Set((await db.all(off, { repository })).map((row) => row.workflow));
+
+/** Switches a workflow off, or on again. */
+export const switchWorkflow = (
+	app: App,
+	repository: Repository,
+	workflow: string,
+	on: boolean,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await tx.change((q) =>
+			on
+				? q
+						.deleteFrom("action_workflow_off")
+						.where("repository_id", "=", repository.id)
+						.where("workflow", "=", workflow)
+				: q
+						.insertInto("action_workflow_off")
+						.values({ repository_id: repository.id, workflow })
+						.onConflict((c) => c.doNothing()),
+		);
+	});

@@ -1,0 +1,226 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
+import { type Surroundings, surroundingsOf } from "../contexts.ts";
+import { holds, type Scope } from "../expressions/evaluate.ts";
+import { ExpressionError, type Value } from "../expressions/values.ts";
+import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
+import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
+import { deferredMatrix, insertJobs, needsOf, rowOf } from "./job-rows.ts";
+import {
+	isOver,
+	type Job,
+	jobsOfRun,
+	type Run,
+	runById,
+	type Status,
+	together,
+} from "./run.ts";
+import { setJobStatus, setRunStatus } from "./set-status.ts";
+
+/**
+ * Lets everything of a run happen that can: jobs whose needs are met begin to wait for a runner, or are skipped; the run's own state
+ * follows. Called in the transaction of every change of a job.
+ */
+export async function advanceRun(
+	app: App,
+	tx: Transaction,
+	given: Run,
+): Promise<Run> {
+	let run = given;
+	const around = await surroundingsOf(app, tx, run);
+	if (!around) return run;
+	let jobs = await jobsOfRun(tx, run.id, run.attempt);
+	if (run.needs_approval || (await isHeld(tx, run)))
+		return setRunStatus(app, tx, run, together(jobs.map((j) => j.status)));
+	for (;;) {
+		const next = jobs.find((job) => mayBegin(job, jobs));
+		if (!next) break;
+		const changed = await begin(app, tx, run, next, jobs, around);
+		jobs = changed
+			? jobs.map((job) => (job.id === changed.id ? changed : job))
+			: await jobsOfRun(tx, run.id, run.attempt);
+	}
+	run = await setRunStatus(app, tx, run, together(jobs.map((j) => j.status)));
+	if (isOver(run.status) && run.concurrency) await releaseNext(app, tx, run);
+	return run;
+}
+
+const neededBy = (job: Job, jobs: readonly Job[]): Job[] =>
+	jobs.filter((other) => needsOf(job).includes(other.key));
+
+function mayBegin(job: Job, jobs: readonly Job[]): boolean {
+	if (job.status !== "blocked") return false;
+	if (!neededBy(job, jobs).every((needed) => isOver(needed.status)))
+		return false;
+	if (job.max_parallel <= 0) return true;
+	const busy = jobs.filter(
+		(other) =>
+			other.key === job.key && ["waiting", "running"].includes(other.status),
+	);
+	return busy.length < job.max_parallel;
+}
+
+/** Gives the job as it is now, or nothing when others have come in its place. */
+async function begin(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	job: Job,
+	jobs: readonly Job[],
+	{ scope, fullName }: Surroundings,
+): Promise<Job | undefined> {
+	const own = scopeOfJob(scope, job, jobs);
+	const set = (status: Status) =>
+		setJobStatus(app, tx, run, job, status, { fullName });
+	try {
+		if (!holds(job.condition, own)) return await set("skipped");
+		if (job.matrix === deferredMatrix) {
+			await multiplyOut(app, tx, run, job, own);
+			return undefined;
+		}
+	} catch (error) {
+		if (!(error instanceof ExpressionError || error instanceof WorkflowError))
+			throw error;
+		return failWith(app, tx, run, job, error.message, fullName);
+	}
+	return set("waiting");
+}
+
+/** What a job's condition may speak of, now that its needs are done. */
+function scopeOfJob(scope: Scope, job: Job, jobs: readonly Job[]): Scope {
+	const needed = neededBy(job, jobs);
+	const results = needed.map((n) => resultOf(n));
+	const matrix = JSON.parse(job.matrix) as Value;
+	return {
+		...scope,
+		contexts: {
+			...scope.contexts,
+			needs: needsContext(job, jobs),
+			matrix: typeof matrix === "string" ? {} : matrix,
+		},
+		status: results.includes("cancelled")
+			? "cancelled"
+			: results.some((r) => r !== "success")
+				? "failure"
+				: "success",
+	};
+}
+
+/** A failure that is forgiven (`continue-on-error`) counts as success. */
+export const resultOf = ({ status, forgiving }: Job): string =>
+	status === "failure" && forgiving ? "success" : status;
+
+/** The `needs` context of a job: results and outputs of those that it needs. */
+export function needsContext(
+	job: Job,
+	jobs: readonly Job[],
+): { [key: string]: { result: string; outputs: Record<string, string> } } {
+	return Object.fromEntries(
+		needsOf(job).map((key) => {
+			const all = jobs.filter((other) => other.key === key);
+			const outputs = all.map(
+				(other) => JSON.parse(other.outputs) as Record<string, string>,
+			);
+			return [
+				key,
+				{
+					result: together(all.map((other) => resultOf(other))) as string,
+					outputs: Object.assign({}, ...outputs) as Record<string, string>,
+				},
+			];
+		}),
+	);
+}
+
+/** Puts the jobs of a matrix, which is known now, in the place of the one that stood for them. */
+async function multiplyOut(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	job: Job,
+	scope: Scope,
+): Promise<void> {
+	const workflow = parseWorkflow(run.source);
+	const spec = workflow.jobs.find((j) => j.key === job.key);
+	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
+	const [first, ...others] = planJob(workflow, spec, scope) as [
+		PlannedJob,
+		...PlannedJob[],
+	];
+	const { created_at: _, ...row } = rowOf(app, run, first, job.position);
+	await tx.change((q) =>
+		q.updateTable("action_job").set(row).where("id", "=", job.id),
+	);
+	await insertJobs(app, tx, run, others, job.position);
+}
+
+/** Ends a job that never ran with a sentence in its log. */
+export async function failWith(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	job: Job,
+	sentence: string,
+	fullName: string,
+): Promise<Job> {
+	const at = now(app);
+	const [task] = await tx.rows((q) =>
+		q
+			.insertInto("action_task")
+			.values({
+				job_id: job.id,
+				repository_id: run.repository_id,
+				runner_id: null,
+				hash: `none-${job.id}-${at}`,
+				status: "failure",
+				log_rows: 1,
+				log_size: sentence.length,
+				started_at: at,
+				stopped_at: at,
+				updated_at: at,
+			})
+			.returning("id"),
+	);
+	await tx.change((q) =>
+		q.insertInto("action_log").values({
+			task_id: task?.id as number,
+			first: 0,
+			count: 1,
+			content: JSON.stringify([[at * 1000, sentence]]),
+		}),
+	);
+	return setJobStatus(app, tx, run, job, "failure", { fullName });
+}
+
+/** Whether an older run of the same group is under way. */
+async function isHeld(tx: Transaction, run: Run): Promise<boolean> {
+	if (!run.concurrency) return false;
+	const older = await tx.rows((q) =>
+		q
+			.selectFrom("action_run")
+			.select("id")
+			.where("repository_id", "=", run.repository_id)
+			.where("status", "in", ["blocked", "waiting", "running"])
+			.where("concurrency", "=", run.concurrency)
+			.where("id", "<", run.id)
+			.limit(1),
+	);
+	return older.length > 0;
+}
+
+/** Lets the next run of a group go once one is over. */
+async function releaseNext(app: App, tx: Transaction, run: Run): Promise<void> {
+	const [next] = await tx.rows((q) =>
+		q
+			.selectFrom("action_run")
+			.select("id")
+			.where("repository_id", "=", run.repository_id)
+			.where("status", "in", ["blocked", "waiting", "running"])
+			.where("concurrency", "=", run.concurrency)
+			.orderBy("id")
+			.limit(1),
+	);
+	const held = next && (await runById(tx, next.id));
+	if (held) await advanceRun(app, tx, held);
+}

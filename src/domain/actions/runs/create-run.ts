@@ -1,0 +1,205 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { surroundingsOf } from "../contexts.ts";
+import { interpolate } from "../expressions/evaluate.ts";
+import {
+	ExpressionError,
+	isTrue,
+	toText,
+	type Value,
+} from "../expressions/values.ts";
+import {
+	parseWorkflow,
+	type Workflow,
+	WorkflowError,
+} from "../workflow/parse-workflow.ts";
+import { type PlannedJob, planJobs, resolved } from "../workflow/plan-jobs.ts";
+import { advanceRun, failWith } from "./advance.ts";
+import { cancelJobs } from "./cancel.ts";
+import { insertJobs } from "./job-rows.ts";
+import { jobsOfRun, type Run, runById } from "./run.ts";
+import { setRunStatus, tellCommit } from "./set-status.ts";
+
+/** What starts a run. */
+export interface NewRun {
+	readonly repository: number;
+	/** Name of the file and its text. */
+	readonly workflow: string;
+	readonly source: string;
+	readonly title: string;
+	readonly event: string;
+	readonly ref: string;
+	readonly sha: string;
+	readonly branch: string;
+	readonly actor: number | null;
+	readonly issue?: number | null;
+	readonly headRepository?: number | null;
+	/** What happened, as webhooks tell it. */
+	readonly payload: object;
+	readonly inputs?: Record<string, Value>;
+	readonly needsApproval?: boolean;
+	/** A second run of the same cause is not made. */
+	readonly cause?: string;
+}
+
+const takeNumber = query((q, p: { repository: number }) =>
+	q
+		.updateTable("repository")
+		.set((e) => ({ next_run: e("next_run", "+", 1) }))
+		.where("id", "=", p.repository)
+		.returning("next_run"),
+);
+
+/** Makes a run with all of its jobs; a workflow that cannot be read makes one that has failed and says why. */
+export async function createRun(app: App, wanted: NewRun): Promise<Run> {
+	return app.db.write(async (tx) => {
+		const [row] = await tx.all(takeNumber, { repository: wanted.repository });
+		const at = now(app);
+		const [made] = await tx.rows((q) =>
+			q
+				.insertInto("action_run")
+				.values({
+					repository_id: wanted.repository,
+					number: (row?.next_run ?? 2) - 1,
+					workflow: wanted.workflow,
+					title: wanted.title.slice(0, 255),
+					event: wanted.event,
+					ref: wanted.ref,
+					sha: wanted.sha,
+					branch: wanted.branch,
+					actor_id: wanted.actor,
+					trigger_actor_id: wanted.actor,
+					issue_id: wanted.issue ?? null,
+					head_repository_id: wanted.headRepository ?? null,
+					payload: JSON.stringify(wanted.payload),
+					source: wanted.source,
+					cause: wanted.cause ?? "",
+					inputs: JSON.stringify(wanted.inputs ?? {}),
+					needs_approval: wanted.needsApproval ? 1 : 0,
+					status: "blocked",
+					created_at: at,
+					updated_at: at,
+				})
+				.returning("id"),
+		);
+		const run = (await runById(tx, made?.id as number)) as Run;
+		await tx.change((q) =>
+			q.insertInto("action_attempt").values({
+				run_id: run.id,
+				number: 1,
+				status: "blocked",
+				trigger_actor_id: wanted.actor,
+				created_at: at,
+			}),
+		);
+		return begin(app, tx, run);
+	});
+}
+
+async function begin(app: App, tx: Transaction, given: Run): Promise<Run> {
+	let run = given;
+	const around = await surroundingsOf(app, tx, run);
+	if (!around) return run;
+	const { scope, fullName } = around;
+	let jobs: PlannedJob[];
+	try {
+		const workflow = parseWorkflow(run.source);
+		run = await named(tx, run, workflow, (text) =>
+			toText(interpolate(text, scope)),
+		);
+		run = await joinGroup(app, tx, run, workflow, scope.contexts, fullName);
+		jobs = planJobs(workflow, scope);
+	} catch (error) {
+		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
+			throw error;
+		return failed(app, tx, run, error.message, fullName);
+	}
+	await insertJobs(app, tx, run, jobs);
+	run = await advanceRun(app, tx, run);
+	for (const job of await jobsOfRun(tx, run.id, run.attempt))
+		if (job.status === "blocked") await tellCommit(app, tx, run, job, fullName);
+	return run;
+}
+
+/** A run whose workflow cannot be read: one job stands for it, whose log says what is wrong. */
+async function failed(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	sentence: string,
+	fullName: string,
+): Promise<Run> {
+	await insertJobs(app, tx, run, [
+		{
+			key: "workflow",
+			name: run.workflow,
+			needs: [],
+			labels: [],
+			condition: "",
+			matrix: {},
+			deferred: false,
+			failFast: false,
+			maxParallel: 0,
+			forgiving: false,
+			timeoutMinutes: 1,
+			source: "",
+		},
+	]);
+	const [job] = await jobsOfRun(tx, run.id, run.attempt);
+	if (job)
+		await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, fullName);
+	return setRunStatus(app, tx, run, "failure");
+}
+
+async function named(
+	tx: Transaction,
+	run: Run,
+	workflow: Workflow,
+	worked: (text: string) => string,
+): Promise<Run> {
+	if (!workflow.runName) return run;
+	const title = worked(workflow.runName).slice(0, 255);
+	await tx.change((q) =>
+		q.updateTable("action_run").set({ title }).where("id", "=", run.id),
+	);
+	return { ...run, title };
+}
+
+/** Runs of one group go one after the other, or the newest ends the others. */
+async function joinGroup(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	{ concurrency }: Workflow,
+	contexts: Readonly<Record<string, Value>>,
+	fullName: string,
+): Promise<Run> {
+	if (!concurrency?.group) return run;
+	const scope = { contexts, status: "success" as const };
+	const group = toText(interpolate(concurrency.group, scope)).slice(0, 255);
+	const cancel = isTrue(resolved(concurrency.cancel, scope) as Value);
+	await tx.change((q) =>
+		q
+			.updateTable("action_run")
+			.set({ concurrency: group })
+			.where("id", "=", run.id),
+	);
+	const others = await tx.rows((q) =>
+		q
+			.selectFrom("action_run")
+			.select("id")
+			.where("repository_id", "=", run.repository_id)
+			.where("concurrency", "=", group)
+			.where("id", "<", run.id)
+			.where("status", "in", ["blocked", "waiting", "running"])
+			.orderBy("id"),
+	);
+	// whoever waits is replaced by the newest; whoever runs only if that is wished
+	for (const { id } of others) {
+		const other = await runById(tx, id);
+		if (other && (cancel || other.status === "blocked"))
+			await cancelJobs(app, tx, other, fullName);
+	}
+	return { ...run, concurrency: group };
+}

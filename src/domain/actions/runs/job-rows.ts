@@ -1,0 +1,61 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
+import type { PlannedJob } from "../workflow/plan-jobs.ts";
+import type { Job, Run } from "./run.ts";
+
+/** What a matrix is called that is known only when other jobs are done. */
+export const deferredMatrix = '"deferred"';
+
+/** A planned job as a row; all begin as blocked, and what may begin is let go by the next step. */
+export const rowOf = (
+	app: App,
+	run: Pick<Run, "id" | "repository_id" | "attempt">,
+	job: PlannedJob,
+	position: number,
+) => ({
+	run_id: run.id,
+	repository_id: run.repository_id,
+	attempt: run.attempt,
+	position,
+	key: job.key,
+	name: job.name,
+	needs: JSON.stringify(job.needs),
+	labels: JSON.stringify(job.labels),
+	condition: job.condition,
+	matrix: job.deferred ? deferredMatrix : JSON.stringify(job.matrix),
+	source: job.source,
+	max_parallel: job.maxParallel,
+	fail_fast: job.failFast ? 1 : 0,
+	forgiving: job.forgiving ? 1 : 0,
+	timeout_minutes: Math.ceil(job.timeoutMinutes),
+	status: "blocked",
+	created_at: now(app),
+	updated_at: now(app),
+});
+
+/** Writes the rows of planned jobs. */
+export async function insertJobs(
+	app: App,
+	tx: Transaction,
+	run: Pick<Run, "id" | "repository_id" | "attempt">,
+	jobs: readonly PlannedJob[],
+	first = 0,
+): Promise<void> {
+	// a statement takes a limited number of values
+	for (let at = 0; at < jobs.length; at += 50)
+		await tx.change((q) =>
+			q
+				.insertInto("action_job")
+				.values(
+					jobs
+						.slice(at, at + 50)
+						.map((job, i) => rowOf(app, run, job, first + at + i)),
+				),
+		);
+}
+
+export const needsOf = ({ needs }: Pick<Job, "needs">): string[] =>
+	JSON.parse(needs) as string[];
+export const labelsOfJob = ({ labels }: Pick<Job, "labels">): string[] =>
+	JSON.parse(labels) as string[];

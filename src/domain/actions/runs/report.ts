@@ -1,0 +1,168 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query } from "../../../database/database.ts";
+import { notFound } from "../../../errors.ts";
+import { surroundingsOf } from "../contexts.ts";
+import type { Runner } from "../runners.ts";
+import { advanceRun } from "./advance.ts";
+import { cancelJobs } from "./cancel.ts";
+import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
+import { setJobStatus } from "./set-status.ts";
+
+/** What a runner says of a step. */
+export interface StepReport {
+	readonly number: number;
+	readonly status: Status | undefined;
+	readonly startedAt: number;
+	readonly stoppedAt: number;
+	readonly logIndex: number;
+	readonly logLength: number;
+}
+
+/** What a runner says of its task; without a status it is still at it. */
+export interface Report {
+	readonly task: number;
+	readonly status: Status | undefined;
+	readonly steps: readonly StepReport[];
+	readonly outputs: Readonly<Record<string, string>>;
+}
+
+const longestOutput = 1024 * 1024;
+
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("action_task").selectAll().where("id", "=", p.id),
+);
+export const taskById = (
+	db: { first: App["db"]["first"] },
+	id: number,
+): Promise<Task | undefined> => db.first(byId, { id });
+
+/**
+ * Takes a runner's report, with everything that follows when the job is over. Gives the task's state as the forge has it, which
+ * tells the runner to stop when that is another one than its own.
+ * @throws Refusal "not-found" for a task of another runner
+ */
+export async function reportTask(
+	app: App,
+	runner: Runner,
+	report: Report,
+): Promise<{ task: Task; outputs: string[] }> {
+	return app.db.write(async (tx) => {
+		const task = await taskById(tx, report.task);
+		if (task?.runner_id !== runner.id) throw notFound("no such task");
+		if (isOver(task.status)) return { task, outputs: [] };
+		const at = now(app);
+		for (const step of report.steps)
+			await tx.change((q) =>
+				q
+					.updateTable("action_step")
+					.set({
+						status: step.status ?? (step.startedAt ? "running" : "waiting"),
+						started_at: step.startedAt,
+						stopped_at: step.stoppedAt,
+						log_index: step.logIndex,
+						log_length: step.logLength,
+					})
+					.where("task_id", "=", task.id)
+					.where("number", "=", step.number),
+			);
+		const status = report.status ?? "running";
+		const changed: Task = {
+			...task,
+			status,
+			updated_at: at,
+			stopped_at: isOver(status) ? at : 0,
+		};
+		await tx.change((q) =>
+			q
+				.updateTable("action_task")
+				.set({ status, updated_at: at, stopped_at: changed.stopped_at })
+				.where("id", "=", task.id),
+		);
+		const job = await jobById(tx, task.job_id);
+		const run = job && (await runById(tx, job.run_id));
+		const around = run && (await surroundingsOf(app, tx, run));
+		if (!job || !run || !around) return { task: changed, outputs: [] };
+		const outputs = {
+			...(JSON.parse(job.outputs) as Record<string, string>),
+			...report.outputs,
+		};
+		const text = JSON.stringify(outputs);
+		const kept = text.length > longestOutput ? job.outputs : text;
+		if (!isOver(status)) {
+			if (kept !== job.outputs)
+				await tx.change((q) =>
+					q
+						.updateTable("action_job")
+						.set({ outputs: kept })
+						.where("id", "=", job.id),
+				);
+			return { task: changed, outputs: Object.keys(report.outputs) };
+		}
+		const { fullName } = around;
+		await setJobStatus(
+			app,
+			tx,
+			run,
+			job,
+			status,
+			{ fullName },
+			{ outputs: kept },
+		);
+		if (status === "failure" && job.fail_fast && !job.forgiving)
+			await cancelJobs(
+				app,
+				tx,
+				run,
+				fullName,
+				(other) => other.key === job.key && other.id !== job.id,
+			);
+		await advanceRun(app, tx, (await runById(tx, run.id)) ?? run);
+		if (runner.ephemeral)
+			await tx.change((q) =>
+				q.deleteFrom("action_runner").where("id", "=", runner.id),
+			);
+		return { task: changed, outputs: Object.keys(report.outputs) };
+	});
+}
+
+/** Ends what no runner has spoken of for a while, and what runs longer than it may. */
+export async function endLostTasks(app: App): Promise<void> {
+	const at = now(app);
+	const lost = await app.db.rows((q) =>
+		q
+			.selectFrom("action_task as t")
+			.innerJoin("action_job as j", "j.id", "t.job_id")
+			.select(["t.id", "t.runner_id", "t.job_id"])
+			.where("t.status", "=", "running")
+			.where((e) =>
+				e.or([
+					e("t.updated_at", "<", at - silence),
+					e(
+						"t.started_at",
+						"<",
+						e(e.val(at), "-", e("j.timeout_minutes", "*", 60)),
+					),
+				]),
+			),
+	);
+	for (const { id, job_id } of lost)
+		await app.db.write(async (tx) => {
+			const task = await taskById(tx, id);
+			const job = await jobById(tx, job_id);
+			const run = job && (await runById(tx, job.run_id));
+			const around = run && (await surroundingsOf(app, tx, run));
+			if (!job || !run || !around || task?.status !== "running") return;
+			await tx.change((q) =>
+				q
+					.updateTable("action_task")
+					.set({ status: "failure", stopped_at: at, updated_at: at })
+					.where("id", "=", id),
+			);
+			await setJobStatus(app, tx, run, job, "failure", around);
+			await advanceRun(app, tx, run);
+		});
+}
+
+/** A task of which nothing has been heard for so many seconds is lost. */
+const silence = 600;

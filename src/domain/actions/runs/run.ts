@@ -1,0 +1,119 @@
+import type { Selectable } from "kysely";
+import { query, type Reader } from "../../../database/database.ts";
+import type {
+	JobTable,
+	RunTable,
+	StepTable,
+	TaskTable,
+} from "../../../database/schema-actions.ts";
+
+/** One go of a workflow, with all its attempts. */
+export type Run = Selectable<RunTable>;
+/** A job of one attempt of a run. */
+export type Job = Selectable<JobTable>;
+/** A job as a runner has taken it. */
+export type Task = Selectable<TaskTable>;
+export type Step = Selectable<StepTable>;
+export interface Attempt {
+	readonly run_id: number;
+	readonly number: number;
+	readonly status: string;
+	readonly trigger_actor_id: number | null;
+	readonly created_at: number;
+	readonly started_at: number;
+	readonly stopped_at: number;
+}
+
+/** `blocked` waits for other jobs or for an approval, `waiting` for a runner. */
+export const statuses = [
+	"blocked",
+	"waiting",
+	"running",
+	"success",
+	"failure",
+	"cancelled",
+	"skipped",
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** Whether nothing more will happen. */
+export const isOver = (status: string): boolean =>
+	!["blocked", "waiting", "running"].includes(status);
+
+/** What some jobs come to. */
+export function together(all: readonly string[]): Status {
+	const has = (status: Status) => all.includes(status);
+	if (all.every(isOver)) {
+		if (has("cancelled")) return "cancelled";
+		if (has("failure")) return "failure";
+		return all.every((s) => s === "skipped") ? "skipped" : "success";
+	}
+	if (has("running")) return "running";
+	if (has("waiting"))
+		return all.some((s) => isOver(s) && s !== "skipped")
+			? "running"
+			: "waiting";
+	return all.some((s) => isOver(s) && s !== "skipped") ? "running" : "blocked";
+}
+
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("action_run").selectAll().where("id", "=", p.id),
+);
+const jobsOf = query((q, p: { run: number; attempt: number }) =>
+	q
+		.selectFrom("action_job")
+		.selectAll()
+		.where("run_id", "=", p.run)
+		.where("attempt", "=", p.attempt)
+		.orderBy("position")
+		.orderBy("id"),
+);
+const jobOf = query((q, p: { id: number }) =>
+	q.selectFrom("action_job").selectAll().where("id", "=", p.id),
+);
+const attemptOf = query((q, p: { run: number; number: number }) =>
+	q
+		.selectFrom("action_attempt")
+		.selectAll()
+		.where("run_id", "=", p.run)
+		.where("number", "=", p.number),
+);
+const lastTask = query((q, p: { job: number }) =>
+	q
+		.selectFrom("action_task")
+		.selectAll()
+		.where("job_id", "=", p.job)
+		.orderBy("id", "desc")
+		.limit(1),
+);
+
+export const runById = (db: Reader, id: number): Promise<Run | undefined> =>
+	db.first(byId, { id });
+/** The run of an id in a repository. */
+export async function runIn(
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<Run | undefined> {
+	const run = await runById(db, id);
+	return run?.repository_id === repository ? run : undefined;
+}
+/** The jobs of one attempt, in the order of the file. */
+export const jobsOfRun = (
+	db: Reader,
+	run: number,
+	attempt: number,
+): Promise<Job[]> => db.all(jobsOf, { run, attempt });
+export const jobById = (db: Reader, id: number): Promise<Job | undefined> =>
+	db.first(jobOf, { id });
+export const attemptOfRun = (
+	db: Reader,
+	run: number,
+	number: number,
+): Promise<Attempt | undefined> => db.first(attemptOf, { run, number });
+/** The last time that a job was given to a runner; of one that keeps an older result, the older job's. */
+export const taskOfJob = (
+	db: Reader,
+	job: Pick<Job, "id" | "origin_id">,
+): Promise<Task | undefined> =>
+	db.first(lastTask, { job: job.origin_id || job.id });

@@ -1,0 +1,144 @@
+import { Cron } from "croner";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
+import { type Repository, repositoryById } from "../repositories/repository.ts";
+import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
+import { createRun } from "./runs/create-run.ts";
+import {
+	isMapping,
+	parseWorkflow,
+	textsOf,
+	WorkflowError,
+} from "./workflow/parse-workflow.ts";
+
+const mostPerRepository = 50;
+
+/** The next moment of a schedule, in seconds; undefined for one that never comes or cannot be read. */
+export function nextMoment(cron: string, after: number): number | undefined {
+	try {
+		const next = new Cron(cron, { timezone: "UTC", paused: true }).nextRun(
+			new Date(after * 1000),
+		);
+		return next ? Math.floor(next.getTime() / 1000) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads the schedules of a repository's workflows anew; whoever pushed is whose name they run in. */
+export async function planSchedules(
+	app: App,
+	repository: Repository,
+	commit: string,
+	actor: number | null,
+): Promise<void> {
+	const at = now(app);
+	const found: { workflow: string; cron: string; next_at: number }[] = [];
+	for (const file of await workflowFiles(app, repository, commit))
+		for (const cron of schedulesOf(await workflowText(app, repository, file))) {
+			const next_at = nextMoment(cron, at);
+			if (next_at !== undefined && found.length < mostPerRepository)
+				found.push({ workflow: file.name, cron, next_at });
+		}
+	await app.db.write(async (tx) => {
+		await tx.change((q) =>
+			q
+				.deleteFrom("action_schedule")
+				.where("repository_id", "=", repository.id),
+		);
+		if (found.length > 0)
+			await tx.change((q) =>
+				q.insertInto("action_schedule").values(
+					found.map((schedule) => ({
+						...schedule,
+						repository_id: repository.id,
+						actor_id: actor,
+					})),
+				),
+			);
+	});
+}
+
+function schedulesOf(text: string): string[] {
+	try {
+		const config = parseWorkflow(text).on.get("schedule");
+		return Array.isArray(config)
+			? config.flatMap((item) => (isMapping(item) ? textsOf(item.cron) : []))
+			: [];
+	} catch (error) {
+		if (error instanceof WorkflowError) return [];
+		throw error;
+	}
+}
+
+/** Starts the runs whose time has come. */
+export async function runSchedules(app: App): Promise<void> {
+	const at = now(app);
+	const due = await app.db.rows((q) =>
+		q
+			.selectFrom("action_schedule")
+			.selectAll()
+			.where("next_at", "<=", at)
+			.limit(500),
+	);
+	for (const schedule of due) {
+		const next = nextMoment(schedule.cron, at);
+		const mine = await app.db.write((tx) =>
+			tx.change((q) =>
+				next === undefined
+					? q
+							.deleteFrom("action_schedule")
+							.where("id", "=", schedule.id)
+							.where("next_at", "=", schedule.next_at)
+					: q
+							.updateTable("action_schedule")
+							.set({ next_at: next })
+							.where("id", "=", schedule.id)
+							.where("next_at", "=", schedule.next_at),
+			),
+		);
+		// another machine was faster
+		if (mine) await start(app, schedule);
+	}
+}
+
+async function start(
+	app: App,
+	{
+		repository_id,
+		workflow,
+		cron,
+		actor_id,
+	}: {
+		repository_id: number;
+		workflow: string;
+		cron: string;
+		actor_id: number | null;
+	},
+): Promise<void> {
+	const repository = await repositoryById(app.db, repository_id);
+	if (!repository || repository.archived_at) return;
+	if ((await workflowsOff(app.db, repository.id)).has(workflow)) return;
+	const ref = await branchByName(
+		app.db,
+		repository.store_id,
+		repository.default_branch,
+	);
+	if (!ref) return;
+	const files = await workflowFiles(app, repository, ref.oid);
+	const file = files.find((f) => f.name === workflow);
+	if (!file) return;
+	await createRun(app, {
+		repository: repository.id,
+		workflow,
+		source: await workflowText(app, repository, file),
+		title: tipOfRef(ref)?.message.split("\n", 1)[0] ?? workflow,
+		event: "schedule",
+		ref: ref.name,
+		sha: ref.oid,
+		branch: repository.default_branch,
+		actor: actor_id,
+		payload: { schedule: cron },
+	});
+}

@@ -1,0 +1,407 @@
+import type { App } from "../../../app.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { diffTree } from "../../../git/history/diff-tree.ts";
+import { accountById } from "../../accounts/account.ts";
+import type { EventPayloads, MovedRef } from "../../events/event-kinds.ts";
+import type { Consumer, Event } from "../../events/event-log.ts";
+import { commentById } from "../../issues/comments.ts";
+import { type Issue, issuesByIds } from "../../issues/issue.ts";
+import { accessTo } from "../../permissions/access.ts";
+import { actingFor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import { isDraft } from "../../pulls/draft.ts";
+import { type Pull, pullsOf } from "../../pulls/pull.ts";
+import { releaseById } from "../../releases/release.ts";
+import {
+	branchByName,
+	branchPrefix,
+	tagPrefix,
+	tipOfRef,
+} from "../../repositories/refs/ref.ts";
+import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
+import {
+	type Owned,
+	repositoryById,
+	storeOf,
+} from "../../repositories/repository.ts";
+import { isOver, runById } from "../runs/run.ts";
+import { workflowName } from "../runs/set-status.ts";
+import { planSchedules } from "../schedules.ts";
+import {
+	commonPayload,
+	itemPayload,
+	pullPayload,
+	releasePayload,
+} from "./payloads.ts";
+import { type Occasion, skips, startWorkflows } from "./start-workflows.ts";
+
+/** So many refs of one push are looked at. */
+const mostRefs = 20;
+
+type Common = Pick<Occasion, "repository" | "actor" | "cause">;
+interface Place {
+	readonly app: App;
+	readonly owned: Owned;
+	readonly event: Event;
+	readonly common: Common;
+	readonly payload: Record<string, unknown>;
+}
+
+/** Starts workflows after what happened in repositories. */
+export const workflowTriggers = (app: App): Consumer => ({
+	name: "workflows",
+	async handle(event) {
+		if (event.repository_id === null) return;
+		const repository = await repositoryById(app.db, event.repository_id);
+		const owner =
+			repository && (await accountById(app.db, repository.owner_id));
+		if (!repository || !owner || repository.empty) return;
+		const owned = { repository, owner };
+		await handle({
+			app,
+			owned,
+			event,
+			common: {
+				repository,
+				actor: event.actor_id,
+				cause: String(event.id),
+			},
+			payload: await commonPayload(app, owned, event.actor_id),
+		});
+	},
+});
+
+const itemActions: Partial<Record<keyof EventPayloads, string>> = {
+	"issue.created": "opened",
+	"issue.edited": "edited",
+	"issue.closed": "closed",
+	"issue.reopened": "reopened",
+	"pull.pushed": "synchronize",
+	"pull.merged": "closed",
+	"pull.ready": "ready_for_review",
+};
+
+async function handle(place: Place): Promise<void> {
+	const { event } = place;
+	const action = itemActions[event.kind];
+	if (action) {
+		const { issue } = event.payload as EventPayloads["issue.closed"];
+		return itemHappened(place, issue, [action]);
+	}
+	switch (event.kind) {
+		case "refs.moved": {
+			const { moves, how } = event.payload as EventPayloads["refs.moved"];
+			// what jobs push starts nothing, or runs would never end
+			if (how === "job") return;
+			for (const move of moves.slice(0, mostRefs)) await refMoved(place, move);
+			return;
+		}
+		case "issue.labelled": {
+			const { issue, added, removed } =
+				event.payload as EventPayloads["issue.labelled"];
+			return itemHappened(place, issue, [
+				...(added.length ? ["labeled"] : []),
+				...(removed.length ? ["unlabeled"] : []),
+			]);
+		}
+		case "issue.assigned": {
+			const { issue, added, removed } =
+				event.payload as EventPayloads["issue.assigned"];
+			return itemHappened(place, issue, [
+				...(added.length ? ["assigned"] : []),
+				...(removed.length ? ["unassigned"] : []),
+			]);
+		}
+		case "comment.created":
+			return commentHappened(place, "created");
+		case "comment.edited":
+			return commentHappened(place, "edited");
+		case "release.published":
+			return releaseHappened(place, "published");
+		case "release.edited":
+			return releaseHappened(place, "edited");
+		case "wiki.edited":
+			return atDefault(place, "gollum", "", {});
+		case "repository.forked":
+			return atDefault(place, "fork", "", {});
+		case "repository.starred":
+			return atDefault(place, "watch", "started", {});
+		case "workflow.run":
+			return runHappened(place);
+		default:
+	}
+}
+
+async function refMoved(place: Place, move: MovedRef): Promise<void> {
+	const { app, owned, common, payload } = place;
+	const { repository } = owned;
+	const branch = move.ref.startsWith(branchPrefix);
+	if (!branch && !move.ref.startsWith(tagPrefix)) return;
+	const name = move.ref.replace(/^refs\/(heads|tags)\//, "");
+	const cause = `${common.cause}:${move.ref}`;
+	if (branch && name === repository.default_branch && move.to)
+		await planSchedules(app, repository, move.to, common.actor);
+	if (move.to === null)
+		return atDefault({ ...place, common: { ...common, cause } }, "delete", "", {
+			ref: name,
+			ref_type: branch ? "branch" : "tag",
+		});
+	const commit = await resolveCommit(app, repository, move.to);
+	if (!commit) return;
+	const message = commit.tip.message;
+	const occasion = {
+		...common,
+		action: "",
+		ref: move.ref,
+		runRef: move.ref,
+		files: commit.oid,
+		sha: commit.oid,
+		branch: name,
+		title: message.split("\n", 1)[0] ?? "",
+		paths: () => changedPaths(app, owned, move.from, commit.oid),
+	};
+	if (move.from === null)
+		await startWorkflows(app, {
+			...occasion,
+			event: "create",
+			cause: `${cause}:create`,
+			payload: {
+				...payload,
+				ref: name,
+				ref_type: branch ? "branch" : "tag",
+				sha: commit.oid,
+			},
+		});
+	if (skips(message)) return;
+	await startWorkflows(app, {
+		...occasion,
+		event: "push",
+		cause: `${cause}:push`,
+		payload: {
+			...payload,
+			ref: move.ref,
+			before: move.from ?? "0".repeat(commit.oid.length),
+			after: commit.oid,
+			head_commit: {
+				id: commit.oid,
+				message,
+				author: commit.tip.author,
+				committer: commit.tip.committer,
+			},
+			pusher: payload.sender,
+		},
+	});
+}
+
+async function changedPaths(
+	app: App,
+	{ repository }: Owned,
+	from: string | null,
+	to: string,
+): Promise<string[]> {
+	try {
+		const changes = await diffTree(app.git, storeOf(repository), from, to);
+		return changes.map((change) => change.path);
+	} catch (error) {
+		// the old commit may be gone by now
+		if (isGitError(error)) return [];
+		throw error;
+	}
+}
+
+async function itemHappened(
+	place: Place,
+	id: number,
+	actions: readonly string[],
+): Promise<void> {
+	const { app, owned, payload } = place;
+	const [issue] = await issuesByIds(app.db, [id]);
+	if (!issue) return;
+	const item = await itemPayload(app, owned, issue);
+	for (const action of actions) {
+		if (issue.kind === "issue")
+			await atDefault(place, "issues", action, {
+				action,
+				number: issue.number,
+				issue: item,
+			});
+		else {
+			const pull = (await pullsOf(app.db, [issue.id])).get(issue.id);
+			if (pull)
+				await pullHappened(place, issue, pull, action, {
+					...payload,
+					action,
+					number: issue.number,
+					pull_request: pullPayload(item, {
+						pull,
+						merged: issue.merged_at !== null,
+						draft: isDraft(issue.title),
+					}),
+				});
+		}
+	}
+}
+
+async function pullHappened(
+	{ app, owned, common }: Place,
+	issue: Issue,
+	pull: Pull,
+	action: string,
+	payload: object,
+): Promise<void> {
+	if (skips(issue.title)) return;
+	const base = await branchByName(
+		app.db,
+		owned.repository.store_id,
+		pull.base_branch,
+	);
+	const occasion = {
+		...common,
+		action,
+		ref: branchPrefix + pull.base_branch,
+		title: issue.title,
+		payload,
+		issue: issue.id,
+		paths: () =>
+			changedPaths(app, owned, pull.merge_base || null, pull.head_oid),
+	};
+	const outside = pull.head_repository_id !== owned.repository.id;
+	await startWorkflows(app, {
+		...occasion,
+		event: "pull_request",
+		cause: `${common.cause}:pull_request:${action}`,
+		files: pull.head_oid,
+		sha: pull.head_oid,
+		runRef: `refs/pull/${issue.number}/head`,
+		branch: pull.head_branch,
+		headRepository: pull.head_repository_id,
+		needsApproval: outside && !(await mayWrite(app, owned, issue.poster_id)),
+	});
+	if (!base) return;
+	await startWorkflows(app, {
+		...occasion,
+		event: "pull_request_target",
+		cause: `${common.cause}:pull_request_target:${action}`,
+		files: base.oid,
+		sha: base.oid,
+		runRef: branchPrefix + pull.base_branch,
+		branch: pull.base_branch,
+	});
+}
+
+async function mayWrite(
+	app: App,
+	owned: Owned,
+	id: number | null,
+): Promise<boolean> {
+	const account = id === null ? undefined : await accountById(app.db, id);
+	if (!account) return false;
+	const access = await accessTo(app.db, actingFor(account), [owned]);
+	const own = access.get(owned.repository.id);
+	return own !== undefined && own.unit("code") >= Level.write;
+}
+
+/** Runs of the workflow files at the head of the default branch. */
+async function atDefault(
+	{ app, owned, common, payload }: Place,
+	event: string,
+	action: string,
+	more: object,
+	workflow?: string,
+): Promise<void> {
+	const { repository } = owned;
+	const ref = await branchByName(
+		app.db,
+		repository.store_id,
+		repository.default_branch,
+	);
+	const tip = ref && tipOfRef(ref);
+	if (!ref || !tip) return;
+	await startWorkflows(app, {
+		...common,
+		event,
+		action,
+		ref: ref.name,
+		runRef: ref.name,
+		files: ref.oid,
+		sha: ref.oid,
+		branch: repository.default_branch,
+		title: tip.message.split("\n", 1)[0] ?? "",
+		payload: { ...payload, ...more },
+		cause: `${common.cause}:${event}:${action}`,
+		paths: async () => [],
+		...(workflow === undefined ? {} : { workflow }),
+	});
+}
+
+async function commentHappened(place: Place, action: string): Promise<void> {
+	const { app, owned, event } = place;
+	const { issue: id, comment: commentId } =
+		event.payload as EventPayloads["comment.created"];
+	const [issue] = await issuesByIds(app.db, [id]);
+	const comment = await commentById(app.db, owned.repository.id, commentId);
+	if (!issue || !comment) return;
+	await atDefault(place, "issue_comment", action, {
+		action,
+		issue: await itemPayload(app, owned, issue),
+		comment: { id: comment.id, body: comment.body },
+		is_pull: issue.kind === "pull",
+	});
+}
+
+async function releaseHappened(place: Place, action: string): Promise<void> {
+	const { app, owned, event, common, payload } = place;
+	const { release: id } = event.payload as EventPayloads["release.edited"];
+	const release = await releaseById(app.db, owned.repository.id, id);
+	const commit =
+		release && (await resolveCommit(app, owned.repository, release.tag));
+	if (!release || !commit) return;
+	await startWorkflows(app, {
+		...common,
+		event: "release",
+		action,
+		ref: tagPrefix + release.tag,
+		runRef: tagPrefix + release.tag,
+		files: commit.oid,
+		sha: commit.oid,
+		branch: release.tag,
+		title: release.title || release.tag,
+		payload: {
+			...payload,
+			action,
+			release: releasePayload(app, owned, release),
+		},
+		cause: `${common.cause}:release:${action}`,
+		paths: async () => [],
+	});
+}
+
+async function runHappened(place: Place): Promise<void> {
+	const { app, event } = place;
+	const { run: id, status } = event.payload as EventPayloads["workflow.run"];
+	const run = await runById(app.db, id);
+	// runs that were started by runs start no others
+	if (!run || run.event === "workflow_run") return;
+	const action = isOver(status) ? "completed" : "requested";
+	const first = status === "waiting" || status === "blocked";
+	if (action === "requested" && (!first || run.attempt > 1)) return;
+	await atDefault(
+		place,
+		"workflow_run",
+		action,
+		{
+			action,
+			workflow_run: {
+				id: run.id,
+				name: workflowName(run),
+				event: run.event,
+				head_branch: run.branch,
+				head_sha: run.sha,
+				run_number: run.number,
+				run_attempt: run.attempt,
+				conclusion: isOver(status) ? status : null,
+			},
+		},
+		workflowName(run),
+	);
+}

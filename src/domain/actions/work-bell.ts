@@ -1,0 +1,30 @@
+/** Wakes those who wait for work in this process; who waits elsewhere looks again after a while. */
+export interface WorkBell {
+	ring(): void;
+	/** Resolves at the next ring, after so many milliseconds, or when the signal aborts. */
+	wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export function openWorkBell(): WorkBell {
+	let waiting: (() => void)[] = [];
+	return {
+		ring() {
+			const all = waiting;
+			waiting = [];
+			for (const wake of all) wake();
+		},
+		wait: (ms, signal) =>
+			new Promise((resolve) => {
+				const done = () => {
+					clearTimeout(timer);
+					signal.removeEventListener("abort", done);
+					waiting = waiting.filter((w) => w !== done);
+					resolve();
+				};
+				const timer = setTimeout(done, ms);
+				signal.addEventListener("abort", done);
+				waiting.push(done);
+				if (signal.aborted) done();
+			}),
+	};
+}

@@ -1,0 +1,54 @@
+import { BadPattern, compileExpression } from "../../../text/glob.ts";
+
+/**
+ * Whether a name fits the patterns of a filter (`branches`, `tags`, `paths`): the last pattern that fits it decides, `!` takes
+ * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes.
+ */
+export function fitsFilter(patterns: readonly string[], name: string): boolean {
+	let fits = false;
+	for (const pattern of patterns) {
+		const not = pattern.startsWith("!");
+		if (matches(not ? pattern.slice(1) : pattern, name)) fits = !not;
+	}
+	return fits;
+}
+
+/** Patterns that cannot be read fit nothing: the check of the file tells of them. */
+function matches(pattern: string, name: string): boolean {
+	try {
+		return compileFilter(pattern)(name);
+	} catch (error) {
+		if (error instanceof BadPattern) return false;
+		throw error;
+	}
+}
+
+/** @throws BadPattern */
+export function compileFilter(pattern: string): (name: string) => boolean {
+	let out = "^";
+	for (let at = 0; at < pattern.length; at++) {
+		const c = pattern[at] as string;
+		if (c === "*") {
+			if (pattern[at + 1] === "*") {
+				at++;
+				// `**/x` is also `x` at the top
+				if (pattern[at + 1] === "/") {
+					at++;
+					out += "(?:.*/)?";
+				} else out += ".*";
+			} else out += "[^/]*";
+		} else if (c === "?" || c === "+") out += c;
+		else if (c === "[") {
+			const end = pattern.indexOf("]", at + 1);
+			if (end < 0) throw new BadPattern("a [ of the pattern is not closed");
+			out += `[${pattern.slice(at + 1, end).replace(/[\\^[]/g, "\\$&")}]`;
+			at = end;
+		} else if (c === "\\") {
+			at++;
+			out += escaped(pattern[at] ?? "\\");
+		} else out += escaped(c);
+	}
+	return compileExpression(`${out}$`);
+}
+
+const escaped = (c: string): string => c.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,74 @@
+import { equals } from "../expressions/values.ts";
+import {
+	isMapping,
+	type Json,
+	type Mapping,
+	WorkflowError,
+} from "./parse-workflow.ts";
+
+const most = 256;
+
+/**
+ * The combinations of a matrix: every value with every other, without those of `exclude`; each of `include` completes the combinations
+ * that it does not contradict, or is one more. One empty combination for no matrix.
+ * @throws WorkflowError
+ */
+export function combinations(matrix: Json): Mapping[] {
+	if (matrix === null) return [{}];
+	if (!isMapping(matrix)) throw new WorkflowError("the matrix is no mapping");
+	const { include = null, exclude = null, ...axes } = matrix;
+	let found: Mapping[] = Object.keys(axes).length ? [{}] : [];
+	for (const [name, values] of Object.entries(axes)) {
+		if (!Array.isArray(values))
+			throw new WorkflowError(`matrix.${name} is no list`);
+		found = found.flatMap((c) => values.map((v) => ({ ...c, [name]: v })));
+		if (found.length > most) throw tooMany();
+	}
+	for (const rule of mappingsOf(exclude, "matrix.exclude"))
+		found = found.filter(
+			(c) => !Object.entries(rule).every(([k, v]) => same(c[k] ?? null, v)),
+		);
+	const given = new Set(Object.keys(axes));
+	const original = found.map((c) => ({ ...c }));
+	for (const more of mappingsOf(include, "matrix.include")) {
+		const fitting = original.flatMap((c, i) =>
+			Object.entries(more).every(
+				([k, v]) => !given.has(k) || same(c[k] ?? null, v),
+			)
+				? [i]
+				: [],
+		);
+		if (fitting.length === 0 || given.size === 0) found.push({ ...more });
+		else
+			for (const i of fitting) found[i] = { ...(found[i] as Mapping), ...more };
+	}
+	if (found.length > most) throw tooMany();
+	if (found.length === 0) throw new WorkflowError("the matrix is empty");
+	return found;
+}
+
+const tooMany = () =>
+	new WorkflowError(`the matrix has more than ${most} combinations`);
+
+function mappingsOf(value: Json, what: string): Mapping[] {
+	if (value === null) return [];
+	if (!Array.isArray(value)) throw new WorkflowError(`${what} is no list`);
+	return value.map((v) => {
+		if (!isMapping(v)) throw new WorkflowError(`${what} holds no mapping`);
+		return v;
+	});
+}
+
+function same(a: Json, b: Json): boolean {
+	if (isMapping(a) && isMapping(b))
+		return Object.keys(b).every((k) => same(a[k] ?? null, b[k] as Json));
+	return typeof a === "object" || typeof b === "object"
+		? JSON.stringify(a) === JSON.stringify(b)
+		: equals(a, b);
+}
+
+/** The combination in words, as it stands behind a job's name. */
+export const combinationName = (combination: Mapping): string =>
+	Object.values(combination)
+		.map((v) => (isMapping(v) || Array.isArray(v) ? JSON.stringify(v) : `${v}`))
+		.join(", ");

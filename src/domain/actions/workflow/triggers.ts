@@ -1,0 +1,86 @@
+import { fitsFilter } from "./filter-pattern.ts";
+import {
+	isMapping,
+	type Json,
+	textsOf,
+	type Workflow,
+} from "./parse-workflow.ts";
+
+/** Something that happened, as workflows are asked about it. */
+export interface Happening {
+	/** `push`, `pull_request`, … */
+	readonly event: string;
+	/** What of it: `opened`, `closed`, …; empty where there is no more to say. */
+	readonly action: string;
+	/** The full ref that was pushed, or that the pull request goes into. */
+	readonly ref: string;
+	/** Paths that changed; asked for only when a workflow wants to know. */
+	readonly paths: () => Promise<readonly string[]>;
+	/** Name of the workflow that ran, for `workflow_run`. */
+	readonly workflow?: string;
+}
+
+/** What of an event starts a workflow that does not say. */
+const usualActions: Readonly<Record<string, readonly string[]>> = {
+	pull_request: ["opened", "synchronize", "reopened"],
+	pull_request_target: ["opened", "synchronize", "reopened"],
+};
+
+/** Whether a workflow is started by what happened. */
+export async function isStartedBy(
+	{ on }: Pick<Workflow, "on">,
+	what: Happening,
+): Promise<boolean> {
+	if (!on.has(what.event)) return false;
+	const value = on.get(what.event) ?? null;
+	const config = isMapping(value) ? value : {};
+	const types = config.types === undefined ? undefined : textsOf(config.types);
+	const wanted = types ?? usualActions[what.event];
+	if (wanted && what.action && !wanted.includes(what.action)) return false;
+	if (
+		config.workflows !== undefined &&
+		!fitsFilter(textsOf(config.workflows), what.workflow ?? "")
+	)
+		return false;
+	return fitsRef(config, what) && fitsPaths(config, what);
+}
+
+function fitsRef(
+	config: { [name: string]: Json },
+	{ event, ref }: Happening,
+): boolean {
+	const tag = ref.startsWith("refs/tags/");
+	const name = ref.replace(/^refs\/(heads|tags)\//, "");
+	const [own, other] = tag ? ["tags", "branches"] : ["branches", "tags"];
+	const says = (kind: string) =>
+		config[kind] !== undefined || config[`${kind}-ignore`] !== undefined;
+	// a push filtered by branches only does not mean tags, and the other way round
+	if (event === "push" && !says(own) && says(other)) return false;
+	if (config[own] !== undefined && !fitsFilter(textsOf(config[own]), name))
+		return false;
+	const ignored = config[`${own}-ignore`];
+	return ignored === undefined || !fitsFilter(textsOf(ignored), name);
+}
+
+async function fitsPaths(
+	config: { [name: string]: Json },
+	{ ref, paths }: Happening,
+): Promise<boolean> {
+	const wanted = config.paths;
+	const ignored = config["paths-ignore"];
+	if (
+		(wanted === undefined && ignored === undefined) ||
+		/^refs\/tags\//.test(ref)
+	)
+		return true;
+	const changed = await paths();
+	if (
+		wanted !== undefined &&
+		!changed.some((path) => fitsFilter(textsOf(wanted), path))
+	)
+		return false;
+	return (
+		ignored === undefined ||
+		changed.some((path) => !fitsFilter(textsOf(ignored), path))
+	);
+}
