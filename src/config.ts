@@ -71,6 +71,10 @@ export const settings = {
 		"largest attachment of an issue or release, bytes",
 		1024,
 	),
+	actionsUrl: text(
+		"https://github.com",
+		"where workflow runs find the actions that they use by name",
+	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
 	maxPackageBytes: integer(
 		8 * 1024 ** 3,

@@ -7,6 +7,9 @@ import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
 import { containerDoor } from "./registries/container/door.ts";
 import { registriesDoor } from "./registries/door.ts";
+import { oldArtifactsDoor } from "./runner/artifacts-v3.ts";
+import { artifactsDoor } from "./runner/artifacts-v4.ts";
+import { runnerDoor } from "./runner/door.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
 import { lfsDoor } from "./transport/lfs/door.ts";
@@ -40,6 +43,9 @@ export async function serve(
 		const admin = await firstAdministrator(app);
 		const listener = await listen(app, [
 			apiDoor(app, endpoints),
+			runnerDoor(app),
+			artifactsDoor(app),
+			oldArtifactsDoor(app),
 			registriesDoor(app),
 			containerDoor(app),
 			lfsDoor(app),

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
+import * as actionOverviews from "./actions/overviews.ts";
 import * as actionSettings from "./actions/settings.ts";
 import * as activity from "./activity.ts";
 import * as adminBadges from "./admin/badges.ts";
@@ -26,6 +27,10 @@ import * as orgTeams from "./orgs/teams.ts";
 import * as packageLinks from "./packages/links.ts";
 import * as packages from "./packages/packages.ts";
 import * as packageVersions from "./packages/versions.ts";
+import * as actionArtifacts from "./repos/actions/artifacts.ts";
+import * as actionJobs from "./repos/actions/jobs.ts";
+import * as actionRuns from "./repos/actions/runs.ts";
+import * as actionWorkflows from "./repos/actions/workflows.ts";
 import * as repoAvatar from "./repos/avatar.ts";
 import * as repoBranches from "./repos/branches.ts";
 import * as repoCollaborators from "./repos/collaborators.ts";
@@ -218,6 +223,11 @@ const families = [
 	userKeys,
 	userSearch,
 	actionSettings,
+	actionOverviews,
+	actionArtifacts,
+	actionJobs,
+	actionRuns,
+	actionWorkflows,
 	adminBadges,
 	adminCron,
 	adminEmails,

@@ -66,3 +66,13 @@ async function visible(
 	if (!access || access.level === Level.none) return undefined;
 	return { repository, owner, access, renamed };
 }
+
+/** The repository of a name, whoever may see it; for addresses that carry their own right. */
+export async function findRepositoryName(
+	app: App,
+	ownerName: string,
+	name: string,
+): Promise<Repository | undefined> {
+	const owner = await accountByName(app.db, ownerName);
+	return owner ? repositoryByName(app.db, owner.id, name) : undefined;
+}

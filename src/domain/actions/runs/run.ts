@@ -117,3 +117,63 @@ export const taskOfJob = (
 	job: Pick<Job, "id" | "origin_id">,
 ): Promise<Task | undefined> =>
 	db.first(lastTask, { job: job.origin_id || job.id });
+
+/** Runs by id; one query. */
+export async function runsByIds(
+	db: Reader,
+	ids: number[],
+): Promise<ReadonlyMap<number, Run>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.rows((q) =>
+		q.selectFrom("action_run").selectAll().where("id", "in", ids),
+	);
+	return new Map(rows.map((run) => [run.id, run]));
+}
+
+/** Jobs by id; one query. */
+export async function jobsByIds(
+	db: Reader,
+	ids: number[],
+): Promise<ReadonlyMap<number, Job>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.rows((q) =>
+		q.selectFrom("action_job").selectAll().where("id", "in", ids),
+	);
+	return new Map(rows.map((job) => [job.id, job]));
+}
+
+/** The steps of jobs as they went the last time, by the job's id; one query. */
+export async function stepsOfJobs(
+	db: Reader,
+	jobs: readonly Pick<Job, "id" | "origin_id">[],
+): Promise<ReadonlyMap<number, Step[]>> {
+	const found = new Map<number, Step[]>();
+	const origins = [...new Set(jobs.map((j) => j.origin_id || j.id))];
+	if (origins.length === 0) return found;
+	const rows = await db.rows((q) =>
+		q
+			.selectFrom("action_step as s")
+			.innerJoin("action_task as t", "t.id", "s.task_id")
+			.selectAll("s")
+			.select("t.job_id")
+			.where("t.job_id", "in", origins)
+			.where((e) =>
+				e.not(
+					e.exists(
+						e
+							.selectFrom("action_task as later")
+							.select("later.id")
+							.whereRef("later.job_id", "=", "t.job_id")
+							.whereRef("later.id", ">", "t.id"),
+					),
+				),
+			)
+			.orderBy("s.number"),
+	);
+	for (const job of jobs)
+		found.set(
+			job.id,
+			rows.filter((row) => row.job_id === (job.origin_id || job.id)),
+		);
+	return found;
+}

@@ -24,7 +24,7 @@ export async function commonPayload(
 			full_name: full,
 			owner: { id: owner.id, login: owner.name, username: owner.name },
 			private: repository.private === 1,
-			fork: repository.parent_id !== null,
+			fork: repository.fork_of_id !== null,
 			default_branch: repository.default_branch,
 			description: repository.description,
 			html_url: app.url + full,

@@ -1,0 +1,153 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import {
+	type Artifact,
+	artifactIn,
+	deleteArtifact as dropArtifact,
+	listArtifacts,
+} from "../../../domain/actions/artifacts/artifact.ts";
+import {
+	checkSignature,
+	signedQuery,
+} from "../../../domain/actions/artifacts/signature.ts";
+import { findRepositoryName } from "../../../domain/repositories/find-repository.ts";
+import { fullName } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { anyone } from "../../../guards/account.ts";
+import { actions } from "../../../guards/actions.ts";
+import type { InRepository } from "../../../guards/repository.ts";
+import { answer, Content } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import type { Page } from "../../../http/paging.ts";
+import { idOf } from "../../../text/path-id.ts";
+import {
+	ActionArtifact,
+	ActionArtifactsResponse,
+	artifactViews,
+} from "../../../views/actions/artifact.ts";
+import { contentDisposition } from "../../../views/content-disposition.ts";
+
+const base = "/repos/:owner/:repo/actions";
+const named = Type.Object({ name: Type.Optional(Type.String()) });
+
+export const getArtifacts = endpoint({
+	id: "getArtifacts",
+	route: `GET ${base}/artifacts`,
+	summary: "List the artifacts of a repository's workflow runs",
+	scope: "repository",
+	on: actions.read(),
+	query: named,
+	returns: { 200: ActionArtifactsResponse },
+	run: ({ app, repository, owner, query, page }) =>
+		listed(app, { repository, owner }, { name: query.name }, page),
+});
+
+export const getArtifactsOfRun = endpoint({
+	id: "getArtifactsOfRun",
+	route: `GET ${base}/runs/:run/artifacts`,
+	summary: "List the artifacts of a workflow run",
+	scope: "repository",
+	on: actions.read(),
+	query: named,
+	returns: { 200: ActionArtifactsResponse },
+	run: ({ app, repository, owner, params, query, page }) =>
+		listed(
+			app,
+			{ repository, owner },
+			{ run: idOf(params.run), name: query.name },
+			page,
+		),
+});
+
+export const getArtifact = endpoint({
+	id: "getArtifact",
+	route: `GET ${base}/artifacts/:artifact_id`,
+	summary: "Get what is known of an artifact",
+	scope: "repository",
+	on: actions.read(),
+	returns: { 200: ActionArtifact },
+	async run({ app, repository, owner, params }) {
+		const row = await found(app, repository.id, params.artifact_id);
+		return (await artifactViews(app, { repository, owner }, [row]))[0];
+	},
+});
+
+export const deleteArtifact = endpoint({
+	id: "deleteArtifact",
+	route: `DELETE ${base}/artifacts/:artifact_id`,
+	summary: "Delete an artifact",
+	scope: "repository",
+	on: actions.drop(),
+	returns: { 204: null },
+	run: async ({ app, repository, params }) =>
+		dropArtifact(app, await found(app, repository.id, params.artifact_id)),
+});
+
+export const downloadArtifact = endpoint({
+	id: "downloadArtifact",
+	route: `GET ${base}/artifacts/:artifact_id/zip`,
+	summary: "Be sent to where an artifact can be downloaded for an hour",
+	scope: "repository",
+	on: actions.read(),
+	returns: { 302: null },
+	async run({ app, repository, owner, params }) {
+		const row = await found(app, repository.id, params.artifact_id);
+		if (row.status !== "ready") throw notFound("Artifact has expired");
+		const full = fullName({ repository, owner });
+		const query = signedQuery(app, "download", row.id);
+		const Location = `${app.url}api/v1/repos/${full}/actions/artifacts/${row.id}/zip/raw?${query}`;
+		return answer(302, undefined, { Location });
+	},
+});
+
+export const downloadArtifactRaw = endpoint({
+	id: "downloadArtifactRaw",
+	route: `GET ${base}/artifacts/:artifact_id/zip/raw`,
+	summary: "Download an artifact with the signature that the redirect gave",
+	scope: null,
+	own: true,
+	on: anyone,
+	returns: { 200: null },
+	async run({ app, params, search }) {
+		const repository = await findRepositoryName(app, params.owner, params.repo);
+		if (!repository) throw notFound("artifact not found");
+		const row = await found(app, repository.id, params.artifact_id);
+		checkSignature(app, "download", row.id, search);
+		const bytes =
+			row.status === "ready" ? await app.blobs.get(row.blob) : undefined;
+		if (!bytes) throw notFound("Artifact has expired");
+		const file = row.type === "application/zip" ? `${row.name}.zip` : row.name;
+		return answer(200, new Content(row.type, bytes, row.size), {
+			"Content-Disposition": contentDisposition("attachment", file),
+			"Content-Security-Policy": "sandbox",
+		});
+	},
+});
+
+async function listed(
+	app: App,
+	owned: Pick<InRepository, "repository" | "owner">,
+	filter: { run?: number; name?: string | undefined },
+	page: Page,
+) {
+	const { rows, total } = await listArtifacts(app.db, {
+		repository: owned.repository.id,
+		run: filter.run,
+		name: filter.name || undefined,
+		...page,
+	});
+	return {
+		artifacts: await artifactViews(app, owned, rows),
+		total_count: total,
+	};
+}
+
+async function found(
+	app: App,
+	repository: number,
+	id: string,
+): Promise<Artifact> {
+	const row = await artifactIn(app.db, repository, idOf(id));
+	if (!row) throw notFound("artifact not found");
+	return row;
+}

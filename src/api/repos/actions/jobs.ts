@@ -1,0 +1,70 @@
+import type { App } from "../../../app.ts";
+import { readLog } from "../../../domain/actions/runs/log.ts";
+import {
+	type Job,
+	jobById,
+	runById,
+	taskOfJob,
+} from "../../../domain/actions/runs/run.ts";
+import { notFound } from "../../../errors.ts";
+import { actions } from "../../../guards/actions.ts";
+import { answer, plainText } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { idOf } from "../../../text/path-id.ts";
+import {
+	ActionWorkflowJob,
+	ActionWorkflowJobsResponse,
+	jobViews,
+} from "../../../views/actions/job.ts";
+import { contentDisposition } from "../../../views/content-disposition.ts";
+import { jobList, jobQuery } from "../../actions/lists.ts";
+
+const base = "/repos/:owner/:repo/actions/jobs";
+
+export const listWorkflowJobs = endpoint({
+	id: "listWorkflowJobs",
+	route: `GET ${base}`,
+	summary: "List the jobs of all workflow runs of a repository",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	query: jobQuery,
+	returns: { 200: ActionWorkflowJobsResponse },
+	run: (context) => jobList(context, { repository: context.repository.id }),
+});
+
+export const getWorkflowJob = endpoint({
+	id: "getWorkflowJob",
+	route: `GET ${base}/:job_id`,
+	summary: "Get a job of a workflow run",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	returns: { 200: ActionWorkflowJob },
+	run: async ({ app, repository, params }) =>
+		(await jobViews(app, [await found(app, repository.id, params.job_id)]))[0],
+});
+
+export const downloadActionsRunJobLogs = endpoint({
+	id: "downloadActionsRunJobLogs",
+	route: `GET ${base}/:job_id/logs`,
+	summary: "Get the log of a job as text",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	returns: { 200: null },
+	async run({ app, repository, params }) {
+		const job = await found(app, repository.id, params.job_id);
+		const run = await runById(app.db, job.run_id);
+		const task = await taskOfJob(app.db, job);
+		if (!task || !run) throw notFound("the job has no log yet");
+		const workflow = run.workflow.replace(/\.ya?ml$/, "");
+		const name = `${workflow}-${job.name}-${task.id}.log`;
+		return answer(200, plainText(await readLog(app, task)), {
+			"Content-Disposition": contentDisposition("attachment", name),
+		});
+	},
+});
+
+async function found(app: App, repository: number, id: string): Promise<Job> {
+	const job = await jobById(app.db, idOf(id));
+	if (job?.repository_id !== repository) throw notFound();
+	return job;
+}

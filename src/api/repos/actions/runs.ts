@@ -1,0 +1,181 @@
+import Type from "typebox";
+import { listTasks } from "../../../domain/actions/runs/list-runs.ts";
+import { deleteRun, rerun } from "../../../domain/actions/runs/rerun.ts";
+import {
+	attemptOfRun,
+	jobsByIds,
+	runsByIds,
+} from "../../../domain/actions/runs/run.ts";
+import { notFound } from "../../../errors.ts";
+import { actions } from "../../../guards/actions.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { idOf } from "../../../text/path-id.ts";
+import {
+	ActionTaskResponse,
+	ActionWorkflowJob,
+	ActionWorkflowJobsResponse,
+	jobViews,
+	taskViews,
+} from "../../../views/actions/job.ts";
+import {
+	ActionWorkflowRun,
+	ActionWorkflowRunsResponse,
+	runViews,
+} from "../../../views/actions/run.ts";
+import {
+	jobList,
+	jobQuery,
+	paged,
+	runList,
+	runQuery,
+} from "../../actions/lists.ts";
+
+const base = "/repos/:owner/:repo/actions";
+
+export const getWorkflowRuns = endpoint({
+	id: "getWorkflowRuns",
+	route: `GET ${base}/runs`,
+	summary: "List the workflow runs of a repository, newest first",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	query: runQuery,
+	returns: { 200: ActionWorkflowRunsResponse },
+	run: (context) => runList(context, { repository: context.repository.id }),
+});
+
+export const GetWorkflowRun = endpoint({
+	id: "GetWorkflowRun",
+	route: `GET ${base}/runs/:run`,
+	summary: "Get a workflow run",
+	scope: "repository",
+	on: actions.run(),
+	returns: { 200: ActionWorkflowRun },
+	run: async ({ app, actor, run }) => (await runViews(app, actor, [run]))[0],
+});
+
+export const deleteActionRun = endpoint({
+	id: "deleteActionRun",
+	route: `DELETE ${base}/runs/:run`,
+	summary: "Delete a workflow run that is over, with its logs and artifacts",
+	scope: "repository",
+	on: actions.changeRun(),
+	returns: { 204: null },
+	run: ({ app, run }) => deleteRun(app, run),
+});
+
+export const getWorkflowRunAttempt = endpoint({
+	id: "getWorkflowRunAttempt",
+	route: `GET ${base}/runs/:run/attempts/:attempt`,
+	summary: "Get a workflow run as one attempt of it went",
+	scope: "repository",
+	on: actions.run(),
+	returns: { 200: ActionWorkflowRun },
+	async run({ app, actor, run, params }) {
+		const attempt = await attemptOfRun(app.db, run.id, idOf(params.attempt));
+		if (!attempt) throw noAttempt(params.attempt);
+		const attempts = new Map([[run.id, attempt]]);
+		return (await runViews(app, actor, [run], attempts))[0];
+	},
+});
+
+export const listWorkflowRunAttemptJobs = endpoint({
+	id: "listWorkflowRunAttemptJobs",
+	route: `GET ${base}/runs/:run/attempts/:attempt/jobs`,
+	summary: "List the jobs of one attempt of a workflow run",
+	scope: "repository",
+	on: actions.run(),
+	query: jobQuery,
+	returns: { 200: ActionWorkflowJobsResponse },
+	async run(context) {
+		const { app, run, params, repository } = context;
+		const number = idOf(params.attempt);
+		if (!(await attemptOfRun(app.db, run.id, number)))
+			throw noAttempt(params.attempt);
+		const of = { id: run.id, attempt: number };
+		return jobList(context, { repository: repository.id }, of);
+	},
+});
+
+const noAttempt = (attempt: string) =>
+	notFound(`run attempt ${attempt}: resource does not exist`);
+
+export const listWorkflowRunJobs = endpoint({
+	id: "listWorkflowRunJobs",
+	route: `GET ${base}/runs/:run/jobs`,
+	summary: "List the jobs of a workflow run's newest attempt",
+	scope: "repository",
+	on: actions.run(),
+	query: jobQuery,
+	returns: { 200: ActionWorkflowJobsResponse },
+	run: (context) =>
+		jobList(context, { repository: context.repository.id }, context.run),
+});
+
+export const rerunWorkflowRun = endpoint({
+	id: "rerunWorkflowRun",
+	route: `POST ${base}/runs/:run/rerun`,
+	summary: "Do a workflow run again",
+	scope: "repository",
+	on: actions.changeRun(),
+	returns: { 201: ActionWorkflowRun },
+	async run({ app, actor, run }) {
+		const again = await rerun(app, actor, run, "all");
+		return (await runViews(app, actor, [again.run]))[0];
+	},
+});
+
+export const rerunFailedWorkflowRun = endpoint({
+	id: "rerunFailedWorkflowRun",
+	route: `POST ${base}/runs/:run/rerun-failed-jobs`,
+	summary: "Do the failed jobs of a workflow run again, and what needs them",
+	scope: "repository",
+	on: actions.changeRun(),
+	returns: { 201: null },
+	async run({ app, actor, run }) {
+		await rerun(app, actor, run, "failed");
+	},
+});
+
+export const rerunWorkflowJob = endpoint({
+	id: "rerunWorkflowJob",
+	route: `POST ${base}/runs/:run/jobs/:job_id/rerun`,
+	summary: "Do one job of a workflow run again, and what needs it",
+	scope: "repository",
+	on: actions.changeRun(),
+	returns: { 201: ActionWorkflowJob },
+	async run({ app, actor, run, params }) {
+		const job = idOf(params.job_id);
+		const [before, { jobs }] = [
+			(await jobsByIds(app.db, [job])).get(job),
+			await rerun(app, actor, run, { job }),
+		];
+		const again = jobs.find(
+			(j) => j.key === before?.key && j.position === before?.position,
+		);
+		return (await jobViews(app, again ? [again] : []))[0];
+	},
+});
+
+export const ListActionTasks = endpoint({
+	id: "ListActionTasks",
+	route: `GET ${base}/tasks`,
+	summary: "List the jobs that runners have taken, newest first",
+	scope: "repository",
+	on: actions.read(),
+	query: Type.Object({}),
+	returns: { 200: ActionTaskResponse },
+	async run(context) {
+		const { app, repository, owner, page } = context;
+		const { rows, total } = await listTasks(app.db, repository.id, page);
+		const jobs = await jobsByIds(app.db, [
+			...new Set(rows.map((r) => r.job_id)),
+		]);
+		const runs = await runsByIds(app.db, [
+			...new Set([...jobs.values()].map((j) => j.run_id)),
+		]);
+		return paged(context, total, {
+			workflow_runs: taskViews(app, { repository, owner }, rows, jobs, runs),
+			total_count: total,
+		});
+	},
+});

@@ -1,0 +1,183 @@
+import Type from "typebox";
+import type { App } from "../../../app.ts";
+import { dispatchWorkflow } from "../../../domain/actions/dispatch.ts";
+import {
+	switchWorkflow,
+	type WorkflowFile,
+	workflowFiles,
+	workflowsOff,
+	workflowText,
+} from "../../../domain/actions/find-workflows.ts";
+import { workflowName } from "../../../domain/actions/runs/set-status.ts";
+import {
+	branchByName,
+	tipOfRef,
+} from "../../../domain/repositories/refs/ref.ts";
+import type { Owned } from "../../../domain/repositories/repository.ts";
+import { fullName } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { actions } from "../../../guards/actions.ts";
+import { answer, empty } from "../../../http/answer.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { option, optional, text } from "../../../http/fields.ts";
+import { ActionWorkflowRunsResponse } from "../../../views/actions/run.ts";
+import {
+	ActionWorkflow,
+	ActionWorkflowResponse,
+	workflowView,
+} from "../../../views/actions/workflow.ts";
+import { runList, runQuery } from "../../actions/lists.ts";
+
+const base = "/repos/:owner/:repo/actions/workflows";
+
+export const CreateActionWorkflowDispatch = option(
+	"CreateActionWorkflowDispatch",
+	{
+		ref: text({ description: "branch or tag" }),
+		inputs: optional(
+			Type.Record(Type.String(), Type.Unknown(), {
+				description: "values of the workflow's inputs",
+			}),
+		),
+	},
+);
+const RunDetails = Type.Object(
+	{
+		workflow_run_id: Type.Integer(),
+		run_url: Type.String(),
+		html_url: Type.String(),
+	},
+	{ $id: "RunDetails" },
+);
+
+export const ActionsListRepositoryWorkflows = endpoint({
+	id: "ActionsListRepositoryWorkflows",
+	route: `GET ${base}`,
+	summary: "List the workflows at the head of the default branch",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	returns: { 200: ActionWorkflowResponse },
+	async run({ app, repository, owner }) {
+		const owned = { repository, owner };
+		const { files, at, off } = await workflowsOf(app, owned);
+		const workflows = [];
+		for (const file of files)
+			workflows.push(await shown(app, owned, file, at, off));
+		return { workflows, total_count: workflows.length };
+	},
+});
+
+export const ActionsGetWorkflow = endpoint({
+	id: "ActionsGetWorkflow",
+	route: `GET ${base}/:workflow_id`,
+	summary: "Get a workflow",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	returns: { 200: ActionWorkflow },
+	async run({ app, repository, owner, params }) {
+		const owned = { repository, owner };
+		const { file, at, off } = await found(app, owned, params.workflow_id);
+		return shown(app, owned, file, at, off);
+	},
+});
+
+const switching = {
+	scope: "repository",
+	on: actions.write(),
+	returns: { 204: null },
+} as const;
+
+export const ActionsDisableWorkflow = endpoint({
+	id: "ActionsDisableWorkflow",
+	route: `PUT ${base}/:workflow_id/disable`,
+	summary: "Switch a workflow off",
+	...switching,
+	async run({ app, repository, owner, params }) {
+		await found(app, { repository, owner }, params.workflow_id);
+		await switchWorkflow(app, repository, params.workflow_id, false);
+	},
+});
+
+export const ActionsEnableWorkflow = endpoint({
+	id: "ActionsEnableWorkflow",
+	route: `PUT ${base}/:workflow_id/enable`,
+	summary: "Switch a workflow on again",
+	...switching,
+	async run({ app, repository, owner, params }) {
+		await found(app, { repository, owner }, params.workflow_id);
+		await switchWorkflow(app, repository, params.workflow_id, true);
+	},
+});
+
+export const ActionsDispatchWorkflow = endpoint({
+	id: "ActionsDispatchWorkflow",
+	route: `POST ${base}/:workflow_id/dispatches`,
+	summary: "Start a workflow by hand",
+	scope: "repository",
+	on: actions.write(),
+	body: CreateActionWorkflowDispatch,
+	query: Type.Object({ return_run_details: Type.Optional(Type.Boolean()) }),
+	returns: { 204: null, 200: RunDetails },
+	async run({ app, actor, repository, owner, params, body, query }) {
+		const owned = { repository, owner };
+		const run = await dispatchWorkflow(app, actor, owned, params.workflow_id, {
+			ref: body.ref,
+			inputs: body.inputs ?? {},
+		});
+		if (!query.return_run_details) return empty(204);
+		const page = `${fullName(owned)}/actions/runs/${run.id}`;
+		return answer(200, {
+			workflow_run_id: run.id,
+			run_url: `${app.url}api/v1/repos/${page}`,
+			html_url: app.url + page,
+		});
+	},
+});
+
+export const ActionsListWorkflowRuns = endpoint({
+	id: "ActionsListWorkflowRuns",
+	route: `GET ${base}/:workflow_id/runs`,
+	summary: "List the runs of a workflow, newest first",
+	scope: "repository",
+	on: actions.readSignedIn(),
+	query: runQuery,
+	returns: { 200: ActionWorkflowRunsResponse },
+	async run(context) {
+		const { app, repository, owner, params } = context;
+		await found(app, { repository, owner }, params.workflow_id);
+		return runList(context, { repository: repository.id }, params.workflow_id);
+	},
+});
+
+/** The workflow files at the head of the default branch, and when that was committed. */
+async function workflowsOf(app: App, { repository }: Owned) {
+	const ref = await branchByName(
+		app.db,
+		repository.store_id,
+		repository.default_branch,
+	);
+	return {
+		files: ref ? await workflowFiles(app, repository, ref.oid) : [],
+		at: (ref && tipOfRef(ref)?.committer.at) ?? 0,
+		off: await workflowsOff(app.db, repository.id),
+	};
+}
+
+async function found(app: App, owned: Owned, id: string) {
+	const { files, at, off } = await workflowsOf(app, owned);
+	const file = files.find((f) => f.name === id);
+	if (!file) throw notFound(`workflow "${id}" not found`);
+	return { file, at, off };
+}
+
+async function shown(
+	app: App,
+	owned: Owned,
+	file: WorkflowFile,
+	at: number,
+	off: ReadonlySet<string>,
+) {
+	const source = await workflowText(app, owned.repository, file);
+	const name = workflowName({ source, workflow: file.name });
+	return workflowView(app, owned, file, { name, off: off.has(file.name), at });
+}

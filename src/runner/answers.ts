@@ -1,0 +1,83 @@
+import type { ServerResponse } from "node:http";
+import type { App } from "../app.ts";
+import { type Running, runningTask } from "../domain/actions/runtime-token.ts";
+import {
+	badRequest,
+	isRefusal,
+	type RefusalKind,
+	unauthorized,
+} from "../errors.ts";
+import type { Exchange } from "../http/server.ts";
+
+const statuses: Partial<Record<RefusalKind, number>> = {
+	unauthorized: 401,
+	forbidden: 403,
+	"not-found": 404,
+	"bad-request": 400,
+	invalid: 400,
+	conflict: 409,
+	"too-large": 413,
+};
+
+/** Answers an exchange by `work`; refusals are plain text, as the toolkit of jobs reads them. */
+export async function answering(
+	app: App,
+	exchange: Exchange,
+	work: () => Promise<void>,
+): Promise<void> {
+	const { request, response } = exchange;
+	try {
+		await work();
+	} catch (error) {
+		if (!request.complete) request.resume();
+		const status = isRefusal(error) ? (statuses[error.kind] ?? 400) : 500;
+		if (status === 500)
+			app.log.error({ err: error, request: exchange.id }, "a request failed");
+		sendText(
+			response,
+			status,
+			status === 500 ? "internal error" : (error as Error).message,
+		);
+	}
+}
+
+/** The running task in whose name a request comes. @throws Refusal "unauthorized" */
+export function callerOf(app: App, { request }: Exchange): Promise<Running> {
+	const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+	if (!token) throw unauthorized("Bad authorization header");
+	return runningTask(app, token);
+}
+
+/** @throws Refusal "bad-request" when the run that is named is not the caller's */
+export function checkRun(given: unknown, { run }: Running): void {
+	if (String(given) !== String(run.id))
+		throw badRequest("run-id does not match");
+}
+
+export function sendJson(
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+): void {
+	const text = JSON.stringify(body);
+	response.writeHead(status, {
+		"Content-Type": "application/json",
+		"Content-Length": Buffer.byteLength(text),
+		"X-Content-Type-Options": "nosniff",
+	});
+	response.end(text);
+}
+
+export function sendText(
+	response: ServerResponse,
+	status: number,
+	text: string,
+): void {
+	if (response.headersSent) return void response.destroy();
+	response.writeHead(status, {
+		"Content-Type": "text/plain; charset=utf-8",
+		"Content-Length": Buffer.byteLength(text),
+		"X-Content-Type-Options": "nosniff",
+	});
+	response.end(text);
+}

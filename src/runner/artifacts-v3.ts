@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import type { App } from "../app.ts";
+import {
+	type Artifact,
+	artifactsOfAttempt,
+	beginArtifact,
+} from "../domain/actions/artifacts/artifact.ts";
+import {
+	finishArtifact,
+	hasParts,
+	putPart,
+} from "../domain/actions/artifacts/upload.ts";
+import type { Running } from "../domain/actions/runtime-token.ts";
+import { badRequest, notFound } from "../errors.ts";
+import { readBody } from "../http/read-body.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { answering, callerOf, checkRun, sendJson } from "./answers.ts";
+
+const address =
+	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
+const largestMessage = 1024 * 1024;
+
+/** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
+export function oldArtifactsDoor(app: App): Door {
+	return {
+		takes: ({ path }) => address.test(path),
+		serve: (exchange) => answering(app, exchange, () => serve(app, exchange)),
+	};
+}
+
+async function serve(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, search, signal, seen } = exchange;
+	const [, runId = "", id, what] = address.exec(exchange.path) ?? [];
+	seen.operation = `old artifact ${what ?? request.method}`;
+	const caller = await callerOf(app, exchange);
+	checkRun(runId, caller);
+	const base = `${app.url}api/actions_pipeline/_apis/pipelines/workflows/${runId}/artifacts`;
+	switch (`${request.method} ${what ?? ""}`.trim()) {
+		case "POST": {
+			const body = JSON.parse(
+				(await readBody(request, largestMessage, signal)).toString() || "{}",
+			) as { Name?: unknown };
+			const name = checkedName(String(body.Name ?? ""));
+			return sendJson(response, 200, {
+				fileContainerResourceUrl: `${base}/${md5(name)}/upload`,
+			});
+		}
+		case "PUT upload":
+			return takeFile(app, exchange, caller, id ?? "");
+		case "PATCH": {
+			const name = search.get("artifactName") ?? "";
+			if (!name) throw badRequest("artifactName is missing");
+			await finish(app, caller, name);
+			return sendJson(response, 200, { message: "success" });
+		}
+		case "GET": {
+			const names = [...new Set((await ready(app, caller)).map((a) => a.name))];
+			if (names.length === 0) throw notFound("artifact not found");
+			return sendJson(response, 200, {
+				count: names.length,
+				value: names.map((name) => ({
+					name,
+					fileContainerResourceUrl: `${base}/${md5(name)}/download_url`,
+				})),
+			});
+		}
+		case "GET download_url": {
+			const path = search.get("itemPath") ?? "";
+			const files = (await ready(app, caller)).filter(
+				(a) =>
+					md5(a.name) === id && (!path || a.name === path.split("/", 1)[0]),
+			);
+			if (files.length === 0) throw notFound("artifact not found");
+			return sendJson(response, 200, {
+				value: files.map((file) => ({
+					path: file.path,
+					itemType: "file",
+					contentLocation: `${base}/${file.id}/download`,
+				})),
+			});
+		}
+		case "GET download": {
+			const file = (await ready(app, caller)).find((a) => String(a.id) === id);
+			const bytes = file && (await app.blobs.get(file.blob));
+			if (!file || !bytes) throw notFound("artifact not found");
+			response.writeHead(200, {
+				"Content-Type": "application/octet-stream",
+				"Content-Length": file.size,
+				...(file.type === "gzip" ? { "Content-Encoding": "gzip" } : {}),
+			});
+			await pipeline(bytes, response).catch(() => {});
+			return;
+		}
+		default:
+			throw badRequest("the request is not understood");
+	}
+}
+
+const md5 = (text: string): string =>
+	createHash("md5").update(text).digest("hex");
+
+function checkedName(name: string): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
+	if (!name || /[\0-\x1f\\/:"<>|*?]/.test(name))
+		throw badRequest("the artifact's name is not valid");
+	return name;
+}
+
+const ready = async (app: App, { run }: Running): Promise<Artifact[]> =>
+	(await artifactsOfAttempt(app.db, run.id, run.attempt, "v3")).filter(
+		(artifact) => artifact.status === "ready",
+	);
+
+/** One stretch of one file: `itemPath` is the artifact's name and the path in it. */
+async function takeFile(
+	app: App,
+	{ request, response, search, signal }: Exchange,
+	{ run, job }: Running,
+	container: string,
+): Promise<void> {
+	const path = search.get("itemPath") ?? "";
+	const name = checkedName(path.split(/[\\/]/, 1)[0] ?? "");
+	if (md5(name) !== container) throw badRequest("Invalid artifact hash");
+	const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
+		request.headers["content-range"] ?? "",
+	);
+	const first = range ? Number(range[1]) : 0;
+	const all = await artifactsOfAttempt(app.db, run.id, run.attempt, "v3");
+	const gzip = request.headers["content-encoding"] === "gzip";
+	const known = all.find((a) => a.path === path);
+	const artifact =
+		known && first > 0
+			? known
+			: await beginArtifact(app, run, job, {
+					kind: "v3",
+					name,
+					path,
+					type: gzip ? "gzip" : "application/octet-stream",
+				});
+	const part = String(first).padStart(15, "0");
+	const blob = await putPart(app, artifact, request, part, { first, signal });
+	const promised = request.headers["x-actions-results-md5"];
+	if (
+		typeof promised === "string" &&
+		Buffer.from(blob.md5 ?? "", "hex").toString("base64") !== promised
+	)
+		throw badRequest("Error save upload chunk: another md5");
+	sendJson(response, 200, { message: "success" });
+}
+
+/** Closes all files of an artifact. */
+async function finish(app: App, { run }: Running, name: string): Promise<void> {
+	const all = await artifactsOfAttempt(app.db, run.id, run.attempt, "v3");
+	for (const file of all)
+		if (
+			file.name === name &&
+			file.status === "pending" &&
+			(await hasParts(app.db, file.id))
+		)
+			await finishArtifact(app, file, {});
+}
