@@ -1,7 +1,7 @@
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import type { App } from "../app.ts";
 import type { Door } from "../http/server.ts";
-import { runnerRoutes } from "./service.ts";
+import { runnerRoutes } from "./runner-rpc.ts";
 
 const address = /^\/api\/actions\/(?:runner|ping)\.v1\./;
 

@@ -1,11 +1,16 @@
 import type { App } from "../app.ts";
 import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import { placeholderEmail } from "../domain/accounts/identity.ts";
 import {
 	type PullMirror,
 	pullMirrorsOf,
 } from "../domain/mirrors/pull-mirror.ts";
-import { type Access, accessTo } from "../domain/permissions/access.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import {
+	type Access,
+	accessTo,
+	noAccess,
+} from "../domain/permissions/access.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
 import {
 	type Owned,
@@ -35,6 +40,33 @@ export async function repositoryViews(
 ): Promise<Repository[]> {
 	const loaded = await withAccess(app, viewer, rows);
 	return loadedViews(app, viewer, loaded);
+}
+
+/**
+ * Repositories inside of other things, as they are to nobody in particular: without rights and without what only some may know.
+ * Whoever calls has checked that the viewer may read them.
+ */
+export async function embeddedRepositories(
+	app: App,
+	rows: readonly Row[],
+): Promise<Repository[]> {
+	const owners = new Map(
+		(
+			await accountsByIds(app.db, [...new Set(rows.map((r) => r.owner_id))])
+		).map((a) => [a.id, a]),
+	);
+	const loaded = rows.flatMap((repository) => {
+		const owner = owners.get(repository.owner_id);
+		return owner ? [{ repository, owner, access: noAccess }] : [];
+	});
+	const views = await loadedViews(app, anonymous, loaded);
+	return views.map((view, i) => ({
+		...view,
+		owner: {
+			...view.owner,
+			email: placeholderEmail(app, loaded[i]?.owner as Account),
+		},
+	}));
 }
 
 /** The view of one repository whose owner and rights are known already. */

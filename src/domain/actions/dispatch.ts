@@ -3,6 +3,7 @@ import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
 	branchPrefix,
+	type Ref,
 	refByName,
 	tagPrefix,
 } from "../repositories/refs/ref.ts";
@@ -34,9 +35,10 @@ export async function dispatchWorkflow(
 	wanted: { ref: string; inputs: Record<string, unknown> },
 ): Promise<Run> {
 	const { repository } = owned;
-	const ref = await fullRef(app, repository.store_id, wanted.ref);
-	const commit = ref && (await resolveCommit(app, repository, ref));
-	if (!ref || !commit) throw notFound(`ref "${wanted.ref}" doesn't exist`);
+	const found = await refNamed(app, repository.store_id, wanted.ref);
+	const commit = found && (await resolveCommit(app, repository, found.oid));
+	if (!found || !commit) throw notFound(`ref "${wanted.ref}" doesn't exist`);
+	const ref = found.name;
 	const files = await workflowFiles(app, repository, commit.oid);
 	const file = files.find((f) => f.name === workflow);
 	if (!file) throw notFound(`workflow "${workflow}" doesn't exist`);
@@ -69,16 +71,18 @@ export async function dispatchWorkflow(
 	});
 }
 
-async function fullRef(
+async function refNamed(
 	app: App,
 	store: number,
 	given: string,
-): Promise<string | undefined> {
+): Promise<Ref | undefined> {
 	const names = /^refs\/(heads|tags)\//.test(given)
 		? [given]
 		: [branchPrefix + given, tagPrefix + given];
-	for (const name of names)
-		if (await refByName(app.db, store, name)) return name;
+	for (const name of names) {
+		const ref = await refByName(app.db, store, name);
+		if (ref) return ref;
+	}
 	return undefined;
 }
 

@@ -147,18 +147,27 @@ export async function declareRunner(
 export const isOnline = (app: App, runner: Runner): boolean =>
 	now(app) - runner.seen_at <= silence;
 
-/** The runners of a holder, oldest first, with those who work now. */
+/** The condition that a holder has to do with a runner: the whole forge with all of them. */
+const overseenBy = (holder: Holder) =>
+	holder.owner === null && holder.repository === null
+		? undefined
+		: heldBy<"action_runner">(holder);
+
+/** The runners of a holder, oldest first; of the whole forge, all. */
 export async function listRunners(
 	db: Reader,
 	holder: Holder,
 	filter: { disabled?: boolean | undefined; limit: number; offset: number },
 ): Promise<{ rows: Runner[]; total: number }> {
 	const { disabled } = filter;
+	const condition = overseenBy(holder);
 	const rows = await db.rows((q) =>
 		q
 			.selectFrom("action_runner")
 			.selectAll()
-			.where(heldBy(holder))
+			.$if(condition !== undefined, (s) =>
+				s.where(condition as NonNullable<typeof condition>),
+			)
 			.$if(disabled !== undefined, (s) =>
 				s.where("disabled", "=", disabled ? 1 : 0),
 			)
@@ -193,12 +202,15 @@ export async function runnerById(
 	holder: Holder,
 	id: number,
 ): Promise<Runner> {
+	const condition = overseenBy(holder);
 	const [row] = await db.rows((q) =>
 		q
 			.selectFrom("action_runner")
 			.selectAll()
 			.where("id", "=", id)
-			.where(heldBy(holder)),
+			.$if(condition !== undefined, (s) =>
+				s.where(condition as NonNullable<typeof condition>),
+			),
 	);
 	if (!row) throw notFound();
 	return row;

@@ -43,7 +43,8 @@ const access = (level: Level, unit: (u: Unit) => Level): Access => ({
 	level,
 	unit,
 });
-const noAccess = access(Level.none, () => Level.none);
+/** No right to anything. */
+export const noAccess = access(Level.none, () => Level.none);
 
 /**
  * The one decision: who may do what in a repository. API, git, pages and registries ask here and nowhere else. Pure: all facts

@@ -23,6 +23,8 @@ export interface Actor {
 	/** A deploy key instead of an account: the repositories that it opens, true where it may write. */
 	readonly deploy?: {
 		readonly key: number;
+		/** Not a key but a job of a workflow run. */
+		readonly task?: number;
 		readonly opens: ReadonlyMap<number, boolean>;
 	};
 	/** The credentials fetch and never push, whatever the account may do. */

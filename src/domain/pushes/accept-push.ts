@@ -144,9 +144,10 @@ async function moveAccepted(
 			j.refused === undefined && j.move ? [j.move] : [],
 		);
 		if (!moves.length) return;
+		const how = actor.deploy?.task === undefined ? "push" : "job";
 		try {
 			await app.db.write((tx) =>
-				applyMoves(app, tx, repository, [{ actor, how: "push", moves }]),
+				applyMoves(app, tx, repository, [{ actor, how, moves }]),
 			);
 			return;
 		} catch (error) {

@@ -17,7 +17,7 @@ import {
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
 import { peopleOf } from "../issues/comment.ts";
-import { repositoryViews } from "../repository.ts";
+import { embeddedRepositories, withAccess } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
 
 const { Array: List, Integer, String: Text } = Type;
@@ -90,16 +90,27 @@ export async function runViews(
 ): Promise<ActionWorkflowRun[]> {
 	if (runs.length === 0) return [];
 	const homes = await repositoriesByIds(app.db, [
-		...new Set(
-			runs.flatMap((r) => [r.repository_id, r.head_repository_id ?? []].flat()),
-		),
+		...new Set(runs.map((r) => r.repository_id)),
 	]);
+	// where a pull request comes from may be hidden from who reads the runs
+	const heads = await withAccess(
+		app,
+		viewer,
+		await repositoriesByIds(app.db, [
+			...new Set(runs.flatMap((r) => r.head_repository_id ?? [])),
+		]),
+	);
+	const shown = [
+		...new Map(
+			[...homes, ...heads.map((h) => h.repository)].map((r) => [r.id, r]),
+		).values(),
+	];
 	const [person, repositories, pulls] = await Promise.all([
 		peopleOf(
 			app,
 			runs.flatMap((r) => [r.actor_id, r.trigger_actor_id]),
 		),
-		repositoryViews(app, viewer, homes),
+		embeddedRepositories(app, shown),
 		pullRequests(app, runs),
 	]);
 	const views = new Map(repositories.map((view) => [view.id, view]));

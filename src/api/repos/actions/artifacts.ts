@@ -38,8 +38,8 @@ export const getArtifacts = endpoint({
 	on: actions.read(),
 	query: named,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, repository, owner, query, page }) =>
-		listed(app, { repository, owner }, { name: query.name }, page),
+	run: ({ app, repository, owner, search, page }) =>
+		listed(app, { repository, owner }, { name: search.get("name") }, page),
 });
 
 export const getArtifactsOfRun = endpoint({
@@ -50,11 +50,11 @@ export const getArtifactsOfRun = endpoint({
 	on: actions.read(),
 	query: named,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, repository, owner, params, query, page }) =>
+	run: ({ app, repository, owner, params, search, page }) =>
 		listed(
 			app,
 			{ repository, owner },
-			{ run: idOf(params.run), name: query.name },
+			{ run: idOf(params.run), name: search.get("name") },
 			page,
 		),
 });
@@ -96,7 +96,11 @@ export const downloadArtifact = endpoint({
 		const full = fullName({ repository, owner });
 		const query = signedQuery(app, "download", row.id);
 		const Location = `${app.url}api/v1/repos/${full}/actions/artifacts/${row.id}/zip/raw?${query}`;
-		return answer(302, undefined, { Location });
+		const link = Location.replaceAll("&", "&amp;");
+		const page = `<a href="${link}">Found</a>.\n\n`;
+		return answer(302, new Content("text/html; charset=utf-8", page), {
+			Location,
+		});
 	},
 });
 
@@ -127,9 +131,11 @@ export const downloadArtifactRaw = endpoint({
 async function listed(
 	app: App,
 	owned: Pick<InRepository, "repository" | "owner">,
-	filter: { run?: number; name?: string | undefined },
+	filter: { run?: number; name: string | null },
 	page: Page,
 ) {
+	// no artifact has such a name, and no database could look for it
+	if (filter.name?.includes("\0")) return { artifacts: [], total_count: 0 };
 	const { rows, total } = await listArtifacts(app.db, {
 		repository: owned.repository.id,
 		run: filter.run,

@@ -59,6 +59,7 @@ export const downloadActionsRunJobLogs = endpoint({
 		const name = `${workflow}-${job.name}-${task.id}.log`;
 		return answer(200, plainText(await readLog(app, task)), {
 			"Content-Disposition": contentDisposition("attachment", name),
+			"Access-Control-Expose-Headers": "Content-Disposition",
 		});
 	},
 });

@@ -1,9 +1,7 @@
 import type { App } from "../../../app.ts";
-import { isGitError } from "../../../git/errors.ts";
-import { diffTree } from "../../../git/history/diff-tree.ts";
 import { accountById } from "../../accounts/account.ts";
-import type { EventPayloads, MovedRef } from "../../events/event-kinds.ts";
-import type { Consumer, Event } from "../../events/event-log.ts";
+import type { EventPayloads } from "../../events/event-kinds.ts";
+import type { Consumer } from "../../events/event-log.ts";
 import { commentById } from "../../issues/comments.ts";
 import { type Issue, issuesByIds } from "../../issues/issue.ts";
 import { accessTo } from "../../permissions/access.ts";
@@ -16,36 +14,23 @@ import {
 	branchByName,
 	branchPrefix,
 	tagPrefix,
-	tipOfRef,
 } from "../../repositories/refs/ref.ts";
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
-import {
-	type Owned,
-	repositoryById,
-	storeOf,
-} from "../../repositories/repository.ts";
+import { type Owned, repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
 import { workflowName } from "../runs/set-status.ts";
-import { planSchedules } from "../schedules.ts";
 import {
 	commonPayload,
 	itemPayload,
 	pullPayload,
 	releasePayload,
 } from "./payloads.ts";
-import { type Occasion, skips, startWorkflows } from "./start-workflows.ts";
+import { atDefault, changedPaths, type Place } from "./place.ts";
+import { refMoved } from "./ref-moved.ts";
+import { skips, startWorkflows } from "./start-workflows.ts";
 
 /** So many refs of one push are looked at. */
 const mostRefs = 20;
-
-type Common = Pick<Occasion, "repository" | "actor" | "cause">;
-interface Place {
-	readonly app: App;
-	readonly owned: Owned;
-	readonly event: Event;
-	readonly common: Common;
-	readonly payload: Record<string, unknown>;
-}
 
 /** Starts workflows after what happened in repositories. */
 export const workflowTriggers = (app: App): Consumer => ({
@@ -129,83 +114,6 @@ async function handle(place: Place): Promise<void> {
 		case "workflow.run":
 			return runHappened(place);
 		default:
-	}
-}
-
-async function refMoved(place: Place, move: MovedRef): Promise<void> {
-	const { app, owned, common, payload } = place;
-	const { repository } = owned;
-	const branch = move.ref.startsWith(branchPrefix);
-	if (!branch && !move.ref.startsWith(tagPrefix)) return;
-	const name = move.ref.replace(/^refs\/(heads|tags)\//, "");
-	const cause = `${common.cause}:${move.ref}`;
-	if (branch && name === repository.default_branch && move.to)
-		await planSchedules(app, repository, move.to, common.actor);
-	if (move.to === null)
-		return atDefault({ ...place, common: { ...common, cause } }, "delete", "", {
-			ref: name,
-			ref_type: branch ? "branch" : "tag",
-		});
-	const commit = await resolveCommit(app, repository, move.to);
-	if (!commit) return;
-	const message = commit.tip.message;
-	const occasion = {
-		...common,
-		action: "",
-		ref: move.ref,
-		runRef: move.ref,
-		files: commit.oid,
-		sha: commit.oid,
-		branch: name,
-		title: message.split("\n", 1)[0] ?? "",
-		paths: () => changedPaths(app, owned, move.from, commit.oid),
-	};
-	if (move.from === null)
-		await startWorkflows(app, {
-			...occasion,
-			event: "create",
-			cause: `${cause}:create`,
-			payload: {
-				...payload,
-				ref: name,
-				ref_type: branch ? "branch" : "tag",
-				sha: commit.oid,
-			},
-		});
-	if (skips(message)) return;
-	await startWorkflows(app, {
-		...occasion,
-		event: "push",
-		cause: `${cause}:push`,
-		payload: {
-			...payload,
-			ref: move.ref,
-			before: move.from ?? "0".repeat(commit.oid.length),
-			after: commit.oid,
-			head_commit: {
-				id: commit.oid,
-				message,
-				author: commit.tip.author,
-				committer: commit.tip.committer,
-			},
-			pusher: payload.sender,
-		},
-	});
-}
-
-async function changedPaths(
-	app: App,
-	{ repository }: Owned,
-	from: string | null,
-	to: string,
-): Promise<string[]> {
-	try {
-		const changes = await diffTree(app.git, storeOf(repository), from, to);
-		return changes.map((change) => change.path);
-	} catch (error) {
-		// the old commit may be gone by now
-		if (isGitError(error)) return [];
-		throw error;
 	}
 }
 
@@ -299,39 +207,6 @@ async function mayWrite(
 	const access = await accessTo(app.db, actingFor(account), [owned]);
 	const own = access.get(owned.repository.id);
 	return own !== undefined && own.unit("code") >= Level.write;
-}
-
-/** Runs of the workflow files at the head of the default branch. */
-async function atDefault(
-	{ app, owned, common, payload }: Place,
-	event: string,
-	action: string,
-	more: object,
-	workflow?: string,
-): Promise<void> {
-	const { repository } = owned;
-	const ref = await branchByName(
-		app.db,
-		repository.store_id,
-		repository.default_branch,
-	);
-	const tip = ref && tipOfRef(ref);
-	if (!ref || !tip) return;
-	await startWorkflows(app, {
-		...common,
-		event,
-		action,
-		ref: ref.name,
-		runRef: ref.name,
-		files: ref.oid,
-		sha: ref.oid,
-		branch: repository.default_branch,
-		title: tip.message.split("\n", 1)[0] ?? "",
-		payload: { ...payload, ...more },
-		cause: `${common.cause}:${event}:${action}`,
-		paths: async () => [],
-		...(workflow === undefined ? {} : { workflow }),
-	});
 }
 
 async function commentHappened(place: Place, action: string): Promise<void> {
