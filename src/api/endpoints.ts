@@ -24,6 +24,7 @@ import * as orgs from "./orgs/orgs.ts";
 import * as orgPublicMembers from "./orgs/public-members.ts";
 import * as orgRepos from "./orgs/repos.ts";
 import * as orgTeams from "./orgs/teams.ts";
+import * as packageCleanupRules from "./packages/cleanup-rules.ts";
 import * as packageLinks from "./packages/links.ts";
 import * as packages from "./packages/packages.ts";
 import * as packageVersions from "./packages/versions.ts";
@@ -125,6 +126,7 @@ const families = [
 	packages,
 	packageVersions,
 	packageLinks,
+	packageCleanupRules,
 	issueSearch,
 	issueTimes,
 	issuePins,

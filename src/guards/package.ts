@@ -25,8 +25,15 @@ export interface OnVersion extends OnPackage {
 
 /** The guards of `/packages/:owner…`: what is named is looked for first, then the right to change it. */
 export const packages = {
-	/** Whoever is signed in and may read the owner's packages. */
-	ofOwner: (): Guard<OfOwner> => ({ says: "readers of packages", enter }),
+	/** Whoever is signed in and may read the owner's packages or, with `write`, change them. */
+	ofOwner: (need: "read" | "write" = "read"): Guard<OfOwner> => ({
+		says: words[need],
+		async enter(entry) {
+			const found = await enter(entry);
+			demand(found.level, need);
+			return found;
+		},
+	}),
 	/** A package, for those who may read it or, with `write`, change it. */
 	one: (need: "read" | "write" = "read"): Guard<OnPackage> => ({
 		says: words[need],

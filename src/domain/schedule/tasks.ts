@@ -4,6 +4,7 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
+import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
@@ -28,6 +29,13 @@ export const tasks: readonly Task[] = [
 	{ name: "end_lost_tasks", every: 60, run: endLostTasks },
 	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
+	{
+		name: "cleanup_packages",
+		every: day,
+		run: async (app) => {
+			await runCleanupRules(app);
+		},
+	},
 	{
 		name: "collect_blobs",
 		every: 6 * hour,

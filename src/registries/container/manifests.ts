@@ -67,7 +67,10 @@ export async function listReferrers(
 		: [];
 	const wanted = call.search.get("artifactType");
 	const all = new Map(
-		versions.map((version) => [factsOf(version).digest, factsOf(version)]),
+		versions.map((version) => {
+			const { parts: _, ...facts } = factsOf(version);
+			return [facts.digest, facts];
+		}),
 	);
 	const manifests = [...all.values()].filter(
 		(facts) => !wanted || facts.artifactType === wanted,

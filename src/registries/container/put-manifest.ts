@@ -31,6 +31,8 @@ export interface ManifestFacts {
 	readonly digest: string;
 	readonly mediaType: string;
 	readonly size: number;
+	/** The manifests of an index. */
+	readonly parts?: readonly string[];
 	readonly artifactType?: string;
 	readonly annotations?: Readonly<Record<string, string>>;
 }
@@ -100,6 +102,9 @@ const factsFor = (
 	digest,
 	mediaType: manifest.mediaType,
 	size,
+	parts: manifest.manifests.length
+		? manifest.manifests.map((part) => part.digest)
+		: undefined,
 	artifactType: manifest.artifactType ?? manifest.config?.mediaType,
 	annotations: manifest.annotations,
 });

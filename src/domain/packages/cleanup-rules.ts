@@ -1,0 +1,215 @@
+import type { Selectable } from "kysely";
+import { RE2JS } from "re2js";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts";
+import { invalid, isRefusal, notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { operator } from "../permissions/actor.ts";
+import { deleteVersion } from "./delete-package.ts";
+import {
+	allVersionsOf,
+	type Package,
+	packagesOf,
+	type Version,
+} from "./package.ts";
+import type { PackageType } from "./package-types.ts";
+
+/** Which old versions of an owner's packages of one type go by themselves. */
+export type CleanupRule = Selectable<PackageCleanupRuleTable>;
+
+export interface RuleInput {
+	readonly enabled: boolean;
+	readonly keep_count: number;
+	readonly keep_pattern: string;
+	readonly remove_days: number;
+	readonly remove_pattern: string;
+	readonly match_full_name: boolean;
+}
+
+const put = query(
+	(
+		q,
+		p: {
+			owner: number;
+			type: string;
+			enabled: number;
+			keepCount: number;
+			keepPattern: string;
+			removeDays: number;
+			removePattern: string;
+			fullName: number;
+			at: number;
+		},
+	) => {
+		const columns = {
+			enabled: p.enabled,
+			keep_count: p.keepCount,
+			keep_pattern: p.keepPattern,
+			remove_days: p.removeDays,
+			remove_pattern: p.removePattern,
+			match_full_name: p.fullName,
+			updated_at: p.at,
+		};
+		return q
+			.insertInto("package_cleanup_rule")
+			.values({ owner_id: p.owner, type: p.type, created_at: p.at, ...columns })
+			.onConflict((c) => c.columns(["owner_id", "type"]).doUpdateSet(columns))
+			.returningAll();
+	},
+);
+const ofOwner = query((q, p: { owner: number }) =>
+	q
+		.selectFrom("package_cleanup_rule")
+		.selectAll()
+		.where("owner_id", "=", p.owner)
+		.orderBy("type"),
+);
+const enabled = query((q, _: object) =>
+	q
+		.selectFrom("package_cleanup_rule")
+		.selectAll()
+		.where("enabled", "=", 1)
+		.orderBy("id"),
+);
+const remove = query((q, p: { owner: number; type: string }) =>
+	q
+		.deleteFrom("package_cleanup_rule")
+		.where("owner_id", "=", p.owner)
+		.where("type", "=", p.type),
+);
+
+export const cleanupRulesOf = (
+	app: App,
+	owner: Account,
+): Promise<CleanupRule[]> => app.db.all(ofOwner, { owner: owner.id });
+
+/** Makes or replaces the rule of an owner for a type. @throws Refusal "invalid" */
+export async function putCleanupRule(
+	app: App,
+	owner: Account,
+	type: PackageType,
+	input: RuleInput,
+): Promise<CleanupRule> {
+	for (const pattern of [input.keep_pattern, input.remove_pattern])
+		compiled(pattern);
+	for (const number of [input.keep_count, input.remove_days])
+		if (number < 0 || number > 100_000)
+			throw invalid("a number is out of range");
+	if (!input.remove_days && !input.keep_count && !input.remove_pattern)
+		throw invalid(
+			"the rule would remove everything: say what stays or what goes",
+		);
+	return app.db.write(
+		async (tx) =>
+			(await tx.first(put, {
+				owner: owner.id,
+				type,
+				enabled: Number(input.enabled),
+				keepCount: input.keep_count,
+				keepPattern: input.keep_pattern,
+				removeDays: input.remove_days,
+				removePattern: input.remove_pattern,
+				fullName: Number(input.match_full_name),
+				at: now(app),
+			})) as CleanupRule,
+	);
+}
+
+/** @throws Refusal "not-found" */
+export async function deleteCleanupRule(
+	app: App,
+	owner: Account,
+	type: string,
+): Promise<void> {
+	const key = { owner: owner.id, type };
+	if (!(await app.db.write((tx) => tx.run(remove, key)))) throw notFound();
+}
+
+/** What a rule would remove now, without doing it. */
+export async function removableBy(
+	app: App,
+	rule: CleanupRule,
+): Promise<{ target: Package; version: Version }[]> {
+	const { owner_id: owner } = rule;
+	const type = rule.type as PackageType;
+	const packages = await packagesOf(app.db, owner, type);
+	const versions = Map.groupBy(
+		await allVersionsOf(app.db, owner, type),
+		(version) => version.package_id,
+	);
+	return packages.flatMap((target) =>
+		removable(rule, target, versions.get(target.id) ?? [], now(app)).map(
+			(version) => ({ target, version }),
+		),
+	);
+}
+
+/** Does what all rules say; each version goes as if its owner had deleted it. */
+export async function runCleanupRules(app: App): Promise<number> {
+	let removed = 0;
+	for (const rule of await app.db.all(enabled, {}))
+		for (const { target, version } of await removableBy(app, rule))
+			try {
+				await deleteVersion(app, operator, target, version);
+				removed++;
+			} catch (error) {
+				// somebody else has deleted it meanwhile
+				if (!isRefusal(error, "not-found")) throw error;
+			}
+	return removed;
+}
+
+const day = 24 * 3600;
+
+function removable(
+	rule: CleanupRule,
+	target: Package,
+	versions: readonly Version[],
+	at: number,
+): Version[] {
+	const keep = rule.keep_pattern ? compiled(rule.keep_pattern) : undefined;
+	const drop = rule.remove_pattern ? compiled(rule.remove_pattern) : undefined;
+	const needed =
+		target.type === "container" ? neededManifests(versions) : new Set<string>();
+	const newestFirst = [...versions].reverse();
+	return newestFirst.slice(rule.keep_count).filter((version) => {
+		const name = rule.match_full_name
+			? `${target.lower_name}/${version.lower_version}`
+			: version.lower_version;
+		if (needed.has(version.lower_version)) return false;
+		if (keep?.test(name)) return false;
+		if (at - version.created_at < rule.remove_days * day) return false;
+		return drop ? drop.test(name) : true;
+	});
+}
+
+/** The tag that everybody expects, and manifests of which an index tells. */
+const neededManifests = (versions: readonly Version[]): ReadonlySet<string> =>
+	new Set([
+		"latest",
+		...versions.flatMap(
+			(version) =>
+				(JSON.parse(version.metadata) as { parts?: string[] }).parts ?? [],
+		),
+	]);
+
+/** A pattern that takes linear time, for whole names whatever their case. @throws Refusal "invalid" */
+function compiled(pattern: string): { test(text: string): boolean } {
+	if (pattern.length > 500) throw invalid("the pattern is too long");
+	try {
+		const expression = RE2JS.compile(
+			`^(?:${pattern})$`,
+			RE2JS.CASE_INSENSITIVE,
+		);
+		return { test: (text) => expression.matcher(text).find() };
+	} catch (error) {
+		throw invalid(
+			`the pattern is not understood: ${(error as Error).message}`.slice(
+				0,
+				200,
+			),
+		);
+	}
+}
