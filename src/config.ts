@@ -82,6 +82,18 @@ export const settings = {
 		1024,
 	),
 	maxLfsBytes: integer(8 * 1024 ** 3, "largest object of git LFS, bytes", 1024),
+	s3Bucket: text(
+		"",
+		"bucket that holds blobs (packages, large files, attachments) instead of the data directory",
+	),
+	s3Endpoint: text("", "address of an S3 server that is not Amazon's"),
+	s3Region: text("", "region of the bucket; empty is us-east-1"),
+	s3Prefix: text("", "put before the name of every object, with its slash"),
+	s3AccessKey: text(
+		"",
+		"access key of the bucket; empty uses the usual chain of the environment",
+	),
+	s3SecretKey: text("", "secret key of the bucket"),
 	blobGraceSeconds: integer(
 		24 * 3600,
 		"how long bytes stay that nothing names any more",

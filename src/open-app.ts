@@ -68,7 +68,7 @@ export async function openApp(
 		opened.push(() => db.close());
 		await migrate(db);
 		sweepRoot(git, { alone: true });
-		const blobs = await openBlobs({ data: config.data });
+		const blobs = await openBlobs({ data: config.data, s3: bucketOf(config) });
 		opened.push(() => blobs.close());
 		const jobs = openJobs(db, clock, log);
 		const events = openEventLog(db, clock, log);
@@ -137,6 +137,19 @@ export async function openApp(
 		throw error;
 	}
 }
+
+/** The bucket that the settings name instead of a folder. */
+const bucketOf = (config: Config) =>
+	config.s3Bucket
+		? {
+				bucket: config.s3Bucket,
+				endpoint: config.s3Endpoint || undefined,
+				region: config.s3Region || undefined,
+				prefix: config.s3Prefix,
+				accessKeyId: config.s3AccessKey || undefined,
+				secretAccessKey: config.s3SecretKey || undefined,
+			}
+		: undefined;
 
 async function openDatabase(config: Config): Promise<Database> {
 	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));

@@ -26,6 +26,9 @@ import {
 	otherData,
 } from "./manifest.ts";
 
+type Saved = Pick<Config, "data" | "databaseUrl"> &
+	Partial<Pick<Config, "s3Bucket">>;
+
 /** Snapshots until one has everything it names: a repository that is deleted while it is copied costs one more. */
 const rounds = 10;
 
@@ -35,7 +38,7 @@ const rounds = 10;
  * @throws BackupError, DumpError
  */
 export async function makeBackup(
-	config: Pick<Config, "data" | "databaseUrl">,
+	config: Saved,
 	target: string,
 ): Promise<Manifest> {
 	if (existsSync(target) && readdirSync(target).length > 0)
@@ -56,10 +59,7 @@ export async function makeBackup(
 	}
 }
 
-async function fill(
-	config: Pick<Config, "data" | "databaseUrl">,
-	draft: string,
-): Promise<Manifest> {
+async function fill(config: Saved, draft: string): Promise<Manifest> {
 	const source = await openGit({ root: join(config.data, "repositories") });
 	const copy = await openGit({ root: join(draft, "repositories") });
 	const database = config.databaseUrl ? "postgres" : "sqlite";
@@ -101,7 +101,7 @@ async function fill(
 
 /** Takes snapshots and copies what they name until nothing is missing. */
 async function complete(
-	config: Pick<Config, "data" | "databaseUrl">,
+	config: Saved,
 	draft: string,
 	source: Git,
 	copy: Git,
@@ -109,8 +109,11 @@ async function complete(
 	const connected = new Map<number, string>();
 	let problem: string | undefined;
 	for (let round = 0; round < rounds; round++) {
-		const facts = await snapshot(config, draft);
-		await linkTree(join(config.data, "blobs"), join(draft, "blobs"));
+		const taken = await snapshot(config, draft);
+		// a bucket is copied by whoever keeps it
+		const facts = config.s3Bucket ? { ...taken, blobs: [] } : taken;
+		if (!config.s3Bucket)
+			await linkTree(join(config.data, "blobs"), join(draft, "blobs"));
 		problem = facts.blobs.find((key) => !existsSync(blobPath(draft, key)));
 		for (const store of facts.stores)
 			problem = (await copyChecked(source, copy, store, connected)) ?? problem;
@@ -124,10 +127,7 @@ async function complete(
 	);
 }
 
-async function snapshot(
-	config: Pick<Config, "data" | "databaseUrl">,
-	draft: string,
-): Promise<SnapshotFacts> {
+async function snapshot(config: Saved, draft: string): Promise<SnapshotFacts> {
 	if (config.databaseUrl) {
 		const { snapshotPostgres } = await import(
 			"../../database/postgres-snapshot.ts"
