@@ -26,7 +26,16 @@ import { registries } from "./registries.ts";
 import type { Registry, Route } from "./registry.ts";
 
 const prefix = "/api/packages/";
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+const methods = [
+	"GET",
+	"HEAD",
+	"POST",
+	"PUT",
+	"PATCH",
+	"DELETE",
+	"LOCK",
+	"UNLOCK",
+] as const;
 
 interface Target {
 	readonly registry: Registry;

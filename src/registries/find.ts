@@ -1,8 +1,10 @@
 import {
 	type Package,
 	packageByName,
+	packagesByIds,
 	type Version,
 	versionOf,
+	versionsByIds,
 } from "../domain/packages/package.ts";
 import { fileOf, type PackageFile } from "../domain/packages/package-file.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
@@ -31,6 +33,19 @@ export async function findVersion(
 	const found = await versionOf(call.app.db, target, version);
 	if (!found) throw notFound("there is no such version");
 	return { target, version: found };
+}
+
+/** The version and the package that a file belongs to. @throws Refusal "not-found" */
+export async function fileWithVersion(
+	{ app }: Call,
+	{ version_id }: PackageFile,
+): Promise<{ target: Package; version: Version }> {
+	const [version] = await versionsByIds(app.db, [version_id]);
+	const [target] = version
+		? await packagesByIds(app.db, [version.package_id])
+		: [];
+	if (!version || !target) throw notFound("there is no such file");
+	return { target, version };
 }
 
 /** @throws Refusal "not-found" */

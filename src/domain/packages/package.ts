@@ -60,6 +60,9 @@ const versionsOfSome = query((q, p: { packages: number[] }, d) =>
 		.where("internal", "=", 0)
 		.orderBy("id"),
 );
+const versionsWithIds = query((q, p: { ids: number[] }, d) =>
+	q.selectFrom("package_version").selectAll().where("id", "in", d.list(p.ids)),
+);
 const latest = query((q, p: { package: number }) =>
 	q
 		.selectFrom("package_version")
@@ -124,6 +127,8 @@ export const versionsOf = (
 	db: Reader,
 	{ id }: Pick<Package, "id">,
 ): Promise<Version[]> => db.all(versions, { package: id });
+export const versionsByIds = (db: Reader, ids: number[]): Promise<Version[]> =>
+	db.all(versionsWithIds, { ids });
 /** All versions of some packages, by the packages' ids; one query. */
 export async function versionsByPackage(
 	db: Reader,

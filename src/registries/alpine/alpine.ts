@@ -1,0 +1,232 @@
+import {
+	createHash,
+	createPublicKey,
+	hash,
+	type KeyObject,
+	sign,
+} from "node:crypto";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { firstMember } from "../../archives/gzip-members.ts";
+import { readTar } from "../../archives/tar.ts";
+import { writeTar } from "../../archives/write-tar.ts";
+import { deleteFile } from "../../domain/packages/delete-package.ts";
+import { registryState } from "../../domain/packages/package.ts";
+import { fileInRegistry } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import {
+	type RegistryFile,
+	registryFiles,
+} from "../../domain/packages/registry-files.ts";
+import { rsaKey } from "../../domain/packages/signing-keys.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer, empty } from "../../http/answer.ts";
+import { contentDisposition } from "../../views/content-disposition.ts";
+import { document } from "../answers.ts";
+import { fileWithVersion } from "../find.ts";
+import { partOf } from "../open-blob.ts";
+import { packageInfo } from "../package-info.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { sendMade } from "../send-made.ts";
+import { receive } from "../uploads.ts";
+
+const type = "alpine";
+const property = "alpine.index";
+
+/** Repositories of Alpine packages with signed indexes. */
+export const alpine: Registry = {
+	type,
+	routes: [
+		{ route: "GET /key", needs: "read", run: publicKey },
+		{ route: "PUT /:branch/:repository", needs: "write", run: upload },
+		{
+			route: "GET /:branch/:repository/:architecture/APKINDEX.tar.gz",
+			needs: "read",
+			run: index,
+		},
+		{
+			route: "GET /:branch/:repository/:architecture/:file",
+			needs: "read",
+			run: async (call) => sendFile(call, await find(call)),
+		},
+		{
+			route: "DELETE /:branch/:repository/:architecture/:file",
+			needs: "write",
+			async run(call) {
+				const file = await find(call);
+				if (!file) throw notFound("there is no such file");
+				const { target, version } = await fileWithVersion(call, file);
+				await deleteFile(call.app, call.actor, target, version, file);
+				return empty(204);
+			},
+		},
+	],
+};
+
+const isWord = (word: string): boolean =>
+	/^[\w.-]{1,100}$/.test(word) && !/^\.+$/.test(word);
+const keyOf = (params: Call["params"], architecture: string): string =>
+	`${params.branch}|${params.repository}|${architecture}`;
+
+async function find({ app, owner, params }: Call) {
+	const { architecture = "", file = "" } = params;
+	return (
+		(await fileInRegistry(
+			app.db,
+			owner.id,
+			type,
+			file,
+			keyOf(params, architecture),
+		)) ??
+		(await fileInRegistry(
+			app.db,
+			owner.id,
+			type,
+			file,
+			keyOf(params, "noarch"),
+		))
+	);
+}
+
+const headSize = 16 * 1024 * 1024;
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params } = call;
+	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
+		throw badRequest("the name of the branch or repository is invalid");
+	const { blob } = await receive(call, type);
+	const apk = await readApk(await partOf(app, blob, 0, headSize));
+	await publish(app, actor, owner, {
+		type,
+		name: apk.name,
+		version: apk.version,
+		files: [
+			{
+				name: `${apk.name}-${apk.version}.apk`,
+				key: keyOf(params, apk.architecture),
+				blob,
+				properties: { [property]: `${apk.lines}S:${blob.size}\n` },
+			},
+		],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+/** A package is a signature, what it says of itself, and its files, each packed for itself. */
+async function readApk(bytes: Buffer) {
+	let rest = bytes;
+	for (let i = 0; i < 2; i++) {
+		const { packed, plain } = firstMember(rest);
+		const found = await readTar(Readable.from([plain], { objectMode: false }), {
+			wanted: (path) => path === ".PKGINFO",
+			enough: 1,
+		});
+		const info = found.get(".PKGINFO");
+		if (info)
+			return described(
+				packageInfo(info),
+				createHash("sha1").update(packed).digest("base64"),
+			);
+		rest = rest.subarray(packed.length);
+	}
+	throw badRequest("the file is no Alpine package");
+}
+
+const letters = [
+	["I", "size"],
+	["T", "pkgdesc"],
+	["U", "url"],
+	["L", "license"],
+	["o", "origin"],
+	["m", "maintainer"],
+	["t", "builddate"],
+	["c", "commit"],
+	["k", "provider_priority"],
+	["D", "depend"],
+	["p", "provides"],
+	["i", "install_if"],
+] as const;
+
+function described(info: (key: string) => string[], sum: string) {
+	const [name = "", version = "", architecture = ""] = [
+		"pkgname",
+		"pkgver",
+		"arch",
+	].map((key) => info(key)[0]);
+	if (!/^[a-z0-9][\w.+-]{0,150}$/i.test(name))
+		throw badRequest("the name of the package is invalid");
+	if (!/^\d[\w.~-]{0,100}$/.test(version))
+		throw badRequest("the version of the package is invalid");
+	if (!isWord(architecture))
+		throw badRequest("the architecture of the package is invalid");
+	const more = letters.flatMap(([letter, key]) => {
+		const values = info(key);
+		return values.length ? [`${letter}:${values.join(" ")}\n`] : [];
+	});
+	return {
+		name,
+		version,
+		architecture,
+		lines: `C:Q1${sum}\nP:${name}\nV:${version}\nA:${architecture}\n${more.join("")}`,
+	};
+}
+
+async function index(call: Call): Promise<Answer> {
+	const { app, owner, params } = call;
+	const { revision, changed_at } = await registryState(app.db, owner.id, type);
+	const architecture = params.architecture ?? "";
+	return sendMade(call, {
+		key: `alpine ${owner.id} ${keyOf(params, architecture)}`,
+		revision,
+		type: "application/gzip",
+		modified: changed_at,
+		packed: true,
+		async make() {
+			const keys = [keyOf(params, architecture), keyOf(params, "noarch")];
+			const own = (await registryFiles(app.db, owner.id, type)).filter((file) =>
+				keys.includes(file.key),
+			);
+			if (!own.length) throw notFound("there is no such repository");
+			return signedIndex(await rsaKey(app, owner), owner.lower_name, own);
+		},
+	});
+}
+
+function signedIndex(
+	key: KeyObject,
+	owner: string,
+	files: readonly RegistryFile[],
+): Buffer {
+	const text = files.map((file) => `${file.properties[property]}\n`).join("");
+	const packed = gzipSync(
+		writeTar([
+			{ path: "DESCRIPTION", bytes: Buffer.from(`${owner} packages`) },
+			{ path: "APKINDEX", bytes: Buffer.from(text) },
+		]),
+	);
+	const signature = {
+		path: `.SIGN.RSA.${keyName(key, owner)}`,
+		bytes: sign("sha1", packed, key),
+	};
+	return Buffer.concat([
+		gzipSync(writeTar([signature], { open: true })),
+		packed,
+	]);
+}
+
+const pemOf = (key: KeyObject): string =>
+	createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
+const keyName = (key: KeyObject, owner: string): string =>
+	`${owner}@${hash("sha256", pemOf(key)).slice(0, 16)}.rsa.pub`;
+
+async function publicKey({ app, owner }: Call): Promise<Answer> {
+	const key = await rsaKey(app, owner);
+	return document("application/x-pem-file", pemOf(key), {
+		"Content-Disposition": contentDisposition(
+			"attachment",
+			keyName(key, owner.lower_name),
+		),
+	});
+}

@@ -1,0 +1,174 @@
+import { gzipSync } from "node:zlib";
+import { readTar } from "../../archives/tar.ts";
+import { writeTar } from "../../archives/write-tar.ts";
+import { deleteFile } from "../../domain/packages/delete-package.ts";
+import { registryState } from "../../domain/packages/package.ts";
+import { fileInRegistry } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import {
+	type RegistryFile,
+	registryFiles,
+} from "../../domain/packages/registry-files.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer, empty } from "../../http/answer.ts";
+import { fileWithVersion } from "../find.ts";
+import { partOf, streamOf } from "../open-blob.ts";
+import { packageInfo } from "../package-info.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { sendMade } from "../send-made.ts";
+import { receive } from "../uploads.ts";
+
+const type = "arch";
+const property = "arch.desc";
+
+/** Repositories of pacman packages. */
+export const arch: Registry = {
+	type,
+	routes: [
+		{ route: "PUT /:repository", needs: "write", run: upload },
+		{
+			route: "GET /:repository/:architecture/:file",
+			needs: "read",
+			run: download,
+		},
+		{
+			route: "DELETE /:repository/:architecture/:file",
+			needs: "write",
+			async run(call) {
+				const file = await find(call);
+				if (!file) throw notFound("there is no such file");
+				const { target, version } = await fileWithVersion(call, file);
+				await deleteFile(call.app, call.actor, target, version, file);
+				return empty(204);
+			},
+		},
+	],
+};
+
+const isWord = (word: string): boolean =>
+	/^[\w.@-]{1,100}$/.test(word) && !/^\.+$/.test(word);
+const keyOf = (params: Call["params"], architecture: string): string =>
+	`${params.repository}|${architecture}`;
+
+async function find({ app, owner, params }: Call) {
+	const { architecture = "", file = "" } = params;
+	return (
+		(await fileInRegistry(
+			app.db,
+			owner.id,
+			type,
+			file,
+			keyOf(params, architecture),
+		)) ??
+		(await fileInRegistry(app.db, owner.id, type, file, keyOf(params, "any")))
+	);
+}
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params } = call;
+	if (!isWord(params.repository ?? ""))
+		throw badRequest("the name of the repository is invalid");
+	const { blob } = await receive(call, type);
+	const found = await readTar(await streamOf(app, blob), {
+		wanted: (path) => path === ".PKGINFO",
+		enough: 1,
+	});
+	const info = found.get(".PKGINFO");
+	if (!info) throw badRequest("the file is no pacman package");
+	const told = packageInfo(info);
+	const [name = "", version = "", architecture = ""] = [
+		"pkgname",
+		"pkgver",
+		"arch",
+	].map((key) => told(key)[0]);
+	if (!/^[a-z0-9@_+][\w.@+-]{0,150}$/i.test(name))
+		throw badRequest("the name of the package is invalid");
+	if (!/^(?:\d+:)?[\w.+~]{1,100}-[\w.]{1,20}$/.test(version))
+		throw badRequest("the version of the package is invalid");
+	if (!isWord(architecture))
+		throw badRequest("the architecture of the package is invalid");
+	const start = await partOf(app, blob, 0, 1);
+	const file = `${name}-${version}-${architecture}.pkg.tar.${start[0] === 0xfd ? "xz" : start[0] === 0x1f ? "gz" : "zst"}`;
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		files: [
+			{
+				name: file,
+				key: keyOf(params, architecture),
+				blob,
+				properties: { [property]: describe(told) },
+			},
+		],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+const sections = [
+	["NAME", "pkgname"],
+	["BASE", "pkgbase"],
+	["VERSION", "pkgver"],
+	["DESC", "pkgdesc"],
+	["GROUPS", "group"],
+	["ISIZE", "size"],
+	["URL", "url"],
+	["LICENSE", "license"],
+	["ARCH", "arch"],
+	["BUILDDATE", "builddate"],
+	["PACKAGER", "packager"],
+	["REPLACES", "replaces"],
+	["CONFLICTS", "conflict"],
+	["PROVIDES", "provides"],
+	["DEPENDS", "depend"],
+	["OPTDEPENDS", "optdepend"],
+	["MAKEDEPENDS", "makedepend"],
+	["CHECKDEPENDS", "checkdepend"],
+] as const;
+
+const section = (name: string, values: readonly string[]): string =>
+	values.length ? `%${name}%\n${values.join("\n")}\n\n` : "";
+const describe = (told: (key: string) => string[]): string =>
+	sections.map(([name, key]) => section(name, told(key))).join("");
+
+async function download(call: Call): Promise<Answer> {
+	const { app, owner, params } = call;
+	const { repository = "", architecture = "", file = "" } = params;
+	if (![`${repository}.db`, `${repository}.db.tar.gz`].includes(file))
+		return sendFile(call, await find(call));
+	const { revision, changed_at } = await registryState(app.db, owner.id, type);
+	return sendMade(call, {
+		key: `arch ${owner.id} ${keyOf(params, architecture)}`,
+		revision,
+		type: "application/gzip",
+		modified: changed_at,
+		packed: true,
+		async make() {
+			const keys = [keyOf(params, architecture), keyOf(params, "any")];
+			const own = (await registryFiles(app.db, owner.id, type)).filter((one) =>
+				keys.includes(one.key),
+			);
+			if (!own.length) throw notFound("there is no such repository");
+			return gzipSync(writeTar(newest(own).map(entry), { at: changed_at }));
+		},
+	});
+}
+
+/** A repository tells of one version of each package: the last uploaded. */
+const newest = (files: readonly RegistryFile[]): RegistryFile[] => [
+	...new Map(files.map((file) => [file.package_name, file])).values(),
+];
+
+function entry(file: RegistryFile) {
+	const more =
+		section("FILENAME", [file.name]) +
+		section("CSIZE", [String(file.size)]) +
+		section("MD5SUM", [file.md5]) +
+		section("SHA256SUM", [file.sha256]);
+	return {
+		path: `${file.package_name}-${file.version}/desc`,
+		bytes: Buffer.from(more + file.properties[property]),
+	};
+}

@@ -1,0 +1,125 @@
+import { gzipSync } from "node:zlib";
+import { readTar } from "../../archives/tar.ts";
+import { registryState } from "../../domain/packages/package.ts";
+import { fileInRegistry } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { registryFiles } from "../../domain/packages/registry-files.ts";
+import { badRequest } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import { streamOf } from "../open-blob.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { sendMade } from "../send-made.ts";
+import { receive } from "../uploads.ts";
+
+const type = "cran";
+
+/** A repository of R packages as source. */
+export const cran: Registry = {
+	type,
+	routes: [
+		{ route: "PUT /src", needs: "write", run: upload },
+		{
+			route: "GET /src/contrib/PACKAGES",
+			needs: "read",
+			run: (call) => index(call, false),
+		},
+		{
+			route: "GET /src/contrib/PACKAGES.gz",
+			needs: "read",
+			run: (call) => index(call, true),
+		},
+		{
+			route: "GET /src/contrib/:file",
+			needs: "read",
+			async run(call) {
+				const { app, owner, params } = call;
+				return sendFile(
+					call,
+					await fileInRegistry(app.db, owner.id, type, params.file ?? ""),
+				);
+			},
+		},
+	],
+};
+
+const shown = [
+	"Package",
+	"Version",
+	"Depends",
+	"Imports",
+	"LinkingTo",
+	"Suggests",
+	"Enhances",
+	"License",
+	"NeedsCompilation",
+];
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner } = call;
+	const { blob } = await receive(call, type);
+	const found = await readTar(await streamOf(app, blob), {
+		wanted: (path) => /^[^/]+\/DESCRIPTION$/.test(path),
+		enough: 1,
+	});
+	const [bytes] = found.values();
+	if (!bytes) throw badRequest("the archive is no R package");
+	const fields = fieldsOf(bytes.toString("utf8"));
+	const name = fields.get("Package") ?? "";
+	const version = fields.get("Version") ?? "";
+	if (!/^[a-z][a-z0-9.]{0,98}[a-z0-9]$/i.test(name))
+		throw badRequest("the name of the package is invalid");
+	if (!/^\d{1,9}(?:[.-]\d{1,9}){1,5}$/.test(version))
+		throw badRequest("the version of the package is invalid");
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		metadata: Object.fromEntries(
+			shown.flatMap((field) =>
+				fields.has(field) ? [[field, fields.get(field)]] : [],
+			),
+		),
+		files: [{ name: `${name}_${version}.tar.gz`, blob }],
+		existing: "refuse",
+	});
+	return new Answer(201);
+}
+
+/** The fields of a Debian-like paragraph; lines that begin with space go on with the last one. */
+function fieldsOf(text: string): Map<string, string> {
+	const lines = text.replace(/\r\n/g, "\n").split(/\n(?![ \t])/);
+	return new Map(
+		lines.flatMap((line) => {
+			const [, name, value] = /^([A-Za-z][\w@/-]*):\s*(.*)$/s.exec(line) ?? [];
+			return name !== undefined && value !== undefined
+				? [[name, value.replace(/\s+/g, " ").trim()] as const]
+				: [];
+		}),
+	);
+}
+
+async function index(call: Call, packed: boolean): Promise<Answer> {
+	const { app, owner } = call;
+	const { revision, changed_at } = await registryState(app.db, owner.id, type);
+	return sendMade(call, {
+		key: `cran ${owner.id} ${packed}`,
+		revision,
+		type: packed ? "application/x-gzip" : "text/plain; charset=utf-8",
+		modified: changed_at,
+		packed,
+		async make() {
+			const files = await registryFiles(app.db, owner.id, type);
+			// the last uploaded version of each
+			const last = new Map(files.map((file) => [file.package_name, file]));
+			const text = [...last.values()].map(({ metadata, md5 }) => {
+				const fields = Object.entries(
+					JSON.parse(metadata) as Record<string, string>,
+				);
+				return `${fields.map(([name, value]) => `${name}: ${value}\n`).join("")}MD5sum: ${md5}\n`;
+			});
+			const plain = Buffer.from(text.join("\n"));
+			return packed ? gzipSync(plain) : plain;
+		},
+	});
+}

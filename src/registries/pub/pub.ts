@@ -1,0 +1,128 @@
+import { rcompare, valid } from "semver";
+import { readTar } from "../../archives/tar.ts";
+import {
+	type Package,
+	type Version,
+	versionsOf,
+} from "../../domain/packages/package.ts";
+import {
+	filesByVersion,
+	filesOf,
+	type PackageFile,
+} from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer, Content } from "../../http/answer.ts";
+import { findPackage, findVersion } from "../find.ts";
+import { streamOf } from "../open-blob.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+import { parseYaml } from "../yaml.ts";
+
+const type = "pub";
+const media = "application/vnd.pub.v2+json";
+
+/** A repository of Dart packages (specification version 2). */
+export const pub: Registry = {
+	type,
+	refusal: ({ message, kind }) => ({ error: { code: kind, message } }),
+	routes: [
+		{ route: "GET /api/packages/:name", needs: "read", run: listing },
+		{
+			route: "GET /api/packages/versions/new",
+			needs: "write",
+			run: ({ base }) =>
+				told({ url: `${base}/api/packages/versions/new/upload`, fields: {} }),
+		},
+		{
+			route: "POST /api/packages/versions/new/upload",
+			needs: "write",
+			run: upload,
+		},
+		{
+			route: "GET /api/packages/versions/new/finalize/:name/:version",
+			needs: "write",
+			async run(call) {
+				const { name = "", version = "" } = call.params;
+				await findVersion(call, type, name, version);
+				return told({
+					success: { message: `${name} ${version} is published` },
+				});
+			},
+		},
+		{
+			route: "GET /api/packages/:name/files/:file",
+			needs: "read",
+			async run(call) {
+				const { name = "", file = "" } = call.params;
+				const { version } = await findVersion(
+					call,
+					type,
+					name,
+					file.replace(/\.tar\.gz$/, ""),
+				);
+				return sendFile(call, (await filesOf(call.app.db, version))[0]);
+			},
+		},
+	],
+};
+
+const told = (value: unknown): Answer =>
+	new Answer(200, new Content(media, JSON.stringify(value)));
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, base } = call;
+	const { blob } = await receive(call, type);
+	const found = await readTar(await streamOf(app, blob), {
+		wanted: (path) => path === "pubspec.yaml",
+		enough: 1,
+	});
+	const bytes = found.get("pubspec.yaml");
+	if (!bytes) throw badRequest("the archive has no pubspec.yaml");
+	const pubspec = parseYaml(bytes);
+	const { name } = pubspec;
+	if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,63}$/.test(name))
+		throw badRequest("the name of the package is invalid");
+	const version = valid(String(pubspec.version ?? ""));
+	if (!version) throw badRequest("the version of the package is invalid");
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		metadata: { pubspec },
+		files: [{ name: `${name}-${version}.tar.gz`, blob }],
+		existing: "refuse",
+	});
+	const finalize = `${base}/api/packages/versions/new/finalize/${name}/${encodeURIComponent(version)}`;
+	return new Answer(204, undefined, { Location: finalize });
+}
+
+async function listing(call: Call): Promise<Answer> {
+	const { app, base } = call;
+	const target = await findPackage(call, type, call.params.name ?? "");
+	const versions = (await versionsOf(app.db, target)).sort(
+		(a, b) => -rcompare(a.version, b.version),
+	);
+	const files = await filesByVersion(app.db, versions);
+	const all = versions.map((version) =>
+		describe(base, target, version, files.get(version.id)?.[0]),
+	);
+	const released =
+		all.findLast(({ version }) => !version.includes("-")) ?? all.at(-1);
+	if (!released) throw notFound("there is no such package");
+	return told({ name: target.name, latest: released, versions: all });
+}
+
+const describe = (
+	base: string,
+	target: Package,
+	{ version, metadata, created_at }: Version,
+	file: PackageFile | undefined,
+) => ({
+	version,
+	archive_url: `${base}/api/packages/${target.name}/files/${encodeURIComponent(version)}.tar.gz`,
+	archive_sha256: file?.sha256,
+	published: new Date(created_at * 1000).toISOString(),
+	pubspec: (JSON.parse(metadata) as { pubspec: unknown }).pubspec,
+});

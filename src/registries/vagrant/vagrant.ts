@@ -1,0 +1,89 @@
+import { valid } from "semver";
+import { readTar } from "../../archives/tar.ts";
+import { versionsOf } from "../../domain/packages/package.ts";
+import { filesByVersion } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import { findFile, findPackage } from "../find.ts";
+import { streamOf } from "../open-blob.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+
+const type = "vagrant";
+
+/** A catalogue of Vagrant boxes. */
+export const vagrant: Registry = {
+	type,
+	refusal: ({ message }) => ({ errors: [{ message }] }),
+	routes: [
+		{
+			route: "GET /authenticate",
+			needs: "read",
+			run({ actor }) {
+				if (!actor.account) throw notFound();
+				return new Answer(200, {});
+			},
+		},
+		{ route: "GET /:name", needs: "read", run: catalogue },
+		{ route: "PUT /:name/:version/:file", needs: "write", run: upload },
+		{
+			route: "GET /:name/:version/:file",
+			needs: "read",
+			async run(call) {
+				const { name = "", version = "", file = "" } = call.params;
+				return sendFile(call, await findFile(call, type, name, version, file));
+			},
+		},
+	],
+};
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params } = call;
+	const { name = "", file = "" } = params;
+	const version = valid(params.version ?? "");
+	const [, provider = ""] = /^([\w-]{1,100})\.box$/.exec(file) ?? [];
+	if (!/^[a-z0-9][\w.-]{0,99}$/i.test(name))
+		throw badRequest("the name of the box is invalid");
+	if (!version) throw badRequest("the version of the box is invalid");
+	if (!provider)
+		throw badRequest(
+			"the file must be called after its provider, such as virtualbox.box",
+		);
+	const { blob } = await receive(call, type);
+	const found = await readTar(await streamOf(app, blob), {
+		wanted: (path) => path === "metadata.json",
+		enough: 1,
+	});
+	if (!found.has("metadata.json")) throw badRequest("the archive is no box");
+	await publish(app, actor, owner, {
+		type,
+		name,
+		version,
+		files: [{ name: file, blob }],
+		existing: "add",
+	});
+	return new Answer(201);
+}
+
+async function catalogue(call: Call): Promise<Answer> {
+	const { app, base, owner, params } = call;
+	const target = await findPackage(call, type, params.name ?? "");
+	const versions = await versionsOf(app.db, target);
+	const files = await filesByVersion(app.db, versions);
+	return new Answer(200, {
+		name: `${owner.name}/${target.name}`,
+		versions: versions.map((version) => ({
+			version: version.version,
+			status: "active",
+			created_at: new Date(version.created_at * 1000).toISOString(),
+			providers: (files.get(version.id) ?? []).map((file) => ({
+				name: file.name.replace(/\.box$/, ""),
+				url: `${base}/${target.name}/${version.version}/${file.name}`,
+				checksum_type: "sha512",
+				checksum: file.sha512,
+			})),
+		})),
+	});
+}
