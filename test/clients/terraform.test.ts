@@ -50,7 +50,7 @@ clientTest(
 			(await send(forge, "GET", `/${path}`, { as: ada })).json.resources,
 		).toEqual([]);
 		expect((await send(forge, "GET", `/${path}`, { as: null })).status).toBe(
-			200,
+			401,
 		);
 		expect((await send(forge, "DELETE", `/${path}`, { as: ada })).status).toBe(
 			200,
