@@ -56,6 +56,8 @@ const known = query((q, p: { actors: number[]; repositories: number[] }, d) =>
 export const activity = (app: App): Consumer => ({
 	name: "activity",
 	kinds: actKinds,
+	// nobody waits for a feed, and many acts cost little more than one
+	gatherMs: 250,
 	handle: (event) => keep(app, [event]),
 	handleAll: (events) => keep(app, events),
 });

@@ -25,6 +25,8 @@ export interface Event<K extends EventKind = EventKind> {
 /** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
 export interface Consumer {
 	readonly name: string;
+	/** How long it lets events gather before it reads them. */
+	readonly gatherMs?: number;
 	/** The kinds that it cares for; all unless given. */
 	readonly kinds?: ReadonlySet<EventKind>;
 	handle(event: Event): Promise<void>;
@@ -61,7 +63,9 @@ const pollMs = 5_000;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
 /** What happens at nearly the same moment is read together: consumers leave room for requests. */
-const gatherMs = 5;
+const usualGatherMs = 25;
+/** A cursor is written so long after it moved: what a killed process has read since is read again. */
+const cursorDelayMs = 1_000;
 
 const insert = query(
 	(
@@ -168,6 +172,7 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	const place: Place = { tx: 0, id: 0, unwritten: 0 };
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
+	let writing: NodeJS.Timeout | undefined;
 	let again = false;
 	let stopped = false;
 	let heldBack = false;
@@ -175,7 +180,9 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 	const poll = setInterval(() => wake(), pollMs).unref();
 	function wake() {
 		again = true;
-		if (!stopped && !running) gathering ??= setTimeout(begin, gatherMs).unref();
+		if (stopped || running) return;
+		const { gatherMs = usualGatherMs } = consumer;
+		gathering ??= setTimeout(begin, gatherMs).unref();
 	}
 	function begin() {
 		clearTimeout(gathering);
@@ -191,6 +198,8 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 					more = await step(db, clock, log, consumer, place);
 				heldBack = more === "held back";
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
+				if (place.unwritten)
+					writing ??= setTimeout(write, cursorDelayMs).unref();
 			} catch (error) {
 				log.error(
 					{ err: error, consumer: consumer.name },
@@ -198,6 +207,13 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 				);
 			}
 		}
+	}
+	async function write() {
+		clearTimeout(writing);
+		writing = undefined;
+		await writeCursor(db, clock, consumer, place).catch((error) =>
+			log.error({ err: error, consumer: consumer.name }, "a cursor is behind"),
+		);
 	}
 	return {
 		wake,
@@ -208,17 +224,19 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 				while (running) await running;
 				if (heldBack) await setTimeoutPromise(heldBackMs);
 			} while (heldBack && !stopped);
+			await write();
 		},
 		async stop() {
 			stopped = true;
 			clearInterval(poll);
 			clearTimeout(gathering);
 			await running;
+			await write();
 		},
 	};
 }
 
-/** How far a consumer has read; behind its cursor in the database there are only events that it does not care for. */
+/** How far a consumer has read; its cursor in the database may be a little behind. */
 interface Place {
 	tx: number;
 	id: number;
@@ -240,26 +258,33 @@ async function step(
 	const events = await eventsAfter(db, place.tx, place.id);
 	const { kinds } = consumer;
 	const wanted = kinds ? events.filter((e) => kinds.has(e.kind)) : events;
-	const handled = wanted.length;
 	if (!(await handledTogether(consumer, wanted)))
 		for (const event of wanted)
 			await handleOrPark(db, clock, log, consumer, event);
 	const last = events.at(-1);
 	if (last) {
-		const unwritten = place.unwritten + events.length;
-		if (handled || !cursor || unwritten >= batch) {
-			const at = Math.floor(clock() / 1000);
-			const { name } = consumer;
-			await db.write((tx) =>
-				tx.run(setCursor, { consumer: name, tx: last.tx, event: last.id, at }),
-			);
-			place.unwritten = 0;
-		} else place.unwritten = unwritten;
 		place.tx = last.tx;
 		place.id = last.id;
+		place.unwritten += events.length;
 	}
+	if (place.unwritten >= batch) await writeCursor(db, clock, consumer, place);
 	if (events.length === batch) return "more";
 	return (await isHeldBack(db, place.tx, place.id)) ? "held back" : "done";
+}
+
+async function writeCursor(
+	db: Database,
+	clock: Clock,
+	{ name }: Consumer,
+	place: Place,
+): Promise<void> {
+	if (!place.unwritten) return;
+	const at = Math.floor(clock() / 1000);
+	const { tx: moment, id, unwritten } = place;
+	await db.write((tx) =>
+		tx.run(setCursor, { consumer: name, tx: moment, event: id, at }),
+	);
+	place.unwritten -= unwritten;
 }
 
 const isBehind = (
