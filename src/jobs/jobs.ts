@@ -112,10 +112,12 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 		running ??= drain(0).finally(() => (running = undefined));
 	}
 	async function drain(aheadMs: number) {
+		// one moment for all: a job that plans its next run is not done for ever
+		const until = clock() + aheadMs;
 		do {
 			again = false;
 			try {
-				while (!stop.signal.aborted && (await one(aheadMs))) {
+				while (!stop.signal.aborted && (await one(until))) {
 					// one after the other: jobs are never urgent and must leave room for requests
 				}
 			} catch (error) {
@@ -123,8 +125,8 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 			}
 		} while (again && !stop.signal.aborted);
 	}
-	async function one(aheadMs: number): Promise<boolean> {
-		const now = clock() + aheadMs;
+	async function one(until: number): Promise<boolean> {
+		const now = Math.max(clock(), until);
 		const job = await db.first(due, { now });
 		if (!job) return false;
 		const mine = await db.write((tx) =>
