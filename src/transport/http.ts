@@ -72,7 +72,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	};
 	const actor = await authenticate(app, sender, { queryTokens: false });
 	exchange.seen.actor = actor;
-	if (service === "git-receive-pack" && !actor.account)
+	if (service === "git-receive-pack" && !actor.account && !actor.deploy)
 		return challenge(response);
 	const { repository, renamed, ...found } = await repositoryFor(
 		app,

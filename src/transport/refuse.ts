@@ -33,7 +33,9 @@ export function refuse(
 	} else if (
 		refusal.kind === "unauthorized" ||
 		// who has not said who he is may be somebody who may: git then asks for a password
-		(refusal.kind === "not-found" && !seen.actor?.account)
+		(refusal.kind === "not-found" &&
+			!seen.actor?.account &&
+			!seen.actor?.deploy)
 	)
 		challenge(response);
 	else {

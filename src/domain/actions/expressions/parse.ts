@@ -1,4 +1,4 @@
-import { ExpressionError, type Value } from "./values.ts";
+import { ExpressionError, toNumber, type Value } from "./values.ts";
 
 /** An expression as a tree. */
 export type Node =
@@ -134,7 +134,7 @@ export function parseExpression(source: string): Node {
 		const { kind, text } = peek();
 		at++;
 		if (kind === "text") return { kind: "literal", value: text };
-		if (kind === "number") return { kind: "literal", value: Number(text) };
+		if (kind === "number") return { kind: "literal", value: toNumber(text) };
 		if (kind === "name") {
 			if (text === "true" || text === "false")
 				return { kind: "literal", value: text === "true" };

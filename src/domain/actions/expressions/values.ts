@@ -29,9 +29,15 @@ export function toNumber(value: Value): number {
 	return /^[-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)$/i.test(
 		text,
 	)
-		? Number(text)
+		? signed(text)
 		: Number.NaN;
 }
+
+/** JavaScript knows no sign before 0x. */
+const signed = (text: string): number =>
+	text.startsWith("-")
+		? -Number(text.slice(1))
+		: Number(text.replace(/^\+/, ""));
 
 /** A value as text, as `format` and interpolation write it. */
 export function toText(value: Value): string {

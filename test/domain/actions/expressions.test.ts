@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import {
+	evaluate,
+	holds,
+	interpolate,
+	type Scope,
+} from "../../../src/domain/actions/expressions/evaluate.ts";
+import { ExpressionError } from "../../../src/domain/actions/expressions/values.ts";
+
+const scope: Scope = {
+	contexts: {
+		github: {
+			ref: "refs/heads/main",
+			Event: { number: 7, labels: ["a", "B"] },
+		},
+		needs: { build: { result: "success", outputs: { v: "1.0" } } },
+		matrix: { os: "linux" },
+		list: [{ name: "x", on: true }, { name: "y" }],
+	},
+	status: "success",
+};
+
+// the rules of GitHub's "Evaluate expressions in workflows and actions"
+test.each([
+	["1", 1],
+	["-0xff", -255],
+	["'it''s'", "it's"],
+	["null", null],
+	["!true", false],
+	["!!'x'", true],
+	["1 < 2 && 2 <= 2 && 3 > 2 && 3 >= 3", true],
+	["'a' == 'A'", true],
+	["'a' != 'b'", true],
+	["'1' == 1", true],
+	["'' == 0", true],
+	["null == 0", true],
+	["true == '1'", true],
+	["'x' == 0", false],
+	["false || 'second'", "second"],
+	["'' || 'default'", "default"],
+	["'first' && 'last'", "last"],
+	["(1 == 1) && 'yes' || 'no'", "yes"],
+	["github.ref", "refs/heads/main"],
+	["GITHUB.event['NUMBER']", 7],
+	["github.event.labels[1]", "B"],
+	["github.event.labels[9]", null],
+	["github.none.deeper", null],
+	["needs.build.outputs.v", "1.0"],
+	["contains(github.event.labels, 'b')", true],
+	["contains('Hello World', 'world')", true],
+	["startsWith(github.ref, 'refs/heads/')", true],
+	["endsWith('file.TS', '.ts')", true],
+	["format('{0}-{1}-{{x}}', 'a', 1)", "a-1-{x}"],
+	["join(github.event.labels, '/')", "a/B"],
+	["join(github.event.labels)", "a,B"],
+	["toJSON(matrix)", '{\n  "os": "linux"\n}'],
+	["fromJSON('[1,2]')[1]", 2],
+	["join(list.*.name, '+')", "x+y"],
+	["success()", true],
+	["failure() || always()", true],
+])("%s", (source, wanted) => {
+	expect(evaluate(source, scope)).toEqual(wanted);
+});
+
+test.each([
+	"1 +",
+	"(1",
+	"'open",
+	"unknown.thing",
+	"nothing()",
+	"format('{3}', 1)",
+	"fromJSON('{')",
+	"contains('a')",
+	"a b",
+	"[1]",
+	"!".repeat(200).concat("("),
+	"(".repeat(500),
+	"x".repeat(30_000),
+])("%s is no expression", (source) => {
+	expect(() => evaluate(source, scope)).toThrow(ExpressionError);
+});
+
+test("conditions ask for success unless they ask for the status themselves", () => {
+	const failed: Scope = { ...scope, status: "failure" };
+	expect(holds("", scope)).toBe(true);
+	expect(holds("", failed)).toBe(false);
+	expect(holds("matrix.os == 'linux'", failed)).toBe(false);
+	expect(holds("${{ always() }}", failed)).toBe(true);
+	expect(holds("failure() && matrix.os == 'linux'", failed)).toBe(true);
+	expect(holds("${{ matrix.os == 'mac' }}", scope)).toBe(false);
+});
+
+test("texts are filled in, and one expression alone keeps its kind", () => {
+	expect(interpolate("on ${{ matrix.os }}, ${{ 1 == 1 }}!", scope)).toBe(
+		"on linux, true!",
+	);
+	expect(interpolate("${{ fromJSON('[1]') }}", scope)).toEqual([1]);
+	expect(interpolate("${{ '}}' }}", scope)).toBe("}}");
+	expect(() => interpolate("${{ open", scope)).toThrow(ExpressionError);
+});

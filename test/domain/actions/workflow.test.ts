@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { nextMoment } from "../../../src/domain/actions/schedules.ts";
+import { fitsFilter } from "../../../src/domain/actions/workflow/filter-pattern.ts";
+import { combinations } from "../../../src/domain/actions/workflow/matrix.ts";
+import {
+	parseWorkflow,
+	WorkflowError,
+} from "../../../src/domain/actions/workflow/parse-workflow.ts";
+import { planJobs } from "../../../src/domain/actions/workflow/plan-jobs.ts";
+import { isStartedBy } from "../../../src/domain/actions/workflow/triggers.ts";
+
+const job = "runs-on: x\n    steps:\n      - run: echo";
+const file = (on: string, more = "") =>
+	`on: ${on}\njobs:\n  build:\n    ${job}\n${more}`;
+
+test.each([
+	["no YAML", "a: [", /no YAML/],
+	["no mapping", "- a", /no mapping/],
+	["no event", `jobs:\n  a:\n    ${job}`, /on names no event/],
+	["no jobs", "on: push\njobs: {}", /jobs is empty/],
+	["no runner", "on: push\njobs:\n  a:\n    steps: [{run: x}]", /runs-on/],
+	["no steps", "on: push\njobs:\n  a:\n    runs-on: x", /steps/],
+	[
+		"neither run nor uses",
+		"on: push\njobs:\n  a:\n    runs-on: x\n    steps: [{name: y}]",
+		/either run or uses/,
+	],
+	["an unknown need", file("push", "    needs: other"), /"other"/],
+	["a circle", file("push", "    needs: build"), /needs itself/],
+	["a bad condition", file("push", "    if: 1 +"), /jobs\.build\.if/],
+	["a bad filter", file("{push: {branches: ['a[']}}"), /on\.push\.branches/],
+	["a bad name", `on: push\njobs:\n  1x:\n    ${job}`, /jobs\.1x/],
+])("a file with %s says so", (_, text, message) => {
+	expect(() => parseWorkflow(text)).toThrow(WorkflowError);
+	expect(() => parseWorkflow(text)).toThrow(message);
+});
+
+test("aliases cannot blow a file up", () => {
+	const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${["b", "c", "d", "e", "f", "g"]
+		.map((n, i) => `${n}: &${n} [${`*${"abcdef"[i]},`.repeat(10)}]`)
+		.join("\n")}\n`;
+	expect(() => parseWorkflow(bomb + file("push"))).toThrow(WorkflowError);
+});
+
+test("a matrix multiplies, excludes and includes as the language says", () => {
+	expect(
+		combinations({
+			os: ["a", "b"],
+			v: [1, 2],
+			exclude: [{ os: "a", v: 2 }],
+			include: [{ os: "b", extra: true }, { os: "c" }],
+		}),
+	).toEqual([
+		{ os: "a", v: 1 },
+		{ os: "b", v: 1, extra: true },
+		{ os: "b", v: 2, extra: true },
+		{ os: "c" },
+	]);
+	expect(combinations(null)).toEqual([{}]);
+	expect(combinations({ include: [{ a: 1 }] })).toEqual([{ a: 1 }]);
+	const many = [...Array(20).keys()];
+	expect(() => combinations({ a: many, b: many })).toThrow(WorkflowError);
+	expect(() => combinations({ a: 1 })).toThrow(/matrix\.a/);
+});
+
+test("jobs get names, labels and a file of their own", () => {
+	const workflow = parseWorkflow(`name: CI
+on: push
+env: {A: b}
+jobs:
+  test:
+    strategy: {matrix: {os: [linux, mac]}}
+    runs-on: ["self", "\${{ matrix.os }}"]
+    if: github.ref == 'x'
+    steps: [{run: echo}]
+  named:
+    name: Deploy \${{ github.ref }}
+    needs: [test]
+    runs-on: \${{ vars.LABEL }}
+    steps: [{run: echo}]
+`);
+	const jobs = planJobs(workflow, {
+		contexts: { github: { ref: "x" }, vars: { LABEL: "big" }, inputs: {} },
+		status: "success",
+	});
+	expect(jobs.map((j) => [j.name, j.labels])).toEqual([
+		["test (linux)", ["self", "linux"]],
+		["test (mac)", ["self", "mac"]],
+		["Deploy x", ["big"]],
+	]);
+	const own = parseWorkflow(jobs[0]?.source ?? "");
+	expect(own.common).toEqual({ env: { A: "b" } });
+	expect(own.jobs).toHaveLength(1);
+	expect(own.jobs[0]).toMatchObject({
+		matrix: { os: ["linux"] },
+		condition: "always()",
+		needs: [],
+	});
+});
+
+test.each([
+	[["main"], "main", true],
+	[["rel/*"], "rel/1/x", false],
+	[["rel/**"], "rel/1/x", true],
+	[["**.js"], "a/b.js", true],
+	[["docs/**", "!docs/x"], "docs/x", false],
+	[["!docs/x", "docs/**"], "docs/x", true],
+	[["v[0-9]+.x"], "v12.x", true],
+	[["*.jsx?"], "page.js", true],
+	[["**/README.md"], "README.md", true],
+])("the filter %j and %s", (patterns, name, fits) => {
+	expect(fitsFilter(patterns, name)).toBe(fits);
+});
+
+test.each([
+	["push", "push", "", "refs/heads/x", [], true],
+	["[issues, push]", "push", "", "refs/tags/v1", [], true],
+	["{push: {branches: [main]}}", "push", "", "refs/heads/x", [], false],
+	["{push: {branches: [main]}}", "push", "", "refs/tags/v1", [], false],
+	["{push: {tags: [v*]}}", "push", "", "refs/tags/v1", [], true],
+	["{push: {branches-ignore: [x]}}", "push", "", "refs/heads/x", [], false],
+	["{push: {paths: [src/**]}}", "push", "", "refs/heads/x", ["a"], false],
+	["{push: {paths: [src/**]}}", "push", "", "refs/heads/x", ["src/a"], true],
+	["{push: {paths-ignore: [a]}}", "push", "", "refs/heads/x", ["a"], false],
+	["pull_request", "pull_request", "opened", "refs/heads/x", [], true],
+	["pull_request", "pull_request", "labeled", "refs/heads/x", [], false],
+	["{issues: {types: [closed]}}", "issues", "closed", "refs/heads/x", [], true],
+	["{issues: {types: closed}}", "issues", "opened", "refs/heads/x", [], false],
+] as const)(
+	"%s and %s %s of %s",
+	async (on, event, action, ref, paths, starts) => {
+		const what = { event, action, ref, paths: async () => paths };
+		expect(await isStartedBy(parseWorkflow(file(on)), what)).toBe(starts);
+	},
+);
+
+test("schedules name their next moment", () => {
+	const at = Date.UTC(2024, 0, 1, 10, 7) / 1000;
+	expect(nextMoment("*/15 * * * *", at)).toBe(
+		Date.UTC(2024, 0, 1, 10, 15) / 1000,
+	);
+	expect(nextMoment("nonsense", at)).toBeUndefined();
+});
