@@ -2,6 +2,11 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
+import {
+	mayPushAnything,
+	type PushRights,
+	pushRights,
+} from "../domain/pushes/rights.ts";
 import { createRepository } from "../domain/repositories/create-repository.ts";
 import {
 	type Found,
@@ -23,6 +28,26 @@ export async function repositoryFor(
 	name: string,
 	service: Service,
 ): Promise<Found> {
+	const { rights, ...found } = await pushableFor(
+		app,
+		actor,
+		ownerName,
+		name,
+		service,
+	);
+	if (service === "git-receive-pack" && !rights.all)
+		throw forbidden("you may not write to this repository");
+	return found;
+}
+
+/** The same for pushes, of which those who only read may send some: with what the actor may push. */
+export async function pushableFor(
+	app: App,
+	actor: Actor,
+	ownerName: string,
+	name: string,
+	service: Service,
+): Promise<Found & { readonly rights: PushRights }> {
 	const write = service === "git-receive-pack";
 	const wiki = /^(.+)\.wiki$/i.exec(name);
 	const plain = wiki?.[1] ?? name;
@@ -40,19 +65,32 @@ export async function repositoryFor(
 	if (write && actor.readOnly) throw forbidden("the key is read-only");
 	const level = access.unit(wiki ? "wiki" : "code");
 	if (level < Level.read) throw notFound();
-	if (write && level < Level.write)
+	const rights = write
+		? await pushRights(app, actor, wiki ? asWiki(found) : found)
+		: noRights;
+	if (write && !mayPushAnything(rights))
 		throw forbidden("you may not write to this repository");
 	if (write && repository.archived_at)
 		throw forbidden("this repository is archived");
-	if (!wiki) return found;
+	if (!wiki) return { ...found, rights };
 	// whoever may write it may also clone a wiki without pages, to begin it
 	const opened =
 		level >= Level.write && !repository.archived_at
 			? await openWiki(app, repository)
 			: wikiOf(repository);
 	if (!opened) throw notFound();
-	return { ...found, repository: opened };
+	return { ...found, repository: opened, rights };
 }
+
+const noRights: PushRights = {
+	all: false,
+	branches: new Set(),
+	proposes: false,
+};
+const asWiki = (found: Found): Found => ({
+	...found,
+	repository: { ...found.repository, wiki: true },
+});
 
 /** A private repository for who pushes to a name of his own that is free, where the settings allow it. */
 async function createdByPush(

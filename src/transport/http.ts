@@ -3,7 +3,9 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import type { Place } from "../domain/pulls/create-pull.ts";
 import { acceptPush } from "../domain/pushes/accept-push.ts";
+import type { PushRights } from "../domain/pushes/rights.ts";
 import {
 	hiddenPrefixes,
 	project,
@@ -25,7 +27,7 @@ import { uploadPack } from "../git/upload/upload-pack.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { leaveBody } from "../http/leave-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
-import { repositoryFor } from "./access.ts";
+import { pushableFor } from "./access.ts";
 import { challenge, end, refuse } from "./refuse.ts";
 
 const address =
@@ -74,7 +76,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	exchange.seen.actor = actor;
 	if (service === "git-receive-pack" && !actor.account && !actor.deploy)
 		return challenge(response);
-	const { repository, renamed, ...found } = await repositoryFor(
+	const { repository, renamed, rights, ...found } = await pushableFor(
 		app,
 		actor,
 		decoded(owner),
@@ -95,7 +97,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
 		await fetchFrom(app, exchange, repository, version);
-	else await pushTo(app, exchange, actor, repository);
+	else await pushTo(app, exchange, actor, { repository, ...found }, rights);
 }
 
 async function advertise(
@@ -154,26 +156,28 @@ async function pushTo(
 	app: App,
 	exchange: Exchange,
 	actor: Actor,
-	repository: Repository,
+	place: Place,
+	rights: PushRights,
 ): Promise<void> {
 	const { request, response, signal } = exchange;
 	const push = await readPushRequest(
 		bodyOf(request),
-		repository.format,
+		place.repository.format,
 		largestCommands,
 	);
 	// git asks with an empty push whether it may, before it sends a large one
 	if (!push.commands.length) return endOf(response);
-	const { unpack, results } = await acceptPush(
+	const { results, ...outcome } = await acceptPush(
 		app,
 		actor,
-		repository,
+		place,
+		rights,
 		push,
 		signal,
 	);
 	endOf(
 		response,
-		encodeReport(results, { capabilities: push.capabilities, unpack }),
+		encodeReport(results, { capabilities: push.capabilities, ...outcome }),
 	);
 }
 

@@ -170,9 +170,17 @@ test("what one may not see is as absent, and what one may not write is said", as
 		as: bench.ada,
 		body: { permission: "read" },
 	});
-	expect(
-		(await ssh(bobs, `git-receive-pack '/ada/${name}.git'`)).stderr,
-	).toContain("permission denied");
+	const copy = `copy-of-${name}`;
+	await git(bench.work, bobs, "clone", "-q", sshUrl(name), copy);
+	const pushed = await git(
+		join(bench.work, copy),
+		bobs,
+		"push",
+		"origin",
+		"HEAD:refs/heads/mine",
+	);
+	expect(pushed.code).not.toBe(0);
+	expect(pushed.stderr).toContain("permission denied");
 	await bench.forge.call("PATCH", api, {
 		as: bench.ada,
 		body: { archived: true },

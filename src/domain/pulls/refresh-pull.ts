@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { Transaction } from "../../database/database.ts";
+import { conflict } from "../../errors.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { log } from "../../git/history/log.ts";
 import { samePatch } from "../../git/history/same-patch.ts";
@@ -49,20 +50,27 @@ interface Push {
 
 /**
  * Brings what is stored about an open pull request up to where its branches are: a head that was pushed becomes its next version,
- * and whether it can be merged is looked up anew. Does nothing when all holds already, so it may be called at any time.
+ * and whether it can be merged is looked up anew. Does nothing when all holds already, so it may be called at any time. `pushed` moves the
+ * head of one that has no branch.
+ * @throws Refusal "conflict" when its head is not where `pushed` begins
  */
 export async function refreshPull(
 	app: App,
 	issue: number,
 	pusher: number | null = null,
+	pushed?: { readonly from: string; readonly to: string },
 ): Promise<Pull> {
 	for (let tries = 0; ; tries++) {
 		const pull = await pullOf(app.db, issue);
 		const tips = (await tipsOf(app.db, [pull])).get(issue);
-		if (!tips?.base || isCurrent(pull, tips)) return pull;
+		if (!tips?.base) return pull;
+		if (pushed && pull.head_oid !== pushed.from)
+			throw conflict("fetch first: it has been pushed to meanwhile");
+		if (!pushed && isCurrent(pull, tips)) return pull;
 		const repository = await repositoryById(app.db, pull.repository_id);
 		if (!repository) return pull;
-		const { base, head = pull.head_oid } = tips;
+		const { base } = tips;
+		const head = pushed?.to ?? tips.head ?? pull.head_oid;
 		if (head !== pull.head_oid) await bringHead(app, pull, repository, head);
 		const store = storeOf(repository);
 		const findings = await examine(app, store, base, head);

@@ -11,6 +11,7 @@ import type {
 import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import type { Actor } from "../permissions/actor.ts";
+import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
 import type { RefMove } from "../repositories/refs/move-refs.ts";
 import { project } from "../repositories/refs/projection.ts";
@@ -18,11 +19,15 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
 import { judgeByRules } from "./judge-rules.ts";
+import { type PushRights, proposalPrefix, refuseByRights } from "./rights.ts";
+import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
 
 /** What became of a push: one result for each command, and whether its pack could be taken. */
 export interface PushOutcome {
 	readonly unpack: string;
 	readonly results: readonly CommandResult[];
+	/** Lines for whoever pushed. */
+	readonly messages: readonly string[];
 }
 
 interface Judged {
@@ -33,19 +38,32 @@ interface Judged {
 
 /**
  * Takes a push: objects into a quarantine, the gate, the objects made durable, then one transaction with all its effects.
- * Whoever calls has checked that the actor may write. An atomic push moves all of its refs or none.
+ * Whoever calls has asked for the actor's rights. An atomic push moves all of its refs or none.
  */
 export async function acceptPush(
 	app: App,
 	actor: Actor,
-	repository: Repository,
+	place: Place,
+	rights: PushRights,
 	push: PushRequest,
 	signal: AbortSignal,
 ): Promise<PushOutcome> {
+	const { repository } = place;
 	const store = storeOf(repository);
-	const early = push.commands.map((command) =>
-		refuseCommand(repository, command),
+	const early = push.commands.map(
+		(command) =>
+			refuseCommand(repository, command) ??
+			refuseByRights(rights, repository, command),
 	);
+	// what strangers push is not even looked at where nothing of it can be taken
+	if (!rights.all && early.every((refused) => refused !== undefined)) {
+		push.pack.resume();
+		return {
+			unpack: "ok",
+			messages: [],
+			results: push.commands.map(({ ref }, i) => ({ ref, refused: early[i] })),
+		};
+	}
 	let held: Quarantine;
 	try {
 		await project(app, store);
@@ -77,17 +95,33 @@ export async function acceptPush(
 			);
 		await applyRules(app, actor, repository, held, judged);
 		const atomic = push.capabilities.has("atomic");
-		if (atomic) failTogether(judged);
+		if (atomic) {
+			refuseMixed(judged);
+			failTogether(judged);
+		}
+		const proposals = judged.filter(isProposal);
 		if (judged.some((j) => j.refused === undefined)) {
 			await held.migrate();
-			await moveAccepted(app, actor, repository, judged, atomic);
+			const others = judged.filter((j) => !isProposal(j));
+			await moveAccepted(app, actor, repository, others, atomic);
 		}
+		const outcomes = new Map<Judged, ProposalOutcome>();
+		for (const j of proposals)
+			if (j.refused === undefined && j.move)
+				outcomes.set(
+					j,
+					await takeProposal(app, actor, place, j.move, push.options),
+				);
 		return {
 			unpack: "ok",
-			results: judged.map(({ command, refused }) => ({
-				ref: command.ref,
-				refused,
-			})),
+			results: judged.map(
+				(j) =>
+					outcomes.get(j)?.result ?? {
+						ref: j.command.ref,
+						refused: j.refused,
+					},
+			),
+			messages: [...outcomes.values()].flatMap((o) => o.message ?? []),
 		};
 	} catch (error) {
 		if (isGitError(error) && error.kind !== "aborted")
@@ -104,7 +138,11 @@ async function judge(
 	command: PushCommand,
 ): Promise<Judged> {
 	try {
-		return { command, move: await moveOf(app, held, command) };
+		const move = await moveOf(app, held, command);
+		// a tag may stand for a commit, but is none
+		return isProposal({ command }) && (!move.tip || move.peeled)
+			? { command, refused: "only commits can be proposed" }
+			: { command, move };
 	} catch (error) {
 		if (isGitError(error, "wrong-type", "missing-object", "corrupt"))
 			return { command, refused: error.message };
@@ -170,6 +208,15 @@ async function moveAccepted(
 	}
 }
 
+const isProposal = ({ command }: Judged): boolean =>
+	command.ref.startsWith(proposalPrefix);
+
+/** Pull requests are opened one by one, so they stand together with nothing. */
+function refuseMixed(judged: Judged[]): void {
+	if (judged.length > 1 && judged.some(isProposal))
+		refuseAll(judged, "a pull request cannot be part of an atomic push");
+}
+
 function failTogether(judged: Judged[]): void {
 	if (judged.some((j) => j.refused !== undefined))
 		refuseAll(judged, "atomic push failed");
@@ -183,6 +230,7 @@ function unpackFailed(push: PushRequest, error: unknown): PushOutcome {
 	if (!(error instanceof GitError) || error.kind === "aborted") throw error;
 	return {
 		unpack: error.message,
+		messages: [],
 		results: push.commands.map(({ ref }) => ({
 			ref,
 			refused: "unpacker error",

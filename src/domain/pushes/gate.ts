@@ -12,9 +12,10 @@ export function refuseCommand(
 	if (repository.archived_at) return "the repository is archived";
 	if (repository.mirror) return "the repository is a mirror";
 	const { ref } = command;
-	if (/^refs\/(pull|for|ingot|changes|replace)\//.test(ref))
+	if (/^refs\/(pull|ingot|changes|replace)\//.test(ref))
 		return "this ref is the forge's own";
 	if (
+		!ref.startsWith("refs/for/") &&
 		!ref.startsWith(branchPrefix) &&
 		!ref.startsWith(tagPrefix) &&
 		!ref.startsWith("refs/notes/")
@@ -23,6 +24,8 @@ export function refuseCommand(
 	const deletes = command.new === zeroOid(repository.format);
 	// a name that was let in once may always be deleted
 	if (!deletes && checkRefName(ref)) return "funny refname";
+	if (deletes && ref.startsWith("refs/for/"))
+		return "pull requests are closed, not deleted";
 	if (deletes && ref === branchPrefix + repository.default_branch)
 		return "the default branch cannot be deleted";
 	return undefined;

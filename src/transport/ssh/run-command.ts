@@ -23,10 +23,12 @@ import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
 import { asRefusal } from "../../http/refusals.ts";
-import { repositoryFor } from "../access.ts";
+import { pushableFor, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import type { KeyHolder } from "./authenticate.ts";
 import type { GitCommand } from "./command.ts";
+
+type Pushable = Awaited<ReturnType<typeof pushableFor>>;
 
 /** The largest list of commands of one push, in bytes. */
 const largestCommands = 64 * 1024 * 1024;
@@ -46,18 +48,21 @@ export async function runCommand(
 			command.service === "git-receive-pack" || command.operation === "upload"
 				? "git-receive-pack"
 				: "git-upload-pack";
-		const found = await repositoryFor(
-			app,
-			actor,
-			command.owner,
-			command.name,
-			service,
-		);
+		const pushes = command.service === "git-receive-pack" && !command.operation;
+		const find = pushes ? pushableFor : repositoryFor;
+		const found = await find(app, actor, command.owner, command.name, service);
 		const { repository } = found;
 		if (command.operation)
 			channel.write(lfsAddress(app, key, found, command.operation));
-		else if (command.service === "git-receive-pack")
-			await receive(app, actor, repository, channel, version, gone.signal);
+		else if ("rights" in found)
+			await receive(
+				app,
+				actor,
+				found as Pushable,
+				channel,
+				version,
+				gone.signal,
+			);
 		else if (command.service === "git-upload-pack")
 			await upload(app, repository, channel, version, gone.signal);
 		else await archive(app, repository, channel, gone.signal);
@@ -110,12 +115,12 @@ async function upload(
 async function receive(
 	app: App,
 	actor: Actor,
-	repository: Repository,
+	{ rights, ...place }: Pushable,
 	channel: ServerChannel,
 	version: 0 | 1 | 2,
 	signal: AbortSignal,
 ): Promise<void> {
-	const store = storeOf(repository);
+	const store = storeOf(place.repository);
 	const { refs } = await refSnapshot(app, store);
 	const service = "git-receive-pack";
 	channel.write(
@@ -132,15 +137,16 @@ async function receive(
 		largestCommands,
 	);
 	if (!push.commands.length) return;
-	const { unpack, results } = await acceptPush(
+	const { results, ...outcome } = await acceptPush(
 		app,
 		actor,
-		repository,
+		place,
+		rights,
 		push,
 		signal,
 	);
 	channel.write(
-		encodeReport(results, { capabilities: push.capabilities, unpack }),
+		encodeReport(results, { capabilities: push.capabilities, ...outcome }),
 	);
 }
 

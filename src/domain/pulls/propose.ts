@@ -1,0 +1,151 @@
+import type { App } from "../../app.ts";
+import {
+	conflict,
+	forbidden,
+	invalid,
+	isRefusal,
+	notFound,
+} from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
+import { isAncestor } from "../../git/history/is-ancestor.ts";
+import type { Account } from "../accounts/account.ts";
+import { refuseBlocked } from "../issues/create-issue.ts";
+import { type Issue, issuesByIds } from "../issues/issue.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { branchByName, type Ref } from "../repositories/refs/ref.ts";
+import type { Tip } from "../repositories/refs/tip.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { openPull, type Place } from "./create-pull.ts";
+import { openPullFor, type Pair, pullOf, pullRef } from "./pull.ts";
+import { refreshPull } from "./refresh-pull.ts";
+
+/** A commit that was pushed for review, with what was said beside it. */
+export interface Proposal {
+	/** What follows refs/for/: a base branch, and perhaps a topic. */
+	readonly target: string;
+	readonly oid: string;
+	readonly tip: Tip;
+	/** Of `git push -o name=value`. */
+	readonly options: ReadonlyMap<string, string>;
+}
+
+/** The pull request that became of it. */
+export interface Proposed {
+	readonly issue: Issue;
+	readonly ref: string;
+	/** Where its head was before. */
+	readonly from: string | null;
+	readonly forced: boolean;
+}
+
+const longestTopic = 200;
+const maxTries = 5;
+
+/**
+ * Opens a pull request with a commit whose objects are there, or moves the head of the one that its pusher has for this topic. Topics
+ * of different people never meet.
+ * @throws Refusal "not-found" (no such base), "invalid" (no topic, nothing new), "forbidden", "conflict" (commits would be lost)
+ */
+export async function propose(
+	app: App,
+	actor: Actor,
+	place: Place,
+	proposal: Proposal,
+): Promise<Proposed> {
+	const { repository, access } = place;
+	const pusher = actor.account as Account;
+	if (access.unit("pulls") < Level.read || repository.mirror)
+		throw forbidden("this repository takes no pull requests");
+	const { base, topic } = await baseAndTopic(app, repository, proposal);
+	await refuseBlocked(app, place, pusher, []);
+	const pair: Pair = {
+		repository: repository.id,
+		head: repository.id,
+		headBranch: `${pusher.lower_name}/${topic}`,
+		base: base.name.slice("refs/heads/".length),
+		flow: "agit",
+	};
+	for (let tries = 0; ; tries++) {
+		const present = await openPullFor(app.db, pair);
+		if (present)
+			return advance(app, actor, repository, present.issue_id, proposal);
+		try {
+			return await open(app, actor, place, pair, base, proposal);
+		} catch (error) {
+			// the same topic was pushed twice at a time
+			if (!isRefusal(error, "conflict") || tries >= maxTries) throw error;
+		}
+	}
+}
+
+async function open(
+	app: App,
+	actor: Actor,
+	place: Place,
+	pair: Pair,
+	baseRef: Ref,
+	{ oid, tip, options }: Proposal,
+): Promise<Proposed> {
+	const store = storeOf(place.repository);
+	if (await isAncestor(app.git, store, oid, baseRef.oid))
+		throw invalid("there is nothing new in it");
+	const [first = "", ...rest] = tip.message.split("\n");
+	const issue = await openPull(app, actor, place, {
+		pair,
+		baseRef,
+		headRef: { oid, tip: JSON.stringify(tip) },
+		title: options.get("title")?.trim() || first.trim() || pair.headBranch,
+		body: options.get("description") ?? rest.join("\n").trim(),
+		dueAt: undefined,
+		labels: [],
+		milestone: undefined,
+		assignees: [],
+		reviewers: { accounts: [], teams: [] },
+		maintainersMayEdit: undefined,
+	});
+	return { issue, ref: pullRef(issue.number), from: null, forced: false };
+}
+
+async function advance(
+	app: App,
+	actor: Actor,
+	repository: Repository,
+	id: number,
+	{ oid, options }: Proposal,
+): Promise<Proposed> {
+	const { head_oid: from } = await pullOf(app.db, id);
+	const [issue] = await issuesByIds(app.db, [id]);
+	if (!issue) throw notFound();
+	const store = storeOf(repository);
+	const forced = !(await isAncestor(app.git, store, from, oid));
+	if (forced && !isTrue(options.get("force-push")))
+		throw conflict(
+			"non-fast-forward: push with -o force-push=true to replace it",
+		);
+	await refreshPull(app, id, actor.account?.id ?? null, { from, to: oid });
+	return { issue, ref: pullRef(issue.number), from, forced };
+}
+
+/** The longest beginning of a target that is a branch, and the topic: the rest of it, or an option. */
+async function baseAndTopic(
+	app: App,
+	repository: Repository,
+	{ target, options }: Proposal,
+): Promise<{ base: Ref; topic: string }> {
+	const parts = target.split("/");
+	for (let n = parts.length; n > 0; n--) {
+		const name = parts.slice(0, n).join("/");
+		const base = await branchByName(app.db, repository.store_id, name);
+		if (!base) continue;
+		const topic = options.get("topic") || parts.slice(n).join("/");
+		if (!topic) throw invalid("name a topic: push with -o topic=<name>");
+		if (topic.length > longestTopic || checkShortName(topic))
+			throw invalid("this is no name for a topic");
+		return { base, topic };
+	}
+	throw notFound("there is no such base branch");
+}
+
+const isTrue = (word: string | undefined): boolean =>
+	word === "" || word === "true" || word === "1";
