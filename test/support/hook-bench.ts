@@ -27,8 +27,10 @@ export async function hookBench() {
 		return reply.body;
 	};
 	const settled = async (ahead = 0) => {
+		// what consumers and jobs do is told as well
 		await forge.app.events.settled();
 		await forge.app.jobs.settled();
+		await forge.app.events.settled();
 		await forge.app.deliveries.settled(ahead);
 	};
 	async function repository(more: object = {}) {

@@ -12,6 +12,21 @@ import { actsOfMoves } from "./acts-of-moves.ts";
 const rowById = query((q, p: { id: number }) =>
 	q.selectFrom("comment").selectAll().where("id", "=", p.id),
 );
+const reviewById = query((q, p: { id: number }) =>
+	q.selectFrom("review").select(["kind", "body"]).where("id", "=", p.id),
+);
+const rowsOfReview = query((q, p: { review: number }) =>
+	q
+		.selectFrom("comment")
+		.select(["id", "kind", "body"])
+		.where("review_id", "=", p.review)
+		.where(
+			"issue_id",
+			"=",
+			q.selectFrom("review").select("issue_id").where("id", "=", p.review),
+		)
+		.orderBy("id"),
+);
 const lastRow = query((q, p: { issue: number; kind: string; at: number }) =>
 	q
 		.selectFrom("comment")
@@ -36,6 +51,7 @@ export const actKinds: ReadonlySet<EventKind> = new Set([
 	"pull.merged",
 	"pull.ready",
 	"review.submitted",
+	"review.answered",
 	"review.dismissed",
 	"release.published",
 ] as const satisfies EventKind[]);
@@ -112,19 +128,40 @@ async function ofItem(
 			return act(`${kind}_${noun}`, "", row?.id ?? 0);
 		}
 	}
-	const said = of("comment.created");
-	const id =
-		said?.comment ??
-		of("review.submitted")?.review ??
-		of("review.dismissed")?.review ??
-		0;
-	const row = await app.db.first(rowById, { id });
-	const text = excerpt(row?.body ?? "");
-	if (said)
-		return row ? act(pull ? "comment_pull" : "comment_issue", text, id) : [];
-	if (event.kind === "review.dismissed")
-		return act("pull_review_dismissed", text, row?.id ?? 0);
-	return act("comment_pull", text, row?.id ?? 0);
+	const said = of("comment.created") ?? of("review.answered");
+	if (said) {
+		const row = await app.db.first(rowById, { id: said.comment });
+		const kind = pull ? "comment_pull" : "comment_issue";
+		return row ? act(kind, excerpt(row.body), row.id) : [];
+	}
+	const review = of("review.submitted") ?? of("review.dismissed");
+	if (!review) return [];
+	return ofReview(app, review.review, event.kind, act);
+}
+
+/** A review is its verdict, and each of its comments. */
+async function ofReview(
+	app: App,
+	id: number,
+	event: EventKind,
+	act: (kind: string, text: string, comment?: number) => Act[],
+): Promise<Act[]> {
+	const review = await app.db.first(reviewById, { id });
+	const rows = await app.db.all(rowsOfReview, { review: id });
+	const own = rows.find((row) => row.kind === "review");
+	const text = excerpt(review?.body ?? "");
+	if (event === "review.dismissed")
+		return act("pull_review_dismissed", text, own?.id);
+	const lines = rows
+		.filter((row) => row.kind === "code")
+		.flatMap((row) => act("comment_pull", excerpt(row.body), row.id));
+	const verdicts: Record<string, string> = {
+		approve: "approve_pull_request",
+		reject: "reject_pull_request",
+	};
+	const verdict = verdicts[review?.kind ?? ""];
+	if (!verdict && !text) return lines;
+	return [...lines, ...act(verdict ?? "comment_pull", text, own?.id)];
 }
 
 const longest = 200;

@@ -16,6 +16,7 @@ export const itemKinds = [
 	"pull.pushed",
 	"pull.ready",
 	"review.submitted",
+	"review.answered",
 	"review.dismissed",
 	"review.requested",
 ] as const satisfies readonly EventKind[];
@@ -47,7 +48,8 @@ export async function concernedBy(
 		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
 	const created = of("issue.created");
 	if (created) return { actor, followers: "all", direct: created.mentioned };
-	const said = of("comment.created") ?? of("review.submitted");
+	const said =
+		of("comment.created") ?? of("review.submitted") ?? of("review.answered");
 	if (said) return { actor, followers: general, direct: said.mentioned };
 	const assigned = of("issue.assigned");
 	if (assigned) return { actor, followers: "none", direct: assigned.added };

@@ -81,6 +81,7 @@ function sentence(kind: string, who: string, { kind: item }: Issue): string {
 		"pull.pushed": `pushed to ${it}`,
 		"pull.ready": `marked ${it} as ready`,
 		"review.submitted": `reviewed ${it}`,
+		"review.answered": "answered",
 		"review.dismissed": `dismissed a review of ${it}`,
 		"review.requested": `asked you to review ${it}`,
 	};

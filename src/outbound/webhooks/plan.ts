@@ -27,6 +27,7 @@ import {
 	wikiMessages,
 } from "./payloads/others.ts";
 import { pushMessages } from "./payloads/pushes.ts";
+import { jobMessages, runMessages } from "./payloads/workflows.ts";
 
 type Tell = (frame: Frame) => Promise<Message[]>;
 const payload = <K extends EventKind>(frame: Frame) =>
@@ -52,12 +53,15 @@ const tells: Partial<Record<EventKind, Tell>> = {
 	"pull.pushed": itemMessages,
 	"pull.retargeted": itemMessages,
 	"review.submitted": itemMessages,
+	"review.answered": itemMessages,
 	"review.requested": itemMessages,
 	"status.created": (f) => statusMessages(f, payload<"status.created">(f)),
 	"release.published": releaseMessages,
 	"release.edited": releaseMessages,
 	"release.deleted": releaseMessages,
 	"wiki.edited": (f) => wikiMessages(f, payload<"wiki.edited">(f)),
+	"workflow.run": (f) => runMessages(f, payload<"workflow.run">(f)),
+	"workflow.job": (f) => jobMessages(f, payload<"workflow.job">(f)),
 	"package.created": packageMessages,
 	"package.deleted": packageMessages,
 };

@@ -16,6 +16,9 @@ import type { Frame, Message } from "../frame.ts";
 const rowById = query((q, p: { id: number }) =>
 	q.selectFrom("comment").selectAll().where("id", "=", p.id),
 );
+const reviewRow = query((q, p: { id: number }) =>
+	q.selectFrom("review").select(["kind", "body"]).where("id", "=", p.id),
+);
 const lastOfKind = query((q, p: { issue: number; kind: string; at: number }) =>
 	q
 		.selectFrom("comment")
@@ -89,7 +92,10 @@ async function toldAs(
 		return [item(cleared ? "label_cleared" : "label_updated", "label")];
 	}
 	const said =
-		of("comment.created") ?? of("comment.edited") ?? of("comment.deleted");
+		of("comment.created") ??
+		of("comment.edited") ??
+		of("comment.deleted") ??
+		of("review.answered");
 	if (said) return [await comment(frame, issue, said.comment, base)];
 	const review = of("review.submitted");
 	if (review) return [await reviewed(frame, review.review, item)];
@@ -167,7 +173,10 @@ async function comment(
 	return {
 		family: "comment",
 		members: {
-			action: event.kind.replace("comment.", ""),
+			action:
+				event.kind === "review.answered"
+					? "created"
+					: event.kind.replace("comment.", ""),
 			issue: await issueView(app, anonymous, issue, home),
 			...(pull
 				? {
@@ -183,11 +192,8 @@ async function comment(
 }
 
 const reviewWords: Record<string, string> = {
-	approved: "approved",
 	approve: "approved",
-	rejected: "rejected",
 	reject: "rejected",
-	request_changes: "rejected",
 };
 
 async function reviewed(
@@ -195,11 +201,11 @@ async function reviewed(
 	id: number,
 	item: (action: string, family?: string, more?: object) => Told,
 ): Promise<Told> {
-	const found = await reviewById(app, id);
-	const reviewed = reviewWords[found.state.toLowerCase()] ?? "comment";
+	const review = await app.db.first(reviewRow, { id });
+	const reviewed = reviewWords[review?.kind ?? ""] ?? "comment";
 	const type = `pull_request_review_${reviewed}`;
 	const told = item("reviewed", "review", {
-		review: { type, content: found.body },
+		review: { type, content: review?.body ?? "" },
 	});
 	return { ...told, reviewed };
 }
@@ -219,13 +225,4 @@ function deleted(
 			commit_id: "",
 		},
 	};
-}
-
-async function reviewById(
-	app: Frame["app"],
-	id: number,
-): Promise<{ state: string; body: string }> {
-	// reviews are rows of timelines until they have a table of their own
-	const row = await app.db.first(rowById, { id });
-	return { state: row?.action ?? "", body: row?.body ?? "" };
 }
