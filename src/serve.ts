@@ -16,6 +16,7 @@ import { lfsDoor } from "./transport/lfs/door.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsDoor } from "./web/attachments.ts";
 import { webDoor } from "./web/door.ts";
+import { feedsDoor } from "./web/feeds.ts";
 import { picturesDoor } from "./web/pictures.ts";
 import { unsubscribeDoor } from "./web/unsubscribe.ts";
 
@@ -54,6 +55,7 @@ export async function serve(
 			attachmentsDoor(app),
 			picturesDoor(app),
 			unsubscribeDoor(app),
+			feedsDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)

@@ -8,6 +8,7 @@ import { releaseById } from "../releases/release.ts";
 import { fullName, type Owned } from "../repositories/repository.ts";
 import type { Act } from "./activity.ts";
 import { actsOfMoves } from "./acts-of-moves.ts";
+import { excerptOf } from "./excerpt.ts";
 
 const rowById = query((q, p: { id: number }) =>
 	q.selectFrom("comment").selectAll().where("id", "=", p.id),
@@ -132,7 +133,7 @@ async function ofItem(
 	if (said) {
 		const row = await app.db.first(rowById, { id: said.comment });
 		const kind = pull ? "comment_pull" : "comment_issue";
-		return row ? act(kind, excerpt(row.body), row.id) : [];
+		return row ? act(kind, excerptOf(row.body), row.id) : [];
 	}
 	const review = of("review.submitted") ?? of("review.dismissed");
 	if (!review) return [];
@@ -149,12 +150,12 @@ async function ofReview(
 	const review = await app.db.first(reviewById, { id });
 	const rows = await app.db.all(rowsOfReview, { review: id });
 	const own = rows.find((row) => row.kind === "review");
-	const text = excerpt(review?.body ?? "");
+	const text = excerptOf(review?.body ?? "");
 	if (event === "review.dismissed")
 		return act("pull_review_dismissed", text, own?.id);
 	const lines = rows
 		.filter((row) => row.kind === "code")
-		.flatMap((row) => act("comment_pull", excerpt(row.body), row.id));
+		.flatMap((row) => act("comment_pull", excerptOf(row.body), row.id));
 	const verdicts: Record<string, string> = {
 		approve: "approve_pull_request",
 		reject: "reject_pull_request",
@@ -163,13 +164,3 @@ async function ofReview(
 	if (!verdict && !text) return lines;
 	return [...lines, ...act(verdict ?? "comment_pull", text, own?.id)];
 }
-
-const longest = 200;
-/** The beginning of a text, on one line. */
-const excerpt = (text: string): string => {
-	const line = text.replace(/\s*\n[\s\S]*$/, "");
-	const points = [...line.slice(0, 2 * longest)];
-	return points.length > longest
-		? `${points.slice(0, longest).join("")}…`
-		: line;
-};

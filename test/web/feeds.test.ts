@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { testForge } from "../support/forge.ts";
+
+const forge = await testForge();
+const ada = await forge.user("ada");
+const bob = await forge.user("bob");
+for (const body of [
+	{ name: "open", auto_init: true },
+	{ name: "dark", private: true },
+])
+	await forge.call("POST", "/user/repos", { as: ada, body });
+for (const repo of ["open", "dark"])
+	await forge.call("POST", `/repos/ada/${repo}/issues`, {
+		as: ada,
+		body: { title: `In ${repo}: <b>&\u0001 "x"` },
+	});
+await forge.call("POST", "/repos/ada/open/contents/a.txt", {
+	as: ada,
+	body: { content: "eA==", message: "Add <a>\n\nmore" },
+});
+await forge.app.events.settled();
+
+const get = (
+	path: string,
+	as?: { name: string; password: string },
+	method = "GET",
+) =>
+	fetch(`${forge.url}${path}`, {
+		method,
+		headers: as
+			? { authorization: `Basic ${btoa(`${as.name}:${as.password}`)}` }
+			: {},
+	});
+/** What a reader of feeds would complain about: open elements, bare signs. */
+function wellFormed(text: string): boolean {
+	const open: string[] = [];
+	for (const [, close, name, self] of text.matchAll(
+		/<(\/?)([\w:?!]+)[^<>]*?(\/?)>/g,
+	)) {
+		if (name?.startsWith("?") || self) continue;
+		if (close ? open.pop() !== name : !open.push(name ?? "")) return false;
+	}
+	return open.length === 0 && !/&(?!(amp|lt|gt|#34|#39);)/.test(text);
+}
+
+test.each(["rss", "atom"])(
+	"what happened is there for readers of %s, as far as they may see it",
+	async (form) => {
+		const type = `application/${form}+xml; charset=utf-8`;
+		const open = await get(`ada/open.${form}`);
+		expect([open.status, open.headers.get("content-type")]).toEqual([
+			200,
+			type,
+		]);
+		const text = await open.text();
+		expect(wellFormed(text)).toBe(true);
+		expect(text).toContain("ada opened issue #1 in ada/open");
+		expect(text).toContain("In open: &lt;b&gt;&amp; &#34;x&#34;");
+		expect(text).toContain("Add &lt;a&gt;");
+		expect(text).toContain(`${forge.url}ada/open/issues/1`);
+		expect((await get(`ada/open.${form}`, undefined, "HEAD")).status).toBe(200);
+		expect((await get(`ada/open.${form}`, undefined, "POST")).status).toBe(405);
+		for (const as of [undefined, bob]) {
+			expect((await get(`ada/dark.${form}`, as)).status).toBe(404);
+			const feed = await (await get(`ada.${form}`, as)).text();
+			expect(wellFormed(feed)).toBe(true);
+			expect(feed).toContain("ada/open");
+			expect(feed).not.toContain("dark");
+		}
+		expect(await (await get(`ada.${form}`, ada)).text()).toContain("ada/dark");
+		expect(await (await get(`ada/dark.${form}`, ada)).text()).toContain(
+			"In dark",
+		);
+		for (const path of ["none", "ada/none", "none/none"])
+			expect((await get(`${path}.${form}`)).status).toBe(404);
+	},
+);
