@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
 import { holdIssue, type Issue } from "./issue.ts";
@@ -14,14 +14,24 @@ export const deleteIssue = (
 	actor: Actor,
 	{ id }: Issue,
 ): Promise<void> =>
-	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
-		await uncountIssue(tx, issue);
-		await tx.run(remove, { id });
-		await app.events.record(tx, {
-			kind: "issue.deleted",
-			repository: issue.repository_id,
-			actor: actor.account?.id,
-			payload: { issue: id, number: issue.number, title: issue.title },
-		});
+	app.db.write(async (tx) =>
+		applyDelete(app, tx, actor, await holdIssue(tx, id)),
+	);
+
+/** The same within a transaction that holds it. */
+export async function applyDelete(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+): Promise<void> {
+	const { id } = issue;
+	await uncountIssue(tx, issue);
+	await tx.run(remove, { id });
+	await app.events.record(tx, {
+		kind: "issue.deleted",
+		repository: issue.repository_id,
+		actor: actor.account?.id,
+		payload: { issue: id, number: issue.number, title: issue.title },
 	});
+}

@@ -4,7 +4,9 @@ import { isRefusal } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
+import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";
+import { detectMerge } from "./merging/detect-merge.ts";
 import { planCheck } from "./plan-check.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
@@ -33,9 +35,11 @@ const intoBranch = query((q, p: { repository: number; branch: string }) =>
 
 /** Lets pull requests follow the branches that they are from and for. */
 export function followBranches(app: App): void {
-	app.jobs.handle("check-pull", async ({ issue }: { issue: number }) => {
-		await refreshIfThere(app, issue, null);
-	});
+	app.jobs.handle(
+		"check-pull",
+		({ issue, pusher }: { issue: number; pusher?: number | null }) =>
+			refreshIfThere(app, issue, null, pusher ?? null),
+	);
 	app.events.consume({
 		name: "pulls",
 		async handle(event) {
@@ -63,11 +67,12 @@ async function follow(
 			await refreshIfThere(app, issue_id, actor_id);
 		const waiting = await app.db.all(intoBranch, at);
 		for (const { issue_id } of waiting.slice(0, atOnce))
-			await refreshIfThere(app, issue_id, null);
+			await refreshIfThere(app, issue_id, null, actor_id);
 		const rest = waiting.slice(atOnce);
 		if (rest.length)
 			await app.db.write(async (tx) => {
-				for (const { issue_id } of rest) await planCheck(app, tx, issue_id);
+				for (const { issue_id } of rest)
+					await planCheck(app, tx, issue_id, actor_id);
 			});
 	}
 }
@@ -77,9 +82,14 @@ async function refreshIfThere(
 	app: App,
 	issue: number,
 	pusher: number | null,
+	/** Who pushed to the base. */
+	basePusher: number | null = null,
 ): Promise<void> {
 	try {
-		await refreshPull(app, issue, pusher);
+		const pull = await refreshPull(app, issue, pusher);
+		if (pull.outcome !== "contained") return;
+		const repository = await repositoryById(app.db, pull.repository_id);
+		if (repository) await detectMerge(app, repository, pull, basePusher);
 	} catch (error) {
 		if (isRefusal(error, "not-found")) return;
 		app.log.warn({ err: error, issue }, "a pull request could not be checked");

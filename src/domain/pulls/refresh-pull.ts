@@ -73,7 +73,10 @@ export async function refreshPull(
 		const head = pushed?.to ?? tips.head ?? pull.head_oid;
 		if (head !== pull.head_oid) await bringHead(app, pull, repository, head);
 		const store = storeOf(repository);
-		const findings = await examine(app, store, base, head);
+		const found = await examine(app, store, base, head);
+		// what came into the base by another way is still what it was: its files, and its commits
+		const taken = found.outcome === "contained" && head === pull.head_oid;
+		const findings = taken ? { ...found, mergeBase: pull.merge_base } : found;
 		const push =
 			head === pull.head_oid
 				? undefined

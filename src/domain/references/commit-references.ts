@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { isGitError } from "../../git/errors.ts";
-import { log } from "../../git/history/log.ts";
+import { newCommits } from "../../git/history/new-commits.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { MovedRef } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
@@ -65,7 +65,7 @@ async function follow(
 		.filter(isNews)
 		.sort((a, b) => Number(b.ref === first) - Number(a.ref === first));
 	for (const move of moves) {
-		const commits = await newCommits(app, owned, move);
+		const commits = await commitsOf(app, owned, move);
 		for (const commit of commits.reverse())
 			await noteCommit(app, owned, pusher, move, commit);
 	}
@@ -75,7 +75,7 @@ const isNews = ({ ref, to }: MovedRef): boolean =>
 	to !== null && ref.startsWith(branchPrefix);
 
 /** The commits that a push brought to a branch, the newest first. */
-async function newCommits(
+async function commitsOf(
 	app: App,
 	{ repository }: Owned,
 	{ from, to, ref }: MovedRef,
@@ -86,11 +86,13 @@ async function newCommits(
 		from ??
 		(ref === main ? undefined : (await refByName(app.db, store.id, main))?.oid);
 	try {
-		const oids = await log(app.git, store, {
-			from: [to as string],
-			not: before ? [before] : [],
-			limit: mostCommits,
-		});
+		const oids = await newCommits(
+			app.git,
+			store,
+			before,
+			to as string,
+			mostCommits,
+		);
 		return await readCommits(app, store, oids);
 	} catch (error) {
 		// a store that is gone, or a history that a later force push and its maintenance removed

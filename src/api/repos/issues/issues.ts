@@ -17,6 +17,7 @@ import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { Level } from "../../../domain/permissions/units.ts";
+import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { pullOf } from "../../../domain/pulls/pull.ts";
 import {
@@ -194,7 +195,10 @@ export const issueDelete = endpoint({
 	scope: "issue",
 	on: issues.admin(),
 	returns: { 204: null },
-	run: ({ app, actor, issue }) => deleteIssue(app, actor, issue),
+	run: ({ app, actor, repository, issue }) =>
+		issue.kind === "pull"
+			? deletePull(app, actor, repository, issue)
+			: deleteIssue(app, actor, issue),
 });
 
 /** The states that lists know; anything else means the open ones. */

@@ -1,14 +1,17 @@
 import Type from "typebox";
 import { issuesByIds } from "../../../domain/issues/issue.ts";
+import { findByMerge } from "../../../domain/pulls/find-pull.ts";
 import {
 	cancelMerge,
 	scheduleMerge,
-} from "../../../domain/pulls/auto-merge.ts";
-import { deleteHead } from "../../../domain/pulls/delete-head.ts";
-import { findByMerge } from "../../../domain/pulls/find-pull.ts";
-import { mergePull, refuseMerge } from "../../../domain/pulls/merge-pull.ts";
-import { isMergeStyle } from "../../../domain/pulls/merge-styles.ts";
-import { updatePull } from "../../../domain/pulls/update-pull.ts";
+} from "../../../domain/pulls/merging/auto-merge.ts";
+import { deleteHead } from "../../../domain/pulls/merging/delete-head.ts";
+import {
+	mergePull,
+	refuseMerge,
+} from "../../../domain/pulls/merging/merge-pull.ts";
+import { isMergeStyle } from "../../../domain/pulls/merging/merge-styles.ts";
+import { updatePull } from "../../../domain/pulls/merging/update-pull.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";

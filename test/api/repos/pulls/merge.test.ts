@@ -181,7 +181,10 @@ test("what stands against a merge is told in order", async () => {
 		"head out of date",
 	]);
 	await on.push("main", "clash.txt", "b\n");
-	expect(await says({ do: "merge" })).toEqual([405, "Please try again later"]);
+	expect(await says({ do: "merge" })).toEqual([
+		405,
+		"Please try again later: the branches contradict each other in clash.txt",
+	]);
 	await on.call("PATCH", `/pulls/${at}`, { state: "closed" });
 	expect((await says({ do: "merge" }))[0]).toBe(404);
 	expect(
@@ -329,4 +332,48 @@ test("an archived repository merges nothing", async () => {
 	).toBe(423);
 	await on.call("PATCH", "", { archived: false });
 	expect((await merge(pull.number)).status).toBe(200);
+});
+
+test("a merge by push is noticed where the settings want it", async () => {
+	const settings = (on_: boolean) =>
+		on.call("PATCH", "", {
+			has_pull_requests: true,
+			allow_manual_merge: on_,
+			autodetect_manual_merge: on_,
+		});
+	for (const wanted of [false, true]) {
+		await settings(wanted);
+		const pull = await on.open();
+		const twin = await on.open({
+			head: pull.head.ref,
+			base: (await on.branch()).name,
+		});
+		// another way for the commits into the base
+		const { name } = await on.branch({}, pull.head.ref);
+		const other = await on.open({ head: name });
+		await merge(other.number);
+		await on.settle();
+		const { merge_commit_sha } = await on.get(other.number);
+		expect(await on.get(pull.number)).toMatchObject(
+			wanted
+				? {
+						merged: true,
+						state: "closed",
+						merge_commit_sha,
+						merged_by: { login: "ada" },
+					}
+				: { merged: false, state: "open" },
+		);
+		expect((await on.get(twin.number)).merged).toBe(false);
+	}
+	await settings(false);
+});
+
+test("a deleted pull request takes its ref along", async () => {
+	const pull = await on.open();
+	expect((await on.call("DELETE", `/issues/${pull.number}`)).status).toBe(204);
+	expect((await on.call("GET", `/pulls/${pull.number}`)).status).toBe(404);
+	expect(
+		(await on.call("GET", `/git/refs/pull/${pull.number}/head`)).status,
+	).toBe(404);
 });

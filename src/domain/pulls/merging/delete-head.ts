@@ -1,14 +1,14 @@
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
-import { accountById } from "../accounts/account.ts";
-import { addToTimeline } from "../issues/timeline.ts";
-import { accessTo } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
-import { deleteBranch } from "../repositories/refs/delete-branch.ts";
-import { repositoryById } from "../repositories/repository.ts";
-import { type Pull, pullOf, tipsOf } from "./pull.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query } from "../../../database/database.ts";
+import { accountById } from "../../accounts/account.ts";
+import { addToTimeline } from "../../issues/timeline.ts";
+import { accessTo } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import { deleteBranch } from "../../repositories/refs/delete-branch.ts";
+import { repositoryById } from "../../repositories/repository.ts";
+import { type Pull, pullOf, tipsOf } from "../pull.ts";
 
 const others = query((q, p: { repository: number; branch: string }) =>
 	q

@@ -1,15 +1,15 @@
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { conflict, notAllowed } from "../../errors.ts";
-import { commitsSince } from "../../git/merge/commits-since.ts";
-import { mergeBasesIn } from "../../git/merge/merge-bases.ts";
-import { mergeCommits } from "../../git/merge/merge-commits.ts";
-import { rebaseCommits } from "../../git/merge/rebase-commits.ts";
-import type { Identity } from "../../git/objects/identity.ts";
-import { commitOf } from "../../git/read/object.ts";
-import type { WriteSession } from "../../git/write/session.ts";
-import type { Account } from "../accounts/account.ts";
-import { identityOf } from "../accounts/identity.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { conflict, notAllowed } from "../../../errors.ts";
+import { commitsSince } from "../../../git/merge/commits-since.ts";
+import { mergeBasesIn } from "../../../git/merge/merge-bases.ts";
+import { mergeCommits } from "../../../git/merge/merge-commits.ts";
+import { rebaseCommits } from "../../../git/merge/rebase-commits.ts";
+import type { Identity } from "../../../git/objects/identity.ts";
+import { commitOf } from "../../../git/read/object.ts";
+import type { WriteSession } from "../../../git/write/session.ts";
+import type { Account } from "../../accounts/account.ts";
+import { identityOf } from "../../accounts/identity.ts";
 import type { MergeStyle } from "./merge-styles.ts";
 
 /** What is to be made one, and how. */

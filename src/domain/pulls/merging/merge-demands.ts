@@ -1,26 +1,26 @@
-import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
-import { notAllowed } from "../../errors.ts";
-import type { Access } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { notAllowed } from "../../../errors.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
 import {
 	type BranchRule,
 	branchRules,
 	ruleFor,
-} from "../repositories/protection/branch-rule.ts";
-import { mayBypass, mayMerge } from "../repositories/protection/may.ts";
+} from "../../repositories/protection/branch-rule.ts";
+import { mayBypass, mayMerge } from "../../repositories/protection/may.ts";
 import {
 	type MergeFacts,
 	unmetDemand,
-} from "../repositories/protection/merge-rules.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
-import { type Repository, storeOf } from "../repositories/repository.ts";
-import { allSigned } from "../signatures/all-signed.ts";
-import { newestStatuses } from "../statuses/status.ts";
+} from "../../repositories/protection/merge-rules.ts";
+import { branchByName } from "../../repositories/refs/ref.ts";
+import { type Repository, storeOf } from "../../repositories/repository.ts";
+import { allSigned } from "../../signatures/all-signed.ts";
+import { newestStatuses } from "../../statuses/status.ts";
+import type { Pull } from "../pull.ts";
+import { storedFiles } from "../pull-rows.ts";
 import type { MergeStyle } from "./merge-styles.ts";
-import type { Pull } from "./pull.ts";
-import { storedFiles } from "./pull-rows.ts";
 
 const standing = query((q, p: { issue: number }) =>
 	q

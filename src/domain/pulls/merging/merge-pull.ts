@@ -1,17 +1,19 @@
-import type { App } from "../../app.ts";
-import { conflict, notAllowed, notFound } from "../../errors.ts";
-import { isAncestor } from "../../git/history/is-ancestor.ts";
-import { isOid } from "../../git/oid.ts";
-import { objectInfo } from "../../git/read/object.ts";
-import { type Account, accountById } from "../accounts/account.ts";
-import { openBlockers } from "../issues/dependencies.ts";
-import type { Access } from "../permissions/access.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
-import { storeOf } from "../repositories/repository.ts";
-import { settingsOf } from "../repositories/settings.ts";
+import type { App } from "../../../app.ts";
+import { conflict, notAllowed, notFound } from "../../../errors.ts";
+import { isAncestor } from "../../../git/history/is-ancestor.ts";
+import { isOid } from "../../../git/oid.ts";
+import { objectInfo } from "../../../git/read/object.ts";
+import { type Account, accountById } from "../../accounts/account.ts";
+import { openBlockers } from "../../issues/dependencies.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { branchByName } from "../../repositories/refs/ref.ts";
+import { storeOf } from "../../repositories/repository.ts";
+import { settingsOf } from "../../repositories/settings.ts";
+import { isDraft } from "../draft.ts";
+import type { PlacedPull, Pull } from "../pull.ts";
+import { refreshPull } from "../refresh-pull.ts";
 import { buildMerge } from "./build-merge.ts";
-import { isDraft } from "./draft.ts";
 import { alreadyMerged, markMerged } from "./mark-merged.ts";
 import {
 	demandOf,
@@ -21,8 +23,6 @@ import {
 } from "./merge-demands.ts";
 import { mergeMessage } from "./merge-message.ts";
 import { allowsStyle, type MergeStyle } from "./merge-styles.ts";
-import type { PlacedPull, Pull } from "./pull.ts";
-import { refreshPull } from "./refresh-pull.ts";
 
 export interface MergeWanted {
 	readonly style: MergeStyle;
@@ -104,7 +104,7 @@ export async function refuseMerge(
 	if (style !== "manually-merged") {
 		if (isDraft(issue.title))
 			throw notAllowed("Work in progress PRs cannot be merged");
-		if (pull.outcome !== "clean") throw notAllowed("Please try again later");
+		if (pull.outcome !== "clean") throw notAllowed(whyNot(pull));
 	}
 	const demand = plan ? await demandOf(app, repository, pull, rule) : undefined;
 	if (!demand)
@@ -151,4 +151,13 @@ async function markByHand(
 	await app.db.write((tx) =>
 		markMerged(app, tx, actor, pull, oid, { checkHead: false }),
 	);
+}
+
+/** Why a pull request cannot be merged as its branches are. */
+function whyNot({ outcome, conflicts }: Pull): string {
+	const later = "Please try again later";
+	if (outcome === "contained") return `${later}: there is nothing to merge`;
+	if (outcome !== "conflict") return later;
+	const paths: string[] = JSON.parse(conflicts);
+	return `${later}: the branches contradict each other in ${paths.slice(0, 20).join(", ")}`;
 }

@@ -1,12 +1,12 @@
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import type { Event } from "../events/event-log.ts";
-import { turnItem } from "../issues/close-item.ts";
-import { openBlockers } from "../issues/dependencies.ts";
-import { holdIssue } from "../issues/issue.ts";
-import { closedByMerge } from "../issues/references/note-references.ts";
-import { repositoryById } from "../repositories/repository.ts";
-import { settingsOf } from "../repositories/settings.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import type { Event } from "../../events/event-log.ts";
+import { turnItem } from "../../issues/close-item.ts";
+import { openBlockers } from "../../issues/dependencies.ts";
+import { holdIssue } from "../../issues/issue.ts";
+import { closedByMerge } from "../../issues/references/note-references.ts";
+import { repositoryById } from "../../repositories/repository.ts";
+import { settingsOf } from "../../repositories/settings.ts";
 
 /** Closes and opens the issues of which a merged pull request says so, as who merged it; what waits for something stays open. */
 export function followMerges(app: App): void {

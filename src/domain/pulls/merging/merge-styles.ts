@@ -1,4 +1,4 @@
-import type { RepositorySettings } from "../repositories/settings.ts";
+import type { RepositorySettings } from "../../repositories/settings.ts";
 
 /** The ways in which a pull request becomes part of its base. */
 export const mergeStyles = [

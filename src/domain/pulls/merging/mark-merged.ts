@@ -1,12 +1,12 @@
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { query, type Transaction } from "../../database/database.ts";
-import { conflict, notAllowed, notFound } from "../../errors.ts";
-import { shutItem } from "../issues/close-item.ts";
-import { holdIssue } from "../issues/issue.ts";
-import { addToTimeline } from "../issues/timeline.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { heldPull, type Pull, tipsOf } from "./pull.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { query, type Transaction } from "../../../database/database.ts";
+import { conflict, notAllowed, notFound } from "../../../errors.ts";
+import { shutItem } from "../../issues/close-item.ts";
+import { holdIssue } from "../../issues/issue.ts";
+import { addToTimeline } from "../../issues/timeline.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { heldPull, type Pull, tipsOf } from "../pull.ts";
 
 const setMerged = query(
 	(q, p: { id: number; oid: string; by: number | null }) =>

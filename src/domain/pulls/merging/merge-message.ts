@@ -1,16 +1,16 @@
-import type { App } from "../../app.ts";
-import { openBlob } from "../../git/read/blob.ts";
-import { treeEntryAt } from "../../git/read/tree.ts";
-import { accountById } from "../accounts/account.ts";
-import { hasUnit } from "../permissions/units.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
+import type { App } from "../../../app.ts";
+import { openBlob } from "../../../git/read/blob.ts";
+import { treeEntryAt } from "../../../git/read/tree.ts";
+import { accountById } from "../../accounts/account.ts";
+import { hasUnit } from "../../permissions/units.ts";
+import { branchByName } from "../../repositories/refs/ref.ts";
 import {
 	fullName,
 	repositoryById,
 	storeOf,
-} from "../repositories/repository.ts";
+} from "../../repositories/repository.ts";
+import type { PlacedPull } from "../pull.ts";
 import type { MergeStyle } from "./merge-styles.ts";
-import type { PlacedPull } from "./pull.ts";
 
 const longestTemplate = 64 * 1024;
 

@@ -1,15 +1,15 @@
-import type { App } from "../../app.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
-import { type Account, accountById } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
-import { repositoryById } from "../repositories/repository.ts";
-import { settingsOf } from "../repositories/settings.ts";
-import { bringCommit } from "./bring-commit.ts";
+import type { App } from "../../../app.ts";
+import { forbidden, invalid, notFound } from "../../../errors.ts";
+import { type Account, accountById } from "../../accounts/account.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { branchByName } from "../../repositories/refs/ref.ts";
+import { repositoryById } from "../../repositories/repository.ts";
+import { settingsOf } from "../../repositories/settings.ts";
+import { bringCommit } from "../bring-commit.ts";
+import { mayPushHead } from "../head-rights.ts";
+import { type PlacedPull, pullOf } from "../pull.ts";
+import { refreshPull } from "../refresh-pull.ts";
 import { buildUpdate } from "./build-merge.ts";
-import { mayPushHead } from "./head-rights.ts";
-import { type PlacedPull, pullOf } from "./pull.ts";
-import { refreshPull } from "./refresh-pull.ts";
 
 /**
  * Brings the base into the branch of a pull request.
