@@ -1,17 +1,39 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { findReferences } from "../../markup/find-references.ts";
-import { accountsByNames } from "../accounts/account.ts";
-import { accessTo } from "../permissions/access.ts";
-import { actingFor } from "../permissions/actor.ts";
+import { type Account, accountsByNames } from "../accounts/account.ts";
+import { readersAmong } from "../permissions/readers.ts";
 import type { Owned } from "../repositories/repository.ts";
-import { type Issue, mayRead } from "./issue.ts";
+import { type Issue, unitOf } from "./issue.ts";
 
 /** More names than this in one text are no longer a conversation. */
 const most = 50;
 const wanted = new Set(["mention"] as const);
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
 
+const members = query(
+	(q, p: { organization: number; repository: number; teams: string[] }, d) =>
+		q
+			.selectFrom("team")
+			.innerJoin("team_member", "team_member.team_id", "team.id")
+			.innerJoin("account", "account.id", "team_member.account_id")
+			.selectAll("account")
+			.distinct()
+			.where("team.organization_id", "=", p.organization)
+			.where("team.lower_name", "in", d.list(p.teams))
+			.where((e) =>
+				e.or([
+					e("team.includes_all_repositories", "=", 1),
+					e.exists(
+						e
+							.selectFrom("team_repository")
+							.select("team_repository.team_id")
+							.whereRef("team_repository.team_id", "=", "team.id")
+							.where("team_repository.repository_id", "=", p.repository),
+					),
+				]),
+			),
+);
 const add = query((q, p: { issue: number; account: number }) =>
 	q
 		.insertInto("issue_mention")
@@ -19,7 +41,7 @@ const add = query((q, p: { issue: number; account: number }) =>
 		.onConflict((c) => c.doNothing()),
 );
 
-/** The ids of the users whom a text names and who may read the item that it stands in. */
+/** The ids of the users whom a text names, alone or with their team, and who may read the item that it stands in. */
 export async function mentionedIn(
 	app: App,
 	owned: Owned,
@@ -31,15 +53,39 @@ export async function mentionedIn(
 	for (const part of findReferences(text.replace(code, " "), wanted as never))
 		if (part.kind === "reference" && part.reference.kind === "mention")
 			names.add(part.reference.name.toLowerCase());
-	const accounts = await accountsByNames(app.db, [...names].slice(0, most));
-	const readers: number[] = [];
-	for (const account of accounts) {
-		if (account.kind !== "user") continue;
-		const access = await accessTo(app.db, actingFor(account), [owned]);
-		const own = access.get(owned.repository.id);
-		if (own && mayRead(own, { kind })) readers.push(account.id);
-	}
-	return readers;
+	const named = [...names].slice(0, most);
+	const people = await accountsByNames(
+		app.db,
+		named.filter((name) => !name.includes("/")),
+	);
+	const accounts = new Map(people.map((account) => [account.id, account]));
+	for (const member of await membersNamed(app, owned, named))
+		accounts.set(member.id, member);
+	const readers = await readersAmong(
+		app.db,
+		owned,
+		unitOf(kind),
+		[...accounts.values()].filter((account) => account.kind === "user"),
+	);
+	return readers.map((account) => account.id);
+}
+
+/** The members of the teams that are named as `organization/team`, of those that have the repository. */
+async function membersNamed(
+	app: App,
+	{ repository, owner }: Owned,
+	names: readonly string[],
+): Promise<Account[]> {
+	const prefix = `${owner.lower_name}/`;
+	const teams = names.flatMap((name) =>
+		name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+	);
+	if (owner.kind !== "organization" || !teams.length) return [];
+	return app.db.all(members, {
+		organization: owner.id,
+		repository: repository.id,
+		teams,
+	});
 }
 
 /** Remembers who is named in an issue. */

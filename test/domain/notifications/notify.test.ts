@@ -101,3 +101,56 @@ test("5,000 watchers are all told, and who opens an issue does not wait for them
 	// and the owner
 	expect(told.length).toBe(5001);
 });
+
+test("a team is called by its name, and of its members those who may read", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "acme" } });
+	await forge.call("POST", "/orgs/acme/repos", {
+		as: ada,
+		body: { name: "desk", private: true },
+	});
+	const make = async (name: string, units: string[], member: string) => {
+		const { body } = await forge.call<{ id: number }>(
+			"POST",
+			"/orgs/acme/teams",
+			{ as: ada, body: { name, permission: "read", units } },
+		);
+		await forge.user(member);
+		await forge.call("PUT", `/teams/${body.id}/members/${member}`, { as: ada });
+		await forge.call("PUT", `/teams/${body.id}/repos/acme/desk`, { as: ada });
+	};
+	await make("care", ["repo.issues"], "cleo");
+	await make("coders", ["repo.code"], "cody");
+	await make("quiet", ["repo.issues"], "quin");
+	// members of teams watch what their team is given
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.deleteFrom("watch")
+				.where(
+					"account_id",
+					"in",
+					q
+						.selectFrom("account")
+						.select("id")
+						.where("name", "in", ["cleo", "cody", "quin"]),
+				),
+		),
+	);
+	await forge.call("POST", "/repos/acme/desk/issues", {
+		as: ada,
+		body: {
+			title: "Call",
+			body: "@acme/care @acme/coders @acme/none @other/care",
+		},
+	});
+	await forge.app.events.settled();
+	const told = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("notification_thread")
+			.innerJoin("issue", "issue.id", "notification_thread.issue_id")
+			.innerJoin("account", "account.id", "notification_thread.account_id")
+			.select("account.name")
+			.where("issue.title", "=", "Call"),
+	);
+	expect(told.map((row) => row.name)).toEqual(["cleo"]);
+});
