@@ -6,6 +6,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 	admin: async (args) => (await import("./cli/admin.ts")).adminCommand(args),
 	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
 	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),
+	runner: async (args) =>
+		(await import("./runner/host/command.ts")).runnerCommand(args),
 	restore: async (args) =>
 		(await import("./cli/backup.ts")).restoreCommand(args),
 	help: async () => (await import("./cli/help.ts")).help(),

@@ -15,6 +15,7 @@ export function help(): void {
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
+  ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
   ingot version            prints the version
   ingot help               prints this
 

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import {
+	holds,
+	interpolate,
+} from "../../domain/actions/expressions/evaluate.ts";
+import {
+	ExpressionError,
+	toText,
+	type Value,
+} from "../../domain/actions/expressions/values.ts";
+import { combinations } from "../../domain/actions/workflow/matrix.ts";
+import {
+	isMapping,
+	type Mapping,
+	parseWorkflow,
+	type Workflow,
+} from "../../domain/actions/workflow/parse-workflow.ts";
+import type { Client, Task } from "./client.ts";
+import { closeJob, type HostJob, openJob, scopeOf, textsIn } from "./job.ts";
+import { openReporter } from "./reporter.ts";
+import { runScript, type StepResult, textOf } from "./run-step.ts";
+import { useAction } from "./use-action.ts";
+
+/** Runs a task on this machine and tells the forge how it goes; resolves when the forge knows how it has ended. */
+export async function executeTask(
+	client: Client,
+	task: Task,
+	directory: string,
+	stop: AbortSignal,
+): Promise<void> {
+	const workflow = parseWorkflow(
+		Buffer.from(task.workflowPayload, "base64").toString("utf8"),
+	);
+	const spec = workflow.jobs[0] as Workflow["jobs"][0];
+	const steps = (Array.isArray(spec.raw.steps) ? spec.raw.steps : []).filter(
+		isMapping,
+	);
+	const reporter = openReporter(client, task.id, steps.length);
+	for (const secret of Object.values(task.secrets ?? {})) reporter.mask(secret);
+	reporter.mask(toText((task.context.gitea_runtime_token ?? "") as Value));
+	const signal = AbortSignal.any([
+		stop,
+		reporter.cancelled,
+		AbortSignal.timeout(Math.min(spec.timeoutMinutes * 60_000, 2 ** 31 - 1)),
+	]);
+	const [matrix = {}] = combinations(spec.matrix);
+	const job = await openJob(
+		{
+			task,
+			reporter,
+			caches: join(directory, "cache"),
+			matrix: matrix as Value,
+			signal,
+		},
+		join(directory, "jobs", task.id),
+	);
+	try {
+		const base = jobEnvironment(job, workflow, spec.raw);
+		for (const [number, step] of steps.entries())
+			await oneStep(job, workflow, spec.raw, number, step, base);
+		for (const last of job.after.reverse()) await last();
+		if (signal.aborted && job.status === "success") job.status = "cancelled";
+		await reporter.end(
+			job.status,
+			textsIn(spec.raw.outputs, scopeOf(job, { ...base, ...job.env })),
+		);
+	} catch (error) {
+		reporter.line(`Error: ${(error as Error).message}`);
+		await reporter.end("failure", {});
+	} finally {
+		await closeJob(job);
+	}
+}
+
+function jobEnvironment(
+	job: HostJob,
+	workflow: Workflow,
+	raw: Mapping,
+): Record<string, string> {
+	const shared = textsIn(workflow.common.env, scopeOf(job, {}));
+	return { ...shared, ...textsIn(raw.env, scopeOf(job, shared)) };
+}
+
+async function oneStep(
+	job: HostJob,
+	workflow: Workflow,
+	raw: Mapping,
+	number: number,
+	step: Mapping,
+	base: Record<string, string>,
+): Promise<void> {
+	const { reporter } = job;
+	if (job.signal.aborted && job.status === "success") job.status = "cancelled";
+	const before = { ...base, ...job.env };
+	let result: StepResult | undefined;
+	reporter.beginStep(number);
+	try {
+		const env = { ...before, ...textsIn(step.env, scopeOf(job, before)) };
+		const scope = scopeOf(job, env);
+		if (holds(textOf(step.if), scope)) {
+			const minutes = Number(step["timeout-minutes"] ?? 0);
+			const signal =
+				minutes > 0
+					? AbortSignal.any([job.signal, AbortSignal.timeout(minutes * 60_000)])
+					: job.signal;
+			const name = textOf(step.name);
+			if (name) reporter.line(`## ${toText(interpolate(name, scope))}`);
+			// a cancelled job still runs what asks to be run
+			const own =
+				job.status === "cancelled" ? new AbortController().signal : signal;
+			result =
+				step.uses === undefined
+					? await runScript(
+							job,
+							step,
+							scope,
+							env,
+							own,
+							defaultsOf(workflow, raw),
+						)
+					: await useAction(job, step, scope, env, own);
+		}
+	} catch (error) {
+		if (!(error instanceof ExpressionError)) throw error;
+		reporter.line(`Error: ${error.message}`);
+		result = { ok: false, outputs: {} };
+	}
+	const forgiven = step["continue-on-error"] === true;
+	const outcome = !result ? "skipped" : result.ok ? "success" : "failure";
+	const conclusion = outcome === "failure" && forgiven ? "success" : outcome;
+	const id = textOf(step.id);
+	if (id)
+		job.steps[id] = { outputs: result?.outputs ?? {}, outcome, conclusion };
+	if (conclusion === "failure" && job.status === "success")
+		job.status = job.signal.aborted ? "cancelled" : "failure";
+	reporter.endStep(number, outcome);
+}
+
+function defaultsOf(
+	workflow: Workflow,
+	raw: Mapping,
+): { shell?: string; directory?: string } {
+	const run = (value: unknown): Mapping => {
+		const defaults = value as Mapping | undefined;
+		return isMapping(defaults) && isMapping(defaults.run) ? defaults.run : {};
+	};
+	const merged = { ...run(workflow.common.defaults), ...run(raw.defaults) };
+	const shell = textOf(merged.shell);
+	const directory = textOf(merged["working-directory"]);
+	return { ...(shell ? { shell } : {}), ...(directory ? { directory } : {}) };
+}

@@ -1,0 +1,132 @@
+import type { Client, StepState } from "./client.ts";
+
+type Outcome = "success" | "failure" | "cancelled" | "skipped";
+
+/** Tells the forge how a job goes: its lines and its steps, about once a second. */
+export interface Reporter {
+	/** Aborted when the forge says that the job is not to go on. */
+	readonly cancelled: AbortSignal;
+	/** A line of the log; what `mask` was told is blotted out. */
+	line(text: string): void;
+	/** A text that must not appear in the log. */
+	mask(secret: string): void;
+	beginStep(number: number): void;
+	endStep(number: number, outcome: Outcome): void;
+	/** Sends what is left, and how the job has ended. */
+	end(outcome: Outcome, outputs: Record<string, string>): Promise<void>;
+}
+
+const everyMs = 1000;
+const shortestSecret = 3;
+const mostLines = 1000;
+
+/** Opens the report of a task with so many steps. */
+export function openReporter(
+	client: Client,
+	task: string,
+	steps: number,
+): Reporter {
+	const cancel = new AbortController();
+	const secrets = new Set<string>();
+	const startedAt = new Date().toISOString();
+	const states: (StepState & { first: number })[] = Array.from(
+		{ length: steps },
+		(_, id) => ({ id: String(id), logIndex: "0", logLength: "0", first: 0 }),
+	);
+	let pending: { time: string; content: string }[] = [];
+	let written = 0;
+	let sent = 0;
+	let sending: Promise<void> = Promise.resolve();
+	const timer = setInterval(() => void flush(false).catch(() => {}), everyMs);
+
+	const blotted = (text: string): string => {
+		let line = text;
+		for (const secret of secrets) line = line.replaceAll(secret, "***");
+		return line;
+	};
+	const sendLines = async (complete: boolean): Promise<void> => {
+		do {
+			const rows = pending.slice(0, mostLines);
+			const last = complete && rows.length === pending.length;
+			if (rows.length === 0 && !last) return;
+			const acknowledged = await client.updateLog(task, sent, rows, last);
+			pending = pending.slice(Math.max(0, acknowledged - sent));
+			sent = Math.max(sent, acknowledged);
+			if (last) return;
+		} while (pending.length > 0);
+	};
+	const wire = (): StepState[] => states.map(({ first: _, ...state }) => state);
+	const flush = (complete: boolean): Promise<void> => {
+		sending = sending
+			.catch(() => {})
+			.then(async () => {
+				await sendLines(complete);
+				if (complete) return;
+				const held = await client.updateTask(
+					task,
+					{ startedAt, steps: wire() },
+					{},
+				);
+				if (held && held !== "RESULT_UNSPECIFIED") cancel.abort();
+			});
+		return sending;
+	};
+
+	return {
+		cancelled: cancel.signal,
+		line(text) {
+			pending.push({
+				time: new Date().toISOString(),
+				content: blotted(text).slice(0, 64 * 1024),
+			});
+			written++;
+		},
+		mask(secret) {
+			for (const word of secret.split(/\r?\n/))
+				if (word.trim().length >= shortestSecret) secrets.add(word.trim());
+		},
+		beginStep(number) {
+			states[number] = {
+				...(states[number] as (typeof states)[0]),
+				startedAt: new Date().toISOString(),
+				logIndex: String(written),
+				first: written,
+			};
+		},
+		endStep(number, outcome) {
+			const state = states[number] as (typeof states)[0];
+			states[number] = {
+				...state,
+				result: `RESULT_${outcome.toUpperCase()}`,
+				stoppedAt: new Date().toISOString(),
+				logLength: String(written - state.first),
+			};
+		},
+		async end(outcome, outputs) {
+			clearInterval(timer);
+			const result = `RESULT_${outcome.toUpperCase()}`;
+			const stoppedAt = new Date().toISOString();
+			await patiently(() => flush(true));
+			await patiently(() =>
+				client.updateTask(
+					task,
+					{ result, startedAt, stoppedAt, steps: wire() },
+					outputs,
+				),
+			);
+		},
+	};
+}
+
+/** Tries for a while: a forge that restarts must still learn how a job has ended. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+	for (let wait = 500; ; wait *= 2) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			if (wait > 60_000) throw error;
+			await new Promise((resolve) => setTimeout(resolve, wait));
+		}
+	}
+}
