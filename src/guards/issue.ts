@@ -157,7 +157,7 @@ export const issues = {
 	comment: () => onIssue([signedIn, changeable()]),
 	edit: () =>
 		onIssue(
-			[signedIn],
+			[signedIn, changeable()],
 			[writesOrPosted()],
 			"the poster, or writing of the item",
 		),

@@ -153,7 +153,7 @@ export async function deployKey(
 	return key;
 }
 
-/** Lets a key open a repository no longer; nothing happens when it does not. */
+/** Lets a key open a repository no longer. @throws Refusal "not-found" when it does not, or is another repository's */
 export async function removeDeployKey(
 	app: App,
 	actor: Actor,
@@ -162,7 +162,7 @@ export async function removeDeployKey(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const key = await tx.first(byId, { id, repository: repository.id });
-		if (!key) return;
+		if (!key) throw notFound();
 		await tx.run(remove, { id, repository: repository.id });
 		await dropUnusedKey(tx, key.fingerprint);
 		await app.events.record(tx, {

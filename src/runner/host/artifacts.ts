@@ -18,14 +18,13 @@ export async function uploadArtifact(
 	given: Record<string, string>,
 ): Promise<Record<string, string>> {
 	const name = given.name || "artifact";
-	const files = await filesOf(job, given.path ?? "");
+	const { files, top } = await filesOf(job, given.path ?? "");
 	if (files.length === 0) {
 		if (given["if-no-files-found"] === "error")
 			throw new Error(`nothing fits ${given.path}`);
 		job.reporter.line(`Warning: nothing fits ${given.path}`);
 		return {};
 	}
-	const top = commonDirectory(files);
 	const archive = join(job.root, "temp", `artifact-${Date.now()}.zip`);
 	const zip = new ZipFile();
 	for (const file of files) zip.addFile(file, relative(top, file));
@@ -99,31 +98,41 @@ export async function downloadArtifact(
 	return { "download-path": base };
 }
 
-async function filesOf(job: HostJob, patterns: string): Promise<string[]> {
+/** The files that patterns mean, and the directory that their names in the archive begin behind: where all patterns have their root. */
+async function filesOf(
+	job: HostJob,
+	patterns: string,
+): Promise<{ files: string[]; top: string }> {
 	const found = new Set<string>();
+	const roots: string[] = [];
 	for (const line of patterns.split("\n").map((l) => l.trim())) {
 		if (!line) continue;
 		const without = line.startsWith("!");
 		const pattern = resolve(job.workspace, without ? line.slice(1) : line);
-		const isDirectory = (
-			await stat(pattern).catch(() => undefined)
-		)?.isDirectory();
+		const known = await stat(pattern).catch(() => undefined);
+		const directory = known?.isDirectory() === true;
+		if (!without) roots.push(directory ? pattern : rootOf(pattern));
 		for await (const entry of glob(
-			isDirectory ? join(pattern, "**/*") : pattern,
+			directory ? join(pattern, "**/*") : pattern,
 		)) {
 			if (!(await stat(entry)).isFile()) continue;
 			if (without) found.delete(entry);
 			else found.add(entry);
 		}
 	}
-	return [...found].sort();
+	let top = roots[0] ?? job.workspace;
+	while (!roots.every((root) => `${root}/`.startsWith(`${top}/`)))
+		top = dirname(top);
+	return { files: [...found].sort(), top };
 }
 
-function commonDirectory(files: readonly string[]): string {
-	let top = dirname(files[0] as string);
-	while (!files.every((file) => file.startsWith(`${top}/`))) top = dirname(top);
-	return top;
-}
+/** The directory before the first segment that holds a pattern. */
+const rootOf = (pattern: string): string => {
+	const wild = pattern.search(/[*?[\]{}]/);
+	return wild < 0
+		? dirname(pattern)
+		: pattern.slice(0, pattern.lastIndexOf("/", wild)) || "/";
+};
 
 async function unpack(archive: string, directory: string): Promise<void> {
 	const handle = await open(archive);

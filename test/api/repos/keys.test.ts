@@ -80,9 +80,9 @@ test("a deploy key is added, shown, found and removed", async () => {
 			/key_id|finger/.test(query) ? "1" : "2",
 		);
 	}
-	for (const _ of [1, 2]) {
+	for (const wanted of [204, 404]) {
 		const gone = await forge.call("DELETE", `${at}/${body.id}`, { as: ada });
-		expect(gone.status).toBe(204);
+		expect(gone.status).toBe(wanted);
 	}
 	expect((await forge.call("GET", `${at}/${body.id}`)).status).toBe(404);
 });

@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openClient, register } from "../../src/runner/host/client.ts";
+import { assignments } from "../../src/runner/host/command-files.ts";
+import { executeTask } from "../../src/runner/host/execute.ts";
+import { type Book, base64, bookForge } from "../support/book.ts";
+
+let book: Book;
+let directory: string;
+let client: ReturnType<typeof openClient>;
+const at = "/repos/ada/secret/actions";
+
+beforeAll(async () => {
+	book = await bookForge();
+	directory = await mkdtemp(join(tmpdir(), "ingot-runner-"));
+	const { token } = await call<{ token: string }>(
+		"POST",
+		`${at}/runners/registration-token`,
+	);
+	const registration = await register(directory, book.forge.url, {
+		token,
+		name: "host",
+		version: "test",
+		labels: ["here"],
+	});
+	client = openClient(registration);
+	expect((await stat(join(directory, ".runner.json"))).mode & 0o077).toBe(0);
+	await call("PUT", `${at}/secrets/HUSH`, { data: "do-not-tell" });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const call = async <T = unknown>(method: string, path: string, body?: object) =>
+	(await book.forge.call<T>(method, path, { as: book.ada, body })).body;
+const put = (path: string, text: string, message: string) =>
+	call("POST", `/repos/ada/secret/contents/${path}`, {
+		content: base64(text),
+		message,
+	});
+
+/** Runs all jobs of a workflow here; gives each job's end and log by name. */
+async function perform(name: string, jobs: string) {
+	await put(
+		`.gitea/workflows/${name}.yml`,
+		`on: workflow_dispatch\njobs:\n${jobs}`,
+		`add ${name}`,
+	);
+	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
+		"POST",
+		`${at}/workflows/${name}.yml/dispatches?return_run_details=true`,
+		{ ref: "main" },
+	);
+	const never = new AbortController().signal;
+	for (;;) {
+		await book.forge.app.events.settled();
+		const { task } = await client.fetchTask("0", never);
+		if (!task) break;
+		await executeTask(client, task, directory, never);
+	}
+	const { jobs: done } = await call<{
+		jobs: { id: number; name: string; conclusion: string }[];
+	}>("GET", `${at}/runs/${run}/jobs`);
+	const found: Record<string, { conclusion: string; log: string }> = {};
+	for (const { id, name: job, conclusion } of done) {
+		const log = await book.forge.call("GET", `${at}/jobs/${id}/logs`, {
+			as: book.ada,
+		});
+		found[job] = { conclusion, log: log.text.replace(/^\S+ /gm, "") };
+	}
+	return found;
+}
+
+test("steps run in their shells, hand values on, and keep secrets", async () => {
+	const { build, use } = await perform(
+		"plain",
+		`  build:
+    runs-on: here
+    env: {COLOUR: red}
+    outputs: {v: "\${{ steps.a.outputs.v }}"}
+    steps:
+      - id: a
+        run: |
+          echo "v=1.2" >> "$GITHUB_OUTPUT"
+          echo "SIZE=big" >> "$GITHUB_ENV"
+          echo "it is \${{ secrets.HUSH }}"
+          echo "::add-mask::invented"
+          echo "and invented"
+      - run: echo "$COLOUR $SIZE $CI [$INGOT_ADMIN_PASSWORD] $GITHUB_REPOSITORY"
+      - {shell: python, run: "print('py', 1 + 1)"}
+      - {shell: node, run: "console.log('node', process.env.GITHUB_JOB)"}
+  use:
+    needs: build
+    runs-on: here
+    steps:
+      - run: echo "got \${{ needs.build.outputs.v }}"
+`,
+	);
+	expect(build?.conclusion).toBe("success");
+	expect(build?.log).toContain("it is ***");
+	expect(build?.log).toContain("and ***");
+	expect(build?.log).not.toContain("do-not-tell");
+	expect(build?.log).toContain("red big true [] ada/secret");
+	expect(build?.log).toContain("py 2");
+	expect(build?.log).toContain("node build");
+	expect(use?.log).toContain("got 1.2");
+});
+
+test("a failed step ends a job, but what asks to be run still is", async () => {
+	const { bad, forgiven, slow } = await perform(
+		"failing",
+		`  bad:
+    runs-on: here
+    steps:
+      - run: exit 3
+      - run: echo "not this"
+      - {if: failure(), run: "echo cleaned"}
+      - {if: always(), run: "echo always"}
+  forgiven:
+    runs-on: here
+    steps:
+      - {id: x, run: exit 1, continue-on-error: true}
+      - run: echo "\${{ steps.x.outcome }} \${{ steps.x.conclusion }}"
+  slow:
+    runs-on: here
+    steps:
+      - {run: sleep 60, timeout-minutes: 0.005}
+`,
+	);
+	expect(bad?.conclusion).toBe("failure");
+	expect(bad?.log).toContain("exit code 3");
+	expect(bad?.log).not.toContain("\nnot this");
+	expect(bad?.log).toContain("cleaned");
+	expect(bad?.log).toContain("always");
+	expect(forgiven).toMatchObject({ conclusion: "success" });
+	expect(forgiven?.log).toContain("failure success");
+	expect(slow?.conclusion).toBe("failure");
+});
+
+test("what a step leaves behind ends with it, and nothing of a job stays", async () => {
+	const { left } = await perform(
+		"left",
+		`  left:
+    runs-on: here
+    steps:
+      - run: |
+          sleep 300 &
+          echo "pid $!"
+`,
+	);
+	const pid = Number(/\npid (\d+)/.exec(left?.log ?? "")?.[1]);
+	expect(pid).toBeGreaterThan(0);
+	// where nobody collects the dead they stay in the list as such
+	const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z");
+	expect(state).toMatch(/\) [ZX]/);
+	expect(await readdir(join(directory, "jobs"))).toEqual([]);
+});
+
+test("checkout, artifacts, caches and the repository's own actions are there", async () => {
+	await put(
+		"act/action.yml",
+		`inputs: {who: {default: you}}
+outputs: {said: {value: "\${{ steps.s.outputs.said }}"}}
+runs:
+  using: composite
+  steps:
+    - {id: s, shell: bash, run: 'echo "said=hello \${{ inputs.who }}" >> "$GITHUB_OUTPUT"'}
+`,
+		"an action",
+	);
+	await put("js/action.yml", "runs: {using: node20, main: main.js}\n", "js");
+	await put(
+		"js/main.js",
+		"console.log(`input ${process.env.INPUT_NAME}`)\n",
+		"js",
+	);
+	const { make, take, out } = await perform(
+		"actions",
+		`  make:
+    runs-on: here
+    steps:
+      - uses: actions/checkout@v4
+      - {id: a, uses: ./act, with: {who: world}}
+      - {uses: ./js, with: {name: seven}}
+      - {id: c, uses: actions/cache@v4, with: {key: one, path: kept}}
+      - run: mkdir -p out/deep kept && echo "\${{ steps.a.outputs.said }}" > out/deep/a.txt && cp out/deep/a.txt kept/
+      - {uses: actions/upload-artifact@v4, with: {name: result, path: out}}
+  take:
+    needs: make
+    runs-on: here
+    steps:
+      - {uses: actions/download-artifact@v4, with: {name: result, path: in}}
+      - {id: c, uses: actions/cache@v4, with: {key: one, path: kept}}
+      - run: cat in/deep/a.txt kept/a.txt; echo "hit \${{ steps.c.outputs.cache-hit }}"
+  out:
+    runs-on: here
+    steps:
+      - uses: ../../outside
+`,
+	);
+	expect(make).toMatchObject({ conclusion: "success" });
+	expect(make?.log).toContain("input seven");
+	expect(take).toMatchObject({ conclusion: "success" });
+	expect(take?.log).toContain("hello world\nhello world\nhit true");
+	expect(out).toMatchObject({ conclusion: "failure" });
+	expect(out?.log).toContain("outside of the repository");
+});
+
+test("environment files hold plain values and values of several lines", () => {
+	expect(assignments("a=1\nb<<END\nx=y\nz\nEND\nc=d=e\nnothing\n")).toEqual({
+		a: "1",
+		b: "x=y\nz",
+		c: "d=e",
+	});
+});
