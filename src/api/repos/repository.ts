@@ -1,3 +1,4 @@
+import { closeOrphans } from "../../domain/pulls/branch-gone.ts";
 import { deleteRepository } from "../../domain/repositories/delete-repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -21,5 +22,9 @@ export const removeRepository = endpoint({
 	scope: "repository",
 	on: repo.owner(),
 	returns: { 204: null },
-	run: ({ app, actor, repository }) => deleteRepository(app, actor, repository),
+	async run({ app, actor, repository }) {
+		await deleteRepository(app, actor, repository);
+		// it follows by itself; who deletes a fork sees it done
+		await closeOrphans(app, actor.account?.id ?? null);
+	},
 });

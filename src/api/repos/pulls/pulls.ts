@@ -13,6 +13,7 @@ import { findByBranches } from "../../../domain/pulls/find-pull.ts";
 import { headNamed } from "../../../domain/pulls/head-named.ts";
 import { listPulls, pullOrders } from "../../../domain/pulls/list-pulls.ts";
 import { reviewersNamed } from "../../../domain/pulls/reviews/request-review.ts";
+import { repositoryById } from "../../../domain/repositories/repository.ts";
 import {
 	badRequest,
 	conflict,
@@ -196,7 +197,10 @@ export const repoEditPullRequest = endpoint({
 			base: body.base,
 			maintainersMayEdit: body.allow_maintainer_edit,
 		});
-		return pullView(app, actor, placed, changed);
+		// the counts of the repository may be others now
+		const fresh = await repositoryById(app.db, repository.id);
+		const home = { owner, access, repository: fresh ?? repository };
+		return pullView(app, actor, home, changed);
 	},
 });
 

@@ -62,15 +62,21 @@ const settle = query(
 				kind: p.kind,
 				body: p.body,
 				official: p.official,
+				// only a verdict is of one state of the head
 				stale: e
 					.case()
 					.when(
-						"commit_oid",
-						"=",
-						e
-							.selectFrom("pull")
-							.select("head_oid")
-							.whereRef("pull.issue_id", "=", "review.issue_id"),
+						e.or([
+							e(e.val(p.kind), "not in", ["approve", "reject"]),
+							e(
+								"commit_oid",
+								"=",
+								e
+									.selectFrom("pull")
+									.select("head_oid")
+									.whereRef("pull.issue_id", "=", "review.issue_id"),
+							),
+						]),
 					)
 					.then(0)
 					.else(1)

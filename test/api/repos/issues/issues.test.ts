@@ -332,6 +332,7 @@ test("an archived repository takes no issues, labels or comments", async () => {
 	});
 	for (const [method, path] of [
 		["POST", "issues"],
+		["PATCH", `issues/${number}`],
 		["PUT", `issues/${number}/labels`],
 		["POST", `issues/${number}/comments`],
 		["POST", `issues/${number}/assignees`],

@@ -185,6 +185,7 @@ test("a fork's branch is proposed by who writes there, and its objects come alon
 	]);
 	expect(pushes[1]?.user.login).toBe("eve");
 	await forge.call("DELETE", "/repos/eve/copy", { as: eve });
+	expect((await on.get(pull.number)).state).toBe("closed");
 	expect((await on.get(pull.number)).head).toMatchObject({
 		repo: null,
 		repo_id: -1,
