@@ -11,12 +11,11 @@ import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
-import { authenticate } from "../http/authenticate.ts";
-import { asRefusal, refusalAnswer } from "../http/refusals.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
+import { answeringDoor } from "./answering-door.ts";
 
 const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;
 const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
@@ -25,34 +24,16 @@ const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
 /** The files of issues, comments and releases under the addresses that the API hands out. */
 export function attachmentsDoor(app: App): Door {
 	const addresses = [byId, ofRelease, ofLatest];
-	return {
-		takes: ({ path }) =>
+	return answeringDoor(app, {
+		operation: "attachment",
+		takes: (path) =>
 			!path.startsWith("/api/") && addresses.some((a) => a.test(path)),
-		async serve(exchange) {
-			try {
-				await serve(app, exchange);
-			} catch (error) {
-				const refusal = asRefusal(error);
-				if (!refusal) throw error;
-				const { request, response } = exchange;
-				writeAnswer(request, response, refusalAnswer(app, refusal));
-			}
-		},
-	};
+		read: (exchange, actor) => read(app, exchange, actor),
+	});
 }
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
-	const { request, response, search, peer } = exchange;
-	if (request.method !== "GET" && request.method !== "HEAD")
-		return writeAnswer(
-			request,
-			response,
-			new Answer(405, undefined, { Allow: "GET, HEAD" }),
-		);
-	exchange.seen.operation = "attachment";
-	const sender = { headers: request.headers, query: search, peer };
-	const actor = await authenticate(app, sender, { queryTokens: false });
-	exchange.seen.actor = actor;
+async function read(app: App, exchange: Exchange, actor: Actor): Promise<void> {
+	const { request, response } = exchange;
 	const uuid = await uuidOf(app, actor, exchange.path);
 	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
 	if (!found) return writeAnswer(request, response, new Answer(404));

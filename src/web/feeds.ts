@@ -7,45 +7,28 @@ import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
-import { authenticate } from "../http/authenticate.ts";
-import { asRefusal, refusalAnswer } from "../http/refusals.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
 import { activityViews } from "../views/news/activity.ts";
+import { answeringDoor } from "./answering-door.ts";
 import { type FeedEntry, feedEntry } from "./feed-entry.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)(?:\/([\w.-]+))?\.(rss|atom)$/;
 const entries = 30;
 
 /** `/owner.rss`, `/owner/repo.atom` and so on: what happened lately, for readers of feeds. */
-export function feedsDoor(app: App): Door {
-	return {
-		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
-			try {
-				await serve(app, exchange);
-			} catch (error) {
-				const refusal = asRefusal(error);
-				if (!refusal) throw error;
-				const { request, response } = exchange;
-				writeAnswer(request, response, refusalAnswer(app, refusal));
-			}
-		},
-	};
-}
+export const feedsDoor = (app: App): Door =>
+	answeringDoor(app, {
+		operation: "feed",
+		takes: (path) => address.test(path),
+		read: (exchange, actor) => read(app, exchange, actor),
+	});
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
-	const { request, response, search, peer, path } = exchange;
-	if (request.method !== "GET" && request.method !== "HEAD")
-		return writeAnswer(
-			request,
-			response,
-			new Answer(405, undefined, { Allow: "GET, HEAD" }),
-		);
-	exchange.seen.operation = "feed";
-	const sender = { headers: request.headers, query: search, peer };
-	const actor = await authenticate(app, sender, { queryTokens: false });
-	exchange.seen.actor = actor;
+async function read(
+	app: App,
+	{ request, response, path }: Exchange,
+	actor: Actor,
+): Promise<void> {
 	const [, owner = "", name, form = ""] = address.exec(path) ?? [];
 	const found = await feedNamed(app, actor, owner, name);
 	if (!found) return writeAnswer(request, response, new Answer(404));

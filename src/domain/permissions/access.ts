@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
@@ -137,6 +138,9 @@ function uniform(repository: Subject, level: Level): Access {
 	);
 }
 
+/** The level of a joined team, -1 when it has not been given the joined repository: its members belong to the organization still. */
+export const grantedLevel = sql<number>`case when team.includes_all_repositories = 1 or team_repository.team_id is not null then team.level else -1 end`;
+
 const grantRows = query(
 	(q, p: { account: number; repositories: number[] }, d) =>
 		q
@@ -162,21 +166,9 @@ const grantRows = query(
 							.onRef("team_repository.team_id", "=", "team.id")
 							.onRef("team_repository.repository_id", "=", "repository.id"),
 					)
-					.select((e) => [
+					.select((_e) => [
 						"repository.id as repository_id",
-						// a team that has not been given this repository still says that its member belongs to the organization
-						e
-							.case()
-							.when(
-								e.or([
-									e("team.includes_all_repositories", "=", 1),
-									e("team_repository.team_id", "is not", null),
-								]),
-							)
-							.then(e.ref("team.level"))
-							.else(-1)
-							.end()
-							.as("level"),
+						grantedLevel.as("level"),
 						"team.units as units",
 					])
 					.where("team_member.account_id", "=", p.account)
@@ -190,28 +182,26 @@ export async function grantsIn(
 	account: number,
 	repositories: number[],
 ): Promise<ReadonlyMap<number, Grants>> {
-	const found = new Map<
-		number,
-		{ collaboration: Level; teams: Grants["teams"][number][]; member: boolean }
-	>();
-	for (const row of await db.all(grantRows, { account, repositories })) {
-		const of = found.get(row.repository_id) ?? {
-			collaboration: Level.none,
-			teams: [],
-			member: false,
-		};
-		found.set(row.repository_id, of);
-		if (row.units === null) of.collaboration = row.level as Level;
-		else {
-			of.member = true;
-			if (row.level >= 0)
-				of.teams.push({
-					level: row.level as Level,
-					units: JSON.parse(row.units),
-				});
-		}
-	}
+	const rows = await db.all(grantRows, { account, repositories });
+	const found = new Map<number, Grants>();
+	for (const row of rows)
+		found.set(row.repository_id, withGrant(found.get(row.repository_id), row));
 	return found;
+}
+
+/** Adds a row to what has been granted: without units a collaboration, with them a team; without this repository (-1) it makes a member only. */
+export function withGrant(
+	of: Grants = nothing,
+	row: { readonly level: number; readonly units: string | null },
+): Grants {
+	const level = row.level as Level;
+	if (row.units === null) return { ...of, collaboration: level };
+	const team = { level, units: JSON.parse(row.units) };
+	return {
+		...of,
+		member: true,
+		teams: row.level >= 0 ? [...of.teams, team] : of.teams,
+	};
 }
 
 /** The access of an actor to repositories whose owners are known, by repository id; at most one query. */

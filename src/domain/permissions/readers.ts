@@ -1,8 +1,14 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
-import { decide, type Grants, type Subject } from "./access.ts";
+import {
+	decide,
+	type Grants,
+	grantedLevel,
+	type Subject,
+	withGrant,
+} from "./access.ts";
 import { actingFor } from "./actor.ts";
-import { Level, type LevelName, type Unit } from "./units.ts";
+import { Level, type Unit } from "./units.ts";
 
 const grants = query(
 	(q, p: { repository: number; owner: number; accounts: number[] }, d) =>
@@ -24,20 +30,9 @@ const grants = query(
 							.onRef("team_repository.team_id", "=", "team.id")
 							.on("team_repository.repository_id", "=", p.repository),
 					)
-					.select((e) => [
+					.select([
 						"team_member.account_id as account_id",
-						e
-							.case()
-							.when(
-								e.or([
-									e("team.includes_all_repositories", "=", 1),
-									e("team_repository.team_id", "is not", null),
-								]),
-							)
-							.then(e.ref("team.level"))
-							.else(-1)
-							.end()
-							.as("level"),
+						grantedLevel.as("level"),
 						"team.units as units",
 					])
 					.where("team_member.organization_id", "=", p.owner)
@@ -62,7 +57,7 @@ export async function readersAmong(
 		owner: owner.id,
 		accounts: accounts.map((account) => account.id),
 	})) {
-		const of = granted.get(row.account_id) ?? nothing;
+		const of = granted.get(row.account_id);
 		granted.set(row.account_id, withGrant(of, row));
 	}
 	return accounts.filter((account) => {
@@ -75,21 +70,3 @@ export async function readersAmong(
 }
 
 const nothing: Grants = { collaboration: Level.none, teams: [], member: false };
-
-/** A row without units is a collaboration, one with them a team; a team without this repository still makes a member. */
-function withGrant(
-	of: Grants,
-	row: { level: number; units: string | null },
-): Grants {
-	const level = row.level as Level;
-	if (row.units === null) return { ...of, collaboration: level };
-	const team = {
-		level,
-		units: JSON.parse(row.units) as Record<string, LevelName>,
-	};
-	return {
-		...of,
-		member: true,
-		teams: row.level >= 0 ? [...of.teams, team] : of.teams,
-	};
-}

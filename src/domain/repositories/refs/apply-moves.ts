@@ -5,6 +5,7 @@ import { archived, conflict } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
+import { movesTold, planMaintenance } from "./after-moves.ts";
 import { applyWikiMoves } from "./apply-wiki-moves.ts";
 import { firstDefault } from "./first-default.ts";
 import {
@@ -25,8 +26,6 @@ export interface Change {
 	/** Tells in the transaction what the moves mean, in place of the moves of a wiki. */
 	record?(tx: Transaction): Promise<void>;
 }
-
-const maintenanceDelayMs = 20_000;
 
 const stateOf = query((q, p: { id: number }, d) =>
 	q
@@ -96,29 +95,14 @@ export async function applyMoves(
 		branch,
 	});
 	await unpublish(tx, repository.id, real);
-	for (const { actor, how, moves } of changes)
+	for (const change of changes)
 		await app.events.record(tx, {
 			kind: "refs.moved",
 			repository: repository.id,
-			actor: actor.account?.id,
-			payload: {
-				store,
-				version,
-				how,
-				moves: moves.map(({ name, from, to, forced }) => ({
-					ref: name,
-					from,
-					to,
-					forced: forced ?? false,
-				})),
-			},
+			actor: change.actor.account?.id,
+			payload: movesTold(store, version, change),
 		});
-	await app.jobs.enqueue(tx, {
-		kind: "maintain-store",
-		payload: { repository: repository.id },
-		dedupe: `maintain-store:${store}`,
-		delayMs: maintenanceDelayMs,
-	});
+	await planMaintenance(app, tx, repository);
 	if (moves.some((m) => m.name === branchPrefix + branch))
 		await planProfile(app, tx, repository.id);
 	return version;

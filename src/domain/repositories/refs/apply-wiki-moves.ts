@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { archived, conflict } from "../../../errors.ts";
 import type { Repository } from "../repository.ts";
+import { movesTold, planMaintenance } from "./after-moves.ts";
 import type { Change } from "./apply-moves.ts";
 import { firstDefault } from "./first-default.ts";
 import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
@@ -21,8 +22,6 @@ const setBranch = query((q, p: { id: number; branch: string }) =>
 		.set({ wiki_branch: p.branch })
 		.where("id", "=", p.id),
 );
-
-const maintenanceDelayMs = 20_000;
 
 /**
  * The effects of moved refs of a wiki: rows and log, the branch of a first push, the event. A change that says itself what it was
@@ -49,31 +48,16 @@ export async function applyWikiMoves(
 		const branch = firstDefault(state.wiki_branch, created);
 		await tx.run(setBranch, { id: wiki.id, branch });
 	}
-	for (const { actor, how, moves, record } of changes) {
-		if (record) await record(tx);
+	for (const change of changes) {
+		if (change.record) await change.record(tx);
 		else
 			await app.events.record(tx, {
 				kind: "wiki.pushed",
 				repository: wiki.id,
-				actor: actor.account?.id,
-				payload: {
-					store,
-					version,
-					how,
-					moves: moves.map(({ name, from, to, forced }) => ({
-						ref: name,
-						from,
-						to,
-						forced: forced ?? false,
-					})),
-				},
+				actor: change.actor.account?.id,
+				payload: movesTold(store, version, change),
 			});
 	}
-	await app.jobs.enqueue(tx, {
-		kind: "maintain-store",
-		payload: { repository: wiki.id, wiki: true },
-		dedupe: `maintain-store:${store}`,
-		delayMs: maintenanceDelayMs,
-	});
+	await planMaintenance(app, tx, wiki);
 	return version;
 }

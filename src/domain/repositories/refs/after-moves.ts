@@ -1,0 +1,37 @@
+import type { App } from "../../../app.ts";
+import type { Transaction } from "../../../database/database.ts";
+import type { EventPayloads } from "../../events/event-kinds.ts";
+import type { Repository } from "../repository.ts";
+import type { Change } from "./apply-moves.ts";
+
+const maintenanceDelayMs = 20_000;
+
+/** What the event of a change says of its moves. */
+export const movesTold = (
+	store: number,
+	version: number,
+	{ how, moves }: Change,
+): EventPayloads["refs.moved"] => ({
+	store,
+	version,
+	how,
+	moves: moves.map(({ name, from, to, forced }) => ({
+		ref: name,
+		from,
+		to,
+		forced: forced ?? false,
+	})),
+});
+
+/** Plans the maintenance that follows moved refs; moves of the next seconds share it. */
+export const planMaintenance = (
+	app: App,
+	tx: Transaction,
+	{ id, store_id, wiki }: Repository,
+): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "maintain-store",
+		payload: { repository: id, wiki: wiki ?? false },
+		dedupe: `maintain-store:${store_id}`,
+		delayMs: maintenanceDelayMs,
+	});

@@ -1,0 +1,45 @@
+import type { App } from "../app.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { Answer } from "../http/answer.ts";
+import { writeAnswer } from "../http/api-door.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { asRefusal, refusalAnswer } from "../http/refusals.ts";
+import type { Door, Exchange } from "../http/server.ts";
+
+/** A door for reading: it knows who asks, answers refusals with their status, and takes nothing but GET and HEAD. */
+export const answeringDoor = (
+	app: App,
+	{
+		operation,
+		takes,
+		read,
+	}: {
+		/** What the log calls it. */
+		operation: string;
+		takes(path: string): boolean;
+		/** Writes the answer. @throws Refusal */
+		read(exchange: Exchange, actor: Actor): Promise<void>;
+	},
+): Door => ({
+	takes: ({ path }) => takes(path),
+	async serve(exchange) {
+		const { request, response, search, peer } = exchange;
+		if (request.method !== "GET" && request.method !== "HEAD")
+			return writeAnswer(
+				request,
+				response,
+				new Answer(405, undefined, { Allow: "GET, HEAD" }),
+			);
+		exchange.seen.operation = operation;
+		try {
+			const sender = { headers: request.headers, query: search, peer };
+			const actor = await authenticate(app, sender, { queryTokens: false });
+			exchange.seen.actor = actor;
+			await read(exchange, actor);
+		} catch (error) {
+			const refusal = asRefusal(error);
+			if (!refusal) throw error;
+			writeAnswer(request, response, refusalAnswer(app, refusal));
+		}
+	},
+});
