@@ -79,6 +79,9 @@ export const innerAccountView = (
 	account: Account,
 ): User => ({
 	...accountView(app, viewer, account),
+	...(account.kind === "user" && account.hide_email
+		? { email: placeholderEmail(app, account) }
+		: {}),
 	login_name: "",
 	source_id: 0,
 	language: "",

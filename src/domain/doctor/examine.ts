@@ -13,11 +13,13 @@ import {
 } from "./store-contents.ts";
 import { storeFiles, strayDirectories, strayStores } from "./stores.ts";
 import { stuckJobs } from "./stuck-jobs.ts";
+import { lostWikiBranches } from "./wiki-branches.ts";
 
 /** Checks that only read and change rows, each in one transaction. */
 export const rowChecks: readonly Check<RowsOnly>[] = [
 	deadRedirects,
 	lostDefaultBranches,
+	lostWikiBranches,
 	wrongCounters,
 	stuckJobs,
 	parkedEvents,

@@ -64,6 +64,7 @@ beforeAll(async () => {
 	await forge.call("PUT", "/user/following/ada", { as: bob });
 	await forge.call("POST", "/user/avatar", { body: { image: png } });
 	await forge.call("PATCH", "/repos/root/empty", { body: { name: "bare" } });
+	await forge.call("POST", "/repos/root/r/wiki/new", { body: { title: "A" } });
 	await forge.app.jobs.settled(60_000);
 	later = 24 * 3_600_000;
 	// what a day makes due would else sweep away what the tests are writing
@@ -114,6 +115,11 @@ const mended: [string, string, () => Promise<unknown>][] = [
 		"default-branches",
 		"is said to be empty",
 		() => sql("update repository set empty = 1 where id = 1"),
+	],
+	[
+		"wiki-branches",
+		"the wiki's branch lost is not there, main takes its place",
+		() => sql("update repository set wiki_branch = 'lost' where id = 1"),
 	],
 	[
 		"jobs",
