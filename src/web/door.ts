@@ -43,7 +43,7 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		async serve(exchange) {
 			const { request, response, path } = exchange;
 			const serve = fixed[path];
-			if (!serve) return notFound(exchange);
+			if (!serve) return pageOrNothing(app, exchange);
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
 					response,
@@ -56,6 +56,21 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 			await serve(exchange);
 		},
 	};
+}
+
+/** The page of an owner or a repository, or none. */
+async function pageOrNothing(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, path } = exchange;
+	const asked = request.method === "GET" || request.method === "HEAD";
+	const found =
+		asked && !path.startsWith("/api/")
+			? await (await import("./pages/pages.ts")).pageFor(app, exchange)
+			: undefined;
+	if (!found) return notFound(exchange);
+	if ("html" in found) return html(response, found.html);
+	send(response, 301, "text/plain; charset=utf-8", "", {
+		Location: app.url.slice(0, -1) + encodeURI(found.to),
+	});
 }
 
 async function metrics(

@@ -77,7 +77,8 @@ async function fileAt(
 const deepestName = 20;
 
 /** The ways in which an address may be cut into a ref and a path; one query. */
-async function cuts(
+/** The ways to read an address that begins with the name of a ref: the ref, and the path behind it. */
+export async function cuts(
 	app: App,
 	repository: Repository,
 	address: string,

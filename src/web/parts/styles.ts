@@ -14,6 +14,11 @@ h1 { line-height: 1.2; margin: .2em 0 .6em } h2 { margin-top: 2em; font-size: 1.
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: .8rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .9rem/1.5 ui-monospace, monospace }
 code { font-family: ui-monospace, monospace; font-size: .92em }
 .soft { color: var(--soft) }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+time { white-space: nowrap } @media (max-width: 34rem) { .change { display: none } }
+ul.plain { list-style: none; padding: 0 } ul.plain li { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+.text { margin-top: 1.5rem; padding-top: .5rem; border-top: 1px solid var(--line); overflow-wrap: anywhere } .text img { max-width: 100% }
+.code { overflow-x: auto; white-space: pre; overflow-wrap: normal }
 input[type=search] { width: 100%; padding: .5rem .7rem; font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 6px }
 details { border: 1px solid var(--line); border-radius: 6px; margin: .4rem 0; background: var(--panel) } summary { padding: .45rem .8rem; cursor: pointer; overflow-wrap: anywhere }
 details > div { padding: .2rem 1rem .8rem; border-top: 1px solid var(--line); background: var(--back) }

@@ -1,0 +1,140 @@
+import type { App } from "../../app.ts";
+import { accountByName } from "../../domain/accounts/account.ts";
+import { cuts } from "../../domain/contents/open-file.ts";
+import { isMember } from "../../domain/organizations/membership.ts";
+import { maySeeAccount } from "../../domain/permissions/access.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import {
+	type Found,
+	findRepository,
+} from "../../domain/repositories/find-repository.ts";
+import { branchByName } from "../../domain/repositories/refs/ref.ts";
+import { isRefusal } from "../../errors.ts";
+import { authenticate } from "../../http/authenticate.ts";
+import type { Exchange } from "../../http/server.ts";
+import { repositoryView } from "../../views/repository.ts";
+
+const ofRepository =
+	/^\/([^/]+)\/([^/]+)(?:\/src\/(branch|tag|commit)\/(.+))?$/;
+const ofOwner = /^\/([^/]+)$/;
+
+/** A page as it is sent: HTML, or the address where it is now. */
+export type Page = { readonly html: string } | { readonly to: string };
+
+/** The page of an owner or a repository that an address names; undefined when there is none, or the reader may not see it. */
+export async function pageFor(
+	app: App,
+	exchange: Exchange,
+): Promise<Page | undefined> {
+	const { request, search, peer } = exchange;
+	const path = decoded(exchange.path);
+	if (path === undefined) return undefined;
+	const sender = { headers: request.headers, query: search, peer };
+	try {
+		const actor = await authenticate(app, sender, { queryTokens: false });
+		exchange.seen.actor = actor;
+		const owner = ofOwner.exec(path)?.[1];
+		if (owner !== undefined) return await owned(app, actor, owner, search);
+		const [, ownerName = "", name = "", kind, rest] =
+			ofRepository.exec(path) ?? [];
+		if (!name) return undefined;
+		const found = await findRepository(app, actor, ownerName, name);
+		if (!found) return undefined;
+		exchange.seen.operation = "page of a repository";
+		if (found.renamed)
+			return {
+				to: path.replace(
+					`/${ownerName}/${name}`,
+					`/${found.owner.name}/${found.repository.name}`,
+				),
+			};
+		if (found.access.unit("code") < Level.read) return undefined;
+		return rest === undefined
+			? await overview(app, actor, found)
+			: await inTree(app, actor, found, kind as "branch", rest);
+	} catch (error) {
+		// nothing there, or nothing for those who say so little of themselves
+		if (isRefusal(error)) return undefined;
+		throw error;
+	}
+}
+
+function decoded(path: string): string | undefined {
+	try {
+		const text = decodeURIComponent(path);
+		return text.includes("\0") ? undefined : text;
+	} catch {
+		return undefined;
+	}
+}
+
+async function owned(
+	app: App,
+	actor: Actor,
+	name: string,
+	search: URLSearchParams,
+): Promise<Page | undefined> {
+	const account = await accountByName(app.db, name);
+	if (!account) return undefined;
+	const member =
+		account.kind === "organization" && actor.account
+			? await isMember(app.db, account.id, actor.account.id)
+			: false;
+	if (!maySeeAccount(actor, account, member)) return undefined;
+	const number = Math.min(Math.max(1, Number(search.get("page")) || 1), 10_000);
+	const { ownerPage } = await import("./owner-page.tsx");
+	return { html: await ownerPage(app, actor, account, Math.floor(number)) };
+}
+
+async function overview(
+	app: App,
+	actor: Actor,
+	found: Found,
+): Promise<Page | undefined> {
+	const { repository } = found;
+	const view = await repositoryView(app, actor, found);
+	const clone = {
+		http: view.clone_url,
+		ssh: app.sshPort ? view.ssh_url : undefined,
+	};
+	const { emptyPage, treePage } = await import("./tree-page.tsx");
+	const ref = await branchByName(
+		app.db,
+		repository.store_id,
+		repository.default_branch,
+	);
+	if (!ref) return { html: emptyPage(found, clone) };
+	const resolved = {
+		kind: "branch" as const,
+		name: repository.default_branch,
+		oid: ref.oid,
+	};
+	const place = { found, resolved, path: "" };
+	const html = await treePage(app, actor, place, clone);
+	return html === undefined ? undefined : { html };
+}
+
+async function inTree(
+	app: App,
+	actor: Actor,
+	found: Found,
+	kind: "branch" | "tag" | "commit",
+	rest: string,
+): Promise<Page | undefined> {
+	const { treePage } = await import("./tree-page.tsx");
+	const address = rest.replace(/\/+$/, "");
+	for (const cut of await cuts(app, found.repository, `${address}/`)) {
+		if (cut.resolved.kind !== kind) continue;
+		try {
+			const path = cut.path.replace(/\/+$/, "");
+			const place = { found, resolved: cut.resolved, path };
+			const html = await treePage(app, actor, place);
+			if (html !== undefined) return { html };
+		} catch (error) {
+			// another way to read the address may lead somewhere
+			if (!isRefusal(error, "not-found")) throw error;
+		}
+	}
+	return undefined;
+}

@@ -1,0 +1,26 @@
+import { Level } from "../../domain/permissions/units.ts";
+import type { Found } from "../../domain/repositories/find-repository.ts";
+
+/** What stands above every page of a repository: whose it is, what it is called, who may see it. */
+export const RepositoryHead = ({ found }: { found: Found }) => {
+	const { owner, repository, access } = found;
+	const marks = [
+		repository.private ? "private" : "public",
+		...(repository.archived_at ? ["archived"] : []),
+		...(repository.mirror ? ["mirror"] : []),
+		...(repository.template ? ["template"] : []),
+	];
+	return (
+		<>
+			<h1>
+				<a href={`/${owner.name}`}>{owner.name}</a>
+				{" / "}
+				<a href={`/${owner.name}/${repository.name}`}>{repository.name}</a>
+			</h1>
+			<p class="soft">
+				{marks.join(", ")}
+				{access.level >= Level.write ? ", yours to write" : ""}
+			</p>
+		</>
+	);
+};
