@@ -89,3 +89,40 @@ export const missingBlobs: Check<App> = {
 		return found;
 	},
 };
+
+const named = [
+	["package_file", "sha256", "files of packages"],
+	["lfs_object", "oid", "large files"],
+] as const;
+
+export const missingFiles: Check<App> = {
+	name: "missing-files",
+	looksAt: "files of packages and large files whose bytes are missing",
+	async find(app) {
+		const found: Finding[] = [];
+		for (const [table, column, words] of named) {
+			const ref = sql.ref<string>(column);
+			for (let after = ""; ; ) {
+				const rows = await app.db.rows((q) =>
+					q
+						.selectFrom(table as "account")
+						.select(ref.as("key"))
+						.distinct()
+						.where(ref, ">", after)
+						.orderBy(ref)
+						.limit(batch),
+				);
+				for (const { key } of rows)
+					if (!(await app.blobs.stat(key)))
+						found.push({
+							what: `${words}: the bytes ${key} are missing`,
+							mend: "a backup may have them, or somebody sends them again",
+						});
+				const last = rows.at(-1);
+				if (!last || rows.length < batch) break;
+				after = last.key;
+			}
+		}
+		return found;
+	},
+};

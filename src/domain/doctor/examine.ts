@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { missingBlobs, orphanBlobs } from "./blobs.ts";
+import { missingBlobs, missingFiles, orphanBlobs } from "./blobs.ts";
 import type { Check, RowsOnly } from "./check.ts";
 import { wrongCounters } from "./counters.ts";
 import { lostDefaultBranches } from "./default-branches.ts";
@@ -34,6 +34,7 @@ export const fileChecks: readonly Check<App>[] = [
 	damagedProjections,
 	missingObjects,
 	missingBlobs,
+	missingFiles,
 	orphanBlobs,
 	damagedHostKeys,
 ];

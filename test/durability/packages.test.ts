@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+	buildForge,
+	type ChildForge,
+	startChildForge,
+} from "../support/child-forge.ts";
+import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+import { digest } from "../support/registry.ts";
+
+const authorization = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
+let data: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+	buildForge();
+	data = await mkdtemp(join(tmpdir(), "ingot-kill-"));
+	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
+});
+afterAll(() => rm(data, { recursive: true, force: true }));
+
+const at = ({ url }: ChildForge, name: string) =>
+	`${url}api/packages/root/generic/${name}/1/file`;
+
+/** Publishes until the forge is gone; gives the names that were acknowledged, with the digests of their bytes. */
+async function publishUntilDeath(forge: ChildForge, writer: string) {
+	const known = new Map<string, string>();
+	for (let i = 0; ; i++) {
+		const name = `${writer}-${i}`;
+		const body = randomBytes(50_000);
+		try {
+			const answer = await fetch(at(forge, name), {
+				method: "PUT",
+				headers: { authorization },
+				body,
+			});
+			if (answer.status === 201) known.set(name, digest("sha256", body));
+		} catch {
+			return known;
+		}
+	}
+}
+
+test("what was acknowledged is there after kill -9, whole; what was not is there whole or not at all", async () => {
+	const acknowledged = new Map<string, string>();
+	for (let round = 0; round < 4; round++) {
+		const forge = await startChildForge(data, env);
+		const writers = Array.from({ length: 6 }, (_, i) =>
+			publishUntilDeath(forge, `r${round}w${i}`),
+		);
+		await new Promise((resolve) =>
+			setTimeout(resolve, 200 + Math.random() * 600),
+		);
+		await forge.kill("SIGKILL");
+		for (const known of await Promise.all(writers))
+			for (const [name, sum] of known) acknowledged.set(name, sum);
+	}
+	const forge = await startChildForge(data, env);
+	expect(acknowledged.size).toBeGreaterThan(0);
+	for (const [name, sum] of acknowledged) {
+		const bytes = Buffer.from(
+			await (await fetch(at(forge, name))).arrayBuffer(),
+		);
+		expect([name, digest("sha256", bytes)]).toEqual([name, sum]);
+	}
+	for (let page = 1; ; page++) {
+		const list = await fetch(
+			`${forge.url}api/v1/packages/root?limit=50&page=${page}`,
+			{ headers: { authorization } },
+		);
+		const shown = (await list.json()) as { name: string }[];
+		if (!shown.length) break;
+		for (const { name } of shown) {
+			const file = await fetch(at(forge, name));
+			expect([
+				name,
+				file.status,
+				(await file.arrayBuffer()).byteLength,
+			]).toEqual([name, 200, 50_000]);
+		}
+	}
+	await forge.kill("SIGTERM");
+});
