@@ -7,13 +7,17 @@ import { branchPrefix } from "../repositories/refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";
 import { detectMerge } from "./merging/detect-merge.ts";
-import { planCheck } from "./plan-check.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
-/** Up to this number the pull requests for a branch are looked at when it moves; of more, one after the other in jobs. */
+/** Up to this number the pull requests for a branch are looked at when it moves; the others by jobs of some of them each. */
 const atOnce = 10;
+const inOneJob = 50;
 
-const fromBranch = query((q, p: { repository: number; branch: string }) =>
+type Branch = { readonly repository: number; readonly branch: string };
+/** What is left of the pull requests for a branch: those below an id. */
+type Rest = Branch & { readonly below: number; readonly pusher: number | null };
+
+const fromBranch = query((q, p: Branch) =>
 	q
 		.selectFrom("pull")
 		.select("issue_id")
@@ -23,22 +27,25 @@ const fromBranch = query((q, p: { repository: number; branch: string }) =>
 		.where("open", "=", 1)
 		.orderBy("issue_id"),
 );
-const intoBranch = query((q, p: { repository: number; branch: string }) =>
+const intoBranch = query((q, p: Branch & { below: number; limit: number }) =>
 	q
 		.selectFrom("pull")
 		.select("issue_id")
 		.where("repository_id", "=", p.repository)
 		.where("base_branch", "=", p.branch)
 		.where("open", "=", 1)
-		.orderBy("issue_id", "desc"),
+		.where("issue_id", "<", p.below)
+		.orderBy("issue_id", "desc")
+		.limit(p.limit),
 );
 
 /** Lets pull requests follow the branches that they are from and for. */
 export function followBranches(app: App): void {
-	app.jobs.handle(
-		"check-pull",
-		({ issue, pusher }: { issue: number; pusher?: number | null }) =>
-			refreshIfThere(app, issue, null, pusher ?? null),
+	app.jobs.handle("check-pull", ({ issue }: { issue: number }) =>
+		refreshIfThere(app, issue, null),
+	);
+	app.jobs.handle("check-pulls", (rest: Rest) =>
+		refreshSome(app, rest, inOneJob),
 	);
 	app.events.consume({
 		name: "pulls",
@@ -65,16 +72,31 @@ async function follow(
 		}
 		for (const { issue_id } of await app.db.all(fromBranch, at))
 			await refreshIfThere(app, issue_id, actor_id);
-		const waiting = await app.db.all(intoBranch, at);
-		for (const { issue_id } of waiting.slice(0, atOnce))
-			await refreshIfThere(app, issue_id, null, actor_id);
-		const rest = waiting.slice(atOnce);
-		if (rest.length)
-			await app.db.write(async (tx) => {
-				for (const { issue_id } of rest)
-					await planCheck(app, tx, issue_id, actor_id);
-			});
+		const all = { ...at, below: Number.MAX_SAFE_INTEGER, pusher: actor_id };
+		await refreshSome(app, all, atOnce);
 	}
+}
+
+/** Looks at the newest pull requests for a branch, and plans that the others are looked at behind other jobs. */
+async function refreshSome(
+	app: App,
+	{ repository, branch, below, pusher }: Rest,
+	limit: number,
+): Promise<void> {
+	const at = { repository, branch };
+	const some = await app.db.all(intoBranch, { ...at, below, limit });
+	for (const { issue_id } of some)
+		await refreshIfThere(app, issue_id, null, pusher);
+	const last = some.at(-1);
+	if (!last || some.length < limit) return;
+	// a later move of the branch begins from the top; where it meets this one, they go on as one
+	await app.db.write((tx) =>
+		app.jobs.enqueue(tx, {
+			kind: "check-pulls",
+			payload: { ...at, below: last.issue_id, pusher },
+			dedupe: `check-pulls:${repository}:${branch}:${last.issue_id}`,
+		}),
+	);
 }
 
 /** One pull request that cannot be looked at must not hold up the others: it is tried again by a job. */

@@ -57,7 +57,8 @@ export async function acceptPush(
 	);
 	// what strangers push is not even looked at where nothing of it can be taken
 	if (!rights.all && early.every((refused) => refused !== undefined)) {
-		push.pack.resume();
+		// a client that goes away while it still sends is nobody's fault
+		push.pack.on("error", () => {}).resume();
 		return {
 			unpack: "ok",
 			messages: [],

@@ -195,3 +195,16 @@ test("a pull request is found by its branches", async () => {
 		).status,
 	).toBe(404);
 });
+
+test("a base that moves on makes all pull requests for it be looked at again", async () => {
+	const { name } = await on.branch();
+	const pulls = [];
+	for (let i = 0; i < 14; i++)
+		pulls.push(
+			await on.open({ base: name, head: (await on.branch({}, name)).name }),
+		);
+	await on.push(name, "moved.txt", "x\n");
+	await on.settle();
+	for (const { number } of pulls)
+		expect([number, (await on.get(number)).mergeable]).toEqual([number, true]);
+});
