@@ -15,6 +15,11 @@ export const unsubscribePage = (done?: string): string =>
 						</button>
 					</p>
 					<p>
+						<button type="submit" name="choice" value="digest">
+							One mail a day
+						</button>
+					</p>
+					<p>
 						<button type="submit" name="choice" value="onmention">
 							Only mails that are for me
 						</button>

@@ -33,7 +33,9 @@ export function unsubscribeDoor(app: App): Door {
 					return html(response, 200, unsubscribePage("Your choice is kept."));
 				}
 				await unsubscribe(app, link);
-				const done = "There will be no more mails about this item.";
+				const done = link.issue
+					? "There will be no more mails about this item."
+					: "There will be no more mails.";
 				return html(response, 200, unsubscribePage(done));
 			}
 			if (request.method !== "GET" && request.method !== "HEAD") {

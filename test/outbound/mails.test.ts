@@ -146,3 +146,44 @@ test("a server that refuses for now is asked again, one that refuses for good is
 	clock.now += 3600_000;
 	expect(await receivers()).toEqual([]);
 });
+
+test("who wants one mail a day gets one, with what may still be seen", async () => {
+	const { number } = await send("POST", at, bob, { title: "Daily" });
+	const [first] = await mails();
+	const url = first?.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
+	const choose = (body: string, to = url) =>
+		fetch(to, {
+			method: "POST",
+			headers: { "content-type": "application/x-www-form-urlencoded" },
+			body,
+		});
+	await choose("choice=digest");
+	clock.now = Date.parse("2030-03-01T06:00:00Z");
+	await send("POST", `${at}/${number}/comments`, bob, { body: "1" });
+	await send("POST", `${at}/${number}/comments`, bob, { body: "2" });
+	await send("PATCH", `${at}/${number}`, bob, { state: "closed" });
+	await send("POST", at, bob, { title: "Other <one>" });
+	const gone = await send("POST", at, bob, { title: "Gone" });
+	expect(await receivers()).toEqual([]);
+	await send("DELETE", `${at}/${gone.number}`, ada);
+	clock.now = Date.parse("2030-03-01T07:00:01Z");
+	const [digest, ...more] = await mails();
+	expect(more).toEqual([]);
+	expect(digest?.to).toBe("ada@example.org");
+	expect(digest?.headers.get("subject")).toBe("2 items have news, 2030-03-01");
+	expect(digest?.text).toContain(
+		"bob wrote to this issue\r\n  bob closed this issue",
+	);
+	expect(digest?.html).toContain("Other &lt;one&gt;");
+	expect(digest?.raw).not.toContain("Gone");
+	clock.now += 1000;
+	expect(await receivers()).toEqual([]);
+	await send("POST", `${at}/${number}/comments`, bob, { body: "3" });
+	clock.now = Date.parse("2030-03-02T07:00:01Z");
+	expect(await receivers()).toEqual(["ada@example.org"]);
+	const all = digest?.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
+	await choose("List-Unsubscribe=One-Click", all);
+	await send("POST", at, bob, { title: "Unheard", body: "@ada" });
+	clock.now += 48 * 3600_000;
+	expect(await receivers()).toEqual([]);
+});

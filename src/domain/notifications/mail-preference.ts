@@ -4,8 +4,13 @@ import { accountById } from "../accounts/account.ts";
 import { issuesByIds } from "../issues/issue.ts";
 import { chooseSubscription } from "../issues/subscriptions.ts";
 
-/** Which notifications come by mail: all, those where one is named, assigned or asked, or none. */
-export const mailPreferences = ["enabled", "onmention", "disabled"] as const;
+/** Which notifications come by mail: all, all of a day in one, those where one is named, assigned or asked, or none. */
+export const mailPreferences = [
+	"enabled",
+	"digest",
+	"onmention",
+	"disabled",
+] as const;
 export type MailPreference = (typeof mailPreferences)[number];
 
 const set = query((q, p: { id: number; preference: string }) =>
@@ -15,7 +20,7 @@ const set = query((q, p: { id: number; preference: string }) =>
 		.where("id", "=", p.id),
 );
 
-/** What the link in a mail stands for. */
+/** What the link in a mail stands for; item 0 is all of them. */
 export interface MailLink {
 	readonly account: number;
 	readonly issue: number;
@@ -38,11 +43,15 @@ export function mailLinkOf(app: App, token: string): MailLink | undefined {
 		: undefined;
 }
 
-/** Ends the mails about one item, whatever the account follows; twice is once. */
+/** Ends the mails about one item, or all, whatever the account follows; twice is once. */
 export async function unsubscribe(
 	app: App,
 	{ account: id, issue: item }: MailLink,
 ): Promise<void> {
+	if (item === 0) {
+		await preferMails(app, id, "disabled");
+		return;
+	}
 	const account = await accountById(app.db, id);
 	const [issue] = await issuesByIds(app.db, [item]);
 	if (!account || !issue) return;

@@ -26,6 +26,7 @@ const insert = query(
 			accounts: number[];
 			at: number;
 			nextAt: number;
+			digestAt: number;
 		},
 		d,
 	) =>
@@ -62,14 +63,20 @@ const insert = query(
 							.else(sql<string>`'follow'`)
 							.end()
 							.as("reason"),
-						number(p.nextAt).as("next_at_ms"),
+						s
+							.case()
+							.when("account.mail_preference", "=", "digest")
+							.then(number(p.digestAt))
+							.else(number(p.nextAt))
+							.end()
+							.as("next_at_ms"),
 						number(p.at).as("created_at"),
 					])
 					.where("account.id", "in", d.list(p.accounts))
 					.where("account.email", "!=", "")
 					.where((w) =>
 						w.or([
-							w("account.mail_preference", "=", "enabled"),
+							w("account.mail_preference", "in", ["enabled", "digest"]),
 							w.and([
 								w("account.mail_preference", "=", "onmention"),
 								w("account.id", "in", d.list(p.direct)),
@@ -89,6 +96,15 @@ const due = query((q, p: { now: number; limit: number }) =>
 		.orderBy("next_at_ms")
 		.orderBy("id")
 		.limit(p.limit),
+);
+const dueOf = query((q, p: { account: number; now: number }) =>
+	q
+		.selectFrom("outgoing_mail")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.where("sent_at", "=", 0)
+		.where("next_at_ms", "<=", p.now)
+		.orderBy("id"),
 );
 const claim = query((q, p: { id: number; now: number; until: number }) =>
 	q
@@ -142,10 +158,25 @@ export async function planMails(
 				accounts: ids.slice(from, from + most),
 				at: now(app),
 				nextAt: app.clock(),
+				digestAt: nextDigest(event.at_ms),
 			});
 			tx.afterCommit(() => app.mails.wake());
 		});
 }
+
+const day = 24 * 3600 * 1000;
+const digestHour = 7 * 3600 * 1000;
+
+/** The next moment at which digests go out: seven o'clock, UTC. */
+const nextDigest = (at: number): number =>
+	Math.floor((at - digestHour) / day + 1) * day + digestHour;
+
+/** All mails of an account whose time has come. */
+export const dueMailsOf = (
+	db: Database,
+	account: number,
+	at: number,
+): Promise<OutgoingMail[]> => db.all(dueOf, { account, now: at });
 
 /** Mails whose time has come and that nobody is sending. */
 export const dueMails = (

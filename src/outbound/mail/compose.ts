@@ -69,19 +69,24 @@ export async function compose(
 	};
 }
 
-function sentence(kind: string, who: string, { kind: item }: Issue): string {
+/** What somebody did to an item, without the full stop. */
+export function sentence(
+	kind: string,
+	who: string,
+	{ kind: item }: Issue,
+): string {
 	const it = item === "pull" ? "this pull request" : "this issue";
 	const words: Record<string, string> = {
 		"issue.created": `opened ${it}`,
 		"issue.closed": `closed ${it}`,
 		"issue.reopened": `opened ${it} again`,
 		"issue.assigned": `assigned you to ${it}`,
-		"comment.created": "wrote",
+		"comment.created": `wrote to ${it}`,
 		"pull.merged": `merged ${it}`,
 		"pull.pushed": `pushed to ${it}`,
 		"pull.ready": `marked ${it} as ready`,
 		"review.submitted": `reviewed ${it}`,
-		"review.answered": "answered",
+		"review.answered": `answered in ${it}`,
 		"review.dismissed": `dismissed a review of ${it}`,
 		"review.requested": `asked you to review ${it}`,
 	};

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accountById } from "../../domain/accounts/account.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { issuesByIds, unitOf } from "../../domain/issues/issue.ts";
 import {
 	claimMail,
 	deleteOldMails,
 	dueMails,
+	dueMailsOf,
 	noteMail,
 	type OutgoingMail,
 	releaseMails,
@@ -17,6 +18,7 @@ import { type Outgoing, openOutgoing } from "../../jobs/outgoing.ts";
 import type { Message } from "../../mail/message.ts";
 import { MailFailed } from "../../mail/open.ts";
 import { compose } from "./compose.ts";
+import { composeDigest, type DigestItem } from "./digest.ts";
 
 const leaseMs = 5 * 60_000;
 const minute = 60_000;
@@ -40,6 +42,7 @@ export function openMails(
 	log: Logger,
 ): Outgoing {
 	let swept = 0;
+	const busy = new Set<number>();
 	return openOutgoing<OutgoingMail>(
 		{
 			name: "mails",
@@ -50,9 +53,20 @@ export function openMails(
 					swept = now;
 					await deleteOldMails(app());
 				}
-				return dueMails(app().db, now, limit);
+				// one at a time for each receiver: the first may take the others into a digest
+				const taken = new Set(busy);
+				return (await dueMails(app().db, now, limit)).filter(
+					({ account_id: to }) => !taken.has(to) && taken.add(to),
+				);
 			},
-			send: (mail, now) => deliver(app(), mail, now),
+			async send(mail, now) {
+				busy.add(mail.account_id);
+				try {
+					await deliver(app(), mail, now);
+				} finally {
+					busy.delete(mail.account_id);
+				}
+			},
 			async reset() {
 				if (app().db.dialect === "sqlite") await releaseMails(app().db);
 			},
@@ -68,44 +82,71 @@ async function deliver(
 	now: number,
 ): Promise<void> {
 	if (!(await claimMail(app.db, mail.id, now, now + leaseMs))) return;
+	const to = await accountById(app.db, mail.account_id);
+	const mails = [mail];
+	if (to?.mail_preference === "digest")
+		for (const other of await dueMailsOf(app.db, to.id, now))
+			if (
+				other.id !== mail.id &&
+				(await claimMail(app.db, other.id, now, now + leaseMs))
+			)
+				mails.push(other);
+	const note = async (sentAt: number, nextAt: number, error: string) => {
+		for (const { id } of mails)
+			await noteMail(app.db, id, { sentAt, nextAt, error });
+	};
 	const seconds = Math.floor(now / 1000);
-	const done = { sentAt: seconds, nextAt: now, error: "" };
-	const message = await messageOf(app, mail);
-	if (!message) {
-		await noteMail(app.db, mail.id, { ...done, error: "not wanted any more" });
-		return;
-	}
+	const message = to && (await messageOf(app, to, mails, now));
+	if (!message) return note(seconds, now, "not wanted any more");
 	try {
 		await app.mail.send(message);
-		await noteMail(app.db, mail.id, done);
+		await note(seconds, now, "");
 	} catch (error) {
 		if (!(error instanceof MailFailed)) throw error;
-		const hopeless = error.permanent || seconds - mail.created_at > day;
-		await noteMail(app.db, mail.id, {
-			sentAt: hopeless ? seconds : 0,
-			nextAt: now + (waits[mail.attempts] ?? longestWait),
-			error: error.message.slice(0, 500),
-		});
+		const oldest = Math.min(...mails.map((one) => one.next_at_ms)) / 1000;
+		const hopeless =
+			error.permanent || (mail.attempts > 0 && seconds - oldest > day);
+		const nextAt = now + (waits[mail.attempts] ?? longestWait);
+		await note(hopeless ? seconds : 0, nextAt, error.message.slice(0, 500));
 	}
 }
 
-/** The message, unless its receiver has lost sight of the item or wants no more of it. */
+/** The message of one mail, or of the mails of a day; undefined when nothing of it is wanted any more. */
 async function messageOf(
 	app: App,
-	mail: OutgoingMail,
+	to: Account,
+	mails: readonly OutgoingMail[],
+	now: number,
 ): Promise<Message | undefined> {
-	const to = await accountById(app.db, mail.account_id);
+	if (!to.email || to.mail_preference === "disabled") return undefined;
+	const items: DigestItem[] = [];
+	for (const mail of mails) {
+		const item = await itemFor(app, to, mail);
+		if (item) items.push(item);
+	}
+	const [first] = items;
+	if (!first) return undefined;
+	if (to.mail_preference === "digest")
+		return composeDigest(app, to, items, now);
+	return compose(app, first.mail, to, first.owned, first.issue);
+}
+
+/** What a mail is about, unless its receiver has lost sight of it or wants no more of it. */
+async function itemFor(
+	app: App,
+	to: Account,
+	mail: OutgoingMail,
+): Promise<DigestItem | undefined> {
 	const repository = await repositoryById(app.db, mail.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const [issue] = await issuesByIds(app.db, [mail.issue_id]);
-	if (!to || !repository || !owner || !issue) return undefined;
+	if (!repository || !owner || !issue) return undefined;
 	const direct = mail.reason === "direct";
-	if (!to.email || to.mail_preference === "disabled") return undefined;
 	if (to.mail_preference === "onmention" && !direct) return undefined;
 	const pair = { issue: issue.id, account: to.id };
 	if (!direct && (await app.db.first(declined, pair))) return undefined;
 	const owned = { repository, owner };
 	const unit = unitOf(issue.kind);
 	const [reader] = await readersAmong(app.db, owned, unit, [to]);
-	return reader && compose(app, mail, reader, owned, issue);
+	return reader && { mail, owned, issue };
 }

@@ -1,0 +1,78 @@
+import type { App } from "../../app.ts";
+import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
+import { ghost } from "../../domain/accounts/ghost.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
+import { mailLinkToken } from "../../domain/notifications/mail-preference.ts";
+import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
+import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import type { Message } from "../../mail/message.ts";
+import { escapeHtml } from "../../markup/escape.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
+import { sentence } from "./compose.ts";
+
+/** One thing that a digest tells. */
+export interface DigestItem {
+	readonly mail: OutgoingMail;
+	readonly owned: Owned;
+	readonly issue: Issue;
+}
+
+/** One mail for all that happened since the last one, by item, each with what was done by whom. */
+export async function composeDigest(
+	app: App,
+	to: Account,
+	items: readonly DigestItem[],
+	now: number,
+): Promise<Message> {
+	const people = new Map(
+		(
+			await accountsByIds(app.db, [
+				...new Set(items.flatMap(({ mail }) => mail.actor_id ?? [])),
+			])
+		).map((account) => [account.id, account]),
+	);
+	const byItem = [...Map.groupBy(items, ({ issue }) => issue.id).values()];
+	const sections = byItem.map((group) => {
+		const [first] = group as [DigestItem];
+		const { owned, issue } = first;
+		const place = issue.kind === "pull" ? "pulls" : "issues";
+		const done = group.map(({ mail }) => {
+			const who = people.get(mail.actor_id ?? 0) ?? ghost;
+			return sentence(mail.kind, who.full_name.trim() || who.name, issue);
+		});
+		return {
+			title: `[${fullName(owned)}] ${issue.title} (#${issue.number})`,
+			url: `${app.url}${fullName(owned)}/${place}/${issue.number}`,
+			// ten comments by one are one line
+			done: [...new Set(done)],
+		};
+	});
+	const token = mailLinkToken(app, { account: to.id, issue: 0 });
+	const unsubscribe = `${app.url}-/unsubscribe/${token}`;
+	const day = rfc3339Of(Math.floor(now / 1000)).slice(0, 10);
+	const host = new URL(app.url).hostname;
+	const count = sections.length;
+	return {
+		to: { name: to.full_name.trim() || to.name, address: to.email },
+		subject: `${count} ${count === 1 ? "item has" : "items have"} news, ${day}`,
+		text: `${sections
+			.map(({ title, url, done }) =>
+				[title, ...done.map((line) => `  ${line}`), `  ${url}`].join("\n"),
+			)
+			.join("\n\n")}\n\n-- \nOther mails, or none: ${unsubscribe}\n`,
+		html: `<!doctype html>
+<html><head><meta charset="utf-8"></head><body>
+${sections
+	.map(
+		({ title, url, done }) =>
+			`<p><a href="${escapeHtml(url)}">${escapeHtml(title)}</a><br>${done.map(escapeHtml).join("<br>")}</p>`,
+	)
+	.join("\n")}
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">Other mails, or none</a></p>
+</body></html>
+`,
+		messageId: `digest/${to.id}/${items[0]?.mail.id ?? 0}@${host}`,
+		unsubscribe: { url: unsubscribe, oneClick: true },
+		headers: { "X-Ingot-Reason": "digest" },
+	};
+}
