@@ -84,6 +84,9 @@ function openForm(request: IncomingMessage): BusboyInstance {
 		return new Busboy({
 			headers: { ...request.headers, "content-type": type },
 			limits,
+			// some clients send an archive without a name
+			isPartAFile: (_field, type, name) =>
+				name !== undefined || /octet-stream|zip/.test(type ?? ""),
 		});
 	} catch (error) {
 		throw badRequest(`the form is broken: ${said(error)}`);

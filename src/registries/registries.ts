@@ -2,6 +2,7 @@ import { alpine } from "./alpine/alpine.ts";
 import { arch } from "./arch/arch.ts";
 import { cargo } from "./cargo/cargo.ts";
 import { composer } from "./composer/composer.ts";
+import { conda } from "./conda/conda.ts";
 import { cran } from "./cran/cran.ts";
 import { debian } from "./debian/debian.ts";
 import { generic } from "./generic/generic.ts";
@@ -15,6 +16,7 @@ import { pypi } from "./pypi/pypi.ts";
 import type { Registry } from "./registry.ts";
 import { rpm } from "./rpm/rpm.ts";
 import { rubygems } from "./rubygems/rubygems.ts";
+import { swift } from "./swift/swift.ts";
 import { terraform } from "./terraform/terraform.ts";
 import { vagrant } from "./vagrant/vagrant.ts";
 
@@ -24,6 +26,7 @@ export const registries: readonly Registry[] = [
 	arch,
 	cargo,
 	composer,
+	conda,
 	cran,
 	debian,
 	generic,
@@ -36,6 +39,7 @@ export const registries: readonly Registry[] = [
 	pypi,
 	rpm,
 	rubygems,
+	swift,
 	terraform,
 	vagrant,
 ];

@@ -281,3 +281,17 @@ test("lost directories and objects are told, since nothing can mend them", async
 	).toBe(true);
 	utimesSync(`${path}.aside`, 0, 0);
 });
+
+test("bytes that files are named after and that are missing are told", async () => {
+	const oid = "cd".repeat(32);
+	await sql(
+		`insert into lfs_object (repository_id, oid, size, created_at) select id, '${oid}', 1, 0 from repository where name = 'r'`,
+	);
+	expect(await doctor(true)).toContainEqual({
+		check: "missing-files",
+		what: `large files: the bytes ${oid} are missing`,
+		outcome: "cannot be mended",
+		why: "a backup may have them, or somebody sends them again",
+	});
+	await sql(`delete from lfs_object where oid = '${oid}'`);
+});

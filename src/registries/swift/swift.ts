@@ -1,0 +1,194 @@
+import { rcompare, valid } from "semver";
+import { openZip } from "../../archives/zip.ts";
+import { versionsOf } from "../../domain/packages/package.ts";
+import { filesOf } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { Answer, Content } from "../../http/answer.ts";
+import { document } from "../answers.ts";
+import { findPackage, findVersion } from "../find.ts";
+import { seekable } from "../open-blob.ts";
+import type { Call, Registry } from "../registry.ts";
+import { sendFile } from "../send-file.ts";
+import { receive } from "../uploads.ts";
+
+const type = "swift";
+const always = { "Content-Version": "1" };
+const json = (value: unknown, headers: Record<string, string> = {}): Answer =>
+	new Answer(200, value, { ...always, ...headers });
+
+/** What is kept of a release. */
+interface Facts {
+	/** Manifests by the version of the tools that they are for, "" for all others. */
+	readonly manifests: Readonly<Record<string, string>>;
+	readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A registry of Swift packages (SE-0292). */
+export const swift: Registry = {
+	type,
+	refusal: ({ message }, status) =>
+		new Content(
+			"application/problem+json",
+			JSON.stringify({ status, detail: message }),
+		),
+	routes: [
+		{
+			route: "POST /login",
+			needs: "read",
+			run({ actor }) {
+				if (!actor.account) throw notFound();
+				return json({});
+			},
+		},
+		{ route: "GET /:scope/:name", needs: "read", run: releases },
+		{ route: "GET /:scope/:name/:version", needs: "read", run: release },
+		{
+			route: "GET /:scope/:name/:version/Package.swift",
+			needs: "read",
+			run: manifest,
+		},
+		{ route: "PUT /:scope/:name/:version", needs: "write", run: upload },
+	],
+};
+
+const isScope = (text: string): boolean =>
+	/^[a-z0-9](?:[a-z0-9-]{0,37}[a-z0-9])?$/i.test(text) && !text.includes("--");
+const isName = (text: string): boolean =>
+	/^[a-z0-9](?:[a-z0-9_-]{0,98}[a-z0-9])?$/i.test(text);
+const idOf = ({ params }: Call): string =>
+	`${params.scope}.${params.name?.replace(/\.json$/, "")}`;
+const addressOf = ({ base, params }: Call): string =>
+	`${base}/${params.scope}/${params.name?.replace(/\.json$/, "")}`;
+
+async function releases(call: Call): Promise<Answer> {
+	const versions = await versionsOf(
+		call.app.db,
+		await findPackage(call, type, idOf(call)),
+	);
+	const sorted = versions.map(({ version }) => version).sort(rcompare);
+	const [latest] = sorted;
+	if (!latest) throw notFound("there is no such package");
+	const entries = sorted.map((version) => [
+		version,
+		{ url: `${addressOf(call)}/${version}` },
+	]);
+	return json(
+		{ releases: Object.fromEntries(entries) },
+		{ Link: `<${addressOf(call)}/${latest}>; rel="latest-version"` },
+	);
+}
+
+async function release(call: Call): Promise<Answer> {
+	const [, wanted = "", ending] =
+		/^(.+?)(?:\.(zip|json))?$/.exec(call.params.version ?? "") ?? [];
+	const { version } = await findVersion(call, type, idOf(call), wanted);
+	const [file] = await filesOf(call.app.db, version);
+	if (ending === "zip") {
+		const sent = await sendFile(call, file, { type: "application/zip" });
+		const sum = Buffer.from(file?.sha256 ?? "", "hex").toString("base64");
+		return new Answer(sent.status, sent.body, {
+			...sent.headers,
+			...always,
+			Digest: `sha-256=${sum}`,
+		});
+	}
+	const { metadata } = JSON.parse(version.metadata) as Facts;
+	return json({
+		id: idOf(call),
+		version: version.version,
+		resources: [
+			{
+				name: "source-archive",
+				type: "application/zip",
+				checksum: file?.sha256,
+			},
+		],
+		metadata,
+		publishedAt: new Date(version.created_at * 1000).toISOString(),
+	});
+}
+
+async function manifest(call: Call): Promise<Answer> {
+	const { version } = await findVersion(
+		call,
+		type,
+		idOf(call),
+		call.params.version ?? "",
+	);
+	const { manifests } = JSON.parse(version.metadata) as Facts;
+	const address = `${addressOf(call)}/${version.version}/Package.swift`;
+	const wanted = call.search.get("swift-version") ?? "";
+	if (wanted && !Object.hasOwn(manifests, wanted))
+		return new Answer(303, undefined, { ...always, Location: address });
+	const others = Object.keys(manifests)
+		.filter((tools) => tools !== "")
+		.map(
+			(tools) =>
+				`<${address}?swift-version=${tools}>; rel="alternate"; filename="Package@swift-${tools}.swift"; swift-tools-version="${tools}"`,
+		);
+	return document("text/x-swift", manifests[wanted] ?? "", {
+		...always,
+		...(!wanted && others.length && { Link: others.join(", ") }),
+	});
+}
+
+async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params } = call;
+	const { scope = "", name = "" } = params;
+	if (!isScope(scope) || !isName(name))
+		throw badRequest("the name of the package is invalid");
+	const version = valid(params.version ?? "");
+	if (!version) throw badRequest("the version is no semantic version");
+	const { blob, fields } = await receive(call, type);
+	const manifests = await manifestsIn(call, blob);
+	await publish(app, actor, owner, {
+		type,
+		name: `${scope}.${name}`,
+		version,
+		metadata: { manifests, metadata: metadataOf(fields.get("metadata")) },
+		files: [{ name: `${name}-${version}.zip`, blob }],
+		existing: "refuse",
+	});
+	return new Answer(201, undefined, {
+		...always,
+		Location: `${addressOf(call)}/${version}`,
+	});
+}
+
+const largestManifest = 128 * 1024;
+
+/** The manifests in the folder that the archive holds. @throws Refusal "bad-request" without any */
+async function manifestsIn(
+	{ app }: Call,
+	blob: { key: string; size: number },
+): Promise<Record<string, string>> {
+	const zip = await openZip(seekable(app, blob));
+	try {
+		const found: Record<string, string> = {};
+		for (const { path } of zip.entries) {
+			const [, tools] =
+				/^(?:[^/]+\/)?Package(?:@swift-(\d+(?:\.\d+){0,2}))?\.swift$/.exec(
+					path,
+				) ?? [undefined, null];
+			if (tools === null) continue;
+			found[tools ?? ""] =
+				(await zip.read(path, largestManifest))?.toString("utf8") ?? "";
+		}
+		if (found[""] === undefined)
+			throw badRequest("the archive has no Package.swift");
+		return found;
+	} finally {
+		zip.close();
+	}
+}
+
+function metadataOf(text = ""): Record<string, unknown> {
+	if (!text) return {};
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value === "object" && value !== null && !Array.isArray(value))
+			return value as Record<string, unknown>;
+	} catch {}
+	throw badRequest("the metadata are no JSON object");
+}
