@@ -38,7 +38,7 @@ interface Assets<R extends InRepository, W extends InRepository> {
 	holderOf(loaded: R | W): number;
 	/** The body may be the file itself. */
 	readonly bare?: boolean;
-	/** Where a file is downloaded, if not under its own id. */
+	/** Where a file is downloaded, in lists, if not under its own id. */
 	url?(app: App, loaded: R | W, row: Row): string;
 }
 
@@ -49,8 +49,7 @@ export function assetEndpoints<R extends InRepository, W extends InRepository>(
 	const [list, create, get, edit, remove] = of.ids;
 	const { scope } = of;
 	const one = `${of.base}/assets/:attachment_id`;
-	const shown = (app: App, loaded: R | W, row: Row) =>
-		attachmentView(app, row, of.url?.(app, loaded, row));
+	const shown = (app: App, row: Row) => attachmentView(app, row);
 	const found = async (app: App, loaded: R | W, id: string | undefined) => {
 		const holder = of.holderOf(loaded);
 		const row = await attachmentIn(app.db, of.kind, holder, idOf(id ?? ""));
@@ -69,7 +68,7 @@ export function assetEndpoints<R extends InRepository, W extends InRepository>(
 				const holder = of.holderOf(context);
 				const files = await attachmentsOf(context.app.db, of.kind, [holder]);
 				return (files.get(holder) ?? []).map((row) =>
-					shown(context.app, context, row),
+					attachmentView(context.app, row, of.url?.(context.app, context, row)),
 				);
 			},
 		}),
@@ -90,7 +89,7 @@ export function assetEndpoints<R extends InRepository, W extends InRepository>(
 					id: of.holderOf(context),
 				};
 				const row = await addAttachment(app, actor, holder, upload);
-				return shown(app, context, row);
+				return shown(app, row);
 			},
 		}),
 		endpoint({
@@ -103,7 +102,7 @@ export function assetEndpoints<R extends InRepository, W extends InRepository>(
 			async run(context) {
 				const { app, entry } = context;
 				const row = await found(app, context, entry.params.attachment_id);
-				return shown(app, context, row);
+				return shown(app, row);
 			},
 		}),
 		endpoint({
@@ -120,7 +119,7 @@ export function assetEndpoints<R extends InRepository, W extends InRepository>(
 				const changed = body.name
 					? await renameAttachment(app, of.kind, row, body.name)
 					: row;
-				return shown(app, context, changed);
+				return shown(app, changed);
 			},
 		}),
 		endpoint({

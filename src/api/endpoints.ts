@@ -61,6 +61,7 @@ import * as issueReactions from "./repos/issues/reactions.ts";
 import * as repositoryTimes from "./repos/issues/repository-times.ts";
 import * as issueSearch from "./repos/issues/search.ts";
 import * as issueStopwatch from "./repos/issues/stopwatch.ts";
+import * as issueTemplates from "./repos/issues/templates.ts";
 import * as issueTimes from "./repos/issues/times.ts";
 import * as repoKeys from "./repos/keys.ts";
 import * as repoMergeUpstream from "./repos/merge-upstream.ts";
@@ -181,6 +182,7 @@ const families = [
 	issueComments,
 	issueDependencies,
 	issueReactions,
+	issueTemplates,
 	issueLabels,
 	repoLabels,
 	repoMilestones,

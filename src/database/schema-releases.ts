@@ -31,6 +31,8 @@ export interface ReleaseTable {
 	target: Generated<string>;
 	draft: Generated<number>;
 	prerelease: Generated<number>;
+	/** Made of a tag that had been there before. */
+	tagged: Generated<number>;
 	author_id: number | null;
 	created_at: number;
 	published_at: number;

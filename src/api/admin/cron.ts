@@ -40,7 +40,7 @@ export const adminCronList = endpoint({
 	async run({ app, page }) {
 		const tasks = await listTasks(app);
 		const shown = tasks.slice(page.offset, page.offset + page.limit);
-		return listing(shown.map(view), tasks.length);
+		return listing(shown.map(view), tasks.length, { link: false });
 	},
 });
 

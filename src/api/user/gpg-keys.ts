@@ -67,7 +67,7 @@ export const userCurrentListGPGKeys = endpoint({
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, me, page }) {
 		const { keys, total } = await listGpgKeys(app, me, page);
-		return listing(await gpgKeyViews(app, me, keys), total);
+		return listing(await gpgKeyViews(app, me, keys), total, { link: false });
 	},
 });
 

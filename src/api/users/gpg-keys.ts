@@ -14,6 +14,8 @@ export const userListGPGKeys = endpoint({
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, account, page }) {
 		const { keys, total } = await listGpgKeys(app, account, page);
-		return listing(await gpgKeyViews(app, account, keys), total);
+		return listing(await gpgKeyViews(app, account, keys), total, {
+			link: false,
+		});
 	},
 });

@@ -8,7 +8,7 @@ export const releases: Migration = {
 create table release (
 	id ID, repository_id INT not null references repository(id) on delete cascade,
 	tag text not null, title text not null default '', body text not null default '', target text not null default '',
-	draft INT not null default 0, prerelease INT not null default 0,
+	draft INT not null default 0, prerelease INT not null default 0, tagged INT not null default 0,
 	author_id INT references account(id) on delete set null,
 	created_at INT not null, published_at INT not null,
 	unique (repository_id, tag)

@@ -28,6 +28,7 @@ const of = {
 			.selectFrom("attachment")
 			.selectAll()
 			.where("release_id", "in", d.list(p.ids))
+			.orderBy("name")
 			.orderBy("id"),
 	),
 };
@@ -53,7 +54,7 @@ const columns = {
 	release: "release_id",
 } as const;
 
-/** The files of some holders by the holder's id, oldest first; one query. */
+/** The files of some holders by the holder's id, oldest first, those of a release by name; one query. */
 export async function attachmentsOf(
 	db: Reader,
 	kind: Holder,

@@ -63,6 +63,16 @@ const countDownload = query((q, p: { id: number }) =>
 		.where("id", "=", p.id),
 );
 
+const touchIssue = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("issue")
+		.set((e) => ({
+			content_version: e("content_version", "+", 1),
+			updated_at: p.at,
+		}))
+		.where("id", "=", p.id),
+);
+
 /**
  * Hangs a stored file on an issue, a comment or a release.
  * @throws Refusal "invalid" for a name that is none, or of a type that is not taken here
@@ -75,8 +85,12 @@ export async function addAttachment(
 ): Promise<Attachment> {
 	const name = checkedName(holder.kind, file.name);
 	const of = (kind: Holder) => (holder.kind === kind ? holder.id : null);
-	const [row] = await app.db.write((tx) =>
-		tx.all(insert, {
+	const at = now(app);
+	const [row] = await app.db.write(async (tx) => {
+		// a file is a part of what an issue says
+		if (holder.kind === "issue")
+			await tx.run(touchIssue, { id: holder.id, at });
+		return tx.all(insert, {
 			uuid: randomUUID(),
 			repository: holder.repository,
 			issue: of("issue"),
@@ -86,9 +100,9 @@ export async function addAttachment(
 			name,
 			size: file.blob.size,
 			blob: file.blob.key,
-			at: now(app),
-		}),
-	);
+			at,
+		});
+	});
 	return row as Attachment;
 }
 

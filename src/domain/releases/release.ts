@@ -23,6 +23,7 @@ const latest = query((q, p: { repository: number }) =>
 		.where("draft", "=", 0)
 		.where("prerelease", "=", 0)
 		.orderBy("created_at", "desc")
+		.orderBy("tagged")
 		.orderBy("id", "desc")
 		.limit(1),
 );
@@ -78,6 +79,8 @@ export async function listReleases(
 				s.where("prerelease", "=", prerelease ? 1 : 0),
 			)
 			.orderBy("created_at", "desc")
+			// within one second, what was tagged before is older
+			.orderBy("tagged")
 			.orderBy("id", "desc")
 			.limit(filter.limit)
 			.offset(filter.offset),

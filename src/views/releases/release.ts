@@ -1,6 +1,9 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { attachmentsOf } from "../../domain/attachments/attachment.ts";
+import {
+	attachmentsOf,
+	type Attachment as FileRow,
+} from "../../domain/attachments/attachment.ts";
 import type { Release as Row } from "../../domain/releases/release.ts";
 import { fullName, type Owned } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
@@ -54,7 +57,7 @@ export async function releaseViews(
 	const page = app.url + fullName(owned);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/releases`;
 	return rows.map((row) => {
-		const tag = row.tag.split("/").map(encodeURIComponent).join("/");
+		const tag = escapedTag(row);
 		return {
 			id: row.id,
 			tag_name: row.tag,
@@ -72,12 +75,20 @@ export async function releaseViews(
 			published_at: rfc3339Of(row.published_at),
 			author: person(row.author_id),
 			assets: (files.get(row.id) ?? []).map((file) =>
-				attachmentView(
-					app,
-					file,
-					`${page}/releases/download/${tag}/${encodeURIComponent(file.name)}`,
-				),
+				attachmentView(app, file, downloadUrl(app, owned, row, file)),
 			),
 		};
 	});
 }
+
+/** Where a file of a release is downloaded by the release's tag. */
+export const downloadUrl = (
+	app: App,
+	owned: Owned,
+	release: Row,
+	file: FileRow,
+): string =>
+	`${app.url}${fullName(owned)}/releases/download/${escapedTag(release)}/${encodeURIComponent(file.name)}`;
+
+const escapedTag = ({ tag }: Pick<Row, "tag">): string =>
+	tag.split("/").map(encodeURIComponent).join("/");

@@ -1,4 +1,5 @@
 import { releases } from "../../../guards/release.ts";
+import { downloadUrl } from "../../../views/releases/release.ts";
 import { assetEndpoints } from "../../asset-endpoints.ts";
 
 export const releaseAssets = assetEndpoints({
@@ -17,4 +18,6 @@ export const releaseAssets = assetEndpoints({
 	write: releases.write(),
 	holderOf: ({ release }) => release.id,
 	bare: true,
+	url: (app, { repository, owner, release }, file) =>
+		downloadUrl(app, { repository, owner }, release, file),
 });

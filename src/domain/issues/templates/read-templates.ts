@@ -1,0 +1,204 @@
+import { parse } from "yaml";
+import type { App } from "../../../app.ts";
+import { openBlob } from "../../../git/read/blob.ts";
+import { listTree, type PathEntry } from "../../../git/read/tree.ts";
+import { branchByName } from "../../repositories/refs/ref.ts";
+import { type Repository, storeOf } from "../../repositories/repository.ts";
+
+/** A question of a form. */
+export interface FormField {
+	readonly type: string;
+	readonly id: string;
+	readonly attributes: Readonly<Record<string, unknown>>;
+	readonly validations: Readonly<Record<string, unknown>> | null;
+	readonly visible: readonly ("form" | "content")[];
+}
+
+/** What a new issue may begin with: a text, or a form. */
+export interface IssueTemplate {
+	readonly name: string;
+	readonly title: string;
+	readonly about: string;
+	readonly labels: readonly string[] | null;
+	readonly assignees: readonly string[] | null;
+	readonly ref: string;
+	readonly content: string;
+	readonly body: readonly FormField[] | null;
+	readonly file_name: string;
+}
+
+const directories = [
+	"ISSUE_TEMPLATE",
+	"issue_template",
+	".gitea/ISSUE_TEMPLATE",
+	".gitea/issue_template",
+	".github/ISSUE_TEMPLATE",
+	".github/issue_template",
+	".gitlab/ISSUE_TEMPLATE",
+	".gitlab/issue_template",
+];
+const largest = 256 * 1024;
+const fieldTypes = ["markdown", "textarea", "input", "dropdown", "checkboxes"];
+
+type Mapping = Readonly<Record<string, unknown>>;
+const isMapping = (value: unknown): value is Mapping =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The templates of a repository's default branch by file name; files that are none are passed over. */
+export async function issueTemplates(
+	app: App,
+	repository: Repository,
+): Promise<IssueTemplate[]> {
+	const found: IssueTemplate[] = [];
+	for (const entry of await filesIn(app, repository)) {
+		const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
+		if (!/\.(?:md|ya?ml)$/.test(name) || /^config\.ya?ml$/.test(name)) continue;
+		const text = await textOf(app, repository, entry);
+		const template =
+			text === undefined ? undefined : templateOf(entry.path, text);
+		if (template) found.push(template);
+	}
+	return found;
+}
+
+/** The files of the first directory of templates that is there. */
+async function filesIn(app: App, repository: Repository): Promise<PathEntry[]> {
+	const head = await branchByName(
+		app.db,
+		repository.store_id,
+		repository.default_branch,
+	);
+	if (!head) return [];
+	const store = storeOf(repository);
+	for (const directory of directories) {
+		const entries = await listTree(app.git, store, head.oid, directory);
+		if (entries) return entries.filter((e) => e.type === "blob");
+	}
+	return [];
+}
+
+async function textOf(
+	app: App,
+	repository: Repository,
+	entry: PathEntry,
+): Promise<string | undefined> {
+	const blob = await openBlob(app.git, storeOf(repository), entry.oid);
+	return blob && blob.size <= largest
+		? (await blob.bytes()).toString("utf8")
+		: undefined;
+}
+
+/** A file as a template: Markdown with a head between `---`, or a form in YAML. */
+function templateOf(path: string, text: string): IssueTemplate | undefined {
+	const markdown = path.endsWith(".md");
+	const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
+	const head = yamlOf(markdown ? (parts?.[1] ?? "") : text);
+	if (!isMapping(head)) return undefined;
+	const name = said(head.name);
+	const about = said(head.about) || said(head.description);
+	if (!name || !about) return undefined;
+	const body = markdown ? null : fieldsOf(head.body);
+	if (body === undefined) return undefined;
+	const ref = said(head.ref);
+	return {
+		name,
+		title: said(head.title),
+		about,
+		labels: namesOf(head.labels),
+		assignees: namesOf(head.assignees),
+		ref:
+			ref && !ref.startsWith("refs/")
+				? `refs/heads/${ref}`
+				: ref || "refs/heads/",
+		content: markdown ? (parts?.[2] ?? "").replace(/^\r?\n/, "") : "",
+		body,
+		file_name: path,
+	};
+}
+
+function yamlOf(text: string): unknown {
+	try {
+		return parse(text, { maxAliasCount: 20 });
+	} catch {
+		return undefined;
+	}
+}
+
+const said = (value: unknown): string =>
+	typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** A list, or names with commas between them; null when nothing is said. */
+function namesOf(value: unknown): string[] | null {
+	if (value === undefined || value === null) return null;
+	const list = Array.isArray(value) ? value.map(said) : said(value).split(",");
+	return list.map((name) => name.trim()).filter(Boolean);
+}
+
+/** The fields of a form; undefined when one of them is none. */
+function fieldsOf(value: unknown): FormField[] | undefined {
+	if (!Array.isArray(value) || value.length === 0) return undefined;
+	const fields: FormField[] = [];
+	for (const [at, field] of value.entries()) {
+		if (!isMapping(field) || !fieldTypes.includes(said(field.type)))
+			return undefined;
+		const type = said(field.type);
+		const visible = Array.isArray(field.visible)
+			? field.visible.filter((v) => v === "form" || v === "content")
+			: type === "markdown"
+				? ["form" as const]
+				: ["form" as const, "content" as const];
+		fields.push({
+			type,
+			id: said(field.id) || String(at),
+			attributes: isMapping(field.attributes) ? field.attributes : {},
+			validations: isMapping(field.validations) ? field.validations : null,
+			visible,
+		});
+	}
+	return fields;
+}
+
+/** What a repository says of new issues. */
+export interface IssueConfig {
+	readonly blank_issues_enabled: boolean;
+	readonly contact_links: readonly {
+		readonly name: string;
+		readonly url: string;
+		readonly about: string;
+	}[];
+}
+
+const usual: IssueConfig = { blank_issues_enabled: true, contact_links: [] };
+
+/** The configuration of a repository's default branch, and what is wrong with it; one that cannot be read counts as none. */
+export async function issueConfig(
+	app: App,
+	repository: Repository,
+): Promise<{ config: IssueConfig; wrong: string }> {
+	const entry = (await filesIn(app, repository)).find((e) =>
+		/(?:^|\/)config\.ya?ml$/.test(e.path),
+	);
+	const text = entry && (await textOf(app, repository, entry));
+	if (text === undefined) return { config: usual, wrong: "" };
+	const wrong = (sentence: string) => ({ config: usual, wrong: sentence });
+	const value = yamlOf(text);
+	if (value === null) return { config: usual, wrong: "" };
+	if (!isMapping(value)) return wrong("the file is no mapping");
+	const { blank_issues_enabled: blank = true, contact_links: links = [] } =
+		value;
+	if (typeof blank !== "boolean")
+		return wrong("blank_issues_enabled is neither true nor false");
+	if (!Array.isArray(links)) return wrong("contact_links is no list");
+	const contact_links = [];
+	for (const [at, link] of links.entries()) {
+		const one: Mapping = isMapping(link) ? link : {};
+		const [name, url, about] = [said(one.name), said(one.url), said(one.about)];
+		if (!name || !about)
+			return wrong(`contact_links[${at}] needs a name and about`);
+		const protocol = URL.parse(url)?.protocol;
+		if (protocol !== "http:" && protocol !== "https:")
+			return wrong(`contact_links[${at}].url is no web address`);
+		contact_links.push({ name, url, about });
+	}
+	return { config: { blank_issues_enabled: blank, contact_links }, wrong: "" };
+}
