@@ -25,6 +25,18 @@ const byId = query((q, p: { repository: number; id: number }) =>
 		.selectAll("comment")
 		.where("comment.id", "=", p.id)
 		.where("comment.kind", "<>", "pending_review")
+		// what stands in a review that is not finished is its author's alone
+		.where((e) =>
+			e.not(
+				e.exists(
+					e
+						.selectFrom("review")
+						.select("review.id")
+						.whereRef("review.id", "=", "comment.review_id")
+						.where("review.kind", "=", "pending"),
+				),
+			),
+		)
 		.where("issue.repository_id", "=", p.repository),
 );
 const byIds = query((q, p: { ids: number[] }, d) =>
@@ -39,7 +51,7 @@ const update = query((q, p: { id: number; body: string; at: number }) =>
 		.updateTable("comment")
 		.set({ body: p.body, updated_at: p.at })
 		.where("id", "=", p.id)
-		.where("kind", "=", "comment")
+		.where("kind", "in", ["comment", "code"])
 		.returningAll(),
 );
 const remove = query((q, p: { id: number }) =>
@@ -58,6 +70,10 @@ export const commentsByIds = (
 	ids: number[],
 ): Promise<TimelineRow[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
+
+/** Whether a row of a timeline is something that somebody wrote: a comment, also one on a line. */
+export const isWritten = ({ kind }: Pick<TimelineRow, "kind">): boolean =>
+	kind === "comment" || kind === "code";
 
 /** Counts comments into an issue, or out of it. */
 export const countComments = (

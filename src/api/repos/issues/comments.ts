@@ -5,6 +5,7 @@ import {
 	createComment,
 	deleteComment,
 	editComment,
+	isWritten,
 } from "../../../domain/issues/comments.ts";
 import {
 	type Issue,
@@ -18,6 +19,7 @@ import {
 } from "../../../domain/issues/timeline.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
+import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
 import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import type { InRepository } from "../../../guards/repository.ts";
@@ -136,7 +138,7 @@ export const issueGetComment = endpoint({
 			{ repository, access },
 			params.id,
 		);
-		if (row.kind !== "comment") return empty(204);
+		if (!isWritten(row)) return empty(204);
 		return (await commentViews(app, { repository, owner }, [row], [issue]))[0];
 	},
 });
@@ -191,13 +193,15 @@ type Acting = InRepository & { readonly actor: Actor };
 
 async function change(app: App, acting: Acting, id: string, body: string) {
 	const { row, issue } = await own(app, acting, id);
-	if (row.kind !== "comment") return empty(204);
+	if (!isWritten(row)) return empty(204);
 	const changed = await editComment(app, acting.actor, acting, row, body);
 	return (await commentViews(app, acting, [changed], [issue]))[0];
 }
 
 async function drop(app: App, acting: Acting, id: string): Promise<void> {
 	const { row } = await own(app, acting, id);
+	if (row.kind === "code")
+		return deleteLine(app, acting.actor, acting.repository, row);
 	if (row.kind !== "comment") throw badRequest("an event is no comment");
 	await deleteComment(app, acting.actor, acting, row);
 }

@@ -6,9 +6,11 @@ import type { Account } from "../../accounts/account.ts";
 import { refuseBlocked } from "../../issues/create-issue.ts";
 import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
+import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
+import type { Repository } from "../../repositories/repository.ts";
 import type { PlacedPull } from "../pull.ts";
 import {
 	type LineComment,
@@ -16,7 +18,7 @@ import {
 	maySeeReview,
 	type Review,
 } from "./review.ts";
-import { putAnswer } from "./review-rows.ts";
+import { putAnswer, uncountLines } from "./review-rows.ts";
 
 const reviewOf = query((q, p: { id: number }) =>
 	q.selectFrom("review").selectAll().where("id", "=", p.id),
@@ -26,6 +28,16 @@ const setResolver = query((q, p: { id: number; by: number | null }) =>
 		.updateTable("review_line")
 		.set({ resolver_id: p.by })
 		.where("comment_id", "=", p.id),
+);
+
+const removeLine = query((q, p: { id: number }) =>
+	q.deleteFrom("comment").where("id", "=", p.id).where("kind", "=", "code"),
+);
+const uncount = query((q, p: { review: number }) =>
+	q
+		.updateTable("review")
+		.set((e) => ({ comments: e("comments", "-", 1) }))
+		.where("id", "=", p.review),
 );
 
 /** A comment on a line that somebody may know of, with its review. @throws Refusal "not-found" */
@@ -120,3 +132,22 @@ export async function resolveLine(
 		}),
 	);
 }
+
+/** Deletes a comment on a line. */
+export const deleteLine = (
+	app: App,
+	actor: Actor,
+	{ id: repository }: Pick<Repository, "id">,
+	comment: TimelineRow,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(removeLine, { id: comment.id }))) throw notFound();
+		await tx.run(uncount, { review: comment.review_id });
+		await uncountLines(tx, comment.issue_id, 1);
+		await app.events.record(tx, {
+			kind: "comment.deleted",
+			repository,
+			actor: actor.account?.id,
+			payload: { issue: comment.issue_id, comment: comment.id },
+		});
+	});

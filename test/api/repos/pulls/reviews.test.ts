@@ -162,6 +162,19 @@ test("a review is written bit by bit, and nobody else sees it before it is finis
 	expect((await on.get(pull.number)) as object).toMatchObject({
 		review_comments: 0,
 	});
+	const hidden = (
+		await on.call<Line[]>("GET", `${at}/comments`, undefined, on.bob)
+	).body[0]?.id;
+	for (const method of ["GET", "PATCH", "DELETE"])
+		expect(
+			(
+				await on.call(
+					method,
+					`/issues/comments/${hidden}`,
+					method === "PATCH" ? { body: "x" } : undefined,
+				)
+			).status,
+		).toBe(404);
 	expect((await on.call("POST", at, {}, on.bob)).status).toBe(422);
 	const done = await on.call<Review>(
 		"POST",
@@ -272,6 +285,22 @@ test("comments on lines are answered and settled", async () => {
 		(await on.call("POST", `/pulls/comments/${line?.id}/unresolve`)).status,
 	).toBe(204);
 	expect(await resolver()).toBeUndefined();
+	const written = `/issues/comments/${answer.body.id}`;
+	const edit = { body: "Therefore." };
+	for (const [method, body] of [
+		["PATCH", edit],
+		["GET", undefined],
+	] as const)
+		expect((await on.call(method, written, body, on.eve)).body.body).toBe(
+			"Therefore.",
+		);
+	for (const status of [204, 404])
+		expect((await on.call("DELETE", written, undefined, on.eve)).status).toBe(
+			status,
+		);
+	expect((await on.get(pull.number)) as object).toMatchObject({
+		review_comments: 1,
+	});
 	expect((await on.call("POST", "/pulls/comments/99999/resolve")).status).toBe(
 		404,
 	);
