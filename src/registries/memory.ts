@@ -26,8 +26,9 @@ export function openMemory(): Memory {
 			if (known?.revision === revision) return known.value as never;
 			const made = await make();
 			forget(key);
-			kept.set(key, { revision, ...made });
-			bytes += made.size;
+			const size = made.size + 2 * key.length + 200;
+			kept.set(key, { revision, value: made.value, size });
+			bytes += size;
 			for (const oldest of kept.keys()) {
 				if (bytes <= mostBytes) break;
 				forget(oldest);

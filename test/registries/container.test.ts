@@ -208,6 +208,11 @@ test("a manifest is taken when all its parts are there, under a tag or its diges
 			400,
 			"MANIFEST_INVALID",
 		]);
+	const heavy = imageOf("one", { annotations: { a: "x".repeat(200_000) } });
+	expect(code(await putManifest("app", "v2", heavy.manifest))).toEqual([
+		400,
+		"MANIFEST_INVALID",
+	]);
 	expect(code(await putManifest("app", "-bad", made.manifest))).toEqual([
 		400,
 		"MANIFEST_INVALID",

@@ -138,6 +138,11 @@ test("documents that are not right are refused and leave nothing", async () => {
 			"string",
 		]);
 	}
+	const { document } = npmPackage("bad", "1.0.0", {
+		more: { keywords: "x".repeat(1_100_000) },
+	});
+	const large = await call("PUT", "/bad", { body: JSON.stringify(document) });
+	expect(large.status).toBe(413);
 	expect((await call("GET", "/bad")).status).toBe(404);
 	for (const name of [
 		"A",

@@ -3,7 +3,7 @@ import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { demandRoom } from "../../domain/packages/quotas.ts";
-import { badRequest, conflict, forbidden } from "../../errors.ts";
+import { badRequest, conflict, forbidden, tooLarge } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import type { Call } from "../registry.ts";
@@ -48,6 +48,8 @@ export async function publishPackage(
 	if (repository === "forbidden")
 		throw forbidden("no permission to upload this package");
 	const { dist: _, readme: own, ...rest } = manifest;
+	if (JSON.stringify(rest).length > largestManifest)
+		throw tooLarge("the description of the version is too large");
 	const publication: Publication = {
 		type: "npm",
 		name,
@@ -66,6 +68,7 @@ export async function publishPackage(
 	return new Answer(201, { ok: true, success: true });
 }
 
+const largestManifest = 1024 * 1024;
 const largestReadme = 512 * 1024;
 const textOf = (value: unknown): string =>
 	typeof value === "string" ? value.slice(0, largestReadme) : "";
