@@ -180,8 +180,8 @@ test("files of a release are downloaded by tag and name", async () => {
 	expect(await bare("?name=raw.bin")).toBe(201);
 	expect(await bare("")).toBe(400);
 	const release = await get(`${at}/${id}`);
-	expect(release.assets.map((a) => a.name)).toEqual(["tool.exe", "raw.bin"]);
-	const url = release.assets[0]?.browser_download_url as string;
+	expect(release.assets.map((a) => a.name)).toEqual(["raw.bin", "tool.exe"]);
+	const url = release.assets[1]?.browser_download_url as string;
 	expect(url).toBe(`${forge.url}ada/book/releases/download/v2/tool.exe`);
 	const got = await fetch(url);
 	expect(new Uint8Array(await got.arrayBuffer())).toEqual(bytes);
