@@ -2,6 +2,8 @@ import type { App } from "../../../app.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { treeEntryAt } from "../../../git/read/tree.ts";
 import { accountById } from "../../accounts/account.ts";
+import { issuesByIds } from "../../issues/issue.ts";
+import { closedByMerge } from "../../issues/references/note-references.ts";
 import { hasUnit } from "../../permissions/units.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import {
@@ -48,10 +50,26 @@ async function defaultTitle(
 			PullRequestPosterName: await nameOf(app, issue.poster_id),
 			PullRequestIndex: String(issue.number),
 			PullRequestReference: `${mark}${issue.number}`,
-			ClosingIssues: "",
+			ClosingIssues: await closingWords(app, placed),
 		});
 	if (style === "squash") return `${issue.title} (${mark}${issue.number})`;
 	return `Merge pull request '${issue.title}' (${mark}${issue.number}) from ${from.label} into ${pull.base_branch}`;
+}
+
+/** The issues of the same repository that the merge will close, in the words that do so. */
+async function closingWords(
+	app: App,
+	{ issue, repository }: PlacedPull,
+): Promise<string> {
+	const rows = await closedByMerge(app.db, issue.id);
+	const closed = rows.filter((row) => row.action === "closes");
+	const issues = await issuesByIds(app.db, [
+		...new Set(closed.map((row) => row.issue_id)),
+	]);
+	return issues
+		.filter((one) => one.repository_id === repository.id)
+		.map((one) => `close #${one.number}`)
+		.join(", ");
 }
 
 /** Where a pull request comes from, as the title of a merge tells it. */

@@ -40,6 +40,25 @@ const renameRule = query(
 			),
 );
 
+/** Open pull requests go on under the new name: to the refs alone it looks as if one branch went and another came. */
+const followHeads = query((q, p: { id: number; from: string; to: string }) =>
+	q
+		.updateTable("pull")
+		.set({ head_branch: p.to })
+		.where("head_repository_id", "=", p.id)
+		.where("head_branch", "=", p.from)
+		.where("flow", "=", "branch")
+		.where("open", "=", 1),
+);
+const followBases = query((q, p: { id: number; from: string; to: string }) =>
+	q
+		.updateTable("pull")
+		.set({ base_branch: p.to })
+		.where("repository_id", "=", p.id)
+		.where("base_branch", "=", p.from)
+		.where("open", "=", 1),
+);
+
 /**
  * Renames a branch; the default branch stays the default under its new name, and a rule of the branch's own name follows it.
  * @throws Refusal "not-found", "invalid" (the new name is taken or none), "forbidden" (the default branch needs an administrator)
@@ -75,7 +94,10 @@ export async function renameBranch(
 	try {
 		await app.db.write(async (tx) => {
 			await applyMoves(app, tx, repository, [{ actor, how: "api", moves }]);
-			await tx.run(followDefault, { id: repository.id, from, to });
+			const renamed = { id: repository.id, from, to };
+			await tx.run(followDefault, renamed);
+			await tx.run(followHeads, renamed);
+			await tx.run(followBases, renamed);
 			await tx.run(renameRule, { repository: repository.id, from, to });
 			await app.events.record(tx, {
 				kind: "branch.renamed",

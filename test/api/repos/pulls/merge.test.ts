@@ -127,12 +127,16 @@ test("a template of the repository gives the title", async () => {
 	await on.push(
 		"main",
 		".gitea/default_merge_message/SQUASH_TEMPLATE.md",
-		"$PullRequestTitle by $PullRequestPosterName [$Nothing]\nrest\n",
+		"$PullRequestTitle by $PullRequestPosterName [$Nothing] $ClosingIssues\nrest\n",
 	);
-	const pull = await on.open({ title: "T $BaseBranch" });
+	const issue = await on.call<{ number: number }>("POST", "/issues", {
+		title: "bug",
+	});
+	const closes = `Fixes #${issue.body.number}`;
+	const pull = await on.open({ title: "T $BaseBranch", body: closes });
 	await merge(pull.number, { do: "squash" });
 	expect((await history(1))[0]?.commit.message).toBe(
-		"T $BaseBranch by ada [$Nothing]\n",
+		`T $BaseBranch by ada [$Nothing] close #${issue.body.number}\n`,
 	);
 });
 

@@ -208,3 +208,21 @@ test("a base that moves on makes all pull requests for it be looked at again", a
 	for (const { number } of pulls)
 		expect([number, (await on.get(number)).mergeable]).toEqual([number, true]);
 });
+
+test("pull requests go on when their branches are renamed", async () => {
+	const base = (await on.branch()).name;
+	const head = (await on.branch({}, base)).name;
+	const { number } = await on.open({ base, head });
+	for (const name of [base, head])
+		expect(
+			(await on.call("PATCH", `/branches/${name}`, { name: `${name}-new` }))
+				.status,
+		).toBe(204);
+	await on.settle();
+	expect(await on.get(number)).toMatchObject({
+		state: "open",
+		mergeable: true,
+		base: { ref: `${base}-new` },
+		head: { ref: `${head}-new` },
+	});
+});
