@@ -5,6 +5,7 @@ import {
 	type FileStat,
 } from "../../git/history/changed-files.ts";
 import { log } from "../../git/history/log.ts";
+import { newCommits } from "../../git/history/new-commits.ts";
 import { mergeBases } from "../../git/merge/merge-bases.ts";
 import { mergeCommits } from "../../git/merge/merge-commits.ts";
 import type { StoreRef } from "../../git/store.ts";
@@ -76,11 +77,14 @@ export async function changesOf(
 	{ mergeBase, headOid, baseOid }: Findings,
 ): Promise<Changes> {
 	const files = await filesOf(app, store, mergeBase, headOid);
-	const commits = await log(app.git, store, {
-		from: [headOid],
-		not: [baseOid],
-		limit: mostCommits,
-	});
+	// nothing behind the merge base is new, and nothing before it is in the base
+	const commits = mergeBase
+		? await newCommits(app.git, store, mergeBase, headOid, mostCommits)
+		: await log(app.git, store, {
+				from: [headOid],
+				not: [baseOid],
+				limit: mostCommits,
+			});
 	return {
 		files,
 		additions: files.reduce((sum, file) => sum + file.additions, 0),
