@@ -34,6 +34,36 @@ const counters = [
 		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'pull' and issue.closed = 0",
 	},
 	{
+		table: "repository",
+		column: "releases",
+		rows: "select count(*) from release where release.repository_id = repository.id and release.draft = 0",
+	},
+	{
+		table: "label",
+		column: "issues",
+		rows: "select count(*) from issue_label where issue_label.label_id = label.id",
+	},
+	{
+		table: "label",
+		column: "open_issues",
+		rows: "select count(*) from issue_label join issue on issue.id = issue_label.issue_id where issue_label.label_id = label.id and issue.closed = 0",
+	},
+	{
+		table: "milestone",
+		column: "open_issues",
+		rows: "select count(*) from issue where issue.milestone_id = milestone.id and issue.closed = 0",
+	},
+	{
+		table: "milestone",
+		column: "closed_issues",
+		rows: "select count(*) from issue where issue.milestone_id = milestone.id and issue.closed = 1",
+	},
+	{
+		table: "issue",
+		column: "comments",
+		rows: "select count(*) from comment where comment.issue_id = issue.id and (comment.kind = 'comment' or comment.kind = 'review')",
+	},
+	{
 		table: "account",
 		column: "stars",
 		rows: "select count(*) from star where star.account_id = account.id",
@@ -51,6 +81,12 @@ const counters = [
 ] as const;
 
 type Counter = (typeof counters)[number];
+
+/** The column by which a reader of the report knows a row. */
+const nameOf = (table: Counter["table"]) =>
+	sql.ref<string>(
+		`${table}.${table === "issue" || table === "milestone" ? "title" : "name"}`,
+	);
 
 export const wrongCounters: Check<RowsOnly> = {
 	name: "counters",
@@ -74,7 +110,12 @@ function wrong(app: RowsOnly, { table, column, rows }: Counter) {
 	return app.db.rows((q) =>
 		q
 			.selectFrom(table as "repository")
-			.select(["id", "name", stored.as("stored"), actual.as("actual")])
+			.select([
+				"id",
+				nameOf(table).as("name"),
+				stored.as("stored"),
+				actual.as("actual"),
+			])
 			.where(stored, "!=", actual)
 			.orderBy("id"),
 	);

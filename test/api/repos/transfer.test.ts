@@ -118,3 +118,46 @@ test("a transfer whose recipient is gone is over", async () => {
 	await forge.call("DELETE", "/admin/users/fay?purge=true");
 	expect((await transfer("left", "bob")).status).toBe(201);
 });
+
+test("items of a transferred repository lose the labels of the old organization, and keep their own", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "guild" } });
+	await forge.call("POST", "/orgs/guild/repos", {
+		as: ada,
+		body: { name: "tools" },
+	});
+	const label = async (path: string, name: string) =>
+		(
+			await forge.call<{ id: number }>("POST", `${path}/labels`, {
+				as: ada,
+				body: { name, color: "#00aabb" },
+			})
+		).body.id;
+	const theirs = await label("/orgs/guild", "shared");
+	const own = await label("/repos/guild/tools", "own");
+	await forge.call("POST", "/repos/guild/tools/issues", {
+		as: ada,
+		body: { title: "one", labels: [theirs, own] },
+	});
+	const moved = await forge.call("POST", "/repos/guild/tools/transfer", {
+		as: ada,
+		body: { new_owner: "ada" },
+	});
+	expect(moved.status).toBe(202);
+	const { body } = await forge.call<{ labels: { name: string }[] }>(
+		"GET",
+		"/repos/ada/tools/issues/1",
+		{ as: ada },
+	);
+	expect(body.labels.map((l) => l.name)).toEqual(["own"]);
+	const counts = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("label")
+			.select(["name", "issues", "open_issues"])
+			.where("id", "in", [theirs, own])
+			.orderBy("name"),
+	);
+	expect(counts).toEqual([
+		{ name: "own", issues: 1, open_issues: 1 },
+		{ name: "shared", issues: 0, open_issues: 0 },
+	]);
+});

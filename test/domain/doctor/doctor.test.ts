@@ -64,6 +64,23 @@ beforeAll(async () => {
 	await forge.call("PUT", "/user/following/ada", { as: bob });
 	await forge.call("POST", "/user/avatar", { body: { image: png } });
 	await forge.call("PATCH", "/repos/root/empty", { body: { name: "bare" } });
+	const label = await forge.call<{ id: number }>(
+		"POST",
+		"/repos/root/r/labels",
+		{ body: { name: "bug", color: "#aa0000" } },
+	);
+	await forge.call("POST", "/repos/root/r/milestones", {
+		body: { title: "1.0" },
+	});
+	await forge.call("POST", "/repos/root/r/issues", {
+		body: { title: "one", labels: [label.body.id], milestone: 1 },
+	});
+	await forge.call("POST", "/repos/root/r/issues/1/comments", {
+		body: { body: "yes" },
+	});
+	await forge.call("POST", "/repos/root/r/releases", {
+		body: { tag_name: "v1" },
+	});
 	await forge.call("POST", "/repos/root/r/wiki/new", { body: { title: "A" } });
 	await forge.app.jobs.settled(60_000);
 	later = 24 * 3_600_000;
@@ -105,6 +122,36 @@ const mended: [string, string, () => Promise<unknown>][] = [
 		"counters",
 		"account 3 (bob): stars is 5, should be 1",
 		() => sql("update account set stars = 5 where name = 'bob'"),
+	],
+	[
+		"counters",
+		"label 1 (bug): issues is 4, should be 1",
+		() => sql("update label set issues = 4"),
+	],
+	[
+		"counters",
+		"label 1 (bug): open_issues is 0, should be 1",
+		() => sql("update label set open_issues = 0"),
+	],
+	[
+		"counters",
+		"milestone 1 (1.0): open_issues is 2, should be 1",
+		() => sql("update milestone set open_issues = 2"),
+	],
+	[
+		"counters",
+		"milestone 1 (1.0): closed_issues is 1, should be 0",
+		() => sql("update milestone set closed_issues = 1"),
+	],
+	[
+		"counters",
+		"issue 1 (one): comments is 0, should be 1",
+		() => sql("update issue set comments = 0"),
+	],
+	[
+		"counters",
+		"releases is 3, should be 1",
+		() => sql("update repository set releases = 3 where id = 1"),
 	],
 	[
 		"default-branches",

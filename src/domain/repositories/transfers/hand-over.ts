@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
@@ -48,6 +49,31 @@ const redirect = query((q, p: { owner: number; name: string; id: number }) =>
 				.doUpdateSet({ repository_id: p.id }),
 		),
 );
+const dropLabels = query((q, p: { id: number; organization: number }) =>
+	q
+		.deleteFrom("issue_label")
+		.where("issue_id", "in", (e) =>
+			e
+				.selectFrom("issue")
+				.select("issue.id")
+				.where("issue.repository_id", "=", p.id),
+		)
+		.where("label_id", "in", (e) =>
+			e
+				.selectFrom("label")
+				.select("label.id")
+				.where("label.organization_id", "=", p.organization),
+		),
+);
+const countLabels = query((q, p: { organization: number }) =>
+	q
+		.updateTable("label")
+		.set({
+			issues: sql<number>`(select count(*) from issue_label il where il.label_id = label.id)`,
+			open_issues: sql<number>`(select count(*) from issue_label il join issue i on i.id = il.issue_id where il.label_id = label.id and i.closed = 0)`,
+		})
+		.where("organization_id", "=", p.organization),
+);
 const giveToTeam = query((q, p: { team: number; repository: number }) =>
 	q
 		.insertInto("team_repository")
@@ -57,7 +83,8 @@ const giveToTeam = query((q, p: { team: number; repository: number }) =>
 
 /**
  * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
- * lose it, teams of the new one get it, and those who cannot see it any more do not watch it.
+ * lose it, teams of the new one get it, its items lose the labels of the old organization, and those who cannot see it any more do
+ * not watch it.
  * @throws Refusal "invalid" when the new owner has a repository of this name
  */
 export async function handOver(
@@ -79,6 +106,11 @@ export async function handOver(
 	await tx.run(move, { id, owner: recipient.id, at: now(app) });
 	await tx.run(forgetOldName, { owner: recipient.id, name });
 	await tx.run(redirect, { owner: owner.id, name, id });
+	if (
+		owner.kind === "organization" &&
+		(await tx.run(dropLabels, { id, organization: owner.id }))
+	)
+		await tx.run(countLabels, { organization: owner.id });
 	for (const team of teams) await tx.run(giveToTeam, { team, repository: id });
 	if (repository.private || recipient.visibility !== "public")
 		await forgetBlindWatchers(
