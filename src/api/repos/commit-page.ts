@@ -29,20 +29,21 @@ export function partsInQuery(search: URLSearchParams): Parts {
 	};
 }
 
-/** A page of commits, whose place is told in headers of its own beside those of other lists. */
+/** A page of commits or files, whose place is told in headers of its own beside those of other lists, and in `more` ones. */
 export function commitPage(
 	app: App,
 	entry: Entry,
 	page: Page,
 	commits: unknown[],
 	total: number,
+	more: Readonly<Record<string, string>> = {},
 ): Answer {
 	const pages = Math.ceil(total / page.limit);
 	const headers: Record<string, string> = {
 		"X-Total-Count": String(total),
 		"X-Page": String(page.page),
 		"X-PerPage": String(page.limit),
-		"X-Total": String(total),
+		...more,
 		"X-PageCount": String(pages),
 		"X-HasMore": String(page.page < pages),
 	};

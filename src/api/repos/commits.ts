@@ -42,6 +42,9 @@ export const listRepositoryCommits = endpoint({
 		const owned = { repository, owner };
 		const parts = partsInQuery(search);
 		const views = await commitViews(app, actor, owned, commits, parts);
-		return commitPage(app, entry, page, views, total);
+		// only this list tells the total under both names
+		return commitPage(app, entry, page, views, total, {
+			"X-Total": String(total),
+		});
 	},
 });
