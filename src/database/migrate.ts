@@ -14,6 +14,7 @@ import { releases } from "./migrations/0012-releases.ts";
 import { reviews } from "./migrations/0013-reviews.ts";
 import { packageKeys } from "./migrations/0014-package-keys.ts";
 import { actions } from "./migrations/0015-actions.ts";
+import { calledWorkflowsAndCaches } from "./migrations/0016-called-workflows-and-caches.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
 	reviews,
 	packageKeys,
 	actions,
+	calledWorkflowsAndCaches,
 ];
 
 /** The data belongs to a newer program. */

@@ -44,6 +44,15 @@ export interface ActionsSchema {
 		blob: string;
 		size: number;
 	};
+	action_cache: CacheTable;
+	/** Pieces of a cache that is being uploaded. */
+	action_cache_part: {
+		cache_id: number;
+		part: string;
+		first: number;
+		blob: string;
+		size: number;
+	};
 	/** When workflows run by the clock. */
 	action_schedule: {
 		id: Generated<number>;
@@ -108,6 +117,8 @@ export interface RunTable {
 	source: Generated<string>;
 	/** JSON of the inputs of a dispatch. */
 	inputs: Generated<string>;
+	/** JSON of the workflow files that it calls: their texts by path. */
+	called: Generated<string>;
 	concurrency: Generated<string>;
 	/** What started it, once only: event and workflow; empty for what somebody started by hand. */
 	cause: Generated<string>;
@@ -149,6 +160,14 @@ export interface JobTable {
 	timeout_minutes: Generated<number>;
 	/** The job of an earlier attempt whose result this one keeps; 0 when it runs itself. */
 	origin_id: Generated<number>;
+	/** The job that calls the workflow that this one is of; 0 for one of the run's own file. */
+	parent_id: Generated<number>;
+	/** Path of the workflow file that it calls; such a job is never given to a runner. */
+	uses: Generated<string>;
+	/** Whether the jobs that it calls stand in its place: it is not shown any more. */
+	opened: Generated<number>;
+	/** JSON of what it gives to the workflow that it calls. */
+	inputs: Generated<string>;
 	status: string;
 	runner_id: number | null;
 	runner_name: Generated<string>;
@@ -184,6 +203,23 @@ export interface StepTable {
 	stopped_at: Generated<number>;
 	log_index: Generated<number>;
 	log_length: Generated<number>;
+}
+
+export interface CacheTable {
+	id: Generated<number>;
+	repository_id: number;
+	/** The job that fills it. */
+	job_id: number;
+	/** Full name of the ref whose jobs may use it. */
+	ref: string;
+	key: string;
+	/** Digest of paths and compression, made by the client. */
+	version: string;
+	size: Generated<number>;
+	blob: Generated<string>;
+	status: Generated<string>;
+	created_at: number;
+	used_at: number;
 }
 
 export interface ArtifactTable {

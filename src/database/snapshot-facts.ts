@@ -25,6 +25,8 @@ export const blobColumns = [
 	["action_task", "log_blob"],
 	["action_artifact", "blob"],
 	["action_artifact_part", "blob"],
+	["action_cache", "blob"],
+	["action_cache_part", "blob"],
 	["package_file", "sha256"],
 	["package_upload_chunk", "blob"],
 	["lfs_object", "oid"],

@@ -9,7 +9,12 @@ import {
 } from "../repositories/refs/ref.ts";
 import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
 import type { Owned } from "../repositories/repository.ts";
-import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
+import {
+	calledFiles,
+	workflowFiles,
+	workflowsOff,
+	workflowText,
+} from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { commonPayload } from "./triggers/payloads.ts";
@@ -53,6 +58,7 @@ export async function dispatchWorkflow(
 		repository: repository.id,
 		workflow,
 		source,
+		called: await calledFiles(app, repository, commit.oid, source),
 		title: commit.tip.message.split("\n", 1)[0] ?? workflow,
 		event: "workflow_dispatch",
 		ref,

@@ -3,7 +3,12 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
-import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
+import {
+	calledFiles,
+	workflowFiles,
+	workflowsOff,
+	workflowText,
+} from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import {
 	isMapping,
@@ -129,10 +134,12 @@ async function start(
 	const files = await workflowFiles(app, repository, ref.oid);
 	const file = files.find((f) => f.name === workflow);
 	if (!file) return;
+	const source = await workflowText(app, repository, file);
 	await createRun(app, {
 		repository: repository.id,
 		workflow,
-		source: await workflowText(app, repository, file),
+		source,
+		called: await calledFiles(app, repository, ref.oid, source),
 		title: tipOfRef(ref)?.message.split("\n", 1)[0] ?? workflow,
 		event: "schedule",
 		ref: ref.name,

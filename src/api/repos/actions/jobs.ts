@@ -66,6 +66,6 @@ export const downloadActionsRunJobLogs = endpoint({
 
 async function found(app: App, repository: number, id: string): Promise<Job> {
 	const job = await jobById(app.db, idOf(id));
-	if (job?.repository_id !== repository) throw notFound();
+	if (job?.repository_id !== repository || job.opened) throw notFound();
 	return job;
 }

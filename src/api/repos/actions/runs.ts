@@ -150,7 +150,10 @@ export const rerunWorkflowJob = endpoint({
 			await rerun(app, actor, run, { job }),
 		];
 		const again = jobs.find(
-			(j) => j.key === before?.key && j.position === before?.position,
+			(j) =>
+				j.key === before?.key &&
+				j.position === before?.position &&
+				j.name === before.name,
 		);
 		return (await jobViews(app, again ? [again] : []))[0];
 	},

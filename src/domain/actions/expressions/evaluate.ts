@@ -86,14 +86,36 @@ export function interpolate(text: string, scope: Scope): Value {
 	return joined;
 }
 
+/** A text with the inside of each of its `${{ }}` changed; one that is not closed stays as it is. */
+export function withExpressions(
+	text: string,
+	change: (source: string) => string,
+): string {
+	let done = "";
+	let at = 0;
+	for (;;) {
+		const start = text.indexOf("${{", at);
+		const end = start < 0 ? -1 : closing(text, start + 3);
+		if (end < 0) return done + text.slice(at);
+		done += `${text.slice(at, start + 3)}${change(text.slice(start + 3, end))}`;
+		at = end;
+	}
+}
+
 /** Where an expression ends: braces inside of texts do not count. */
 function endOf(text: string, from: number): number {
+	const end = closing(text, from);
+	if (end < 0) throw new ExpressionError("an expression is not closed");
+	return end;
+}
+
+function closing(text: string, from: number): number {
 	let quoted = false;
 	for (let at = from; at < text.length; at++) {
 		if (text[at] === "'") quoted = !quoted;
 		else if (!quoted && text[at] === "}" && text[at + 1] === "}") return at;
 	}
-	throw new ExpressionError("an expression is not closed");
+	return -1;
 }
 
 function resolve(node: Node, scope: Scope): Value {

@@ -4,8 +4,16 @@ import type { Transaction } from "../../../database/database.ts";
 import { type Surroundings, surroundingsOf } from "../contexts.ts";
 import { holds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";
+import { calledWorkflow } from "../workflow/calls.ts";
 import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
 import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
+import {
+	calledFilesOf,
+	closeCall,
+	hasEnded,
+	openCall,
+	scopeBelow,
+} from "./called.ts";
 import { deferredMatrix, insertJobs, needsOf, rowOf } from "./job-rows.ts";
 import {
 	isOver,
@@ -14,6 +22,7 @@ import {
 	type Run,
 	runById,
 	type Status,
+	stateOfJobs,
 	together,
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
@@ -32,22 +41,28 @@ export async function advanceRun(
 	if (!around) return run;
 	let jobs = await jobsOfRun(tx, run.id, run.attempt);
 	if (run.needs_approval || (await isHeld(tx, run)))
-		return setRunStatus(app, tx, run, together(jobs.map((j) => j.status)));
+		return setRunStatus(app, tx, run, stateOfJobs(jobs));
 	for (;;) {
-		const next = jobs.find((job) => mayBegin(job, jobs));
+		const done = jobs.find((job) => hasEnded(job, jobs));
+		const next = done ?? jobs.find((job) => mayBegin(job, jobs));
 		if (!next) break;
-		const changed = await begin(app, tx, run, next, jobs, around);
+		const changed = done
+			? await closeCall(app, tx, run, done, jobs, around)
+			: await begin(app, tx, run, next, jobs, around);
 		jobs = changed
 			? jobs.map((job) => (job.id === changed.id ? changed : job))
 			: await jobsOfRun(tx, run.id, run.attempt);
 	}
-	run = await setRunStatus(app, tx, run, together(jobs.map((j) => j.status)));
+	run = await setRunStatus(app, tx, run, stateOfJobs(jobs));
 	if (isOver(run.status) && run.concurrency) await releaseNext(app, tx, run);
 	return run;
 }
 
 const neededBy = (job: Job, jobs: readonly Job[]): Job[] =>
-	jobs.filter((other) => needsOf(job).includes(other.key));
+	jobs.filter(
+		(other) =>
+			other.parent_id === job.parent_id && needsOf(job).includes(other.key),
+	);
 
 function mayBegin(job: Job, jobs: readonly Job[]): boolean {
 	if (job.status !== "blocked") return false;
@@ -56,7 +71,9 @@ function mayBegin(job: Job, jobs: readonly Job[]): boolean {
 	if (job.max_parallel <= 0) return true;
 	const busy = jobs.filter(
 		(other) =>
-			other.key === job.key && ["waiting", "running"].includes(other.status),
+			other.key === job.key &&
+			other.parent_id === job.parent_id &&
+			["waiting", "running"].includes(other.status),
 	);
 	return busy.length < job.max_parallel;
 }
@@ -70,13 +87,17 @@ async function begin(
 	jobs: readonly Job[],
 	{ scope, fullName }: Surroundings,
 ): Promise<Job | undefined> {
-	const own = scopeOfJob(scope, job, jobs);
+	const own = scopeOfJob(scopeBelow(scope, job, jobs), job, jobs);
 	const set = (status: Status) =>
 		setJobStatus(app, tx, run, job, status, { fullName });
 	try {
 		if (!holds(job.condition, own)) return await set("skipped");
 		if (job.matrix === deferredMatrix) {
-			await multiplyOut(app, tx, run, job, own);
+			await multiplyOut(app, tx, run, job, jobs, own);
+			return undefined;
+		}
+		if (job.uses) {
+			await openCall(app, tx, run, job, own);
 			return undefined;
 		}
 	} catch (error) {
@@ -118,7 +139,9 @@ export function needsContext(
 ): { [key: string]: { result: string; outputs: Record<string, string> } } {
 	return Object.fromEntries(
 		needsOf(job).map((key) => {
-			const all = jobs.filter((other) => other.key === key);
+			const all = jobs.filter(
+				(other) => other.key === key && other.parent_id === job.parent_id,
+			);
 			const outputs = all.map(
 				(other) => JSON.parse(other.outputs) as Record<string, string>,
 			);
@@ -139,20 +162,33 @@ async function multiplyOut(
 	tx: Transaction,
 	run: Run,
 	job: Job,
+	jobs: readonly Job[],
 	scope: Scope,
 ): Promise<void> {
-	const workflow = parseWorkflow(run.source);
+	const caller = jobs.find((other) => other.id === job.parent_id);
+	const workflow = caller
+		? calledWorkflow(caller.uses, calledFilesOf(run))
+		: parseWorkflow(run.source);
 	const spec = workflow.jobs.find((j) => j.key === job.key);
 	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
-	const [first, ...others] = planJob(workflow, spec, scope) as [
+	const [first, ...others] = planJob(workflow, spec, scope, caller?.name) as [
 		PlannedJob,
 		...PlannedJob[],
 	];
-	const { created_at: _, ...row } = rowOf(app, run, first, job.position);
+	const { created_at: _, ...row } = rowOf(
+		app,
+		run,
+		first,
+		job.position,
+		job.parent_id,
+	);
 	await tx.change((q) =>
 		q.updateTable("action_job").set(row).where("id", "=", job.id),
 	);
-	await insertJobs(app, tx, run, others, job.position);
+	await insertJobs(app, tx, run, others, {
+		position: job.position,
+		parent: job.parent_id,
+	});
 }
 
 /** Ends a job that never ran with a sentence in its log. */

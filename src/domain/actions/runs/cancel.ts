@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { isOver, type Job, jobsOfRun, type Run, together } from "./run.ts";
+import { isOver, type Job, jobsOfRun, type Run, stateOfJobs } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 
 /** Ends the jobs of a run that have not ended, or those chosen; a runner that works on one is told at its next word. */
@@ -13,10 +13,10 @@ export async function cancelJobs(
 	which: (job: Job) => boolean = () => true,
 ): Promise<Run> {
 	const jobs = await jobsOfRun(tx, run.id, run.attempt);
-	const statuses: string[] = [];
+	const after: Pick<Job, "status" | "opened">[] = [];
 	for (const job of jobs) {
 		if (isOver(job.status) || !which(job)) {
-			statuses.push(job.status);
+			after.push(job);
 			continue;
 		}
 		if (job.status === "running")
@@ -31,8 +31,9 @@ export async function cancelJobs(
 					.where("job_id", "=", job.id)
 					.where("status", "=", "running"),
 			);
-		await setJobStatus(app, tx, run, job, "cancelled", { fullName });
-		statuses.push("cancelled");
+		after.push(
+			await setJobStatus(app, tx, run, job, "cancelled", { fullName }),
+		);
 	}
-	return setRunStatus(app, tx, run, together(statuses));
+	return setRunStatus(app, tx, run, stateOfJobs(after));
 }

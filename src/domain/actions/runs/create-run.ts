@@ -9,6 +9,7 @@ import {
 	toText,
 	type Value,
 } from "../expressions/values.ts";
+import { type CalledFiles, checkCalls } from "../workflow/calls.ts";
 import {
 	parseWorkflow,
 	type Workflow,
@@ -16,6 +17,7 @@ import {
 } from "../workflow/parse-workflow.ts";
 import { type PlannedJob, planJobs, resolved } from "../workflow/plan-jobs.ts";
 import { advanceRun, failWith } from "./advance.ts";
+import { calledFilesOf } from "./called.ts";
 import { cancelJobs } from "./cancel.ts";
 import { insertJobs } from "./job-rows.ts";
 import { jobsOfRun, type Run, runById } from "./run.ts";
@@ -27,6 +29,8 @@ export interface NewRun {
 	/** Name of the file and its text. */
 	readonly workflow: string;
 	readonly source: string;
+	/** The workflow files that it calls, their texts by path. */
+	readonly called?: CalledFiles;
 	readonly title: string;
 	readonly event: string;
 	readonly ref: string;
@@ -74,6 +78,7 @@ export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 					head_repository_id: wanted.headRepository ?? null,
 					payload: JSON.stringify(wanted.payload),
 					source: wanted.source,
+					called: JSON.stringify(wanted.called ?? {}),
 					cause: wanted.cause ?? "",
 					inputs: JSON.stringify(wanted.inputs ?? {}),
 					needs_approval: wanted.needsApproval ? 1 : 0,
@@ -105,6 +110,7 @@ async function begin(app: App, tx: Transaction, given: Run): Promise<Run> {
 	let jobs: PlannedJob[];
 	try {
 		const workflow = parseWorkflow(run.source);
+		checkCalls(workflow, calledFilesOf(run));
 		run = await named(tx, run, workflow, (text) =>
 			toText(interpolate(text, scope)),
 		);
@@ -143,6 +149,7 @@ async function failed(
 			maxParallel: 0,
 			forgiving: false,
 			timeoutMinutes: 1,
+			uses: "",
 			source: "",
 		},
 	]);

@@ -13,11 +13,14 @@ export const rowOf = (
 	run: Pick<Run, "id" | "repository_id" | "attempt">,
 	job: PlannedJob,
 	position: number,
+	parent = 0,
 ) => ({
 	run_id: run.id,
 	repository_id: run.repository_id,
 	attempt: run.attempt,
 	position,
+	parent_id: parent,
+	uses: job.uses,
 	key: job.key,
 	name: job.name,
 	needs: JSON.stringify(job.needs),
@@ -34,13 +37,13 @@ export const rowOf = (
 	updated_at: now(app),
 });
 
-/** Writes the rows of planned jobs. */
+/** Writes the rows of planned jobs, of a whole file or in one place of it. */
 export async function insertJobs(
 	app: App,
 	tx: Transaction,
 	run: Pick<Run, "id" | "repository_id" | "attempt">,
 	jobs: readonly PlannedJob[],
-	first = 0,
+	below?: { readonly position: number; readonly parent: number },
 ): Promise<void> {
 	// a statement takes a limited number of values
 	for (let at = 0; at < jobs.length; at += 50)
@@ -50,7 +53,11 @@ export async function insertJobs(
 				.values(
 					jobs
 						.slice(at, at + 50)
-						.map((job, i) => rowOf(app, run, job, first + at + i)),
+						.map((job, i) =>
+							below
+								? rowOf(app, run, job, below.position, below.parent)
+								: rowOf(app, run, job, at + i),
+						),
 				),
 		);
 }

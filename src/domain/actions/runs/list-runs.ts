@@ -123,6 +123,7 @@ export async function listJobs(
 			.selectFrom("action_job as x")
 			.selectAll("x")
 			.select((e) => e.fn.countAll<number>().over().as("total"))
+			.where("x.opened", "=", 0)
 			.$if("repository" in whose, (s) =>
 				s.where(
 					"x.repository_id",

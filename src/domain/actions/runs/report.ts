@@ -115,7 +115,10 @@ export async function reportTask(
 				tx,
 				run,
 				fullName,
-				(other) => other.key === job.key && other.id !== job.id,
+				(other) =>
+					other.key === job.key &&
+					other.parent_id === job.parent_id &&
+					other.id !== job.id,
 			);
 		await advanceRun(app, tx, (await runById(tx, run.id)) ?? run);
 		if (runner.ephemeral)

@@ -4,7 +4,6 @@ import type { Transaction } from "../../../database/database.ts";
 import { badRequest, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { surroundingsOf } from "../contexts.ts";
-import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
 import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
 import { needsOf } from "./job-rows.ts";
@@ -31,8 +30,10 @@ export function rerun(
 		if (!isOver(run.status)) throw badRequest("this workflow run is not done");
 		if (run.attempt >= mostAttempts)
 			throw badRequest(`a run has at most ${mostAttempts} attempts`);
-		if (!isReadable(run)) throw badRequest("the workflow file is not valid");
 		const old = await jobsOfRun(tx, run.id, run.attempt);
+		// a job without a file stands for a run that could not be planned
+		if (old.some((job) => job.source === ""))
+			throw badRequest("the workflow file is not valid");
 		const chosen = chosenJobs(old, again);
 		const next: Run = {
 			...run,
@@ -50,38 +51,43 @@ export function rerun(
 	});
 }
 
-function isReadable(run: Run): boolean {
-	try {
-		parseWorkflow(run.source);
-		return true;
-	} catch (error) {
-		if (error instanceof WorkflowError) return false;
-		throw error;
-	}
+/** The jobs that are done anew, and the callers that are open again because jobs below them are. */
+interface Chosen {
+	readonly anew: ReadonlySet<number>;
+	readonly reopened: ReadonlySet<number>;
 }
 
-function chosenJobs(jobs: readonly Job[], again: Again): Set<number> {
-	if (again === "all") return new Set(jobs.map((j) => j.id));
-	const chosen = new Set(
+function chosenJobs(jobs: readonly Job[], again: Again): Chosen {
+	if (again === "all")
+		return { anew: new Set(jobs.map((j) => j.id)), reopened: new Set() };
+	const anew = new Set(
 		jobs
 			.filter((job) =>
 				again === "failed"
-					? job.status === "failure" || job.status === "cancelled"
-					: job.id === again.job,
+					? !job.opened &&
+						(job.status === "failure" || job.status === "cancelled")
+					: job.id === again.job && !job.opened,
 			)
 			.map((job) => job.id),
 	);
-	if (again !== "failed" && chosen.size === 0)
+	if (again !== "failed" && anew.size === 0)
 		throw notFound("workflow job not found");
+	const reopened = new Set<number>();
+	const touched = (job: Job) => anew.has(job.id) || reopened.has(job.id);
 	for (;;) {
+		const before = anew.size + reopened.size;
+		for (const job of jobs.filter(touched))
+			if (job.parent_id && !anew.has(job.parent_id))
+				reopened.add(job.parent_id);
 		const keys = new Set(
-			jobs.filter((j) => chosen.has(j.id)).map((j) => j.key),
+			jobs.filter(touched).map((j) => `${j.parent_id} ${j.key}`),
 		);
-		const more = jobs.filter(
-			(j) => !chosen.has(j.id) && needsOf(j).some((key) => keys.has(key)),
-		);
-		if (more.length === 0) return chosen;
-		for (const job of more) chosen.add(job.id);
+		for (const job of jobs)
+			if (needsOf(job).some((key) => keys.has(`${job.parent_id} ${key}`))) {
+				anew.add(job.id);
+				reopened.delete(job.id);
+			}
+		if (anew.size + reopened.size === before) return { anew, reopened };
 	}
 }
 
@@ -117,34 +123,44 @@ async function copyJobs(
 	tx: Transaction,
 	run: Run,
 	old: readonly Job[],
-	chosen: ReadonlySet<number>,
+	{ anew, reopened }: Chosen,
 ): Promise<void> {
 	const at = now(app);
-	for (const { id, ...job } of old)
-		await tx.change((q) =>
-			q.insertInto("action_job").values(
-				chosen.has(id)
-					? {
-							...job,
-							attempt: run.attempt,
-							status: "blocked",
-							outputs: "{}",
-							runner_id: null,
-							runner_name: "",
-							created_at: at,
-							updated_at: at,
-							started_at: 0,
-							stopped_at: 0,
-							origin_id: 0,
-						}
-					: {
-							...job,
-							attempt: run.attempt,
-							created_at: at,
-							origin_id: job.origin_id || id,
-						},
-			),
+	const fresh = {
+		attempt: run.attempt,
+		outputs: "{}",
+		runner_id: null,
+		runner_name: "",
+		created_at: at,
+		updated_at: at,
+		started_at: 0,
+		stopped_at: 0,
+		origin_id: 0,
+	};
+	const copies = new Map<number, number>();
+	// callers come before what they call
+	for (const { id, ...job } of [...old].sort((a, b) => a.id - b.id)) {
+		const parent_id = job.parent_id ? copies.get(job.parent_id) : 0;
+		// below a caller that is done anew
+		if (parent_id === undefined) continue;
+		const copy = anew.has(id)
+			? { ...job, ...fresh, status: "blocked", opened: 0, inputs: "{}" }
+			: reopened.has(id)
+				? { ...job, ...fresh, status: "running", started_at: at }
+				: {
+						...job,
+						attempt: run.attempt,
+						created_at: at,
+						origin_id: job.origin_id || id,
+					};
+		const [made] = await tx.rows((q) =>
+			q
+				.insertInto("action_job")
+				.values({ ...copy, parent_id })
+				.returning("id"),
 		);
+		if (made && !(anew.has(id) && job.opened)) copies.set(id, made.id);
+	}
 }
 
 /** Lets a run go that waited for a word of somebody who may write. @throws Refusal "not-found" */

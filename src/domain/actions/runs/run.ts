@@ -56,6 +56,11 @@ export function together(all: readonly string[]): Status {
 	return all.some((s) => isOver(s) && s !== "skipped") ? "running" : "blocked";
 }
 
+/** What the jobs of an attempt come to; a job whose called jobs stand in its place does not count itself. */
+export const stateOfJobs = (
+	jobs: readonly Pick<Job, "status" | "opened">[],
+): Status => together(jobs.filter((j) => !j.opened).map((j) => j.status));
+
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("action_run").selectAll().where("id", "=", p.id),
 );

@@ -58,6 +58,8 @@ export async function setJobStatus(
 			.where("id", "=", job.id),
 	);
 	if (status === "waiting") await tickClock(app, tx);
+	// the jobs that it calls speak for it
+	if (job.opened) return changed;
 	await app.events.record(tx, {
 		kind: "workflow.job",
 		repository: run.repository_id,
@@ -76,6 +78,8 @@ export async function tellCommit(
 	fullName: string,
 ): Promise<void> {
 	if (!ofCommits.includes(run.event)) return;
+	// nothing would ever take back that it waits
+	if (job.uses && !isOver(job.status)) return;
 	const [state, words] = shown[job.status as Status];
 	const took =
 		words.endsWith("in") || words.endsWith("after")

@@ -13,6 +13,7 @@ import {
 	parseWorkflow,
 } from "../workflow/parse-workflow.ts";
 import { needsContext } from "./advance.ts";
+import { secretsOfCalled } from "./called.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
 	type Job,
@@ -20,8 +21,8 @@ import {
 	jobsOfRun,
 	type Run,
 	runById,
+	stateOfJobs,
 	type Task,
-	together,
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 
@@ -142,12 +143,7 @@ async function assign(
 		{ runner_id: runner.id, runner_name: runner.name },
 	);
 	const all = await jobsOfRun(tx, run.id, run.attempt);
-	const going = await setRunStatus(
-		app,
-		tx,
-		run,
-		together(all.map((j) => j.status)),
-	);
+	const going = await setRunStatus(app, tx, run, stateOfJobs(all));
 	return { task: task as Task, job: changed, run: going };
 }
 
@@ -182,15 +178,19 @@ async function complete(
 		run.event === "pull_request_target" ||
 		run.head_repository_id === null ||
 		run.head_repository_id === repository.id;
+	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
+	const github = await githubContext(app, app.db, owned, run, job);
+	const vars = await variablesFor(app.db, owner.id, repository.id);
+	const own = trusted ? await secretsFor(app, owner.id, repository.id) : {};
 	return {
 		task,
 		job,
 		run,
 		owned,
 		token,
-		github: await githubContext(app, app.db, owned, run, job),
-		secrets: trusted ? await secretsFor(app, owner.id, repository.id) : {},
-		vars: await variablesFor(app.db, owner.id, repository.id),
-		needs: needsContext(job, await jobsOfRun(app.db, run.id, run.attempt)),
+		github,
+		secrets: secretsOfCalled(job, jobs, own, { github, vars }, token),
+		vars,
+		needs: needsContext(job, jobs),
 	};
 }

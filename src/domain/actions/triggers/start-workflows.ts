@@ -3,6 +3,7 @@ import { isConstraint } from "../../../database/database.ts";
 import { hasUnit } from "../../permissions/units.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import {
+	calledFiles,
 	workflowFiles,
 	workflowsOff,
 	workflowText,
@@ -73,6 +74,12 @@ async function once(
 			repository: occasion.repository.id,
 			workflow,
 			source,
+			called: await calledFiles(
+				app,
+				occasion.repository,
+				occasion.files,
+				source,
+			),
 			title: occasion.title,
 			event: occasion.event,
 			ref: occasion.runRef,

@@ -24,6 +24,8 @@ export interface JobSpec {
 	/** `if`, as it stands there. */
 	readonly condition: string;
 	readonly runsOn: Json;
+	/** The workflow that it calls instead of having steps; empty for none. */
+	readonly uses: string;
 	/** A list for each member, or an expression that gives one. */
 	readonly matrix: Json;
 	readonly failFast: boolean;
@@ -159,7 +161,12 @@ function jobOf(name: string, value: Json): JobSpec {
 			`jobs.${name}: a job's name has letters, digits, - and _ only`,
 		);
 	const raw = mapping(value, `jobs.${name}`);
-	if (raw.uses === undefined) {
+	const uses = textOf(raw.uses).trim();
+	if (raw.uses !== undefined) {
+		if (!uses) throw new WorkflowError(`jobs.${name}: uses names no workflow`);
+		if (raw.steps !== undefined)
+			throw new WorkflowError(`jobs.${name} has both uses and steps`);
+	} else {
 		if (raw["runs-on"] === undefined || raw["runs-on"] === null)
 			throw new WorkflowError(`jobs.${name}: runs-on is missing`);
 		checkSteps(name, raw.steps ?? null);
@@ -174,6 +181,7 @@ function jobOf(name: string, value: Json): JobSpec {
 		needs: textsOf(raw.needs),
 		condition,
 		runsOn: raw["runs-on"] ?? null,
+		uses,
 		matrix: strategy.matrix ?? null,
 		failFast: strategy["fail-fast"] !== false,
 		maxParallel: Math.max(0, Math.floor(Number(strategy["max-parallel"])) || 0),

@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
+import { pathOfCall, withInputs } from "./calls.ts";
 import { combinationName, combinations } from "./matrix.ts";
 import {
 	isMapping,
@@ -26,6 +27,8 @@ export interface PlannedJob {
 	readonly maxParallel: number;
 	readonly forgiving: boolean;
 	readonly timeoutMinutes: number;
+	/** Path of the workflow file that it calls; empty for none. */
+	readonly uses: string;
 	/** The workflow with this job alone, for the runner. */
 	readonly source: string;
 }
@@ -33,31 +36,40 @@ export interface PlannedJob {
 const mostJobs = 1000;
 
 /** The jobs of a run with their matrices multiplied out. @throws WorkflowError */
-export function planJobs(workflow: Workflow, scope: Scope): PlannedJob[] {
-	const jobs = workflow.jobs.flatMap((job) => planJob(workflow, job, scope));
+export function planJobs(
+	workflow: Workflow,
+	scope: Scope,
+	caller = "",
+): PlannedJob[] {
+	const jobs = workflow.jobs.flatMap((job) =>
+		planJob(workflow, job, scope, caller),
+	);
 	if (jobs.length > mostJobs)
 		throw new WorkflowError(`the run would have more than ${mostJobs} jobs`);
 	return jobs;
 }
 
-/** One job with its matrix multiplied out, with what is known now. @throws WorkflowError */
+/**
+ * One job with its matrix multiplied out, with what is known now. A job of a workflow that is called is named after its caller, and gets
+ * the inputs written into its file.
+ * @throws WorkflowError
+ */
 export function planJob(
 	workflow: Workflow,
 	job: JobSpec,
 	scope: Scope,
+	caller = "",
 ): PlannedJob[] {
-	if (job.raw.uses !== undefined)
-		throw new WorkflowError(
-			`jobs.${job.key}: calling another workflow (uses) is not supported yet`,
-		);
 	const waits = job.needs.length > 0 && !("needs" in scope.contexts);
 	const matrix = attempt(`jobs.${job.key}.strategy.matrix`, () =>
 		waits && speaksOfNeeds(job.matrix)
 			? undefined
 			: combinations(resolved(job.matrix, scope)),
 	);
-	if (!matrix) return [planned(workflow, job, {}, scope, true)];
-	return matrix.map((values) => planned(workflow, job, values, scope, false));
+	if (!matrix) return [planned(workflow, job, {}, scope, caller, true)];
+	return matrix.map((values) =>
+		planned(workflow, job, values, scope, caller, false),
+	);
 }
 
 function planned(
@@ -65,6 +77,7 @@ function planned(
 	job: JobSpec,
 	matrix: Mapping,
 	scope: Scope,
+	caller: string,
 	deferred: boolean,
 ): PlannedJob {
 	const own: Scope = {
@@ -83,16 +96,17 @@ function planned(
 	const name = job.name.includes("${{")
 		? attempt(`jobs.${job.key}.name`, () => toText(interpolate(job.name, own)))
 		: (job.name || job.key) + suffix;
-	const labels = deferred
-		? []
-		: attempt(`jobs.${job.key}.runs-on`, () =>
-				labelsOf(resolved(job.runsOn, own)),
-			);
-	if (!deferred && labels.length === 0)
+	const labels =
+		deferred || job.uses
+			? []
+			: attempt(`jobs.${job.key}.runs-on`, () =>
+					labelsOf(resolved(job.runsOn, own)),
+				);
+	if (!deferred && !job.uses && labels.length === 0)
 		throw new WorkflowError(`jobs.${job.key}: runs-on names no label`);
 	return {
 		key: job.key,
-		name: name.slice(0, 255),
+		name: (caller ? `${caller} / ${name}` : name).slice(0, 255),
 		needs: job.needs,
 		labels,
 		condition: job.condition,
@@ -102,7 +116,14 @@ function planned(
 		maxParallel: job.maxParallel,
 		forgiving: job.forgiving,
 		timeoutMinutes: job.timeoutMinutes,
-		source: sourceOf(workflow, job, matrix, labels),
+		uses: job.uses ? pathOfCall(job) : "",
+		source: sourceOf(
+			workflow,
+			job,
+			matrix,
+			labels,
+			caller ? (scope.contexts.inputs as Mapping) : undefined,
+		),
 	};
 }
 
@@ -112,20 +133,28 @@ function sourceOf(
 	job: JobSpec,
 	matrix: Mapping,
 	labels: readonly string[],
+	inputs: Mapping | undefined,
 ): string {
 	const { needs: _needs, if: _if, strategy: _strategy, ...rest } = job.raw;
-	const own: Mapping = { ...rest, "runs-on": [...labels], if: "always()" };
+	const own: Mapping = {
+		...rest,
+		...(job.uses ? {} : { "runs-on": [...labels] }),
+		if: "always()",
+	};
 	if (Object.keys(matrix).length)
 		own.strategy = {
 			matrix: Object.fromEntries(
 				Object.entries(matrix).map(([k, v]) => [k, [v]]),
 			),
 		};
+	const file: Mapping = {
+		...workflow.common,
+		jobs: { [job.key]: own },
+	};
 	return stringify({
 		name: workflow.name,
 		on: Object.fromEntries(workflow.on),
-		...workflow.common,
-		jobs: { [job.key]: own },
+		...(inputs === undefined ? file : (withInputs(file, inputs) as Mapping)),
 	});
 }
 

@@ -1,0 +1,194 @@
+import { withExpressions } from "../expressions/evaluate.ts";
+import {
+	isMapping,
+	type JobSpec,
+	type Json,
+	type Mapping,
+	parseWorkflow,
+	type Workflow,
+	WorkflowError,
+} from "./parse-workflow.ts";
+
+/** Workflow files that a run may call: their texts by path. */
+export type CalledFiles = Readonly<Record<string, string>>;
+
+/** So many files below one another. */
+const deepest = 4;
+/** So many calls in all; files that call each other twice and twice again would grow without end. */
+const mostCalls = 100;
+const local = /^\.\/(\.(?:gitea|github)\/workflows\/[^/]+\.ya?ml)$/;
+
+/** The path of the workflow file that a job calls. @throws WorkflowError for one that is not of the same repository */
+export function pathOfCall({ key, uses }: JobSpec): string {
+	const path = local.exec(uses)?.[1];
+	if (!path)
+		throw new WorkflowError(
+			`jobs.${key}: only workflows of the same repository can be called, as ./.gitea/workflows/name.yml, not "${uses}"`,
+		);
+	return path;
+}
+
+/** Reads the file that a job calls. @throws WorkflowError with the path for a file that is missing, wrong, or not to be called */
+export function calledWorkflow(path: string, files: CalledFiles): Workflow {
+	const text = Object.hasOwn(files, path) ? files[path] : undefined;
+	if (text === undefined)
+		throw new WorkflowError(`${path} is called, but is no file of the commit`);
+	try {
+		const workflow = parseWorkflow(text);
+		if (workflow.on.has("workflow_call")) return workflow;
+	} catch (error) {
+		if (!(error instanceof WorkflowError)) throw error;
+		throw new WorkflowError(`${path}: ${error.message}`);
+	}
+	throw new WorkflowError(
+		`${path} is called, but has no workflow_call trigger`,
+	);
+}
+
+/** Looks through everything that a workflow calls. @throws WorkflowError for what can be seen to be wrong before anything runs */
+export function checkCalls(workflow: Workflow, files: CalledFiles): void {
+	let calls = 0;
+	const look = (jobs: readonly JobSpec[], depth: number): void => {
+		for (const job of jobs) {
+			if (!job.uses) continue;
+			const path = pathOfCall(job);
+			if (depth >= deepest)
+				throw new WorkflowError(
+					`jobs.${job.key} calls ${path}: workflows call each other more than ${deepest} deep`,
+				);
+			if (++calls > mostCalls)
+				throw new WorkflowError(
+					`the workflow calls others more than ${mostCalls} times`,
+				);
+			const called = calledWorkflow(path, files);
+			checkGiven(job, path, called);
+			look(called.jobs, depth + 1);
+		}
+	};
+	look(workflow.jobs, 0);
+}
+
+const partOf = (workflow: Workflow, name: string): Mapping => {
+	const config = workflow.on.get("workflow_call");
+	const part = isMapping(config) ? config[name] : undefined;
+	return isMapping(part) ? part : {};
+};
+
+function checkGiven(job: JobSpec, path: string, called: Workflow): void {
+	const given = isMapping(job.raw.with) ? job.raw.with : {};
+	const inputs = partOf(called, "inputs");
+	for (const name of Object.keys(given))
+		if (!Object.hasOwn(inputs, name))
+			throw new WorkflowError(`jobs.${job.key}: ${path} has no input ${name}`);
+	for (const [name, spec] of Object.entries(inputs))
+		if (
+			isMapping(spec) &&
+			spec.required === true &&
+			!Object.hasOwn(given, name)
+		)
+			throw new WorkflowError(
+				`jobs.${job.key}: ${path} requires the input ${name}`,
+			);
+	if (job.raw.secrets === "inherit") return;
+	const secrets = isMapping(job.raw.secrets) ? job.raw.secrets : {};
+	for (const [name, spec] of Object.entries(partOf(called, "secrets")))
+		if (
+			isMapping(spec) &&
+			spec.required === true &&
+			!Object.hasOwn(secrets, name)
+		)
+			throw new WorkflowError(
+				`jobs.${job.key}: ${path} requires the secret ${name}`,
+			);
+}
+
+/** The inputs of a called workflow: what the caller gives, worked out by `worked`, else the defaults. @throws WorkflowError for a value of another type */
+export function inputsOfCall(
+	job: JobSpec,
+	called: Workflow,
+	worked: (value: Json) => Json,
+): Mapping {
+	const given = isMapping(job.raw.with) ? job.raw.with : {};
+	const inputs: Mapping = {};
+	for (const [name, value] of Object.entries(partOf(called, "inputs"))) {
+		const spec: Mapping = isMapping(value) ? value : {};
+		const got = worked(
+			Object.hasOwn(given, name)
+				? (given[name] ?? null)
+				: (spec.default ?? null),
+		);
+		inputs[name] = typed(`jobs.${job.key}.with.${name}`, spec.type, got);
+	}
+	return inputs;
+}
+
+function typed(where: string, type: Json | undefined, value: Json): Json {
+	const text =
+		value === null || typeof value === "object" ? "" : String(value).trim();
+	switch (type) {
+		case "boolean":
+			if (text === "" || text === "false") return false;
+			if (text === "true") return true;
+			throw new WorkflowError(`${where} is no boolean`);
+		case "number": {
+			const number = Number(text);
+			if (Number.isNaN(number))
+				throw new WorkflowError(`${where} is no number`);
+			return number;
+		}
+		default:
+			return value === null || typeof value === "object" ? "" : String(value);
+	}
+}
+
+/** What a called workflow gives back, worked out by `worked`. */
+export const outputsOfCall = (
+	called: Workflow,
+	worked: (value: Json) => string,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(partOf(called, "outputs")).map(([name, spec]) => [
+			name,
+			isMapping(spec) ? worked(spec.value ?? null) : "",
+		]),
+	);
+
+/**
+ * A part of a called workflow with its inputs in the place of `inputs` in expressions: a runner sees a job alone, and knows the inputs
+ * of the run only.
+ */
+export function withInputs(part: Json, inputs: Mapping): Json {
+	const literal = `fromJSON('${jsonOf(inputs).replaceAll("'", "''")}')`;
+	const expression = (text: string) =>
+		text.replace(
+			/'(?:[^']|'')*'|([.\w-]?)\binputs\b(?![-(])/gi,
+			(all, before) => (before === "" ? literal : all),
+		);
+	const walk = (value: Json, name: string): Json => {
+		if (typeof value === "string")
+			return name === "if" && !value.includes("${{")
+				? expression(value)
+				: withExpressions(value, expression);
+		if (Array.isArray(value)) return value.map((v) => walk(v, ""));
+		if (isMapping(value))
+			return Object.fromEntries(
+				Object.entries(value).map(([k, v]) => [k, walk(v, k)]),
+			);
+		return value;
+	};
+	return walk(part, "");
+}
+
+/** JSON in which no brace of a value looks like the end of an expression. */
+const jsonOf = (inputs: Mapping): string =>
+	`{${Object.entries(inputs)
+		.map(([name, value]) =>
+			[name, value]
+				.map((v) =>
+					JSON.stringify(v)
+						.replaceAll("{", "\\u007b")
+						.replaceAll("}", "\\u007d"),
+				)
+				.join(":"),
+		)
+		.join(",")}}`;

@@ -1,0 +1,236 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Book, base64, bookForge } from "../../support/book.ts";
+import { testRunner } from "../../support/runner.ts";
+
+let book: Book;
+let runner: Awaited<ReturnType<typeof testRunner>>;
+const at = "/repos/ada/book/actions";
+interface Job {
+	id: number;
+	name: string;
+	status: string;
+	conclusion?: string;
+}
+
+const call = async <T>(method: string, path: string, body?: object) => {
+	const answer = await book.forge.call<T>(method, path, { as: book.ada, body });
+	await book.forge.app.events.settled();
+	return answer;
+};
+const put = (name: string, text: string) =>
+	call("POST", `/repos/ada/book/contents/.gitea/workflows/${name}`, {
+		content: base64(text),
+		message: "add [skip ci]",
+	});
+const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}]";
+/** Puts a workflow down, starts it, and gives its run. */
+async function started(name: string, jobs: string): Promise<number> {
+	await put(`${name}.yml`, `on: workflow_dispatch\njobs:\n${jobs}`);
+	const { body } = await call<{ workflow_run_id: number }>(
+		"POST",
+		`${at}/workflows/${name}.yml/dispatches?return_run_details=true`,
+		{ ref: "main" },
+	);
+	return body.workflow_run_id;
+}
+const jobs = async (run: number) =>
+	(await call<{ jobs: Job[] }>("GET", `${at}/runs/${run}/jobs`)).body.jobs;
+const states = async (run: number) =>
+	Object.fromEntries(
+		(await jobs(run)).map((j) => [j.name, j.conclusion ?? j.status]),
+	);
+const take = async () => {
+	const task = await runner.take();
+	if (!task) throw new Error("no task");
+	return {
+		...task,
+		file: Buffer.from(task.workflowPayload, "base64").toString(),
+	};
+};
+
+beforeAll(async () => {
+	book = await bookForge();
+	const { token } = (
+		await call<{ token: string }>("POST", `${at}/runners/registration-token`)
+	).body;
+	runner = await testRunner(book.forge, token);
+	for (const [name, data] of [
+		["PROD_KEY", "key-of-production"],
+		["OTHER", "something-else"],
+	])
+		await call("PUT", `${at}/secrets/${name}`, { data });
+	await put(
+		"deploy.yml",
+		`on:
+  workflow_call:
+    inputs:
+      where: {type: string, required: true}
+      count: {type: number, default: 3}
+    secrets:
+      key: {required: true}
+    outputs:
+      url: {value: "\${{ jobs.push.outputs.url }}/\${{ inputs.where }}"}
+jobs:
+  prepare:
+    if: inputs.count == 3
+    runs-on: ubuntu-latest
+    steps:
+      - {if: inputs.count > 2, run: "echo \${{ inputs.where }} and inputs.where"}
+  push:
+    needs: prepare
+    runs-on: ubuntu-latest
+    outputs: {url: x}
+    steps: [{run: "echo \${{ needs.prepare.result }}"}]
+`,
+	);
+});
+
+test("the jobs of a called workflow stand in the place of the job that calls it", async () => {
+	const run = await started(
+		"call",
+		`  build:
+    ${step}
+  deploy:
+    needs: build
+    uses: ./.gitea/workflows/deploy.yml
+    with: {where: "\${{ needs.build.outputs.place }}"}
+    secrets: {key: "\${{ secrets.PROD_KEY }}"}
+  after:
+    needs: deploy
+    ${step}
+`,
+	);
+	expect(await states(run)).toEqual({
+		build: "queued",
+		deploy: "waiting",
+		after: "waiting",
+	});
+	const build = await take();
+	expect(build.secrets).toMatchObject({ OTHER: "something-else" });
+	await runner.end(build, "SUCCESS", { place: "a'}}b" });
+	expect(await states(run)).toEqual({
+		build: "success",
+		"deploy / prepare": "queued",
+		"deploy / push": "waiting",
+		after: "waiting",
+	});
+	const prepare = await take();
+	expect(prepare.secrets.key).toBe("key-of-production");
+	expect(prepare.secrets.OTHER).toBeUndefined();
+	const literal = `fromJSON('{"where":"a''\\u007d\\u007db","count":3}')`;
+	expect(prepare.file.replace(/\s+/g, " ")).toContain(`${literal}.count > 2`);
+	expect(prepare.file.replace(/\s+/g, " ")).toContain(
+		`${literal}.where }} and inputs.where`,
+	);
+	await runner.end(prepare);
+	const push = await take();
+	expect(push.needs?.prepare?.result).toBe("RESULT_SUCCESS");
+	await runner.end(push, "FAILURE", { url: "https://x" });
+	expect(await states(run)).toMatchObject({
+		"deploy / push": "failure",
+		after: "skipped",
+	});
+
+	await call("POST", `${at}/runs/${run}/rerun-failed-jobs`);
+	expect(await states(run)).toEqual({
+		build: "success",
+		"deploy / prepare": "success",
+		"deploy / push": "queued",
+		after: "waiting",
+	});
+	await runner.end(await take(), "SUCCESS", { url: "https://x" });
+	const after = await take();
+	expect(after.needs?.deploy).toEqual({
+		result: "RESULT_SUCCESS",
+		outputs: { url: "https://x/a'}}b" },
+	});
+	await runner.end(after);
+	const done = (await call<{ conclusion: string }>("GET", `${at}/runs/${run}`))
+		.body;
+	expect(done.conclusion).toBe("success");
+
+	await call("POST", `${at}/runs/${run}/rerun`);
+	expect(Object.keys(await states(run))).toEqual(["build", "deploy", "after"]);
+	await runner.end(await take(), "FAILURE");
+	expect(await states(run)).toMatchObject({ deploy: "skipped" });
+});
+
+test("called workflows call others, by matrix, with inherited secrets", async () => {
+	await put(
+		"inner.yml",
+		`on: {workflow_call: {inputs: {os: {type: string}}}}\njobs:\n  one:\n    name: on \${{ inputs.os }}\n    ${step}\n`,
+	);
+	await put(
+		"middle.yml",
+		"on: {workflow_call: {inputs: {os: {type: string}}}}\njobs:\n  mid:\n    uses: ./.gitea/workflows/inner.yml\n    with: {os: '${{ inputs.os }}'}\n    secrets: inherit\n",
+	);
+	const run = await started(
+		"outer",
+		"  top:\n    strategy: {matrix: {os: [a, b]}}\n    uses: ./.gitea/workflows/middle.yml\n    with: {os: '${{ matrix.os }}'}\n    secrets: inherit\n",
+	);
+	expect(Object.keys(await states(run))).toEqual([
+		"top (a) / mid / on a",
+		"top (b) / mid / on b",
+	]);
+	for (let i = 0; i < 2; i++) {
+		const task = await take();
+		expect(task.secrets).toMatchObject({ OTHER: "something-else" });
+		await runner.end(task);
+	}
+	const [one] = await jobs(run);
+	await call("POST", `${at}/runs/${run}/jobs/${one?.id}/rerun`);
+	expect(await states(run)).toEqual({
+		"top (a) / mid / on a": "queued",
+		"top (b) / mid / on b": "success",
+	});
+	await runner.end(await take());
+	const { body } = await call<{ conclusion: string; run_attempt: number }>(
+		"GET",
+		`${at}/runs/${run}`,
+	);
+	expect(body).toMatchObject({ conclusion: "success", run_attempt: 2 });
+});
+
+test.each([
+	["missing", "./.gitea/workflows/none.yml", "", "is no file of the commit"],
+	["elsewhere", "ada/x/.gitea/workflows/a.yml@main", "", "same repository"],
+	["uncallable", "./.gitea/workflows/call.yml", "", "no workflow_call trigger"],
+	["needy", "./.gitea/workflows/deploy.yml", "", "requires the input where"],
+	[
+		"secretless",
+		"./.gitea/workflows/deploy.yml",
+		"with: {where: x}",
+		"requires the secret key",
+	],
+	[
+		"overfed",
+		"./.gitea/workflows/deploy.yml",
+		"with: {where: x, odd: y}\n    secrets: inherit",
+		"no input odd",
+	],
+	[
+		"mistyped",
+		"./.gitea/workflows/deploy.yml",
+		"with: {where: x, count: many}\n    secrets: inherit",
+		"count is no number",
+	],
+	["circular", "./.gitea/workflows/circle.yml", "", "more than 4 deep"],
+])(
+	"a call that is %s makes a failed run that says so",
+	async (name, uses, more, sentence) => {
+		if (name === "circular")
+			await put(
+				"circle.yml",
+				`on: workflow_call\njobs:\n  again:\n    uses: ${uses}\n`,
+			);
+		const run = await started(name, `  a:\n    uses: ${uses}\n    ${more}\n`);
+		const [job] = await jobs(run);
+		expect(job).toMatchObject({ conclusion: "failure" });
+		const log = await call("GET", `${at}/jobs/${job?.id}/logs`);
+		expect(log.text).toContain(sentence);
+		if (name !== "mistyped") {
+			const again = await call("POST", `${at}/runs/${run}/rerun`);
+			expect(again.status).toBe(400);
+		}
+	},
+);
