@@ -15,12 +15,13 @@ import { reviews } from "./migrations/0013-reviews.ts";
 import { packageKeys } from "./migrations/0014-package-keys.ts";
 import { actions } from "./migrations/0015-actions.ts";
 import { calledWorkflowsAndCaches } from "./migrations/0016-called-workflows-and-caches.ts";
+import { search } from "./migrations/0017-search.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
 	readonly version: number;
 	readonly name: string;
-	readonly up: string;
+	readonly up: string | Readonly<Record<"sqlite" | "postgres", string>>;
 }
 
 /** All steps in order. A step that has been released is never edited. */
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
 	packageKeys,
 	actions,
 	calledWorkflowsAndCaches,
+	search,
 ];
 
 /** The data belongs to a newer program. */
@@ -95,7 +97,8 @@ export async function migrate(
 			// steps grow side by side: one of a lower number may come later
 			const next = steps.find((m) => !done.has(m.version));
 			if (!next) return false;
-			for (const text of statementsOf(next.up, words[db.dialect]))
+			const up = typeof next.up === "string" ? next.up : next.up[db.dialect];
+			for (const text of statementsOf(up, words[db.dialect]))
 				await tx.change((q) => statement(q, text));
 			await tx.change((q) =>
 				statement(

@@ -106,6 +106,8 @@ export const changeAssignees = (
 export interface AssigneeChange {
 	add?: readonly Account[];
 	remove?: readonly Account[];
+	/** When it happens, unless now. */
+	at?: number;
 }
 
 /** The same within a transaction that holds the issue. */
@@ -114,9 +116,8 @@ export async function applyAssignees(
 	tx: Transaction,
 	actor: Actor,
 	issue: Issue,
-	{ add: toAdd = [], remove: toRemove = [] }: AssigneeChange,
+	{ add: toAdd = [], remove: toRemove = [], at = now(app) }: AssigneeChange,
 ): Promise<void> {
-	const at = now(app);
 	const ids = (list: readonly Account[]) => list.map((a) => a.id);
 	const added: number[] = [];
 	const gone: number[] = [];

@@ -175,7 +175,10 @@ export async function insertItem(
 	await putMilestone(tx, issue, at);
 	await putLabels(tx, issue, wanted.labels, at);
 	if (wanted.assignees.length)
-		await applyAssignees(app, tx, actor, issue, { add: wanted.assignees });
+		await applyAssignees(app, tx, actor, issue, {
+			add: wanted.assignees,
+			at,
+		});
 	return issue;
 }
 

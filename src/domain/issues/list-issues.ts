@@ -3,6 +3,7 @@ import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
+import { mentionsWord } from "./words.ts";
 
 export interface IssueFilter {
 	state: "open" | "closed" | "all";
@@ -90,7 +91,7 @@ function conditions(
 		filter.milestoneTitles?.length
 			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
 			: undefined,
-		...(filter.words ?? []).map((word) => matches(word, d)),
+		...(filter.words ?? []).map((word) => mentionsWord(word, d)),
 		filter.since === undefined
 			? undefined
 			: sql`issue.updated_at >= ${filter.since}`,
@@ -109,12 +110,4 @@ function conditions(
 		...(filter.more ?? []),
 	];
 	return all.filter((c) => c !== undefined);
-}
-
-function matches(word: string, d: Dialect): RawBuilder<unknown> {
-	const number = /^\d{1,15}$/.test(word)
-		? sql`issue.number = ${Number(word)} or `
-		: sql``;
-	return sql`(${number}${d.contains(sql<string>`issue.title`, word)} or ${d.contains(sql<string>`issue.body`, word)}
-		or exists (select 1 from comment c where c.issue_id = issue.id and c.kind = 'comment' and ${d.contains(sql<string>`c.body`, word)}))`;
 }

@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest";
+import { testForge } from "../../../support/forge.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+const at = "/repos/root/desk/issues";
+
+const open = (title: string, body = "") =>
+	forge.call<{ number: number }>("POST", at, { body: { title, body } });
+/** The titles that a search of the repository finds, and of all repositories. */
+async function found(q: string): Promise<string[]> {
+	const ask = async (path: string) => {
+		const { status, body } = await forge.call<{ title: string }[]>(
+			"GET",
+			`${path}?state=all&q=${encodeURIComponent(q)}`,
+		);
+		expect([q, status]).toEqual([q, 200]);
+		return body.map((issue) => issue.title).sort();
+	};
+	const here = await ask(at);
+	expect(await ask("/repos/issues/search")).toEqual(here);
+	return here;
+}
+
+beforeAll(async () => {
+	forge = await testForge();
+	await forge.call("POST", "/user/repos", { body: { name: "desk" } });
+	await open("Crash on start", "A Segmentation-fault in src/git/pack_index.c");
+	await open("Größe der Datei", "Ελληνικά и по-русски");
+	await open("检查所有文件的大小", "日本語のテキスト");
+	await open("Plain", "nothing special");
+});
+
+test.each([
+	["crash", ["Crash on start"]],
+	["CRASH START", ["Crash on start"]],
+	["cra", ["Crash on start"]],
+	["rash", []],
+	["crash special", []],
+	["segmentation-fault", ["Crash on start"]],
+	["fault-segmentation", []],
+	["pack_index.c", ["Crash on start"]],
+	["index", ["Crash on start"]],
+	["src/git", ["Crash on start"]],
+	["größe", ["Größe der Datei"]],
+	["GRÖSS", []],
+	["русски", ["Größe der Datei"]],
+	["Ελλ", ["Größe der Datei"]],
+	["文件", ["检查所有文件的大小"]],
+	["テキスト", ["检查所有文件的大小"]],
+	["4", ["Plain"]],
+])("%s is found as a word, its beginning or its parts", async (q, titles) => {
+	expect(await found(q)).toEqual(titles);
+});
+
+test.each([
+	'"',
+	"'",
+	"\\",
+	'a" OR "b',
+	"a' | 'b",
+	"crash*",
+	"NOT crash",
+	"title:crash",
+	"(",
+	":*",
+	"<->",
+	"&",
+	"%",
+	"\u0301",
+])("what a search may hold is never taken for its language: %s", async (q) => {
+	const titles = await found(q);
+	expect(titles).toEqual(q === "crash*" ? ["Crash on start"] : []);
+});
+
+test("a word longer than an index keeps is looked for in the text", async () => {
+	const long = "x".repeat(5000);
+	expect(await found(long)).toEqual([]);
+	await open("Wide", `${long}y`);
+	expect(await found(long)).toEqual(["Wide"]);
+});
+
+test("words of comments are found, until they are changed or deleted", async () => {
+	await open("Talk");
+	const [issue] = (
+		await forge.call<{ number: number }[]>("GET", `${at}?q=talk`)
+	).body;
+	const { body: comment } = await forge.call<{ id: number }>(
+		"POST",
+		`${at}/${issue?.number}/comments`,
+		{ body: { body: "an umbrella helps" } },
+	);
+	expect(await found("umbrella")).toEqual(["Talk"]);
+	const one = `${at}/comments/${comment.id}`;
+	await forge.call("PATCH", one, { body: { body: "a raincoat helps" } });
+	expect(await found("umbrella")).toEqual([]);
+	expect(await found("raincoat")).toEqual(["Talk"]);
+	await forge.call("DELETE", one);
+	expect(await found("raincoat")).toEqual([]);
+});
+
+test("a changed or deleted issue is found by what it says now", async () => {
+	const { body } = await open("Lantern", "glows");
+	await forge.call("PATCH", `${at}/${body.number}`, {
+		body: { title: "Torch" },
+	});
+	expect(await found("lantern")).toEqual([]);
+	expect(await found("torch")).toEqual(["Torch"]);
+	expect(await found("glows")).toEqual(["Torch"]);
+	await forge.call("DELETE", `${at}/${body.number}`);
+	expect(await found("torch")).toEqual([]);
+});
+
+test("a long text with more different words than an index may hold is kept, and found", async () => {
+	const words = Array.from({ length: 100_000 }, (_, i) => `w${i}x`).join(" ");
+	const { status } = await open("Long", words);
+	expect(status).toBe(201);
+	expect(await found("w7x")).toEqual(["Long"]);
+});
+
+test("deleting the repository forgets its words", async () => {
+	await forge.call("POST", "/user/repos", { body: { name: "gone" } });
+	await forge.call("POST", "/repos/root/gone/issues", {
+		body: { title: "Zeppelin" },
+	});
+	expect(await found("zeppelin").catch(() => "elsewhere")).toBe("elsewhere");
+	await forge.call("DELETE", "/repos/root/gone");
+	expect(await found("zeppelin")).toEqual([]);
+});
