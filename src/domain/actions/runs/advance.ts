@@ -16,6 +16,7 @@ import {
 } from "./called.ts";
 import { deferredMatrix, insertJobs, needsOf, rowOf } from "./job-rows.ts";
 import {
+	holdRun,
 	isOver,
 	type Job,
 	jobsOfRun,
@@ -36,7 +37,7 @@ export async function advanceRun(
 	tx: Transaction,
 	given: Run,
 ): Promise<Run> {
-	let run = given;
+	let run = (await holdRun(tx, given.id)) ?? given;
 	const around = await surroundingsOf(app, tx, run);
 	if (!around) return run;
 	let jobs = await jobsOfRun(tx, run.id, run.attempt);

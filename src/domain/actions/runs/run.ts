@@ -1,5 +1,9 @@
 import type { Selectable } from "kysely";
-import { query, type Reader } from "../../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../../database/database.ts";
 import type {
 	JobTable,
 	RunTable,
@@ -64,6 +68,13 @@ export const stateOfJobs = (
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("action_run").selectAll().where("id", "=", p.id),
 );
+const locked = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("action_run")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
 const jobsOf = query((q, p: { run: number; attempt: number }) =>
 	q
 		.selectFrom("action_job")
@@ -94,6 +105,11 @@ const lastTask = query((q, p: { job: number }) =>
 
 export const runById = (db: Reader, id: number): Promise<Run | undefined> =>
 	db.first(byId, { id });
+/** A run, held until the transaction ends: whoever decides by the state of its jobs must not do so beside another. */
+export const holdRun = (
+	tx: Transaction,
+	id: number,
+): Promise<Run | undefined> => tx.first(locked, { id });
 /** The run of an id in a repository. */
 export async function runIn(
 	db: Reader,

@@ -16,11 +16,11 @@ import { needsContext } from "./advance.ts";
 import { secretsOfCalled } from "./called.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
+	holdRun,
 	type Job,
 	jobById,
 	jobsOfRun,
 	type Run,
-	runById,
 	stateOfJobs,
 	type Task,
 } from "./run.ts";
@@ -85,11 +85,12 @@ export async function takeTask(
 				.orderBy("j.id")
 				.limit(looksAt),
 		);
-		const fitting = waiting.find((job) =>
-			labelsOfJob(job).every((label) => has.has(label)),
-		);
-		if (!fitting) return undefined;
-		return assign(app, tx, runner, fitting.id, token);
+		for (const job of waiting) {
+			if (!labelsOfJob(job).every((label) => has.has(label))) continue;
+			const given = await assign(app, tx, runner, job.id, token);
+			if (given) return given;
+		}
+		return undefined;
 	});
 	return taken && complete(app, taken, token);
 }
@@ -101,8 +102,17 @@ async function assign(
 	id: number,
 	token: string,
 ): Promise<{ task: Task; job: Job; run: Run } | undefined> {
+	// another runner may have found it at the same moment
+	const claimed = await tx.change((q) =>
+		q
+			.updateTable("action_job")
+			.set({ status: "running" })
+			.where("id", "=", id)
+			.where("status", "=", "waiting"),
+	);
+	if (!claimed) return undefined;
 	const job = await jobById(tx, id);
-	const run = job && (await runById(tx, job.run_id));
+	const run = job && (await holdRun(tx, job.run_id));
 	const repository = run && (await repositoryById(tx, run.repository_id));
 	const owner = repository && (await accountById(tx, repository.owner_id));
 	if (!job || !run || !repository || !owner) return undefined;
