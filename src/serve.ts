@@ -9,6 +9,7 @@ import { containerDoor } from "./registries/container/door.ts";
 import { registriesDoor } from "./registries/door.ts";
 import { oldArtifactsDoor } from "./runner/artifacts-v3.ts";
 import { artifactsDoor } from "./runner/artifacts-v4.ts";
+import { cachesDoor } from "./runner/caches.ts";
 import { runnerDoor } from "./runner/door.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
@@ -47,6 +48,7 @@ export async function serve(
 			runnerDoor(app),
 			artifactsDoor(app),
 			oldArtifactsDoor(app),
+			cachesDoor(app),
 			registriesDoor(app),
 			containerDoor(app),
 			lfsDoor(app),

@@ -21,14 +21,13 @@ import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { answering, callerOf, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
+import { type Body, blockIds, member, parsed, textOf } from "./twirp.ts";
 
 const service =
 	/^\/twirp\/github\.actions\.results\.api\.v1\.ArtifactService\/(\w+)$/;
 const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
 const largestMessage = 1024 * 1024;
 const largestList = 8 * 1024 * 1024;
-
-type Body = Record<string, unknown>;
 
 /** The artifact service of the newer protocol (@actions/artifact 2 and later): Twirp with JSON, and block uploads to signed addresses. */
 export function artifactsDoor(app: App): Door {
@@ -166,31 +165,3 @@ async function takeUpload(
 			throw badRequest("comp is not known");
 	}
 }
-
-/** The ids of a BlockList, which holds nothing but them. */
-const blockIds = (xml: string): string[] =>
-	[
-		...xml.matchAll(
-			/<(Latest|Committed|Uncommitted)>\s*([A-Za-z0-9+/=_-]{1,500})\s*<\/\1>/g,
-		),
-	].map((match) => match[2] as string);
-
-function parsed(bytes: Buffer): Body {
-	try {
-		const value = JSON.parse(bytes.toString("utf8")) as unknown;
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value as Body;
-	} catch {
-		// said below
-	}
-	throw badRequest("the body is no JSON object");
-}
-
-const member = (body: Body, snake: string, camel: string): unknown =>
-	body[snake] ?? body[camel];
-const textOf = (value: unknown): string =>
-	typeof value === "string"
-		? value
-		: typeof value === "number"
-			? String(value)
-			: "";

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
+import { expireCaches } from "../actions/caches/evict.ts";
 import { endLostTasks } from "../actions/runs/report.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
@@ -28,6 +29,7 @@ export const tasks: readonly Task[] = [
 	{ name: "run_schedules", every: 60, run: runSchedules },
 	{ name: "end_lost_tasks", every: 60, run: endLostTasks },
 	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
+	{ name: "expire_caches", every: hour, run: expireCaches },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
 	{
 		name: "cleanup_packages",

@@ -150,6 +150,7 @@ export function environmentOf(
 		RUNNER_TEMP: join(job.root, "temp"),
 		RUNNER_TOOL_CACHE: join(job.root, "tools"),
 		RUNNER_OS: "Linux",
+		ACTIONS_CACHE_URL: text("server_url"),
 		ACTIONS_RESULTS_URL: text("server_url"),
 		ACTIONS_RUNTIME_URL: `${text("server_url")}api/actions_pipeline/`,
 		ACTIONS_RUNTIME_TOKEN: text("gitea_runtime_token"),

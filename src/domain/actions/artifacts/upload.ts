@@ -135,10 +135,11 @@ export async function finishArtifact(
 	return { ...artifact, status: "ready", size, blob: key };
 }
 
-async function* joined(app: App, keys: readonly string[]) {
+/** The bytes of several blobs, one after the other. */
+export async function* joined(app: App, keys: readonly string[]) {
 	for (const key of keys) {
 		const bytes = await app.blobs.get(key);
-		if (!bytes) throw new Error(`a piece of an artifact is missing: ${key}`);
+		if (!bytes) throw new Error(`a piece of an upload is missing: ${key}`);
 		yield* bytes as AsyncIterable<Uint8Array>;
 	}
 }

@@ -1,0 +1,200 @@
+import { pipeline } from "node:stream/promises";
+import type { App } from "../app.ts";
+import {
+	checkSignature,
+	signedQuery,
+} from "../domain/actions/artifacts/signature.ts";
+import {
+	beginCache,
+	type Cache,
+	fillingCache,
+	fillingCacheOf,
+	findCache,
+	readyCache,
+	touchCache,
+} from "../domain/actions/caches/cache.ts";
+import {
+	finishCache,
+	orderCacheParts,
+	putCachePart,
+} from "../domain/actions/caches/fill.ts";
+import type { Running } from "../domain/actions/runtime-token.ts";
+import { badRequest, isRefusal, notFound } from "../errors.ts";
+import { readBody } from "../http/read-body.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { answering, callerOf, sendJson } from "./answers.ts";
+import { type Body, blockIds, member, parsed, textOf } from "./twirp.ts";
+
+const service =
+	/^\/twirp\/github\.actions\.results\.api\.v1\.CacheService\/(\w+)$/;
+const older = /^\/_apis\/artifactcache\/(cache|caches)(?:\/(\d{1,15}))?$/;
+const file = /^\/_apis\/artifactcache\/archives\/(\d{1,15})$/;
+const largestMessage = 1024 * 1024;
+const largestList = 8 * 1024 * 1024;
+
+/** The cache service of jobs in both of its protocols (@actions/cache): REST and Twirp, with archives under signed addresses. */
+export function cachesDoor(app: App): Door {
+	return {
+		takes: ({ path }) =>
+			service.test(path) || older.test(path) || file.test(path),
+		serve: (exchange) =>
+			answering(app, exchange, () => {
+				const id = file.exec(exchange.path)?.[1];
+				if (id) return serveFile(app, exchange, Number(id));
+				return service.test(exchange.path)
+					? serveTwirp(app, exchange)
+					: serveRest(app, exchange);
+			}),
+	};
+}
+
+const address = (app: App, cache: Cache, use: "upload" | "download"): string =>
+	`${app.url}_apis/artifactcache/archives/${cache.id}?${signedQuery(app, `cache ${use}`, cache.id)}`;
+
+async function serveTwirp(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, path, signal, seen } = exchange;
+	const method = service.exec(path)?.[1] ?? "";
+	seen.operation = `cache ${method}`;
+	if (request.method !== "POST") throw badRequest("POST is wanted");
+	const caller = await callerOf(app, exchange);
+	const body = parsed(await readBody(request, largestMessage, signal));
+	const serveMethod = methods[method];
+	if (!serveMethod) throw notFound(`${method} is not known`);
+	sendJson(response, 200, await serveMethod(app, caller, body));
+}
+
+const named = (body: Body) => ({
+	key: textOf(body.key),
+	version: textOf(body.version),
+});
+
+const methods: Readonly<
+	Record<string, (app: App, caller: Running, body: Body) => Promise<Body>>
+> = {
+	async CreateCacheEntry(app, { run, job }, body) {
+		try {
+			const cache = await beginCache(app, run, job, named(body));
+			return { ok: true, signedUploadUrl: address(app, cache, "upload") };
+		} catch (error) {
+			// the toolkit takes this for "somebody else has saved it"
+			if (isRefusal(error) && error.kind === "conflict")
+				return { ok: false, message: error.message };
+			throw error;
+		}
+	},
+	async FinalizeCacheEntryUpload(app, { run, job }, body) {
+		const cache = await fillingCacheOf(app, run, job, named(body));
+		const size = member(body, "size_bytes", "sizeBytes");
+		const done = await finishCache(app, cache, sizeOf(size));
+		return { ok: true, entryId: String(done.id) };
+	},
+	async GetCacheEntryDownloadURL(app, { run }, body) {
+		const { key, version } = named(body);
+		const more = member(body, "restore_keys", "restoreKeys");
+		const keys = [key, ...(Array.isArray(more) ? more.map(textOf) : [])];
+		const cache = await findCache(app, run, keys, version);
+		if (!cache) return { ok: false };
+		await touchCache(app, cache);
+		return {
+			ok: true,
+			signedDownloadUrl: address(app, cache, "download"),
+			matchedKey: cache.key,
+		};
+	},
+};
+
+const sizeOf = (value: unknown): number | undefined => {
+	const size = Number(value ?? Number.NaN);
+	return Number.isSafeInteger(size) ? size : undefined;
+};
+
+async function serveRest(app: App, exchange: Exchange): Promise<void> {
+	const { request, response, search, path, signal, seen } = exchange;
+	const [, what = "", id] = older.exec(path) ?? [];
+	seen.operation = `cache ${request.method} ${what}`;
+	const caller = await callerOf(app, exchange);
+	const { run, job } = caller;
+	const filling = async () => {
+		const cache = await fillingCache(app, Number(id));
+		if (cache.job_id !== job.id) throw notFound("no such cache");
+		return cache;
+	};
+	switch (`${request.method} ${what}${id ? " id" : ""}`) {
+		case "GET cache": {
+			const keys = (search.get("keys") ?? "").split(",").map((k) => k.trim());
+			const version = search.get("version") ?? "";
+			const cache = await findCache(app, run, keys, version);
+			if (!cache) return void response.writeHead(204).end();
+			await touchCache(app, cache);
+			return sendJson(response, 200, {
+				result: "hit",
+				archiveLocation: address(app, cache, "download"),
+				cacheKey: cache.key,
+				scope: cache.ref,
+				cacheVersion: cache.version,
+				creationTime: new Date(cache.created_at * 1000).toISOString(),
+			});
+		}
+		case "POST caches": {
+			const body = parsed(await readBody(request, largestMessage, signal));
+			const cache = await beginCache(app, run, job, named(body));
+			return sendJson(response, 201, { cacheId: cache.id });
+		}
+		case "PATCH caches id": {
+			const cache = await filling();
+			const start = /^bytes (\d{1,15})-\d{1,15}\/(?:\d{1,15}|\*)$/.exec(
+				request.headers["content-range"] ?? "",
+			)?.[1];
+			if (start === undefined) throw badRequest("a Content-Range is wanted");
+			const at = { start: Number(start) };
+			await putCachePart(app, cache, request, at, signal);
+			return sendJson(response, 200, {});
+		}
+		case "POST caches id": {
+			const cache = await filling();
+			const body = parsed(await readBody(request, largestMessage, signal));
+			await finishCache(app, cache, sizeOf(body.size));
+			return sendJson(response, 200, {});
+		}
+		default:
+			throw badRequest("the request is not understood");
+	}
+}
+
+/** The archive itself: downloaded whole, or uploaded in blocks (the block blobs of Azure's storage). */
+async function serveFile(
+	app: App,
+	{ request, response, search, signal, seen }: Exchange,
+	id: number,
+): Promise<void> {
+	seen.operation = `cache archive ${request.method}`;
+	if (request.method === "GET" || request.method === "HEAD") {
+		checkSignature(app, "cache download", id, search);
+		const cache = await readyCache(app.db, id);
+		const bytes = cache && (await app.blobs.get(cache.blob));
+		if (!cache || !bytes) throw notFound("no such cache");
+		response.writeHead(200, {
+			"Content-Type": "application/octet-stream",
+			"Content-Length": cache.size,
+			"X-Content-Type-Options": "nosniff",
+		});
+		if (request.method === "HEAD") {
+			bytes.destroy();
+			return void response.end();
+		}
+		await pipeline(bytes, response).catch(() => {});
+		return;
+	}
+	if (request.method !== "PUT") throw badRequest("PUT is wanted");
+	checkSignature(app, "cache upload", id, search);
+	const cache = await fillingCache(app, id);
+	const comp = search.get("comp");
+	if (comp === "blocklist") {
+		const text = (await readBody(request, largestList, signal)).toString();
+		await orderCacheParts(app, cache, blockIds(text));
+	} else if (comp === "block" || comp === null) {
+		const name = search.get("blockid") ?? "";
+		await putCachePart(app, cache, request, { name }, signal);
+	} else throw badRequest("comp is not known");
+	sendJson(response, 201, {});
+}
