@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Reader } from "../../database/database.ts";
+import { query, type Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
@@ -28,6 +28,20 @@ export interface IssueFilter {
 	more?: readonly RawBuilder<unknown>[];
 }
 
+const openItems = query((q, p: { id: number }) =>
+	q
+		.selectFrom("repository")
+		.select(["open_issues", "open_pulls"])
+		.where("id", "=", p.id),
+);
+const labelled = query((q, p: { id: number; repository: number }) =>
+	q
+		.selectFrom("label")
+		.select(["issues", "open_issues"])
+		.where("id", "=", p.id)
+		.where("repository_id", "=", p.repository),
+);
+
 /** A page of issues, the newest first, with the number of them all. */
 export async function listIssues(
 	db: Reader,
@@ -50,6 +64,8 @@ export async function listIssues(
 		ids.map(({ id }) => id),
 	);
 	if (offset === 0 && ids.length < limit) return { rows, total: ids.length };
+	const stored = await storedTotal(db, filter);
+	if (stored !== undefined) return { rows, total: stored };
 	const [count] = await db.rows((q, d) =>
 		raw<{ n: number }>(
 			q,
@@ -57,6 +73,33 @@ export async function listIssues(
 		),
 	);
 	return { rows, total: Number(count?.n ?? 0) };
+}
+
+/** The number of items that is kept with a repository or a label, for the lists that are asked for most; to count them takes as long as there are items. */
+async function storedTotal(
+	db: Reader,
+	{ within, state, labels = [], ...others }: IssueFilter,
+): Promise<number | undefined> {
+	if ("visible" in within) return undefined;
+	for (const value of Object.values(others))
+		if (Array.isArray(value) ? value.length > 0 : value !== undefined)
+			return undefined;
+	const has = (kind: Issue["kind"]) => within.kinds.includes(kind);
+	if (labels.length === 0 && state === "open") {
+		const row = await db.first(openItems, { id: within.repository });
+		if (!row) return undefined;
+		return (
+			(has("issue") ? row.open_issues : 0) + (has("pull") ? row.open_pulls : 0)
+		);
+	}
+	const [id, ...more] = labels[0] ?? [];
+	if (labels.length !== 1 || id === undefined || more.length > 0)
+		return undefined;
+	// labels of an organization count the items of all its repositories
+	const label = await db.first(labelled, { id, repository: within.repository });
+	if (!label || state === "closed" || !has("issue") || !has("pull"))
+		return undefined;
+	return state === "open" ? label.open_issues : label.issues;
 }
 
 function conditions(
