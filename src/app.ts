@@ -6,6 +6,7 @@ import type { Seals } from "./crypto/sealed.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
+import type { LogBell } from "./domain/actions/runs/log-bell.ts";
 import type { WorkBell } from "./domain/actions/work-bell.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { LastCommits } from "./domain/contents/last-commits.ts";
@@ -45,6 +46,7 @@ export interface App {
 	readonly lastCommits: LastCommits;
 	/** Rings when there is work for runners. */
 	readonly workBell: WorkBell;
+	readonly logBell: LogBell;
 	readonly commitMemory: CommitMemory;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;

@@ -10,6 +10,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
+import { openLogBell } from "./domain/actions/runs/log-bell.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { openWorkBell } from "./domain/actions/work-bell.ts";
 import { activity } from "./domain/activity/record.ts";
@@ -97,6 +98,7 @@ export async function openApp(
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
 			workBell: openWorkBell(),
+			logBell: openLogBell(),
 			commitMemory: openCommitMemory(() => app),
 			pageCounts: openPageCounts(() => app),
 			metrics,

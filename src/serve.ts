@@ -16,6 +16,7 @@ import { gitHttpDoor } from "./transport/http.ts";
 import { lfsDoor } from "./transport/lfs/door.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsDoor } from "./web/attachments.ts";
+import { badgeDoor } from "./web/badge.ts";
 import { webDoor } from "./web/door.ts";
 import { feedsDoor } from "./web/feeds.ts";
 import { picturesDoor } from "./web/pictures.ts";
@@ -56,6 +57,7 @@ export async function serve(
 			filesDoor(app),
 			attachmentsDoor(app),
 			picturesDoor(app),
+			badgeDoor(app),
 			unsubscribeDoor(app),
 			feedsDoor(app),
 			webDoor(app, endpoints),
@@ -79,6 +81,8 @@ export async function serve(
 			port: listener.port,
 			admin,
 			async close(patienceMs = patience) {
+				// whoever follows a log would wait for the end of the job
+				app.logBell.close();
 				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
 				await app.close();
 			},

@@ -30,6 +30,7 @@ import * as packages from "./packages/packages.ts";
 import * as packageVersions from "./packages/versions.ts";
 import * as actionArtifacts from "./repos/actions/artifacts.ts";
 import * as actionJobs from "./repos/actions/jobs.ts";
+import * as liveLog from "./repos/actions/live-log.ts";
 import * as actionRuns from "./repos/actions/runs.ts";
 import * as actionWorkflows from "./repos/actions/workflows.ts";
 import * as repoAvatar from "./repos/avatar.ts";
@@ -229,6 +230,7 @@ const families = [
 	actionSettings,
 	actionOverviews,
 	actionArtifacts,
+	liveLog,
 	actionJobs,
 	actionRuns,
 	actionWorkflows,

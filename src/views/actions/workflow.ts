@@ -37,6 +37,7 @@ export function workflowView(
 ): Type.Static<typeof ActionWorkflow> {
 	const full = fullName(owned);
 	const branch = owned.repository.default_branch;
+	const segment = encodeURIComponent(file.name);
 	return {
 		id: file.name,
 		name,
@@ -44,9 +45,9 @@ export function workflowView(
 		state: off ? "disabled_manually" : "active",
 		created_at: rfc3339Of(at),
 		updated_at: rfc3339Of(at),
-		url: `${app.url}api/v1/repos/${full}/actions/workflows/${file.name}`,
+		url: `${app.url}api/v1/repos/${full}/actions/workflows/${segment}`,
 		html_url: `${app.url}${full}/src/branch/${branch}/${file.path}`,
-		badge_url: `${app.url}${full}/actions/workflows/${file.name}/badge.svg?branch=${branch}`,
+		badge_url: `${app.url}${full}/actions/workflows/${segment}/badge.svg?branch=${encodeURIComponent(branch)}`,
 		deleted_at: "0001-01-01T00:00:00Z",
 	};
 }

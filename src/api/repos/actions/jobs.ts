@@ -40,7 +40,7 @@ export const getWorkflowJob = endpoint({
 	on: actions.readSignedIn(),
 	returns: { 200: ActionWorkflowJob },
 	run: async ({ app, repository, params }) =>
-		(await jobViews(app, [await found(app, repository.id, params.job_id)]))[0],
+		(await jobViews(app, [await jobIn(app, repository.id, params.job_id)]))[0],
 });
 
 export const downloadActionsRunJobLogs = endpoint({
@@ -51,7 +51,7 @@ export const downloadActionsRunJobLogs = endpoint({
 	on: actions.readSignedIn(),
 	returns: { 200: null },
 	async run({ app, repository, params }) {
-		const job = await found(app, repository.id, params.job_id);
+		const job = await jobIn(app, repository.id, params.job_id);
 		const run = await runById(app.db, job.run_id);
 		const task = await taskOfJob(app.db, job);
 		if (!task || !run) throw notFound("the job has no log yet");
@@ -64,7 +64,12 @@ export const downloadActionsRunJobLogs = endpoint({
 	},
 });
 
-async function found(app: App, repository: number, id: string): Promise<Job> {
+/** A job of a repository. @throws Refusal "not-found" */
+export async function jobIn(
+	app: App,
+	repository: number,
+	id: string,
+): Promise<Job> {
 	const job = await jobById(app.db, idOf(id));
 	if (job?.repository_id !== repository || job.opened) throw notFound();
 	return job;

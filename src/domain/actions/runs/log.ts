@@ -72,6 +72,7 @@ export async function appendLog(
 				})
 				.where("id", "=", id),
 		);
+		tx.afterCommit(() => app.logBell.ring(held.job_id));
 		return count;
 	});
 	if (complete && rows > 0 && !task.log_blob) await pack(app, id);
@@ -104,6 +105,33 @@ async function storedLines(app: App, task: number): Promise<Line[]> {
 const lineText = ([at, text]: Line): string =>
 	`${new Date(at).toISOString().slice(0, -1)}0000Z ${text}\n`;
 
+const chunksFrom = query((q, p: { task: number; line: number }) =>
+	q
+		.selectFrom("action_log")
+		.select(["first", "content"])
+		.where("task_id", "=", p.task)
+		.where((e) => e(e("first", "+", e.ref("count")), ">", p.line))
+		.orderBy("first")
+		.limit(20),
+);
+
+/** Lines of the log of a task from one number on, each with its time: not all that there are, but some if there are any. */
+export async function linesFrom(
+	app: App,
+	task: Task,
+	line: number,
+): Promise<string[]> {
+	if (task.log_rows <= line) return [];
+	if (task.log_blob)
+		return (await readLog(app, task)).split("\n").slice(line, -1);
+	const parts = await app.db.all(chunksFrom, { task: task.id, line });
+	return parts.flatMap(({ first, content }) =>
+		(JSON.parse(content) as Line[])
+			.slice(Math.max(0, line - first))
+			.map((one) => lineText(one).slice(0, -1)),
+	);
+}
+
 /** The log of a task as text, each line with its time. */
 export async function readLog(app: App, task: Task): Promise<string> {
 	if (!task.log_blob)
@@ -133,7 +161,12 @@ async function blotter(
 		.filter((word) => word.length >= shortestSecret)
 		.sort((a, b) => b.length - a.length);
 	return (text) => {
-		let line = text.slice(0, longestLine).replace(/\0/g, "");
+		let line = text
+			.slice(0, longestLine)
+			.replace(/\r?\n$/, "")
+			// a line is one line, or the numbers of those behind it are wrong
+			.replace(/\0/g, "")
+			.replace(/\n/g, " ");
 		for (const word of words) line = line.replaceAll(word, "***");
 		return line;
 	};

@@ -87,6 +87,23 @@ const jobsOf = query((q, p: { run: number; attempt: number }) =>
 const jobOf = query((q, p: { id: number }) =>
 	q.selectFrom("action_job").selectAll().where("id", "=", p.id),
 );
+const newestOf = query(
+	(
+		q,
+		p: { repository: number; workflow: string; ref: string; event: string },
+	) =>
+		q
+			.selectFrom("action_run")
+			.selectAll()
+			.where("repository_id", "=", p.repository)
+			.where("workflow", "=", p.workflow)
+			.where("ref", "=", p.ref)
+			.where((e) =>
+				e.or([e(e.val(p.event), "=", ""), e("event", "=", p.event)]),
+			)
+			.orderBy("number", "desc")
+			.limit(1),
+);
 const attemptOf = query((q, p: { run: number; number: number }) =>
 	q
 		.selectFrom("action_attempt")
@@ -105,6 +122,11 @@ const lastTask = query((q, p: { job: number }) =>
 
 export const runById = (db: Reader, id: number): Promise<Run | undefined> =>
 	db.first(byId, { id });
+/** The newest run of a workflow for a ref, of one event if one is named. */
+export const newestRunOf = (
+	db: Reader,
+	of: { repository: number; workflow: string; ref: string; event: string },
+): Promise<Run | undefined> => db.first(newestOf, of);
 /** A run, held until the transaction ends: whoever decides by the state of its jobs must not do so beside another. */
 export const holdRun = (
 	tx: Transaction,

@@ -58,6 +58,7 @@ export async function setJobStatus(
 			.where("id", "=", job.id),
 	);
 	if (status === "waiting") await tickClock(app, tx);
+	tx.afterCommit(() => app.logBell.ring(job.id));
 	// the jobs that it calls speak for it
 	if (job.opened) return changed;
 	await app.events.record(tx, {

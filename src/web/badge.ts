@@ -1,0 +1,99 @@
+import type { App } from "../app.ts";
+import { newestRunOf } from "../domain/actions/runs/run.ts";
+import { accessTo } from "../domain/permissions/access.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { Level } from "../domain/permissions/units.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import { branchPrefix } from "../domain/repositories/refs/ref.ts";
+import { Answer, Content } from "../http/answer.ts";
+import { writeAnswer } from "../http/api-door.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { escapeHtml } from "../markup/escape.ts";
+import { answeringDoor } from "./answering-door.ts";
+
+const address =
+	/^\/([\w.-]+)\/([\w.-]+)\/actions\/workflows\/([^/]{1,255})\/badge\.svg$/;
+
+const states: Readonly<Record<string, [words: string, colour: string]>> = {
+	success: ["passing", "#2b7a3f"],
+	failure: ["failing", "#b3342d"],
+	cancelled: ["cancelled", "#6b6b6b"],
+	skipped: ["skipped", "#6b6b6b"],
+	running: ["running", "#8a6200"],
+	waiting: ["waiting", "#8a6200"],
+	blocked: ["blocked", "#8a6200"],
+};
+
+/** `/owner/repo/actions/workflows/file.yml/badge.svg?branch=&event=`: how a workflow went the last time. */
+export const badgeDoor = (app: App): Door =>
+	answeringDoor(app, {
+		operation: "workflow badge",
+		takes: (path) => address.test(path),
+		read: (exchange, actor) => read(app, exchange, actor),
+	});
+
+async function read(
+	app: App,
+	{ request, response, path, search }: Exchange,
+	actor: Actor,
+): Promise<void> {
+	const [, owner = "", name = "", file = ""] = address.exec(path) ?? [];
+	const owned = await findRepository(app, actor, owner, name);
+	const access =
+		owned && (await accessTo(app.db, actor, [owned])).get(owned.repository.id);
+	if (!owned || !access || access.unit("actions") < Level.read)
+		return writeAnswer(request, response, new Answer(404));
+	const branch = search.get("branch") || owned.repository.default_branch;
+	const workflow = unescaped(file);
+	const run = await newestRunOf(app.db, {
+		repository: owned.repository.id,
+		workflow,
+		ref: branchPrefix + branch,
+		event: search.get("event") ?? "",
+	});
+	const label = workflow.replace(/\.ya?ml$/, "");
+	writeAnswer(
+		request,
+		response,
+		new Answer(
+			200,
+			new Content("image/svg+xml", badge(label, states[run?.status ?? ""])),
+			{
+				"Cache-Control": "no-cache",
+				"Content-Security-Policy": "default-src 'none'; sandbox",
+			},
+		),
+	);
+}
+
+const unescaped = (segment: string): string => {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+};
+
+/** A label and a state side by side; widths are near enough for the usual sans-serif letters. */
+function badge(
+	given: string,
+	[words, colour]: readonly [string, string] = ["no status", "#6b6b6b"],
+): string {
+	const label = given.slice(0, 60);
+	const [left, right] = [label, words].map((t) => 12 + [...t].length * 7) as [
+		number,
+		number,
+	];
+	const whole = left + right;
+	const text = (at: number, what: string) =>
+		`<text x="${at}" y="14">${escapeHtml(what)}</text>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" role="img" aria-label="${escapeHtml(`${label}: ${words}`)}">
+<rect width="${whole}" height="20" rx="3" fill="#444"/>
+<path d="M${left} 0h${right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-${right - 3}z" fill="${colour}"/>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+${text(left / 2, label)}
+${text(left + right / 2, words)}
+</g>
+</svg>
+`;
+}

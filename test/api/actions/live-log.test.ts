@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Book, base64, bookForge } from "../../support/book.ts";
+import { testRunner } from "../../support/runner.ts";
+
+let book: Book;
+let runner: Awaited<ReturnType<typeof testRunner>>;
+let authorization: string;
+const at = "/repos/ada/secret/actions";
+const call = async <T>(method: string, path: string, body?: object) =>
+	(await book.forge.call<T>(method, path, { as: book.ada, body })).body;
+
+beforeAll(async () => {
+	book = await bookForge();
+	const { token } = await call<{ token: string }>(
+		"POST",
+		`${at}/runners/registration-token`,
+	);
+	runner = await testRunner(book.forge, token);
+	await call("POST", "/repos/ada/secret/contents/.gitea/workflows/a & b.yml", {
+		content: base64(
+			"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
+		),
+		message: "add",
+	});
+	const read = await book.forge.token(book.ada, ["read:repository"]);
+	authorization = `token ${(read as { token: string }).token}`;
+});
+
+async function begun() {
+	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
+		"POST",
+		`${at}/workflows/${encodeURIComponent("a & b.yml")}/dispatches?return_run_details=true`,
+		{ ref: "main" },
+	);
+	const { jobs } = await call<{ jobs: { id: number }[] }>(
+		"GET",
+		`${at}/runs/${run}/jobs`,
+	);
+	return jobs[0]?.id as number;
+}
+const taken = async () => {
+	const task = await runner.take();
+	if (!task) throw new Error("no task");
+	return task;
+};
+
+/** Follows a log; `until` gives what has come once it holds a text, or all of it at its end. */
+async function follow(job: number, headers: Record<string, string> = {}) {
+	const response = await fetch(
+		`${book.forge.url}api/v1${at}/jobs/${job}/logs/live`,
+		{ headers: { Authorization: authorization, ...headers } },
+	);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("content-type")).toBe("text/event-stream");
+	const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	return {
+		async until(word?: string) {
+			while (word === undefined || !text.includes(word)) {
+				const { done, value } = await reader.read();
+				if (done) break;
+				text += decoder.decode(value, { stream: true });
+			}
+			return text.replace(/^: \n\n/gm, "");
+		},
+		stop: () => reader.cancel(),
+	};
+}
+const line = (number: number, text: string) =>
+	`id: ${number}\ndata: 2024-01-02T03:04:05.0000000Z ${text}\n\n`;
+
+test("a log is told while it grows, and ends with the job", async () => {
+	const job = await begun();
+	const live = await follow(job);
+	expect(await live.until("retry")).toContain("retry: 2000\n\n");
+	const task = await taken();
+	await runner.log(task, ["one", "two\rdata: made up\nid: 7"], false);
+	expect(await live.until("made up")).toContain(
+		line(0, "one") + line(1, "two data: made up id: 7"),
+	);
+	await runner.log(task, ["three"], true, 2);
+	await runner.end(task, "FAILURE");
+	const all = await live.until();
+	expect(all.endsWith(`${line(2, "three")}event: end\ndata: failure\n\n`)).toBe(
+		true,
+	);
+	const again = await follow(job, { "Last-Event-ID": "1" });
+	expect(await again.until()).toBe(
+		`retry: 2000\n\n${line(2, "three")}event: end\ndata: failure\n\n`,
+	);
+});
+
+test("a log is resumed after the last line that was seen", async () => {
+	const job = await begun();
+	const task = await taken();
+	await runner.log(task, ["a", "b"], false);
+	await runner.log(task, ["c"], false, 2);
+	const live = await follow(job, { "Last-Event-ID": "0" });
+	expect(await live.until("Z c")).toBe(
+		`retry: 2000\n\n${line(1, "b")}${line(2, "c")}`,
+	);
+	await live.stop();
+	await runner.end(task);
+});
+
+test("only readers who are signed in follow a log", async () => {
+	const { forge, eve } = book;
+	const job = await begun();
+	const path = `${at}/jobs/${job}/logs/live`;
+	expect((await forge.call("GET", path, { as: null })).status).toBe(404);
+	expect((await forge.call("GET", path, { as: eve })).status).toBe(404);
+	const other = `/repos/ada/book/actions/jobs/${job}/logs/live`;
+	expect((await forge.call("GET", other, { as: null })).status).toBe(401);
+	expect((await forge.call("GET", other, { as: eve })).status).toBe(404);
+	const weak = await forge.token(book.ada, ["read:issue"]);
+	expect((await forge.call("GET", path, { as: weak })).status).toBe(403);
+	await runner.end(await taken());
+});
+
+test("a badge tells how a workflow went on a branch, to those who may read", async () => {
+	const { workflows } = await call<{ workflows: { badge_url: string }[] }>(
+		"GET",
+		`${at}/workflows`,
+	);
+	const url = workflows[0]?.badge_url as string;
+	const badge = async (to = url) => {
+		const headers = { Authorization: authorization };
+		const response = await fetch(to, { headers });
+		return { status: response.status, text: await response.text() };
+	};
+	await begun();
+	await runner.end(await taken());
+	expect((await fetch(url)).status).toBe(404);
+	expect((await badge()).text).toContain(">passing<");
+	expect((await badge()).text).toContain("a &amp; b");
+	await begun();
+	expect((await badge()).text).toContain(">waiting<");
+	await runner.end(await taken(), "FAILURE");
+	const shown = await fetch(url, { headers: { Authorization: authorization } });
+	expect(shown.headers.get("content-type")).toBe("image/svg+xml");
+	expect(await shown.text()).toContain(">failing<");
+	expect((await badge(`${url}&event=push`)).text).toContain(">no status<");
+	expect((await badge(url.replace("=main", "=x"))).text).toContain("no status");
+	expect((await badge(url.replace("/secret/", "/none/"))).status).toBe(404);
+});
