@@ -3,6 +3,7 @@ import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Seals } from "./crypto/sealed.ts";
+import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
@@ -38,6 +39,8 @@ export interface App {
 	/** The one way out for requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
+	/** The key that the forge's own commits are or were signed with. */
+	readonly signer: SshSigner | undefined;
 	readonly markup: Markup;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;

@@ -119,6 +119,10 @@ export const settings = {
 		"a push to a missing repository creates it for its owner",
 	),
 	allowPrivate: flag(false, "outbound requests may reach private addresses"),
+	signCommits: flag(
+		false,
+		"commits that the forge makes, by its API and by merges, are signed with a key of its own",
+	),
 	secretKey: text(
 		"",
 		"text that seals stored passwords of other servers; empty uses secret.key in the data directory",

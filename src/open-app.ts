@@ -28,6 +28,7 @@ import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { openGit } from "./git/open.ts";
@@ -63,7 +64,12 @@ export async function openApp(
 	const directory = takeDataDirectory(config.data);
 	const opened: (() => unknown)[] = [() => directory.release()];
 	try {
-		const git = await openGit({ root: join(config.data, "repositories"), log });
+		const signer = openForgeKey(config.data, config.signCommits);
+		const git = await openGit({
+			root: join(config.data, "repositories"),
+			log,
+			sign: config.signCommits ? signer?.sign : undefined,
+		});
 		opened.push(() => git.close());
 		const db = await openDatabase(config);
 		opened.push(() => db.close());
@@ -89,6 +95,7 @@ export async function openApp(
 			mails: openMails(() => app, clock, log),
 			events,
 			mail,
+			signer,
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
 			markup,

@@ -1,12 +1,18 @@
 import Type from "typebox";
+import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 import { anyone } from "../guards/account.ts";
 import { repo } from "../guards/repository.ts";
+import { plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 
-// the forge signs nothing itself, and so has no keys of its own
+// commits are signed in the format of SSH: there is never an OpenPGP key
 const none = (): never => {
 	throw notFound("no signing key");
+};
+const sshKey = ({ app }: { app: App }) => {
+	if (!app.git.sign || !app.signer) return none();
+	return plainText(`${app.signer.line}\n`);
 };
 
 export const getSigningKey = endpoint({
@@ -26,7 +32,7 @@ export const getSigningKeySsh = endpoint({
 	scope: null,
 	on: anyone,
 	returns: { 200: Type.String() },
-	run: none,
+	run: sshKey,
 });
 
 export const getRepositorySigningKey = endpoint({
@@ -46,5 +52,5 @@ export const getRepositorySigningKeySsh = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Type.String() },
-	run: none,
+	run: sshKey,
 });

@@ -15,6 +15,42 @@ const end = "-----END SSH SIGNATURE-----";
 const magic = "SSHSIG";
 const longest = 32 * 1024;
 
+/** The two frames of the format: what a key signs, and the armour around its signature. */
+export const sshFrame = {
+	signed: (
+		namespace: string,
+		reserved: string | Uint8Array,
+		hash: string,
+		digest: Uint8Array,
+	): Buffer =>
+		Buffer.concat([
+			Buffer.from(magic),
+			wireString(namespace),
+			wireString(reserved),
+			wireString(hash),
+			wireString(digest),
+		]),
+	armored(
+		key: Uint8Array,
+		namespace: string,
+		hash: string,
+		signature: Uint8Array,
+	): string {
+		const version = Buffer.from([0, 0, 0, 1]);
+		const bytes = Buffer.concat([
+			Buffer.from(magic),
+			version,
+			wireString(key),
+			wireString(namespace),
+			wireString(""),
+			wireString(hash),
+			wireString(signature),
+		]);
+		const lines = bytes.toString("base64").match(/.{1,70}/g) ?? [];
+		return [begin, ...lines, end].join("\n");
+	},
+};
+
 /** Whether a text is an SSH signature, as commits and tags carry it. */
 export const isSshSignature = (text: string): boolean => text.startsWith(begin);
 
@@ -39,13 +75,8 @@ export function verifySshSignature(
 	const key = readKeyBlob(blob);
 	if (typeof key === "string") return undefined;
 	if (hashName !== "sha256" && hashName !== "sha512") return undefined;
-	const signed = Buffer.concat([
-		Buffer.from(magic),
-		wireString(namespace),
-		wireString(reserved),
-		wireString(hashName),
-		wireString(createHash(hashName).update(payload).digest()),
-	]);
+	const digest = createHash(hashName).update(payload).digest();
+	const signed = sshFrame.signed(namespace, reserved, hashName, digest);
 	return {
 		fingerprint: fingerprintOf(blob),
 		valid: signedNamespace === namespace && holds(key, signed, signature),

@@ -34,6 +34,8 @@ export type Git = {
 	readonly projections: Map<number, Projection>;
 	/** Answers to fetches that several clients read. */
 	readonly answers: SharedAnswers;
+	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */
+	readonly sign?: (payload: Buffer) => string;
 	closed: boolean;
 	/** Ends every child and forgets the cache. */
 	close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function openGit(options: {
 	limits?: Partial<Limits>;
 	/** Where to look for git; the PATH of the server unless given. */
 	searchPath?: string;
+	sign?: (payload: Buffer) => string;
 }): Promise<Git> {
 	mkdirSync(options.root, { recursive: true });
 	const root = realpathSync(options.root);
@@ -73,6 +76,7 @@ export async function openGit(options: {
 			root,
 			options.limits?.sharing ?? DEFAULT_LIMITS.sharing,
 		),
+		sign: options.sign,
 		closed: false,
 		close: () => closeGit(git),
 	};

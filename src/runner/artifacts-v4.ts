@@ -138,6 +138,9 @@ async function named(
 	return found;
 }
 
+/** A plus sign of base64 that was not escaped in the address arrives as a space. */
+const blockName = /^[A-Za-z0-9+/=_ -]{1,256}$/;
+
 /** One piece of an artifact, or the list that puts the pieces in order (the block blobs of Azure's storage). */
 async function takeUpload(
 	app: App,
@@ -158,6 +161,8 @@ async function takeUpload(
 		case "appendBlock":
 		case null: {
 			const part = search.get("blockid") ?? undefined;
+			if (part !== undefined && !blockName.test(part))
+				throw badRequest("blockid is not in base64");
 			await putPart(app, artifact, request, part, { signal });
 			return sendJson(response, 201, "appended");
 		}

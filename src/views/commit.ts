@@ -92,12 +92,7 @@ export function verificationOf(
 	const verdict = verdicts.get(oid);
 	if (!verdict) return unsigned;
 	const { verified, reason, signature, payload, signer } = verdict;
-	const shown = signer && {
-		name: signer.account.full_name || signer.account.name,
-		email: signer.email,
-		username: signer.account.name,
-	};
-	return { verified, reason, signature, signer: shown ?? null, payload };
+	return { verified, reason, signature, signer: signer ?? null, payload };
 }
 
 /** Checks the signatures of commits; nothing is read for those that carry none. */

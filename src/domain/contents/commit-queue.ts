@@ -252,8 +252,7 @@ async function judge(
 		branch: target,
 		deletes: false,
 		forced: move.forced ?? false,
-		// the forge does not sign
-		unsigned: true,
+		unsigned: app.git.sign === undefined,
 		paths,
 	});
 	if (refused) throw forbidden(refused);

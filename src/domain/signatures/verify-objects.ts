@@ -25,7 +25,12 @@ export interface Verdict {
 	readonly reason: string;
 	readonly signature: string;
 	readonly payload: string;
-	readonly signer?: { readonly account: Account; readonly email: string };
+	/** Who holds the key: an account, or the forge itself, which has no username. */
+	readonly signer?: {
+		readonly name: string;
+		readonly username: string;
+		readonly email: string;
+	};
 }
 
 /** An object that carries a signature: its id and the address of who made it. */
@@ -78,12 +83,16 @@ export async function verifyObjects(
 		verdicts.set(
 			object.oid,
 			isSshSignature(object.signature)
-				? judgeSsh(object, ssh.get(object.oid), keys, holder)
+				? (judgeOwn(app, object, ssh.get(object.oid)) ??
+						judgeSsh(object, ssh.get(object.oid), keys, holder))
 				: judgePgp(object, gpg, holder),
 		);
 	}
 	return verdicts;
 }
+
+/** Whom the key of the forge stands for. */
+const forgeName = "Ingot";
 
 type Whole = Signed & SignedObject;
 
@@ -103,10 +112,34 @@ const accepted = (
 	reason: `${account.name} / ${key}`,
 	signature,
 	payload: text(payload),
-	signer: { account, email },
+	signer: {
+		name: account.full_name || account.name,
+		username: account.name,
+		email,
+	},
 });
 
 const text = (payload: Buffer): string => payload.toString("utf8");
+
+/** The verdict of what the forge has signed itself. */
+function judgeOwn(
+	{ signer, config }: App,
+	object: Whole,
+	signature: ReturnType<typeof verifySshSignature>,
+): Verdict | undefined {
+	if (!signer || signature?.fingerprint !== signer.fingerprint)
+		return undefined;
+	if (!signature.valid)
+		return refused(object, "gpg.error.probable_bad_signature");
+	const email = `${forgeName.toLowerCase()}@${config.noReplyDomain}`;
+	return {
+		verified: true,
+		reason: `${forgeName} / ${signature.fingerprint}`,
+		signature: object.signature,
+		payload: text(object.payload),
+		signer: { name: forgeName, username: "", email },
+	};
+}
 
 function judgeSsh(
 	object: Whole,

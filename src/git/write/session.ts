@@ -94,7 +94,8 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 			const sorted = [...entries].sort(compareEntries);
 			return object("tree", serializeTree(sorted, store.format));
 		},
-		commit: (commit) => object("commit", serializeCommit(commit)),
+		commit: (commit) =>
+			object("commit", serializeCommit(signed(commit, git, store))),
 		tag: (tag) => object("tag", serializeTag(tag)),
 		read: async (oid) => own.get(oid) ?? readObject(git, store, oid),
 		mark: () => flushed + waiting.length,
@@ -118,6 +119,17 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 			saving = saving.catch(() => {}).then(save);
 			return saving;
 		},
+	};
+}
+
+/** The commit with a signature over all else of it, where the ground has a signer. */
+function signed(commit: NewCommit, git: Git, { format }: StoreRef): NewCommit {
+	if (!git.sign) return commit;
+	const name = format === "sha1" ? "gpgsig" : "gpgsig-sha256";
+	const signature = git.sign(serializeCommit(commit));
+	return {
+		...commit,
+		extraHeaders: [...(commit.extraHeaders ?? []), [name, signature]],
 	};
 }
 

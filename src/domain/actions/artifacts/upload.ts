@@ -33,7 +33,8 @@ export async function putPart(
 		const known = await tx.all(parts, { artifact: artifact.id });
 		const size = known.reduce((sum, part) => sum + part.size, blob.size);
 		if (size > largest) throw invalid("the artifact is too large");
-		const part = name ?? `\0${String(known.length).padStart(9, "0")}`;
+		// no name that a client may give begins so
+		const part = name ?? `\x01${String(known.length).padStart(9, "0")}`;
 		const first = options.first ?? known.length;
 		await tx.change((q) =>
 			q

@@ -85,15 +85,17 @@ export async function refuseByRule(
 	if (demand && !above) throw notAllowed(demand);
 	if (!rule.settings.require_signed_commits || style === "manually-merged")
 		return;
-	// the forge does not sign, so only commits that are there already can be
+	// new commits are signed when the forge signs at all; those of the head stay what they are, but for one that takes their place
+	const signs = app.git.sign !== undefined;
 	const signed =
-		style === "fast-forward-only" &&
-		(await allSigned(
-			app,
-			storeOf(repository),
-			pull.head_oid,
-			pull.merge_base || null,
-		));
+		(signs && style === "squash") ||
+		((signs || style === "fast-forward-only") &&
+			(await allSigned(
+				app,
+				storeOf(repository),
+				pull.head_oid,
+				pull.merge_base || null,
+			)));
 	if (!signed) throw notAllowed("the branch takes signed commits only");
 }
 
