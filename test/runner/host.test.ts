@@ -206,6 +206,42 @@ runs:
 	expect(out?.log).toContain("outside of the repository");
 });
 
+test("jobs of called workflows know their inputs, and give outputs back", async () => {
+	await put(
+		".gitea/workflows/greet.yml",
+		`on:
+  workflow_call:
+    inputs: {who: {type: string}, loud: {type: boolean}}
+    outputs: {said: {value: "\${{ jobs.say.outputs.said }}"}}
+jobs:
+  say:
+    runs-on: here
+    outputs: {said: "\${{ steps.s.outputs.said }}"}
+    steps:
+      - {id: s, if: inputs.loud, run: "echo 'said=hi \${{ inputs.who }}' >> $GITHUB_OUTPUT"}
+      - {if: "!inputs.loud", run: "echo quiet"}
+      - run: echo "cache at $ACTIONS_CACHE_URL"
+`,
+		"greet",
+	);
+	const done = await perform(
+		"calling",
+		`  greet:
+    uses: ./.gitea/workflows/greet.yml
+    with: {who: "a {me}", loud: true}
+  after:
+    needs: greet
+    runs-on: here
+    steps:
+      - run: echo "\${{ needs.greet.outputs.said }}"
+`,
+	);
+	expect(done["greet / say"]).toMatchObject({ conclusion: "success" });
+	expect(done["greet / say"]?.log).not.toContain("\nquiet");
+	expect(done["greet / say"]?.log).toContain(`cache at ${book.forge.url}`);
+	expect(done.after?.log).toContain("hi a {me}");
+});
+
 test("environment files hold plain values and values of several lines", () => {
 	expect(assignments("a=1\nb<<END\nx=y\nz\nEND\nc=d=e\nnothing\n")).toEqual({
 		a: "1",

@@ -234,3 +234,46 @@ test.each([
 		}
 	},
 );
+
+test("a newer run of a group ends the called jobs of an older one", async () => {
+	const text = `on: workflow_dispatch\nconcurrency: {group: g, cancel-in-progress: true}\njobs:\n  a:\n    uses: ./.gitea/workflows/inner.yml\n    with: {os: x}\n`;
+	await put("grouped.yml", text);
+	const start = async () =>
+		(
+			await call<{ workflow_run_id: number }>(
+				"POST",
+				`${at}/workflows/grouped.yml/dispatches?return_run_details=true`,
+				{ ref: "main" },
+			)
+		).body.workflow_run_id;
+	const old = await start();
+	const task = await take();
+	const young = await start();
+	expect(await states(old)).toEqual({ "a / on x": "cancelled" });
+	const told = await runner.end(task);
+	expect(told.body.state.result).toBe("RESULT_CANCELLED");
+	expect(await states(young)).toEqual({ "a / on x": "queued" });
+	await runner.end(await take());
+	for (const [run, conclusion] of [
+		[old, "cancelled"],
+		[young, "success"],
+	])
+		expect((await call("GET", `${at}/runs/${run}`)).body).toMatchObject({
+			conclusion,
+		});
+});
+
+test("jobs that end at the same moment let go what needs them all", async () => {
+	const run = await started(
+		"together",
+		`  a:\n    ${step}\n  b:\n    ${step}\n  c:\n    needs: [a, b]\n    ${step}\n`,
+	);
+	const tasks = [await take(), await take()];
+	await Promise.all(tasks.map((task) => runner.end(task)));
+	expect(await states(run)).toEqual({
+		a: "success",
+		b: "success",
+		c: "queued",
+	});
+	await runner.end(await take());
+});
