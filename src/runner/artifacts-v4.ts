@@ -21,7 +21,14 @@ import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { answering, callerOf, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
-import { type Body, blockIds, member, parsed, textOf } from "./twirp.ts";
+import {
+	type Body,
+	blockIds,
+	blockName,
+	member,
+	parsed,
+	textOf,
+} from "./twirp.ts";
 
 const service =
 	/^\/twirp\/github\.actions\.results\.api\.v1\.ArtifactService\/(\w+)$/;
@@ -137,9 +144,6 @@ async function named(
 	if (!found) throw notFound("Error artifact not found");
 	return found;
 }
-
-/** A plus sign of base64 that was not escaped in the address arrives as a space. */
-const blockName = /^[A-Za-z0-9+/=_ -]{1,256}$/;
 
 /** One piece of an artifact, or the list that puts the pieces in order (the block blobs of Azure's storage). */
 async function takeUpload(

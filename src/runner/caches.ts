@@ -23,7 +23,14 @@ import { badRequest, isRefusal, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { answering, callerOf, sendJson } from "./answers.ts";
-import { type Body, blockIds, member, parsed, textOf } from "./twirp.ts";
+import {
+	type Body,
+	blockIds,
+	blockName,
+	member,
+	parsed,
+	textOf,
+} from "./twirp.ts";
 
 const service =
 	/^\/twirp\/github\.actions\.results\.api\.v1\.CacheService\/(\w+)$/;
@@ -194,6 +201,8 @@ async function serveFile(
 		await orderCacheParts(app, cache, blockIds(text));
 	} else if (comp === "block" || comp === null) {
 		const name = search.get("blockid") ?? "";
+		if (comp && !blockName.test(name))
+			throw badRequest("blockid is not in base64");
 		await putCachePart(app, cache, request, { name }, signal);
 	} else throw badRequest("comp is not known");
 	sendJson(response, 201, {});

@@ -26,6 +26,9 @@ export const textOf = (value: unknown): string =>
 			? String(value)
 			: "";
 
+/** A plus sign of base64 that was not escaped in the address arrives as a space. */
+export const blockName = /^[A-Za-z0-9+/=_ -]{1,256}$/;
+
 /** The ids of a BlockList, which holds nothing but them. */
 export const blockIds = (xml: string): string[] =>
 	[

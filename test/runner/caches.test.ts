@@ -158,7 +158,7 @@ test("a cache that another job fills is left alone, until that job is over", asy
 	await one.end();
 	expect((await one.chunk(body.cacheId, "x", 0)).status).toBe(401);
 	expect((await two.reserve("busy")).status).toBe(201);
-	for (const key of ["", "a,b", "x".repeat(513)])
+	for (const key of ["", "a,b", "a\0b", "x".repeat(513)])
 		expect((await two.reserve(key)).status).toBe(400);
 	const base = "_apis/artifactcache";
 	const bad = { Authorization: "Bearer made.up.token" };
@@ -187,6 +187,8 @@ test("the newer protocol takes blocks to a signed address", async () => {
 	const list = (ids: string[]) =>
 		`<BlockList>${ids.map((id) => `<Latest>${id}</Latest>`).join("")}</BlockList>`;
 	expect(await send("comp=blocklist", list(["Mw=="]))).toBe(400);
+	expect(await send("comp=block&blockid=%00", "x")).toBe(400);
+	expect(await send("comp=block", "x")).toBe(400);
 	expect(await send("comp=blocklist", list(["MQ==", "Mg=="]))).toBe(201);
 	expect(await send("comp=block", "x", url.replace(/sig=./, "sig=z"))).toBe(
 		401,
@@ -204,6 +206,15 @@ test("the newer protocol takes blocks to a signed address", async () => {
 	expect(hit.body).toMatchObject({ ok: true, matchedKey: "v2-1" });
 	const got = await fetch(hit.body.signedDownloadUrl as string);
 	expect(await got.text()).toBe("hello");
+	for (const odd of [
+		{ key: "a\0", version },
+		{ key: "a", version: "\0" },
+	])
+		for (const method of [
+			"GetCacheEntryDownloadURL",
+			"FinalizeCacheEntryUpload",
+		])
+			expect((await job.twirp(method, odd)).status).toBe(400);
 	const miss = { key: "none", version };
 	expect((await job.twirp("GetCacheEntryDownloadURL", miss)).body).toEqual({
 		ok: false,

@@ -37,10 +37,15 @@ const jobStatus = query((q, p: { id: number }) =>
 );
 
 function checkKey(key: string): void {
-	if (!key || key.length > longestKey || key.includes(","))
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: a key is one line of text
+	if (!key || key.length > longestKey || /[\0-\x1f,]/.test(key))
 		throw invalid(
-			`a cache's key has 1 to ${longestKey} characters and no comma`,
+			`a cache's key has 1 to ${longestKey} characters, no comma and no control characters`,
 		);
+}
+function checkVersion(version: string): void {
+	if (!/^[!-~]{1,255}$/.test(version))
+		throw invalid("the version of the cache is no digest");
 }
 
 /** A cache that can be restored. */
@@ -66,6 +71,7 @@ export async function findCache(
 	if (keys.length === 0 || keys.length > mostKeys)
 		throw invalid(`1 to ${mostKeys} keys are wanted`);
 	for (const key of keys) checkKey(key);
+	checkVersion(version);
 	const repository = await repositoryById(app.db, run.repository_id);
 	if (!repository) return undefined;
 	const refs = [run.ref, branchPrefix + repository.default_branch];
@@ -124,7 +130,7 @@ export async function beginCache(
 	{ key, version }: { key: string; version: string },
 ): Promise<Cache> {
 	checkKey(key);
-	if (!version || version.length > 255) throw invalid("the version is missing");
+	checkVersion(version);
 	const at = now(app);
 	const named = {
 		repository_id: run.repository_id,
@@ -183,13 +189,15 @@ export async function fillingCache(app: App, id: number): Promise<Cache> {
 	return cache;
 }
 
-/** The cache that a job fills under a key. @throws Refusal "not-found" */
+/** The cache that a job fills under a key. @throws Refusal "not-found", "invalid" for a key that is none */
 export async function fillingCacheOf(
 	app: App,
 	run: Run,
 	job: Job,
 	{ key, version }: { key: string; version: string },
 ): Promise<Cache> {
+	checkKey(key);
+	checkVersion(version);
 	const { repository_id: repository, ref } = run;
 	const cache = await app.db.first(byKey, { repository, ref, key, version });
 	if (cache?.status !== "pending" || cache.job_id !== job.id)
