@@ -94,12 +94,21 @@ export async function tellCommit(
 	});
 }
 
+/** Names that were read already: to plan a run of many jobs asks for one as often as it has jobs. */
+const names = new WeakMap<object, string>();
+
 /** The name that a run's workflow gives itself, else that of its file. */
 export function workflowName(run: Pick<Run, "source" | "workflow">): string {
+	const name = names.get(run) ?? readName(run);
+	names.set(run, name);
+	return name;
+}
+
+function readName({ source, workflow }: Pick<Run, "source" | "workflow">) {
 	try {
-		return parseWorkflow(run.source).name || run.workflow;
+		return parseWorkflow(source).name || workflow;
 	} catch (error) {
-		if (error instanceof WorkflowError) return run.workflow;
+		if (error instanceof WorkflowError) return workflow;
 		throw error;
 	}
 }
