@@ -72,6 +72,11 @@ export async function listen(
 				// a kept connection must not keep the server
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
+			// PostgreSQL keeps no NUL in a text; the API has an answer of its own
+			if (exchange.path.includes("%00") && !isApi(exchange.path)) {
+				refuseNul(exchange);
+				return;
+			}
 			const door = doors.find((d) => d.takes(exchange)) as Door;
 			Promise.resolve(door.serve(exchange)).catch((error) =>
 				crashed(app, exchange, error),
@@ -125,7 +130,7 @@ function exchangeOf(
 		response,
 		path: tidy(cut < 0 ? url : url.slice(0, cut), prefix),
 		queryText,
-		search: new URLSearchParams(queryText),
+		search: new URLSearchParams(queryText.replaceAll("%00", "")),
 		peer: request.socket.remoteAddress ?? "",
 		get signal() {
 			if (!abort) {
@@ -137,6 +142,15 @@ function exchangeOf(
 		},
 		seen: {},
 	};
+}
+
+const isApi = (path: string): boolean => path.startsWith("/api/v1/");
+
+function refuseNul({ request, response }: Exchange): void {
+	request.resume();
+	response
+		.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" })
+		.end("an address cannot hold a NUL\n");
 }
 
 /** Two names for one host (RFC 9112, 3.2): somebody between us may read the other one. */

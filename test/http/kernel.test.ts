@@ -258,3 +258,22 @@ describe("for operators", () => {
 		);
 	});
 });
+
+test.each([
+	"/attachments/a%00b",
+	"/ada%00.rss",
+	"/ada%00/book",
+	"/ada/book%00.git/info/refs?service=git-upload-pack",
+	"/api/packages/ada/generic/a%00b/1/c",
+	"/api/packages/ada/npm/a%00b",
+	"/v2/ada/a%00b/manifests/latest",
+	"/avatars/a%00b",
+])("no address holds a NUL, whoever reads it: %s", async (path) => {
+	const { status, text } = await raw("GET", path);
+	expect([status, text]).toEqual([400, "an address cannot hold a NUL\n"]);
+});
+
+test("a NUL in a query is passed over", async () => {
+	expect((await raw("GET", "/explore/repos?q=a%00b")).status).toBeLessThan(500);
+	expect((await raw("GET", "/api/v1/repos/search?q=a%00b")).status).toBe(200);
+});
