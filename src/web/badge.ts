@@ -46,9 +46,6 @@ async function read(
 	const branch = search.get("branch") || owned.repository.default_branch;
 	const workflow = unescaped(file);
 	const event = search.get("event") ?? "";
-	// nothing has such a name, and PostgreSQL takes none
-	if ([workflow, branch, event].some((name) => name.includes("\0")))
-		return writeAnswer(request, response, new Answer(404));
 	const run = await newestRunOf(app.db, {
 		repository: owned.repository.id,
 		workflow,
