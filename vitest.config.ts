@@ -5,6 +5,7 @@ export default defineConfig({
 	test: {
 		include: ["test/**/*.test.{ts,tsx}"],
 		globalSetup: "test/support/global-setup.ts",
+		setupFiles: "test/support/setup.ts",
 		// Forks, because tests start servers and change the environment of their process; without isolation, because every
 		// test makes its own forge and modules hold no state.
 		pool: "forks",

@@ -2,7 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 /** What a command said and how it ended. */
 export interface Ended {
@@ -68,6 +69,6 @@ function isThere(command: string): boolean {
 /** A folder that goes after the tests of the file. */
 export async function scratch(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), "ingot-client-"));
-	afterAll(() => rm(folder, { recursive: true, force: true }));
+	afterFile(() => rm(folder, { recursive: true, force: true }));
 	return folder;
 }

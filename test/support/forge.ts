@@ -1,6 +1,6 @@
-import { afterAll } from "vitest";
 import type { Config } from "../../src/config.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
+import { afterFile } from "./after-file.ts";
 import { dropTestDatabase, forgeDatabaseUrl, onPostgres } from "./postgres.ts";
 
 /** A forge on the database of this run of the suite, closed after the tests of the file. */
@@ -10,7 +10,7 @@ export async function testForge(
 ): Promise<Forge> {
 	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
 	const forge = await startForge({ databaseUrl, ...settings }, options);
-	afterAll(async () => {
+	afterFile(async () => {
 		await forge.close();
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 	});

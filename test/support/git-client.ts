@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Config } from "../../src/config.ts";
+import { afterFile } from "./after-file.ts";
 import { testForge } from "./forge.ts";
 
 const run = promisify(execFile);
@@ -15,7 +16,7 @@ export async function gitBench(settings: Partial<Config> = {}) {
 	const ada = await forge.user("ada");
 	const bob = await forge.user("bob");
 	const work = await mkdtemp(join(tmpdir(), "ingot-git-"));
-	afterAll(() => rm(work, { recursive: true, force: true }));
+	afterFile(() => rm(work, { recursive: true, force: true }));
 	let count = 0;
 
 	/** Runs git; gives what it said and how it ended. */

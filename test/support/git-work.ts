@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll } from "vitest";
+
+import { afterFile } from "./after-file.ts";
 
 /** A directory in which the real git works, as somebody with fixed people and times. */
 export interface Work {
@@ -14,7 +15,7 @@ export interface Work {
 /** Makes an empty directory for the real git; removed after the tests of the file. */
 export async function gitWork(): Promise<Work> {
 	const path = await mkdtemp(join(tmpdir(), "ingot-work-"));
-	afterAll(() => rm(path, { recursive: true, force: true }));
+	afterFile(() => rm(path, { recursive: true, force: true }));
 	const date = "2024-05-01T10:00:00Z";
 	const env = {
 		PATH: process.env.PATH,

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { afterAll } from "vitest";
+
+import { afterFile } from "./after-file.ts";
 
 /** A mail as it came over the wire. */
 export interface ReceivedMail {
@@ -43,7 +44,7 @@ export async function mailServer() {
 	server.on("error", () => {});
 	server.listen(0, "127.0.0.1");
 	await once(server.server, "listening");
-	afterAll(() => new Promise<void>((done) => server.close(() => done())));
+	afterFile(() => new Promise<void>((done) => server.close(() => done())));
 	const { port } = server.server.address() as AddressInfo;
 	return {
 		url: `smtp://127.0.0.1:${port}?tls=off`,

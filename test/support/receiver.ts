@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
+
+import { afterFile } from "./after-file.ts";
 
 /** What a receiver of webhooks got. */
 export interface Received {
@@ -33,7 +34,7 @@ export async function receiver() {
 		});
 	});
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-	afterAll(() => {
+	afterFile(() => {
 		server.closeAllConnections();
 		server.close();
 	});
