@@ -116,6 +116,7 @@ function exchangeOf(
 ): Exchange {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
+	const path = tidy(cut < 0 ? url : url.slice(0, cut), prefix);
 	const queryText = cut < 0 ? "" : url.slice(cut);
 	const given = request.headers["x-request-id"];
 	const id =
@@ -128,9 +129,11 @@ function exchangeOf(
 		id,
 		request,
 		response,
-		path: tidy(cut < 0 ? url : url.slice(0, cut), prefix),
+		path,
 		queryText,
-		search: new URLSearchParams(queryText.replaceAll("%00", "")),
+		search: new URLSearchParams(
+			isApi(path) ? queryText : queryText.replaceAll("%00", ""),
+		),
 		peer: request.socket.remoteAddress ?? "",
 		get signal() {
 			if (!abort) {
