@@ -10,11 +10,8 @@ import { milestonesByIds } from "../domain/milestones/milestone.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { isDraft } from "../domain/pulls/draft.ts";
-import {
-	fullName,
-	type Owned,
-	repositoriesByIds,
-} from "../domain/repositories/repository.ts";
+import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountView, User } from "./account.ts";
 import { Label, labelView } from "./label.ts";
@@ -228,24 +225,11 @@ export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
 	);
 
 /** The repositories of some issues with their owners, by id. */
-export async function homesOf(
+export const homesOf = (
 	app: App,
 	issues: readonly Row[],
-): Promise<ReadonlyMap<number, Owned>> {
-	const repositories = await repositoriesByIds(app.db, [
-		...new Set(issues.map((i) => i.repository_id)),
-	]);
-	const owners = new Map(
-		(
-			await accountsByIds(app.db, [
-				...new Set(repositories.map((r) => r.owner_id)),
-			])
-		).map((a) => [a.id, a]),
+): Promise<ReadonlyMap<number, Owned>> =>
+	ownedByIds(
+		app.db,
+		issues.map((i) => i.repository_id),
 	);
-	return new Map(
-		repositories.flatMap((repository) => {
-			const owner = owners.get(repository.owner_id);
-			return owner ? [[repository.id, { repository, owner }] as const] : [];
-		}),
-	);
-}

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import type { Account } from "../domain/accounts/account.ts";
 import { placeholderEmail } from "../domain/accounts/identity.ts";
 import {
 	type PullMirror,
@@ -18,6 +18,7 @@ import {
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
+import { withOwners } from "../domain/repositories/with-owners.ts";
 import { durationOf } from "../text/go-duration.ts";
 import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { innerAccountView, type User } from "./account.ts";
@@ -50,15 +51,10 @@ export async function embeddedRepositories(
 	app: App,
 	rows: readonly Row[],
 ): Promise<Repository[]> {
-	const owners = new Map(
-		(
-			await accountsByIds(app.db, [...new Set(rows.map((r) => r.owner_id))])
-		).map((a) => [a.id, a]),
-	);
-	const loaded = rows.flatMap((repository) => {
-		const owner = owners.get(repository.owner_id);
-		return owner ? [{ repository, owner, access: noAccess }] : [];
-	});
+	const loaded = (await withOwners(app.db, rows)).map((owned) => ({
+		...owned,
+		access: noAccess,
+	}));
 	const views = await loadedViews(app, anonymous, loaded);
 	return views.map((view, i) => ({
 		...view,
@@ -83,18 +79,8 @@ export async function withAccess(
 	app: App,
 	viewer: Actor,
 	rows: readonly Row[],
-	known: readonly Account[] = [],
 ): Promise<Loaded[]> {
-	const owners = new Map(known.map((a) => [a.id, a]));
-	const missing = [...new Set(rows.map((r) => r.owner_id))].filter(
-		(id) => !owners.has(id),
-	);
-	for (const owner of await accountsByIds(app.db, missing))
-		owners.set(owner.id, owner);
-	const owned = rows.map((repository) => ({
-		repository,
-		owner: owners.get(repository.owner_id) as Account,
-	}));
+	const owned = await withOwners(app.db, rows);
 	const access = await accessTo(app.db, viewer, owned);
 	return owned
 		.map((o) => ({ ...o, access: access.get(o.repository.id) as Access }))

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Consumer, Event } from "../events/event-log.ts";
-import { type Owned, repositoriesByIds } from "../repositories/repository.ts";
+import type { Owned } from "../repositories/repository.ts";
+import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Act } from "./activity.ts";
 import { actKinds, actsOf } from "./acts.ts";
 
@@ -63,7 +63,10 @@ export const activity = (app: App): Consumer => ({
 });
 
 async function keep(app: App, events: readonly Event[]): Promise<void> {
-	const homes = await homesOf(app, events);
+	const homes = await ownedByIds(
+		app.db,
+		events.flatMap((e) => e.repository_id ?? []),
+	);
 	const acts: { event: Event; part: number; act: Act; home: Owned }[] = [];
 	for (const event of events) {
 		const home = homes.get(event.repository_id ?? 0);
@@ -96,23 +99,4 @@ async function keep(app: App, events: readonly Event[]): Promise<void> {
 			});
 		}
 	});
-}
-
-async function homesOf(
-	app: App,
-	events: readonly Event[],
-): Promise<ReadonlyMap<number, Owned>> {
-	const ids = [...new Set(events.flatMap((e) => e.repository_id ?? []))];
-	const rows = await repositoriesByIds(app.db, ids);
-	const owners = new Map(
-		(
-			await accountsByIds(app.db, [...new Set(rows.map((r) => r.owner_id))])
-		).map((owner) => [owner.id, owner]),
-	);
-	return new Map(
-		rows.map((repository) => [
-			repository.id,
-			{ repository, owner: owners.get(repository.owner_id) as Account },
-		]),
-	);
 }

@@ -1,10 +1,10 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
-import { accountById } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import { type Owned, repositoriesByIds } from "../repositories/repository.ts";
+import type { Owned } from "../repositories/repository.ts";
+import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Pull } from "./pull.ts";
 
 const opened = query((q, p: { repository: number }) =>
@@ -42,15 +42,14 @@ export async function branchesOpenTo(
 	const found = new Set<string>();
 	if (!actor.account) return found;
 	const rows = await app.db.all(opened, { repository: repository.id });
-	const bases = await repositoriesByIds(app.db, [
-		...new Set(rows.map((row) => row.repository_id)),
-	]);
-	for (const base of bases) {
-		const owner = await accountById(app.db, base.owner_id);
-		if (!owner || !(await writes(app.db, actor, [{ repository: base, owner }])))
-			continue;
+	const bases = await ownedByIds(
+		app.db,
+		rows.map((row) => row.repository_id),
+	);
+	for (const base of bases.values()) {
+		if (!(await writes(app.db, actor, [base]))) continue;
 		for (const row of rows)
-			if (row.repository_id === base.id) found.add(row.head_branch);
+			if (row.repository_id === base.repository.id) found.add(row.head_branch);
 	}
 	return found;
 }

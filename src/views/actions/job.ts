@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
 import { labelsOfJob } from "../../domain/actions/runs/job-rows.ts";
 import {
 	type Job,
@@ -9,11 +8,8 @@ import {
 	stepsOfJobs,
 	type Task,
 } from "../../domain/actions/runs/run.ts";
-import {
-	fullName,
-	type Owned,
-	repositoriesByIds,
-} from "../../domain/repositories/repository.ts";
+import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { stateOf } from "./run.ts";
 
@@ -91,15 +87,19 @@ export async function jobViews(
 	jobs: readonly Job[],
 ): Promise<Type.Static<typeof ActionWorkflowJob>[]> {
 	if (jobs.length === 0) return [];
-	const [runs, names, steps] = await Promise.all([
+	const [runs, homes, steps] = await Promise.all([
 		runsByIds(app.db, [...new Set(jobs.map((j) => j.run_id))]),
-		fullNames(app, [...new Set(jobs.map((j) => j.repository_id))]),
+		ownedByIds(
+			app.db,
+			jobs.map((j) => j.repository_id),
+		),
 		stepsOfJobs(app.db, jobs),
 	]);
 	return jobs.flatMap((job) => {
 		const run = runs.get(job.run_id);
-		const name = names.get(job.repository_id);
-		if (!run || name === undefined) return [];
+		const home = homes.get(job.repository_id);
+		if (!run || !home) return [];
+		const name = fullName(home);
 		const api = `${app.url}api/v1/repos/${name}/actions`;
 		return {
 			id: job.id,
@@ -158,20 +158,3 @@ export const taskViews = (
 			run_started_at: rfc3339Of(run.started_at),
 		};
 	});
-
-async function fullNames(
-	app: App,
-	ids: number[],
-): Promise<ReadonlyMap<number, string>> {
-	const repositories = await repositoriesByIds(app.db, ids);
-	const owners = new Map(
-		(
-			await accountsByIds(app.db, [
-				...new Set(repositories.map((r) => r.owner_id)),
-			])
-		).map((a) => [a.id, a.name]),
-	);
-	return new Map(
-		repositories.map((r) => [r.id, `${owners.get(r.owner_id)}/${r.name}`]),
-	);
-}

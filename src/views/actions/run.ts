@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
 import {
 	type Attempt,
 	isOver,
@@ -11,9 +10,9 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { pullsOf } from "../../domain/pulls/pull.ts";
 import {
 	fullName,
-	type Owned,
 	repositoriesByIds,
 } from "../../domain/repositories/repository.ts";
+import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
 import { peopleOf } from "../issues/comment.ts";
@@ -159,13 +158,12 @@ async function pullRequests(app: App, runs: readonly Run[]) {
 		issuesByIds(app.db, ids),
 		pullsOf(app.db, ids),
 	]);
-	const owned = await homesOf(app, [
-		...new Set(
-			[...pulls.values()].flatMap((p) =>
-				[p.repository_id, p.head_repository_id ?? []].flat(),
-			),
+	const owned = await ownedByIds(
+		app.db,
+		[...pulls.values()].flatMap((p) =>
+			[p.repository_id, p.head_repository_id ?? []].flat(),
 		),
-	]);
+	);
 	const place = (id: number | null) => {
 		const home = id === null ? undefined : owned.get(id);
 		return {
@@ -194,24 +192,4 @@ async function pullRequests(app: App, runs: readonly Run[]) {
 		]);
 	}
 	return found;
-}
-
-async function homesOf(
-	app: App,
-	ids: number[],
-): Promise<ReadonlyMap<number, Owned>> {
-	const repositories = await repositoriesByIds(app.db, ids);
-	const owners = new Map(
-		(
-			await accountsByIds(app.db, [
-				...new Set(repositories.map((r) => r.owner_id)),
-			])
-		).map((a) => [a.id, a]),
-	);
-	return new Map(
-		repositories.flatMap((repository) => {
-			const owner = owners.get(repository.owner_id);
-			return owner ? [[repository.id, { repository, owner }] as const] : [];
-		}),
-	);
 }

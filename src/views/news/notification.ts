@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
 import { type Issue, mayRead } from "../../domain/issues/issue.ts";
 import type { Thread } from "../../domain/notifications/thread.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
@@ -69,10 +68,7 @@ export async function threadViews(
 	if (!threads.length) return [];
 	const ids = [...new Set(threads.map((thread) => thread.repository_id))];
 	const rows = await repositoriesByIds(app.db, ids);
-	const owners = await accountsByIds(app.db, [
-		...new Set(rows.map((row) => row.owner_id)),
-	]);
-	const loaded = await withAccess(app, viewer, rows, owners);
+	const loaded = await withAccess(app, viewer, rows);
 	const views = await loadedViews(app, viewer, loaded);
 	const homes = new Map(
 		loaded.map((one, i) => {
