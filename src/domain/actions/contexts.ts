@@ -10,6 +10,7 @@ import type { Scope } from "./expressions/evaluate.ts";
 import type { Value } from "./expressions/values.ts";
 import type { Job, Run } from "./runs/run.ts";
 import { variablesFor } from "./settings.ts";
+import { namesOf, type RunNames } from "./workflow/workflow-name.ts";
 
 /** What a runner needs to know of a run, in the words of GitHub's `github` context; everything but `event` is text or yes and no. */
 export type GithubContext = { readonly [name: string]: Value };
@@ -75,9 +76,8 @@ export async function githubContext(
 }
 
 /** What the expressions of a run's jobs may speak of, besides `needs` and `matrix`. */
-export interface Surroundings {
+export interface Surroundings extends RunNames {
 	readonly scope: Scope;
-	readonly fullName: string;
 }
 
 /** Reads the surroundings of a run; undefined when its repository is gone. */
@@ -91,7 +91,7 @@ export async function surroundingsOf(
 	if (!repository || !owner) return undefined;
 	const owned = { repository, owner };
 	return {
-		fullName: fullName(owned),
+		...namesOf(run, fullName(owned)),
 		scope: {
 			contexts: {
 				github: await githubContext(app, db, owned, run),

@@ -8,7 +8,7 @@ import {
 	workflowsOff,
 	workflowText,
 } from "../../../domain/actions/find-workflows.ts";
-import { workflowName } from "../../../domain/actions/runs/set-status.ts";
+import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
 import {
 	branchByName,
 	tipOfRef,

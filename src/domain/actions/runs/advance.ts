@@ -7,6 +7,7 @@ import { ExpressionError, type Value } from "../expressions/values.ts";
 import { calledWorkflow } from "../workflow/calls.ts";
 import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
 import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
+import type { RunNames } from "../workflow/workflow-name.ts";
 import {
 	calledFilesOf,
 	closeCall,
@@ -86,11 +87,11 @@ async function begin(
 	run: Run,
 	job: Job,
 	jobs: readonly Job[],
-	{ scope, fullName }: Surroundings,
+	around: Surroundings,
 ): Promise<Job | undefined> {
-	const own = scopeOfJob(scopeBelow(scope, job, jobs), job, jobs);
+	const own = scopeOfJob(scopeBelow(around.scope, job, jobs), job, jobs);
 	const set = (status: Status) =>
-		setJobStatus(app, tx, run, job, status, { fullName });
+		setJobStatus(app, tx, run, job, status, around);
 	try {
 		if (!holds(job.condition, own)) return await set("skipped");
 		if (job.matrix === deferredMatrix) {
@@ -104,7 +105,7 @@ async function begin(
 	} catch (error) {
 		if (!(error instanceof ExpressionError || error instanceof WorkflowError))
 			throw error;
-		return failWith(app, tx, run, job, error.message, fullName);
+		return failWith(app, tx, run, job, error.message, around);
 	}
 	return set("waiting");
 }
@@ -199,7 +200,7 @@ export async function failWith(
 	run: Run,
 	job: Job,
 	sentence: string,
-	fullName: string,
+	names: RunNames,
 ): Promise<Job> {
 	const at = now(app);
 	const [task] = await tx.rows((q) =>
@@ -227,7 +228,7 @@ export async function failWith(
 			content: JSON.stringify([[at * 1000, sentence]]),
 		}),
 	);
-	return setJobStatus(app, tx, run, job, "failure", { fullName });
+	return setJobStatus(app, tx, run, job, "failure", names);
 }
 
 /** Whether an older run of the same group is under way. */

@@ -89,7 +89,7 @@ export async function closeCall(
 	run: Run,
 	job: Job,
 	jobs: readonly Job[],
-	{ scope, fullName }: Surroundings,
+	around: Surroundings,
 ): Promise<Job> {
 	const inner = below(job, jobs);
 	const result = (one: Job) =>
@@ -98,7 +98,7 @@ export async function closeCall(
 	let outputs = {};
 	try {
 		const contexts = {
-			...scope.contexts,
+			...around.scope.contexts,
 			inputs: JSON.parse(job.inputs) as Value,
 			jobs: Object.fromEntries(
 				[...new Set(inner.map((one) => one.key))].map((key) => {
@@ -125,15 +125,9 @@ export async function closeCall(
 			throw error;
 		status = "failure";
 	}
-	return setJobStatus(
-		app,
-		tx,
-		run,
-		job,
-		status,
-		{ fullName },
-		{ outputs: JSON.stringify(outputs) },
-	);
+	return setJobStatus(app, tx, run, job, status, around, {
+		outputs: JSON.stringify(outputs),
+	});
 }
 
 const textOf = (value: Json, scope: Scope): string =>

@@ -1,6 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
+import type { RunNames } from "../workflow/workflow-name.ts";
 import { isOver, type Job, jobsOfRun, type Run, stateOfJobs } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 
@@ -9,7 +10,7 @@ export async function cancelJobs(
 	app: App,
 	tx: Transaction,
 	run: Run,
-	fullName: string,
+	names: RunNames,
 	which: (job: Job) => boolean = () => true,
 ): Promise<Run> {
 	const jobs = await jobsOfRun(tx, run.id, run.attempt);
@@ -31,9 +32,7 @@ export async function cancelJobs(
 					.where("job_id", "=", job.id)
 					.where("status", "=", "running"),
 			);
-		after.push(
-			await setJobStatus(app, tx, run, job, "cancelled", { fullName }),
-		);
+		after.push(await setJobStatus(app, tx, run, job, "cancelled", names));
 	}
 	return setRunStatus(app, tx, run, stateOfJobs(after));
 }

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { surroundingsOf } from "../contexts.ts";
+import { type Surroundings, surroundingsOf } from "../contexts.ts";
 import { interpolate } from "../expressions/evaluate.ts";
 import {
 	ExpressionError,
@@ -16,6 +16,7 @@ import {
 	WorkflowError,
 } from "../workflow/parse-workflow.ts";
 import { type PlannedJob, planJobs, resolved } from "../workflow/plan-jobs.ts";
+import { namesOf, type RunNames } from "../workflow/workflow-name.ts";
 import { advanceRun, failWith } from "./advance.ts";
 import { calledFilesOf } from "./called.ts";
 import { cancelJobs } from "./cancel.ts";
@@ -106,7 +107,7 @@ async function begin(app: App, tx: Transaction, given: Run): Promise<Run> {
 	let run = given;
 	const around = await surroundingsOf(app, tx, run);
 	if (!around) return run;
-	const { scope, fullName } = around;
+	const { scope } = around;
 	let jobs: PlannedJob[];
 	try {
 		const workflow = parseWorkflow(run.source);
@@ -114,17 +115,17 @@ async function begin(app: App, tx: Transaction, given: Run): Promise<Run> {
 		run = await named(tx, run, workflow, (text) =>
 			toText(interpolate(text, scope)),
 		);
-		run = await joinGroup(app, tx, run, workflow, scope.contexts, fullName);
+		run = await joinGroup(app, tx, run, workflow, around);
 		jobs = planJobs(workflow, scope);
 	} catch (error) {
 		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
 			throw error;
-		return failed(app, tx, run, error.message, fullName);
+		return failed(app, tx, run, error.message, around);
 	}
 	await insertJobs(app, tx, run, jobs);
 	run = await advanceRun(app, tx, run);
 	for (const job of await jobsOfRun(tx, run.id, run.attempt))
-		if (job.status === "blocked") await tellCommit(app, tx, run, job, fullName);
+		if (job.status === "blocked") await tellCommit(app, tx, run, job, around);
 	return run;
 }
 
@@ -134,7 +135,7 @@ async function failed(
 	tx: Transaction,
 	run: Run,
 	sentence: string,
-	fullName: string,
+	names: RunNames,
 ): Promise<Run> {
 	await insertJobs(app, tx, run, [
 		{
@@ -155,7 +156,7 @@ async function failed(
 	]);
 	const [job] = await jobsOfRun(tx, run.id, run.attempt);
 	if (job)
-		await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, fullName);
+		await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, names);
 	return setRunStatus(app, tx, run, "failure");
 }
 
@@ -179,11 +180,9 @@ async function joinGroup(
 	tx: Transaction,
 	run: Run,
 	{ concurrency }: Workflow,
-	contexts: Readonly<Record<string, Value>>,
-	fullName: string,
+	{ scope, fullName }: Surroundings,
 ): Promise<Run> {
 	if (!concurrency?.group) return run;
-	const scope = { contexts, status: "success" as const };
 	const group = toText(interpolate(concurrency.group, scope)).slice(0, 255);
 	const cancel = isTrue(resolved(concurrency.cancel, scope) as Value);
 	await tx.change((q) =>
@@ -206,7 +205,7 @@ async function joinGroup(
 	for (const { id } of others) {
 		const other = await runById(tx, id);
 		if (other && (cancel || other.status === "blocked"))
-			await cancelJobs(app, tx, other, fullName);
+			await cancelJobs(app, tx, other, namesOf(other, fullName));
 	}
 	return { ...run, concurrency: group };
 }

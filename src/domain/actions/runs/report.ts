@@ -99,22 +99,13 @@ export async function reportTask(
 				);
 			return { task: changed, outputs: Object.keys(report.outputs) };
 		}
-		const { fullName } = around;
-		await setJobStatus(
-			app,
-			tx,
-			run,
-			job,
-			status,
-			{ fullName },
-			{ outputs: kept },
-		);
+		await setJobStatus(app, tx, run, job, status, around, { outputs: kept });
 		if (status === "failure" && job.fail_fast && !job.forgiving)
 			await cancelJobs(
 				app,
 				tx,
 				run,
-				fullName,
+				around,
 				(other) =>
 					other.key === job.key &&
 					other.parent_id === job.parent_id &&

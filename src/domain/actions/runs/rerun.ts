@@ -184,7 +184,7 @@ export function cancelRun(app: App, given: Run): Promise<Run> {
 		const run = await runById(tx, given.id);
 		const around = run && (await surroundingsOf(app, tx, run));
 		if (!run || !around) throw notFound();
-		return cancelJobs(app, tx, run, around.fullName);
+		return cancelJobs(app, tx, run, around);
 	});
 }
 

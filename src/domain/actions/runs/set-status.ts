@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { putStatus } from "../../statuses/status.ts";
-import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
+import type { RunNames } from "../workflow/workflow-name.ts";
 import { isOver, type Job, type Run, type Status } from "./run.ts";
 
 const shown: Readonly<Record<Status, [state: string, words: string]>> = {
@@ -31,7 +31,7 @@ export async function setJobStatus(
 	run: Run,
 	job: Job,
 	status: Status,
-	repository: { readonly fullName: string },
+	names: RunNames,
 	more: Partial<Pick<Job, "runner_id" | "runner_name" | "outputs">> = {},
 ): Promise<Job> {
 	const at = now(app);
@@ -66,7 +66,7 @@ export async function setJobStatus(
 		repository: run.repository_id,
 		payload: { run: run.id, job: job.id, status },
 	});
-	await tellCommit(app, tx, run, changed, repository.fullName);
+	await tellCommit(app, tx, run, changed, names);
 	return changed;
 }
 
@@ -76,7 +76,7 @@ export async function tellCommit(
 	tx: Transaction,
 	run: Run,
 	job: Job,
-	fullName: string,
+	names: RunNames,
 ): Promise<void> {
 	if (!ofCommits.includes(run.event)) return;
 	// nothing would ever take back that it waits
@@ -88,29 +88,10 @@ export async function tellCommit(
 			: "";
 	await putStatus(app, tx, run.repository_id, run.sha, null, {
 		state,
-		context: `${workflowName(run)} / ${job.name} (${run.event})`.slice(0, 255),
+		context: `${names.workflow()} / ${job.name} (${run.event})`.slice(0, 255),
 		description: words + took,
-		targetUrl: `/${fullName}/actions/runs/${run.id}/jobs/${job.id}`,
+		targetUrl: `/${names.fullName}/actions/runs/${run.id}/jobs/${job.id}`,
 	});
-}
-
-/** Names that were read already: to plan a run of many jobs asks for one as often as it has jobs. */
-const names = new WeakMap<object, string>();
-
-/** The name that a run's workflow gives itself, else that of its file. */
-export function workflowName(run: Pick<Run, "source" | "workflow">): string {
-	const name = names.get(run) ?? readName(run);
-	names.set(run, name);
-	return name;
-}
-
-function readName({ source, workflow }: Pick<Run, "source" | "workflow">) {
-	try {
-		return parseWorkflow(source).name || workflow;
-	} catch (error) {
-		if (error instanceof WorkflowError) return workflow;
-		throw error;
-	}
 }
 
 /** Puts a run and its present attempt into a state. */

@@ -3,7 +3,11 @@ import { now } from "../../../clock.ts";
 import { randomToken, sha256Hex } from "../../../crypto/digests.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
-import { type Owned, repositoryById } from "../../repositories/repository.ts";
+import {
+	fullName,
+	type Owned,
+	repositoryById,
+} from "../../repositories/repository.ts";
 import { type GithubContext, githubContext } from "../contexts.ts";
 import { labelsOf, type Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
@@ -12,6 +16,7 @@ import {
 	type Json,
 	parseWorkflow,
 } from "../workflow/parse-workflow.ts";
+import { namesOf } from "../workflow/workflow-name.ts";
 import { needsContext } from "./advance.ts";
 import { secretsOfCalled } from "./called.ts";
 import { labelsOfJob } from "./job-rows.ts";
@@ -149,7 +154,7 @@ async function assign(
 		run,
 		job,
 		"running",
-		{ fullName: `${owner.name}/${repository.name}` },
+		namesOf(run, fullName({ repository, owner })),
 		{ runner_id: runner.id, runner_name: runner.name },
 	);
 	const all = await jobsOfRun(tx, run.id, run.attempt);

@@ -18,7 +18,7 @@ import {
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { type Owned, repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
-import { workflowName } from "../runs/set-status.ts";
+import { workflowName } from "../workflow/workflow-name.ts";
 import {
 	commonPayload,
 	itemPayload,
@@ -260,6 +260,7 @@ async function runHappened(place: Place): Promise<void> {
 	const action = isOver(status) ? "completed" : "requested";
 	const first = status === "waiting" || status === "blocked";
 	if (action === "requested" && (!first || run.attempt > 1)) return;
+	const name = workflowName(run);
 	await atDefault(
 		place,
 		"workflow_run",
@@ -268,7 +269,7 @@ async function runHappened(place: Place): Promise<void> {
 			action,
 			workflow_run: {
 				id: run.id,
-				name: workflowName(run),
+				name,
 				event: run.event,
 				head_branch: run.branch,
 				head_sha: run.sha,
@@ -277,6 +278,6 @@ async function runHappened(place: Place): Promise<void> {
 				conclusion: isOver(status) ? status : null,
 			},
 		},
-		workflowName(run),
+		name,
 	);
 }
