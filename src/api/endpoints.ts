@@ -31,6 +31,7 @@ import * as packageVersions from "./packages/versions.ts";
 import * as actionArtifacts from "./repos/actions/artifacts.ts";
 import * as actionJobs from "./repos/actions/jobs.ts";
 import * as liveLog from "./repos/actions/live-log.ts";
+import * as actionRunControl from "./repos/actions/run-control.ts";
 import * as actionRuns from "./repos/actions/runs.ts";
 import * as actionWorkflows from "./repos/actions/workflows.ts";
 import * as repoAvatar from "./repos/avatar.ts";
@@ -230,6 +231,7 @@ const families = [
 	actionSettings,
 	actionOverviews,
 	actionArtifacts,
+	actionRunControl,
 	liveLog,
 	actionJobs,
 	actionRuns,

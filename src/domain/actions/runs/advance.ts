@@ -15,6 +15,7 @@ import {
 	openCall,
 	scopeBelow,
 } from "./called.ts";
+import { cancelAmong } from "./cancel.ts";
 import { deferredMatrix, insertJobs, needsOf, rowOf } from "./job-rows.ts";
 import {
 	holdRun,
@@ -42,9 +43,13 @@ export async function advanceRun(
 	const around = await surroundingsOf(app, tx, run);
 	if (!around) return run;
 	let jobs = await jobsOfRun(tx, run.id, run.attempt);
-	if (run.needs_approval || (await isHeld(tx, run)))
-		return setRunStatus(app, tx, run, stateOfJobs(jobs));
+	const state = stateOfJobs(jobs);
+	if (!isOver(state) && (run.needs_approval || (await isHeld(tx, run))))
+		return setRunStatus(app, tx, run, state);
 	for (;;) {
+		const vain = inVain(jobs);
+		if (vain.size > 0)
+			jobs = await cancelAmong(app, tx, run, around, jobs, vain);
 		const done = jobs.find((job) => hasEnded(job, jobs));
 		const next = done ?? jobs.find((job) => mayBegin(job, jobs));
 		if (!next) break;
@@ -58,6 +63,33 @@ export async function advanceRun(
 	run = await setRunStatus(app, tx, run, stateOfJobs(jobs));
 	if (isOver(run.status) && run.concurrency) await releaseNext(app, tx, run);
 	return run;
+}
+
+/** The jobs that are not to go on because another of their matrix has failed, with all that they call. */
+function inVain(jobs: readonly Job[]): ReadonlySet<number> {
+	const place = (job: Job) => `${job.parent_id} ${job.key}`;
+	const failed = new Set(
+		jobs
+			.filter(
+				(job) =>
+					job.status === "failure" &&
+					job.fail_fast &&
+					!job.forgiving &&
+					// what failed in an earlier attempt ends nothing in this one
+					!job.origin_id,
+			)
+			.map(place),
+	);
+	const vain = new Set<number>();
+	if (failed.size === 0) return vain;
+	// callers come before what they call
+	for (const job of [...jobs].sort((a, b) => a.id - b.id))
+		if (
+			!isOver(job.status) &&
+			(failed.has(place(job)) || vain.has(job.parent_id))
+		)
+			vain.add(job.id);
+	return vain;
 }
 
 const neededBy = (job: Job, jobs: readonly Job[]): Job[] =>

@@ -1,38 +1,40 @@
 import type { App } from "../../../app.ts";
-import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import type { RunNames } from "../workflow/workflow-name.ts";
+import { endTask } from "./end-task.ts";
 import { isOver, type Job, jobsOfRun, type Run, stateOfJobs } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
 
-/** Ends the jobs of a run that have not ended, or those chosen; a runner that works on one is told at its next word. */
+/** Ends the jobs of a run that have not ended; a runner that works on one is told at its next word. */
 export async function cancelJobs(
 	app: App,
 	tx: Transaction,
 	run: Run,
 	names: RunNames,
-	which: (job: Job) => boolean = () => true,
 ): Promise<Run> {
 	const jobs = await jobsOfRun(tx, run.id, run.attempt);
-	const after: Pick<Job, "status" | "opened">[] = [];
+	const all = new Set(jobs.map((job) => job.id));
+	const after = await cancelAmong(app, tx, run, names, jobs, all);
+	return setRunStatus(app, tx, run, stateOfJobs(after));
+}
+
+/** Ends those jobs of a run that are named and have not ended, and gives all as they are then. */
+export async function cancelAmong(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	names: RunNames,
+	jobs: readonly Job[],
+	ids: ReadonlySet<number>,
+): Promise<Job[]> {
+	const after: Job[] = [];
 	for (const job of jobs) {
-		if (isOver(job.status) || !which(job)) {
+		if (isOver(job.status) || !ids.has(job.id)) {
 			after.push(job);
 			continue;
 		}
-		if (job.status === "running")
-			await tx.change((q) =>
-				q
-					.updateTable("action_task")
-					.set({
-						status: "cancelled",
-						stopped_at: now(app),
-						updated_at: now(app),
-					})
-					.where("job_id", "=", job.id)
-					.where("status", "=", "running"),
-			);
+		if (job.status === "running") await endTask(app, tx, job.id, "cancelled");
 		after.push(await setJobStatus(app, tx, run, job, "cancelled", names));
 	}
-	return setRunStatus(app, tx, run, stateOfJobs(after));
+	return after;
 }

@@ -5,7 +5,7 @@ import { notFound } from "../../../errors.ts";
 import { surroundingsOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
 import { advanceRun } from "./advance.ts";
-import { cancelJobs } from "./cancel.ts";
+import { endTask } from "./end-task.ts";
 import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
 
@@ -50,7 +50,9 @@ export async function reportTask(
 	return app.db.write(async (tx) => {
 		const task = await taskById(tx, report.task);
 		if (task?.runner_id !== runner.id) throw notFound("no such task");
-		if (isOver(task.status)) return { task, outputs: [] };
+		// a runner goes on sending outputs of which nobody has said that they arrived
+		const sent = Object.keys(report.outputs);
+		if (isOver(task.status)) return { task, outputs: sent };
 		const at = now(app);
 		for (const step of report.steps)
 			await tx.change((q) =>
@@ -82,7 +84,7 @@ export async function reportTask(
 		const job = await jobById(tx, task.job_id);
 		const run = job && (await runById(tx, job.run_id));
 		const around = run && (await surroundingsOf(app, tx, run));
-		if (!job || !run || !around) return { task: changed, outputs: [] };
+		if (!job || !run || !around) return { task: changed, outputs: sent };
 		const outputs = {
 			...(JSON.parse(job.outputs) as Record<string, string>),
 			...report.outputs,
@@ -97,26 +99,15 @@ export async function reportTask(
 						.set({ outputs: kept })
 						.where("id", "=", job.id),
 				);
-			return { task: changed, outputs: Object.keys(report.outputs) };
+			return { task: changed, outputs: sent };
 		}
 		await setJobStatus(app, tx, run, job, status, around, { outputs: kept });
-		if (status === "failure" && job.fail_fast && !job.forgiving)
-			await cancelJobs(
-				app,
-				tx,
-				run,
-				around,
-				(other) =>
-					other.key === job.key &&
-					other.parent_id === job.parent_id &&
-					other.id !== job.id,
-			);
 		await advanceRun(app, tx, (await runById(tx, run.id)) ?? run);
 		if (runner.ephemeral)
 			await tx.change((q) =>
 				q.deleteFrom("action_runner").where("id", "=", runner.id),
 			);
-		return { task: changed, outputs: Object.keys(report.outputs) };
+		return { task: changed, outputs: sent };
 	});
 }
 
@@ -147,12 +138,7 @@ export async function endLostTasks(app: App): Promise<void> {
 			const run = job && (await runById(tx, job.run_id));
 			const around = run && (await surroundingsOf(app, tx, run));
 			if (!job || !run || !around || task?.status !== "running") return;
-			await tx.change((q) =>
-				q
-					.updateTable("action_task")
-					.set({ status: "failure", stopped_at: at, updated_at: at })
-					.where("id", "=", id),
-			);
+			await endTask(app, tx, job.id, "failure");
 			await setJobStatus(app, tx, run, job, "failure", around);
 			await advanceRun(app, tx, run);
 		});

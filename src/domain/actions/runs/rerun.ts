@@ -163,11 +163,13 @@ async function copyJobs(
 	}
 }
 
-/** Lets a run go that waited for a word of somebody who may write. @throws Refusal "not-found" */
+/** Lets a run go that waited for a word of somebody who may write. @throws Refusal "not-found", "bad-request" when it did not */
 export function approveRun(app: App, given: Run): Promise<Run> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);
 		if (!run) throw notFound();
+		if (!run.needs_approval || isOver(run.status))
+			throw badRequest("this workflow run waits for no approval");
 		await tx.change((q) =>
 			q
 				.updateTable("action_run")
@@ -178,13 +180,15 @@ export function approveRun(app: App, given: Run): Promise<Run> {
 	});
 }
 
-/** Ends a run that is under way. @throws Refusal "not-found" */
+/** Ends a run that is under way. @throws Refusal "not-found", "bad-request" when it is over */
 export function cancelRun(app: App, given: Run): Promise<Run> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);
 		const around = run && (await surroundingsOf(app, tx, run));
 		if (!run || !around) throw notFound();
-		return cancelJobs(app, tx, run, around);
+		if (isOver(run.status)) throw badRequest("this workflow run is done");
+		// the next run of its group may go
+		return advanceRun(app, tx, await cancelJobs(app, tx, run, around));
 	});
 }
 

@@ -1,0 +1,29 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
+
+/** Ends what a runner has of a job without a word of the runner: the task if it still runs, and those of its steps that have not ended. */
+export async function endTask(
+	app: App,
+	tx: Transaction,
+	job: number,
+	status: "cancelled" | "failure",
+): Promise<void> {
+	const at = now(app);
+	const [task] = await tx.rows((q) =>
+		q
+			.updateTable("action_task")
+			.set({ status, stopped_at: at, updated_at: at })
+			.where("job_id", "=", job)
+			.where("status", "=", "running")
+			.returning("id"),
+	);
+	if (!task) return;
+	await tx.change((q) =>
+		q
+			.updateTable("action_step")
+			.set({ status: "cancelled", stopped_at: at })
+			.where("task_id", "=", task.id)
+			.where("status", "in", ["waiting", "running"]),
+	);
+}
