@@ -76,6 +76,17 @@ export const settings = {
 		"where workflow runs find the actions that they use by name",
 	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
+	maxFetches: integer(
+		8,
+		"fetches and archives that git works on at the same time; others wait for their turn",
+		1,
+	),
+	maxFetchesPerUser: integer(
+		4,
+		"of them for one account, key or unknown address",
+		1,
+	),
+	maxFetchesPerRepository: integer(6, "of them from one repository", 1),
 	maxPackageBytes: integer(
 		8 * 1024 ** 3,
 		"largest file of a package, bytes",

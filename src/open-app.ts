@@ -31,6 +31,7 @@ import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
+import { DEFAULT_LIMITS } from "./git/limits.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -68,6 +69,14 @@ export async function openApp(
 		const git = await openGit({
 			root: join(config.data, "repositories"),
 			log,
+			limits: {
+				turns: {
+					...DEFAULT_LIMITS.turns,
+					atOnce: config.maxFetches,
+					perUser: config.maxFetchesPerUser,
+					perStore: config.maxFetchesPerRepository,
+				},
+			},
 			sign: config.signCommits ? signer?.sign : undefined,
 		});
 		opened.push(() => git.close());

@@ -1,4 +1,5 @@
 import type { SharingLimits } from "./upload/shared-answers.ts";
+import type { TurnLimits } from "./upload/turns.ts";
 
 /** Bounds on what git may cost; bytes and milliseconds. */
 export type Limits = {
@@ -26,6 +27,8 @@ export type Limits = {
 	requestHead: number;
 	/** Sharing of answers to fetches (upload/shared-answers.ts). */
 	sharing: SharingLimits;
+	/** Work for fetches and archives at the same time (upload/turns.ts). */
+	turns: TurnLimits;
 };
 
 /** Limits for a small server. */
@@ -42,10 +45,14 @@ export const DEFAULT_LIMITS: Limits = {
 	childSeconds: 600,
 	requestHead: 16 << 20,
 	sharing: {
-		producers: 8,
-		waiting: 500,
-		patience: 60_000,
 		kept: 20_000,
 		keptBytes: 1 << 30,
+	},
+	turns: {
+		atOnce: 8,
+		perUser: 4,
+		perStore: 6,
+		waiting: 500,
+		patience: 60_000,
 	},
 };

@@ -11,6 +11,7 @@ import {
 	openSharedAnswers,
 	type SharedAnswers,
 } from "./upload/shared-answers.ts";
+import { openTurns, type Turns } from "./upload/turns.ts";
 
 /** What a logger must offer; pino's does. */
 export type GitLog = {
@@ -32,6 +33,8 @@ export type Git = {
 	readonly cache: ObjectCache;
 	readonly readers: ReaderPool;
 	readonly projections: Map<number, Projection>;
+	/** Turns for packing. */
+	readonly turns: Turns;
 	/** Answers to fetches that several clients read. */
 	readonly answers: SharedAnswers;
 	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */
@@ -61,21 +64,21 @@ export async function openGit(options: {
 			"the storage directory must not contain a colon, quote or line break",
 		);
 	}
+	const limits = { ...DEFAULT_LIMITS, ...options.limits };
+	const turns = openTurns(limits.turns);
 	const git: Git = {
 		root,
 		searchPath: options.searchPath ?? process.env.PATH ?? "/usr/bin:/bin",
 		version: "",
-		limits: { ...DEFAULT_LIMITS, ...options.limits },
+		limits,
 		log: options.log ?? SILENT,
 		stores: new Set(),
 		processes: { started: 0, running: new Set() },
-		cache: createCache(options.limits?.cacheBytes ?? DEFAULT_LIMITS.cacheBytes),
+		cache: createCache(limits.cacheBytes),
 		readers: undefined as never,
 		projections: new Map(),
-		answers: openSharedAnswers(
-			root,
-			options.limits?.sharing ?? DEFAULT_LIMITS.sharing,
-		),
+		turns,
+		answers: openSharedAnswers(root, limits.sharing, turns),
 		sign: options.sign,
 		closed: false,
 		close: () => closeGit(git),

@@ -2,6 +2,7 @@ import type { App } from "../app.ts";
 import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
 import { behindPointer } from "../domain/lfs/behind-pointer.ts";
+import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { Owned } from "../domain/repositories/repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
@@ -55,14 +56,15 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	);
 	const answer =
 		kind === "archive"
-			? await archiveAnswer(app, exchange, owned, rest)
+			? await archiveAnswer(app, exchange, actor, owned, rest)
 			: await fileAnswer(app, exchange, owned, rest, kind === "media");
 	writeAnswer(request, response, answer);
 }
 
 async function archiveAnswer(
 	app: App,
-	{ search, signal }: Exchange,
+	{ request, search, signal, peer }: Exchange,
+	actor: Actor,
 	owned: Owned,
 	wanted: string,
 ): Promise<Answer> {
@@ -70,6 +72,8 @@ async function archiveAnswer(
 	const archive = await archiveOf(app, owned.repository, wanted, {
 		paths,
 		signal,
+		claimant: claimantOf(actor, peer),
+		headOnly: request.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
 	return new Answer(200, body, archiveHeaders(app, owned, archive));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { Place } from "../domain/pulls/create-pull.ts";
 import { acceptPush } from "../domain/pushes/accept-push.ts";
 import type { PushRights } from "../domain/pushes/rights.ts";
@@ -96,7 +96,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	response.setHeaders(new Map(Object.entries(noCache)));
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
-		await fetchFrom(app, exchange, repository, version);
+		await fetchFrom(app, exchange, actor, repository, version);
 	else await pushTo(app, exchange, actor, { repository, ...found }, rights);
 }
 
@@ -133,6 +133,7 @@ async function advertise(
 async function fetchFrom(
 	app: App,
 	exchange: Exchange,
+	actor: Actor,
 	repository: Repository,
 	version: 0 | 1 | 2,
 ): Promise<void> {
@@ -142,6 +143,7 @@ async function fetchFrom(
 		input: bodyOf(exchange.request),
 		output: exchange.response,
 		signal: exchange.signal,
+		user: claimantOf(actor, exchange.peer),
 		hidden: hiddenPrefixes,
 		async refs() {
 			const { head, refs } = await refSnapshot(app, store);

@@ -201,6 +201,7 @@ test("a remote archive takes a name and refuses options", async () => {
 		await uploadArchive(ground.git, store, {
 			input: Readable.from([...lines, Buffer.from("0000")]),
 			output,
+			user: "a",
 			resolve: async (name) => (name === "main" ? ids.last : undefined),
 		});
 		output.end();

@@ -6,6 +6,7 @@ import { PassThrough, Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isGitError } from "../../src/git/errors.ts";
 import { openSharedAnswers } from "../../src/git/upload/shared-answers.ts";
+import { openTurns } from "../../src/git/upload/turns.ts";
 
 let root: string;
 beforeAll(async () => {
@@ -13,16 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const limits = {
-	producers: 2,
-	waiting: 1,
+const turns = {
+	atOnce: 2,
+	perUser: 2,
+	perStore: 2,
+	waiting: 2,
 	patience: 60_000,
-	kept: 60_000,
-	keptBytes: 1 << 20,
 };
+const openAnswers = () =>
+	openSharedAnswers(
+		root,
+		{ kept: 60_000, keptBytes: 1 << 20 },
+		openTurns(turns),
+	);
 
 /** A client that keeps what it gets. */
-function client() {
+function client(user = "a") {
 	const parts: Buffer[] = [];
 	const output = new Writable({
 		write(chunk, _encoding, done) {
@@ -32,6 +39,7 @@ function client() {
 	});
 	return {
 		output,
+		claim: { user, store: 1 },
 		begun: () => parts.length > 0,
 		/** All it got, once that has arrived. */
 		async text() {
@@ -61,7 +69,7 @@ function producer() {
 }
 
 test("those who ask the same get what one produces, also who comes later", async () => {
-	const answers = openSharedAnswers(root, limits);
+	const answers = openAnswers();
 	const one = producer();
 	const clients = Array.from({ length: 20 }, client);
 	const sent = clients.map((c) => answers.send("a", one.produce, c));
@@ -78,7 +86,7 @@ test("those who ask the same get what one produces, also who comes later", async
 });
 
 test("one who goes away harms nobody, and the last one ends the work", async () => {
-	const answers = openSharedAnswers(root, limits);
+	const answers = openAnswers();
 	const one = producer();
 	const [first, second] = [client(), client()];
 	const gone = new AbortController();
@@ -107,7 +115,7 @@ test("one who goes away harms nobody, and the last one ends the work", async () 
 });
 
 test("more than can be produced wait, and more than can wait are told so", async () => {
-	const answers = openSharedAnswers(root, limits);
+	const answers = openAnswers();
 	const all = ["d", "e", "f"].map((key) => ({
 		key,
 		one: producer(),
@@ -126,8 +134,30 @@ test("more than can be produced wait, and more than can wait are told so", async
 	await answers.close();
 });
 
+test("who goes away while he waits leaves the queue", async () => {
+	const answers = openAnswers();
+	const all = ["i", "j", "k"].map((key) => ({
+		key,
+		one: producer(),
+		c: client(),
+	}));
+	const sent = all.map(({ key, one, c }) => answers.send(key, one.produce, c));
+	const [late, later] = [producer(), producer()];
+	const given = answers.send("l", late.produce, client("b"));
+	given.catch(() => {});
+	all[2]?.c.output.destroy();
+	await expect(sent[2]).rejects.toSatisfy((e) => isGitError(e, "aborted"));
+	// its place is free again
+	const last = answers.send("m", later.produce, client());
+	for (const { one } of all.slice(0, 2)) one.go.write("x");
+	for (const one of [late, later]) one.go.write("x");
+	await Promise.all([sent[0], sent[1], given, last]);
+	expect(all[2]?.one.runs()).toBe(0);
+	await answers.close();
+});
+
 test("a failure is for those who wait, not for who comes later", async () => {
-	const answers = openSharedAnswers(root, limits);
+	const answers = openAnswers();
 	const fails = async () => {
 		throw new Error("no");
 	};

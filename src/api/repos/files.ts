@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { archiveOf } from "../../domain/contents/archive.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
 import { behindPointer } from "../../domain/lfs/behind-pointer.ts";
+import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import type { Owned } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { Answer, Content } from "../../http/answer.ts";
@@ -81,13 +82,27 @@ export const getTarball = alias("tarball", "tar.gz");
 export const getBundle = alias("bundle", "bundle");
 
 async function archiveAnswer(
-	{ app, repository, owner, signal }: Owned & { app: App; signal: AbortSignal },
+	{
+		app,
+		actor,
+		repository,
+		owner,
+		entry,
+		signal,
+	}: Owned & {
+		app: App;
+		actor: Actor;
+		entry: { peer: string; method: string };
+		signal: AbortSignal;
+	},
 	wanted: string,
 	paths: readonly string[] = [],
 ): Promise<Answer> {
 	const archive = await archiveOf(app, repository, wanted, {
 		paths: paths.filter(Boolean),
 		signal,
+		claimant: claimantOf(actor, entry.peer),
+		headOnly: entry.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
 	return new Answer(

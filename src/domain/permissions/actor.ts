@@ -53,6 +53,14 @@ export const operator: Actor = {
 	token: undefined,
 };
 
+/** Who has to bear the limits on costly work: the account, the key, or the address of somebody unknown. */
+export const claimantOf = (actor: Actor, peer: string): string =>
+	actor.account
+		? `account ${actor.account.id}`
+		: actor.deploy
+			? `key ${actor.deploy.key}`
+			: `address ${peer}`;
+
 export const isPublicOnly = (actor: Actor): boolean =>
 	actor.token?.scopes.includes("public-only") ?? false;
 /** A site administrator whose credentials are not narrowed to public things. */

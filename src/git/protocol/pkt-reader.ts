@@ -55,6 +55,17 @@ export class PktReader {
 		return Readable.from(this.#remaining(), { objectMode: false });
 	}
 
+	/** The same in memory, counted as packets are. Throws `too-large`. */
+	async remaining(): Promise<Buffer> {
+		const chunks: Buffer[] = [];
+		for await (const chunk of this.#remaining()) {
+			this.#taken += chunk.length;
+			if (this.#taken > this.#most) throw tooLong();
+			chunks.push(chunk);
+		}
+		return Buffer.concat(chunks);
+	}
+
 	/** Waits for one byte more: false when the stream is at its end. */
 	async hasMore(): Promise<boolean> {
 		return this.#held.length > 0 || (await this.#pull());
@@ -79,7 +90,7 @@ export class PktReader {
 		this.#held = this.#held.subarray(size);
 		this.#taken += size;
 		if (this.#taken > this.#most) {
-			throw new GitError("too-large", "the request has too many lines");
+			throw tooLong();
 		}
 		this.#record?.push(taken);
 		return taken;
@@ -97,3 +108,6 @@ export class PktReader {
 		}
 	}
 }
+
+const tooLong = () =>
+	new GitError("too-large", "the request has too many lines");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
+import type { Claim, Turns } from "./turns.ts";
 
 /**
  * Answers to fetches that are produced once for all who ask the same: the producer writes to a file without a name, and every
@@ -15,21 +16,21 @@ export type SharedAnswers = {
 	 * Sends the answer of a key to a client, producing it if nobody does. Throws `busy` when too many others are produced and
 	 * waiting, `aborted` when the client goes away, and what the producer threw.
 	 */
-	send(
-		key: string,
-		produce: (output: Writable, signal: AbortSignal) => Promise<void>,
-		client: { readonly output: Writable; readonly signal?: AbortSignal },
-	): Promise<void>;
+	send(key: string, produce: Producer, client: Reading): Promise<void>;
 	close(): Promise<void>;
 };
 
+type Producer = (output: Writable, signal: AbortSignal) => Promise<void>;
+
+/** A client of an answer. */
+export type Reading = {
+	readonly output: Writable;
+	readonly signal?: AbortSignal;
+	/** On whose account it is produced, should nobody else have asked for it. */
+	readonly claim: Claim;
+};
+
 export type SharingLimits = {
-	/** Answers produced at the same time. */
-	readonly producers: number;
-	/** Clients that may wait for their turn to have one produced. */
-	readonly waiting: number;
-	/** How long one may wait, in milliseconds. */
-	readonly patience: number;
 	/** How long a finished answer is kept for others, in milliseconds. */
 	readonly kept: number;
 	/** Bytes of finished answers that are kept. */
@@ -37,7 +38,8 @@ export type SharingLimits = {
 };
 
 type Answer = {
-	readonly file: FileHandle;
+	/** There from its turn on. */
+	file?: FileHandle;
 	readonly abort: AbortController;
 	/** The last chunks that were read, by where they begin. */
 	readonly chunks: Map<number, Promise<Buffer>>;
@@ -60,90 +62,65 @@ const PATIENCE = 10;
 export function openSharedAnswers(
 	root: string,
 	limits: SharingLimits,
+	turns: Turns,
 ): SharedAnswers {
-	const answers = new Map<string, Promise<Answer>>();
-	const turns: { resolve(): void; timer: NodeJS.Timeout }[] = [];
+	const answers = new Map<string, Answer>();
 	const folder = join(root, "answers");
-	let producing = 0;
 	let keptBytes = 0;
 
-	const takeTurn = (): Promise<void> => {
-		if (producing < limits.producers) {
-			producing++;
-			return Promise.resolve();
-		}
-		if (turns.length >= limits.waiting) return Promise.reject(busy());
-		return new Promise((resolve, reject) => {
-			const turn = {
-				resolve,
-				timer: setTimeout(() => {
-					turns.splice(turns.indexOf(turn), 1);
-					reject(busy());
-				}, limits.patience),
-			};
-			turns.push(turn);
-		});
-	};
-	const giveTurn = () => {
-		const next = turns.shift();
-		if (!next) producing--;
-		else {
-			clearTimeout(next.timer);
-			next.resolve();
-		}
-	};
-
-	async function begin(
-		key: string,
-		produce: Parameters<SharedAnswers["send"]>[1],
-	): Promise<Answer> {
-		await takeTurn();
-		try {
-			const answer: Answer = {
-				file: await namelessFile(folder),
-				abort: new AbortController(),
-				chunks: new Map(),
-				size: 0,
-				done: false,
-				readers: 0,
-				waiting: new Set(),
-			};
-			void run(key, answer, produce);
-			return answer;
-		} catch (error) {
-			answers.delete(key);
-			giveTurn();
-			throw error;
-		}
+	function begin(key: string, claim: Claim, produce: Producer): Answer {
+		const answer: Answer = {
+			abort: new AbortController(),
+			chunks: new Map(),
+			size: 0,
+			done: false,
+			readers: 0,
+			waiting: new Set(),
+		};
+		answers.set(key, answer);
+		void run(key, answer, claim, produce);
+		return answer;
 	}
 
 	async function run(
 		key: string,
 		answer: Answer,
-		produce: Parameters<SharedAnswers["send"]>[1],
+		claim: Claim,
+		produce: Producer,
 	): Promise<void> {
-		const output = appender(answer);
+		const { signal } = answer.abort;
 		try {
-			await produce(output, answer.abort.signal);
-			await new Promise<void>((resolve) => output.end(resolve));
+			const endTurn = await turns.take(claim, signal);
+			try {
+				answer.file = await namelessFile(folder);
+				const output = appender(answer, answer.file);
+				await produce(output, signal);
+				await new Promise<void>((resolve) => output.end(resolve));
+			} finally {
+				endTurn();
+			}
 		} catch (error) {
 			answer.error = error;
 			// nobody is to get half of it again
-			answers.delete(key);
+			forget(key, answer);
 		}
 		answer.done = true;
 		keptBytes += answer.size;
-		giveTurn();
 		wake(answer);
 		if (answer.readers === 0) retire(key, answer);
+	}
+
+	/** Nobody else gets this answer; the next who asks begins another. */
+	function forget(key: string, answer: Answer): void {
+		if (answers.get(key) === answer) answers.delete(key);
 	}
 
 	function retire(key: string, answer: Answer): void {
 		clearTimeout(answer.timer);
 		const drop = () => {
-			answers.delete(key);
+			forget(key, answer);
 			keptBytes -= answer.size;
-			void answer.file.close().catch(() => {});
+			void answer.file?.close().catch(() => {});
 		};
 		if (answer.error !== undefined || keptBytes > limits.keptBytes) drop();
 		else
@@ -155,14 +132,7 @@ export function openSharedAnswers(
 
 	return {
 		async send(key, produce, client) {
-			let found = answers.get(key);
-			if (!found) {
-				found = begin(key, produce);
-				answers.set(key, found);
-				// a refusal is for those who wait now, not for who comes later
-				found.catch(() => answers.delete(key));
-			}
-			const answer = await found;
+			const answer = answers.get(key) ?? begin(key, client.claim, produce);
 			clearTimeout(answer.timer);
 			answer.readers++;
 			try {
@@ -173,19 +143,17 @@ export function openSharedAnswers(
 					if (answer.done) retire(key, answer);
 					else {
 						// the last who wanted it has gone
-						answers.delete(key);
+						forget(key, answer);
 						answer.abort.abort();
 					}
 				}
 			}
 		},
 		async close() {
-			for (const found of answers.values()) {
-				const answer = await found.catch(() => undefined);
-				if (!answer) continue;
+			for (const answer of answers.values()) {
 				clearTimeout(answer.timer);
 				answer.abort.abort();
-				await answer.file.close().catch(() => {});
+				await answer.file?.close().catch(() => {});
 			}
 			answers.clear();
 		},
@@ -201,11 +169,11 @@ async function namelessFile(folder: string): Promise<FileHandle> {
 	return file;
 }
 
-function appender(answer: Answer): Writable {
+function appender(answer: Answer, file: FileHandle): Writable {
 	return new Writable({
 		highWaterMark: 4 * CHUNK,
 		write(chunk: Buffer, _encoding, callback) {
-			answer.file
+			file
 				.write(chunk, 0, chunk.length, answer.size)
 				.then(({ bytesWritten }) => {
 					answer.size += bytesWritten;
@@ -228,10 +196,7 @@ function wake(answer: Answer): void {
 /** Reads an answer from its start to its end, at the pace of the client. */
 async function copy(
 	answer: Answer,
-	{
-		output,
-		signal,
-	}: { readonly output: Writable; readonly signal?: AbortSignal },
+	{ output, signal }: Reading,
 ): Promise<void> {
 	for (let at = 0; ; ) {
 		if (signal?.aborted || output.destroyed)
@@ -270,8 +235,8 @@ async function chunkAt(answer: Answer, at: number): Promise<Buffer> {
 
 async function read(answer: Answer, from: number, to: number): Promise<Buffer> {
 	const bytes = Buffer.allocUnsafeSlow(to - from);
-	const { bytesRead } = await answer.file.read(bytes, 0, to - from, from);
-	return bytes.subarray(0, bytesRead);
+	const read = await answer.file?.read(bytes, 0, to - from, from);
+	return bytes.subarray(0, read?.bytesRead);
 }
 
 /** Waits until the answer has grown or ended, or the client has gone; at most for so long, if a time is given. */
@@ -288,6 +253,3 @@ function more(answer: Answer, output: Writable, ms: number): Promise<void> {
 		output.once("close", resume);
 	});
 }
-
-const busy = () =>
-	new GitError("busy", "too many fetches are being served, try again");

@@ -19,17 +19,25 @@ export async function uploadArchive(
 		input: Readable;
 		output: Writable;
 		signal?: AbortSignal;
+		/** For whom the work is done (turns.ts). */
+		user: string;
 		resolve: (name: string) => Promise<string | undefined>;
 	},
 ): Promise<void> {
 	const { output, signal } = client;
 	let stream: Readable;
+	let endTurn = () => {};
 	try {
 		const wish = await readWish(client.input);
 		const treeish = await client.resolve(wish.name);
 		if (!treeish) throw new GitError("not-reachable", "no such ref");
+		endTurn = await git.turns.take(
+			{ user: client.user, store: store.id },
+			signal,
+		);
 		stream = archive(git, store, treeish, { ...wish, signal });
 	} catch (error) {
+		endTurn();
 		if (!(error instanceof GitError)) throw error;
 		output.write(pktLine(`NACK ${error.message}\n`));
 		return;
@@ -44,6 +52,7 @@ export async function uploadArchive(
 		output.write(FLUSH);
 	} finally {
 		output.off("close", onClose);
+		endTurn();
 	}
 }
 

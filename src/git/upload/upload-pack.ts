@@ -13,6 +13,7 @@ import { readV2Request, type V2Request } from "../protocol/v2-request.ts";
 import { type StoreRef, storeExists } from "../store.ts";
 import { checkWants } from "./check-wants.ts";
 import { serveChild } from "./serve-child.ts";
+import type { Claim } from "./turns.ts";
 import { readWants, wantsOf } from "./wants.ts";
 
 /** One client that fetches. */
@@ -29,6 +30,8 @@ export type Upload = {
 	readonly project: () => Promise<number>;
 	/** Prefixes of refs this client may not see; they do not count as reachable for `--include-tag` and the like. */
 	readonly hidden?: readonly string[];
+	/** For whom the work is done (turns.ts). */
+	readonly user: string;
 	/** A connection that stays open (SSH): versions 0 and 1 begin with the advertisement, version 2 with the capabilities. */
 	readonly connected?: boolean;
 };
@@ -92,7 +95,7 @@ async function serveVersion2(
 						head: request.raw,
 					},
 				),
-			upload,
+			{ ...upload, claim: claimOf(store, upload) },
 		);
 	}
 }
@@ -116,15 +119,42 @@ async function serveVersion0(
 	if (wants.length === 0) return;
 	const { refs } = await upload.refs();
 	await checkWants(git, store, wants, refs, upload.signal);
-	await upload.project();
-	await serveChild(git, store, upload, {
-		protocol: 0,
-		stateless: !upload.connected,
-		config: config(upload),
-		head: raw,
-		rest: reader.rest(),
-	});
+	const version = await upload.project();
+	const claim = claimOf(store, upload);
+	const run = { protocol: 0, config: config(upload) } as const;
+	if (upload.connected) {
+		// the child asks back and forth, so nobody can share what it says
+		const endTurn = await git.turns.take(claim, upload.signal);
+		try {
+			await serveChild(git, store, upload, {
+				...run,
+				stateless: false,
+				head: raw,
+				rest: reader.rest(),
+			});
+		} finally {
+			endTurn();
+		}
+		return;
+	}
+	const head = Buffer.concat([raw, await reader.remaining()]);
+	await git.answers.send(
+		`${store.id} ${version} 0 ${hash("sha256", head)}`,
+		(output, signal) =>
+			serveChild(
+				git,
+				store,
+				{ output, signal },
+				{ ...run, stateless: true, head },
+			),
+		{ ...upload, claim },
+	);
 }
+
+const claimOf = (store: StoreRef, { user }: Upload): Claim => ({
+	user,
+	store: store.id,
+});
 
 async function advertise(store: StoreRef, upload: Upload): Promise<void> {
 	const rows = await upload.refs();

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { ServerChannel } from "ssh2";
 import type { App } from "../../app.ts";
-import type { Actor } from "../../domain/permissions/actor.ts";
+import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
 import type { Found } from "../../domain/repositories/find-repository.ts";
 import {
@@ -64,8 +64,8 @@ export async function runCommand(
 				gone.signal,
 			);
 		else if (command.service === "git-upload-pack")
-			await upload(app, repository, channel, version, gone.signal);
-		else await archive(app, repository, channel, gone.signal);
+			await upload(app, actor, repository, channel, version, gone.signal);
+		else await archive(app, actor, repository, channel, gone.signal);
 		return 0;
 	} catch (error) {
 		if (gone.signal.aborted) return 1;
@@ -91,6 +91,7 @@ function lfsAddress(
 
 async function upload(
 	app: App,
+	actor: Actor,
 	repository: Repository,
 	channel: ServerChannel,
 	version: 0 | 1 | 2,
@@ -102,6 +103,7 @@ async function upload(
 		input: inputOf(channel),
 		output: channel,
 		signal,
+		user: claimantOf(actor, ""),
 		connected: true,
 		hidden: hiddenPrefixes,
 		async refs() {
@@ -152,6 +154,7 @@ async function receive(
 
 const archive = (
 	app: App,
+	actor: Actor,
 	repository: Repository,
 	channel: ServerChannel,
 	signal: AbortSignal,
@@ -160,6 +163,7 @@ const archive = (
 		input: inputOf(channel),
 		output: channel,
 		signal,
+		user: claimantOf(actor, ""),
 		resolve: async (name) =>
 			(
 				await resolveRef(

@@ -195,6 +195,29 @@ test("the head of an archive is told without making it", async () => {
 	expect(book.forge.app.git.processes.started).toBe(started);
 });
 
+test("an archive says when to come again while too many are asked for", async () => {
+	const { turns, limits } = book.forge.app.git;
+	const gone = new AbortController();
+	const claims = Array.from(
+		{ length: limits.turns.atOnce + limits.turns.waiting },
+		(_, i) => turns.take({ user: `user ${i}`, store: -i }, gone.signal),
+	);
+	const refused = await fetchFile(`${api}/archive/feat/x.tar.gz`);
+	expect([refused.status, refused.headers.get("Retry-After")]).toEqual([
+		503,
+		"10",
+	]);
+	gone.abort();
+	for (const claim of claims)
+		await claim.then(
+			(end) => end(),
+			() => {},
+		);
+	const served = await fetchFile(`${api}/archive/feat/x.tar.gz`);
+	expect(served.status).toBe(200);
+	await served.arrayBuffer();
+});
+
 test("a bundle can be cloned", async () => {
 	const answer = await fetchFile(`${api}/archive/main.bundle`);
 	await writeFile(

@@ -233,6 +233,7 @@ export async function serve(
 					version: versionOf(request),
 					input,
 					output: response,
+					user: "a",
 					refs: async () => ({ head: rows.head, refs: visible() }),
 					project,
 					hidden: options.hidden,

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { PassThrough, type Readable } from "node:stream";
+import type { Git } from "../open.ts";
+import type { Claim } from "./turns.ts";
+
+/**
+ * A shared answer (shared-answers.ts) as a stream, for an answer that is a file to download. Waits for its first bytes, so that a
+ * refusal can still be said. Throws `busy` and what `make`'s stream throws; the stream errors with `aborted` and the same.
+ */
+export async function sharedStream(
+	git: Git,
+	key: string,
+	claim: Claim,
+	make: (signal: AbortSignal) => Readable,
+	signal?: AbortSignal,
+): Promise<Readable> {
+	const output = new PassThrough();
+	// whoever reads it hears of errors; before that they are thrown here
+	output.on("error", () => {});
+	const sent = git.answers.send(
+		key,
+		async (file, stop) => {
+			for await (const chunk of make(stop))
+				if (!file.write(chunk)) await once(file, "drain");
+		},
+		{ output, signal, claim },
+	);
+	sent.then(
+		() => output.end(),
+		(error) => output.destroy(error),
+	);
+	await Promise.race([once(output, "readable"), sent]);
+	return output;
+}
