@@ -9,12 +9,8 @@ import {
 } from "../repositories/refs/ref.ts";
 import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
 import type { Owned } from "../repositories/repository.ts";
-import {
-	calledFiles,
-	workflowFiles,
-	workflowsOff,
-	workflowText,
-} from "./find-workflows.ts";
+import { calledFiles } from "./called-files.ts";
+import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { commonPayload } from "./triggers/payloads.ts";

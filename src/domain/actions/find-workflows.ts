@@ -1,10 +1,8 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { openBlob } from "../../git/read/blob.ts";
-import { listTree, treeEntryAt } from "../../git/read/tree.ts";
+import { listTree } from "../../git/read/tree.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import { type CalledFiles, pathOfCall } from "./workflow/calls.ts";
-import { parseWorkflow, WorkflowError } from "./workflow/parse-workflow.ts";
 
 /** A workflow file at some commit. */
 export interface WorkflowFile {
@@ -17,7 +15,6 @@ export interface WorkflowFile {
 /** Where workflow files are looked for; the first directory that is there counts alone. */
 const directories = [".gitea/workflows", ".github/workflows"];
 const largest = 1024 * 1024;
-const mostCalled = 50;
 
 const off = query((q, p: { repository: number }) =>
 	q
@@ -57,49 +54,6 @@ export async function workflowText(
 	return blob && blob.size <= largest
 		? (await blob.bytes()).toString("utf8")
 		: "";
-}
-
-/** The files that a workflow of a commit calls, and those that these call: their texts by path. What is missing or wrong is left out. */
-export async function calledFiles(
-	app: App,
-	repository: Repository,
-	commit: string,
-	source: string,
-): Promise<CalledFiles> {
-	const found: Record<string, string> = {};
-	const missing = new Set<string>();
-	let wanted = callsIn(source);
-	while (wanted.length > 0 && Object.keys(found).length < mostCalled) {
-		const [path = "", ...others] = wanted;
-		wanted = others;
-		if (Object.hasOwn(found, path) || missing.has(path)) continue;
-		const entry = await treeEntryAt(app.git, storeOf(repository), commit, path);
-		if (entry?.type !== "blob") {
-			missing.add(path);
-			continue;
-		}
-		const name = path.slice(path.lastIndexOf("/") + 1);
-		const text = await workflowText(app, repository, {
-			name,
-			path,
-			oid: entry.oid,
-		});
-		found[path] = text;
-		wanted.push(...callsIn(text));
-	}
-	return found;
-}
-
-/** What a file calls, as far as it can be read. */
-function callsIn(source: string): string[] {
-	try {
-		return parseWorkflow(source)
-			.jobs.filter((job) => job.uses)
-			.map(pathOfCall);
-	} catch (error) {
-		if (error instanceof WorkflowError) return [];
-		throw error;
-	}
 }
 
 /** The workflows of a repository that somebody has switched off, by file name. */

@@ -3,12 +3,8 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
-import {
-	calledFiles,
-	workflowFiles,
-	workflowsOff,
-	workflowText,
-} from "./find-workflows.ts";
+import { calledFiles } from "./called-files.ts";
+import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import {
 	isMapping,

@@ -193,7 +193,7 @@ test("called workflows call others, by matrix, with inherited secrets", async ()
 
 test.each([
 	["missing", "./.gitea/workflows/none.yml", "", "is no file of the commit"],
-	["elsewhere", "ada/x/.gitea/workflows/a.yml@main", "", "same repository"],
+	["odd", "ada/x/a.yml@main", "", "is called as ./.gitea/workflows"],
 	["uncallable", "./.gitea/workflows/call.yml", "", "no workflow_call trigger"],
 	["needy", "./.gitea/workflows/deploy.yml", "", "requires the input where"],
 	[

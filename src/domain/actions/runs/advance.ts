@@ -205,7 +205,7 @@ async function multiplyOut(
 		: parseWorkflow(run.source);
 	const spec = workflow.jobs.find((j) => j.key === job.key);
 	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
-	const [first, ...others] = planJob(workflow, spec, scope, caller?.name) as [
+	const [first, ...others] = planJob(workflow, spec, scope, caller) as [
 		PlannedJob,
 		...PlannedJob[],
 	];

@@ -62,7 +62,7 @@ export async function openCall(
 	const jobs = planJobs(
 		called,
 		{ contexts: { ...contexts, inputs: inputs as Value }, status: "success" },
-		job.name,
+		job,
 	);
 	await insertJobs(app, tx, run, jobs, {
 		position: job.position,

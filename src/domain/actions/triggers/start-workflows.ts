@@ -2,8 +2,8 @@ import type { App } from "../../../app.ts";
 import { isConstraint } from "../../../database/database.ts";
 import { hasUnit } from "../../permissions/units.ts";
 import type { Repository } from "../../repositories/repository.ts";
+import { calledFiles } from "../called-files.ts";
 import {
-	calledFiles,
 	workflowFiles,
 	workflowsOff,
 	workflowText,

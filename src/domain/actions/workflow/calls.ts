@@ -9,7 +9,7 @@ import {
 	WorkflowError,
 } from "./parse-workflow.ts";
 
-/** Workflow files that a run may call: their texts by path. */
+/** Workflow files that a run may call: their texts by name (`fileOfCall`). */
 export type CalledFiles = Readonly<Record<string, string>>;
 
 /** So many files below one another. */
@@ -17,55 +17,90 @@ const deepest = 4;
 /** So many calls in all; files that call each other twice and twice again would grow without end. */
 const mostCalls = 100;
 const local = /^\.\/(\.(?:gitea|github)\/workflows\/[^/]+\.ya?ml)$/;
+const elsewhere =
+	/^(https?:\/\/[^\s@]+\/)?([\w.-]+)\/([\w.-]+)\/(\.(?:gitea|github)\/workflows\/[^/@]+\.ya?ml)@(\S{1,255})$/;
 
-/** The path of the workflow file that a job calls. @throws WorkflowError for one that is not of the same repository */
-export function pathOfCall({ key, uses }: JobSpec): string {
+/** A workflow file of another repository, or of this one at another commit. */
+export interface PlaceElsewhere {
+	/** The address of its forge where one is named, else empty. */
+	readonly server: string;
+	readonly owner: string;
+	readonly name: string;
+	readonly path: string;
+	readonly ref: string;
+}
+
+/** What a file's name says, unless it is a path of the same commit. */
+export function elsewhereOf(file: string): PlaceElsewhere | undefined {
+	const [, server = "", owner = "", name = "", path = "", ref = ""] =
+		elsewhere.exec(file) ?? [];
+	return path ? { server, owner, name, path, ref } : undefined;
+}
+
+/**
+ * The name of the workflow file that a job of another one calls (`within`; empty for the run's own): a path of the same commit, or
+ * `owner/repository/path@ref`. A path in a file from elsewhere is one of its own repository.
+ * @throws WorkflowError for one that is neither
+ */
+export function fileOfCall({ key, uses }: JobSpec, within: string): string {
+	if (elsewhereOf(uses)) return uses;
 	const path = local.exec(uses)?.[1];
 	if (!path)
 		throw new WorkflowError(
-			`jobs.${key}: only workflows of the same repository can be called, as ./.gitea/workflows/name.yml, not "${uses}"`,
+			`jobs.${key}: a workflow is called as ./.gitea/workflows/name.yml or as owner/repository/.gitea/workflows/name.yml@ref, not as "${uses}"`,
 		);
-	return path;
+	const outer = elsewhereOf(within);
+	return outer
+		? `${outer.server}${outer.owner}/${outer.name}/${path}@${outer.ref}`
+		: path;
 }
 
-/** Reads the file that a job calls. @throws WorkflowError with the path for a file that is missing, wrong, or not to be called */
-export function calledWorkflow(path: string, files: CalledFiles): Workflow {
-	const text = Object.hasOwn(files, path) ? files[path] : undefined;
+/** Reads the file that a job calls. @throws WorkflowError with its name for a file that is missing, wrong, or not to be called */
+export function calledWorkflow(file: string, files: CalledFiles): Workflow {
+	const text = Object.hasOwn(files, file) ? files[file] : undefined;
 	if (text === undefined)
-		throw new WorkflowError(`${path} is called, but is no file of the commit`);
+		throw new WorkflowError(
+			elsewhereOf(file)
+				? `${file} is called, but there is no such file on this forge that jobs of this repository may read`
+				: `${file} is called, but is no file of the commit`,
+		);
 	try {
 		const workflow = parseWorkflow(text);
 		if (workflow.on.has("workflow_call")) return workflow;
 	} catch (error) {
 		if (!(error instanceof WorkflowError)) throw error;
-		throw new WorkflowError(`${path}: ${error.message}`);
+		throw new WorkflowError(`${file}: ${error.message}`);
 	}
 	throw new WorkflowError(
-		`${path} is called, but has no workflow_call trigger`,
+		`${file} is called, but has no workflow_call trigger`,
 	);
 }
 
 /** Looks through everything that a workflow calls. @throws WorkflowError for what can be seen to be wrong before anything runs */
 export function checkCalls(workflow: Workflow, files: CalledFiles): void {
 	let calls = 0;
-	const look = (jobs: readonly JobSpec[], depth: number): void => {
+	const look = (
+		jobs: readonly JobSpec[],
+		depth: number,
+		within: string,
+	): void => {
 		for (const job of jobs) {
 			if (!job.uses) continue;
-			const path = pathOfCall(job);
+			const file = fileOfCall(job, within);
 			if (depth >= deepest)
 				throw new WorkflowError(
-					`jobs.${job.key} calls ${path}: workflows call each other more than ${deepest} deep`,
+					`jobs.${job.key} calls ${file}: workflows call each other more than ${deepest} deep`,
 				);
 			if (++calls > mostCalls)
 				throw new WorkflowError(
 					`the workflow calls others more than ${mostCalls} times`,
 				);
-			const called = calledWorkflow(path, files);
-			checkGiven(job, path, called);
-			look(called.jobs, depth + 1);
+			const called = calledWorkflow(file, files);
+			checkGiven(job, file, called);
+			look(called.jobs, depth + 1, file);
 		}
 	};
-	look(workflow.jobs, 0);
+	look(workflow.jobs, 0, "");
 }
 
 const partOf = (workflow: Workflow, name: string): Mapping => {
@@ -74,12 +109,12 @@ const partOf = (workflow: Workflow, name: string): Mapping => {
 	return isMapping(part) ? part : {};
 };
 
-function checkGiven(job: JobSpec, path: string, called: Workflow): void {
+function checkGiven(job: JobSpec, file: string, called: Workflow): void {
 	const given = isMapping(job.raw.with) ? job.raw.with : {};
 	const inputs = partOf(called, "inputs");
 	for (const name of Object.keys(given))
 		if (!Object.hasOwn(inputs, name))
-			throw new WorkflowError(`jobs.${job.key}: ${path} has no input ${name}`);
+			throw new WorkflowError(`jobs.${job.key}: ${file} has no input ${name}`);
 	for (const [name, spec] of Object.entries(inputs))
 		if (
 			isMapping(spec) &&
@@ -87,7 +122,7 @@ function checkGiven(job: JobSpec, path: string, called: Workflow): void {
 			!Object.hasOwn(given, name)
 		)
 			throw new WorkflowError(
-				`jobs.${job.key}: ${path} requires the input ${name}`,
+				`jobs.${job.key}: ${file} requires the input ${name}`,
 			);
 	if (job.raw.secrets === "inherit") return;
 	const secrets = isMapping(job.raw.secrets) ? job.raw.secrets : {};
@@ -98,7 +133,7 @@ function checkGiven(job: JobSpec, path: string, called: Workflow): void {
 			!Object.hasOwn(secrets, name)
 		)
 			throw new WorkflowError(
-				`jobs.${job.key}: ${path} requires the secret ${name}`,
+				`jobs.${job.key}: ${file} requires the secret ${name}`,
 			);
 }
 

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
-import { pathOfCall, withInputs } from "./calls.ts";
+import { fileOfCall, withInputs } from "./calls.ts";
 import { combinationName, combinations } from "./matrix.ts";
 import {
 	isMapping,
@@ -27,10 +27,17 @@ export interface PlannedJob {
 	readonly maxParallel: number;
 	readonly forgiving: boolean;
 	readonly timeoutMinutes: number;
-	/** Path of the workflow file that it calls; empty for none. */
+	/** The workflow file that it calls; empty for none. */
 	readonly uses: string;
 	/** The workflow with this job alone, for the runner. */
 	readonly source: string;
+}
+
+/** The job that calls a workflow, for the jobs of that. */
+export interface Caller {
+	readonly name: string;
+	/** The file that it calls. */
+	readonly uses: string;
 }
 
 const mostJobs = 1000;
@@ -39,7 +46,7 @@ const mostJobs = 1000;
 export function planJobs(
 	workflow: Workflow,
 	scope: Scope,
-	caller = "",
+	caller?: Caller,
 ): PlannedJob[] {
 	const jobs = workflow.jobs.flatMap((job) =>
 		planJob(workflow, job, scope, caller),
@@ -58,7 +65,7 @@ export function planJob(
 	workflow: Workflow,
 	job: JobSpec,
 	scope: Scope,
-	caller = "",
+	caller?: Caller,
 ): PlannedJob[] {
 	const waits = job.needs.length > 0 && !("needs" in scope.contexts);
 	const matrix = attempt(`jobs.${job.key}.strategy.matrix`, () =>
@@ -77,7 +84,7 @@ function planned(
 	job: JobSpec,
 	matrix: Mapping,
 	scope: Scope,
-	caller: string,
+	caller: Caller | undefined,
 	deferred: boolean,
 ): PlannedJob {
 	const own: Scope = {
@@ -106,7 +113,7 @@ function planned(
 		throw new WorkflowError(`jobs.${job.key}: runs-on names no label`);
 	return {
 		key: job.key,
-		name: (caller ? `${caller} / ${name}` : name).slice(0, 255),
+		name: (caller ? `${caller.name} / ${name}` : name).slice(0, 255),
 		needs: job.needs,
 		labels,
 		condition: job.condition,
@@ -116,7 +123,7 @@ function planned(
 		maxParallel: job.maxParallel,
 		forgiving: job.forgiving,
 		timeoutMinutes: job.timeoutMinutes,
-		uses: job.uses ? pathOfCall(job) : "",
+		uses: job.uses ? fileOfCall(job, caller?.uses ?? "") : "",
 		source: sourceOf(
 			workflow,
 			job,

@@ -1,0 +1,111 @@
+import type { App } from "../../app.ts";
+import { treeEntryAt } from "../../git/read/tree.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { findRepository } from "../repositories/find-repository.ts";
+import { refByName, tagPrefix } from "../repositories/refs/ref.ts";
+import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { workflowText } from "./find-workflows.ts";
+import {
+	type CalledFiles,
+	elsewhereOf,
+	fileOfCall,
+	type PlaceElsewhere,
+} from "./workflow/calls.ts";
+import { parseWorkflow, WorkflowError } from "./workflow/parse-workflow.ts";
+
+const mostCalled = 50;
+const mostText = 4 * 1024 * 1024;
+
+/** A commit of a repository, whose files may be called. */
+interface Source {
+	readonly repository: Repository;
+	readonly commit: string;
+}
+
+/**
+ * The files that a workflow of a commit calls, and those that these call, also of other repositories of this forge: their texts by the
+ * names that `fileOfCall` gives them. What is missing, wrong or not to be read by jobs of this repository is left out.
+ */
+export async function calledFiles(
+	app: App,
+	repository: Repository,
+	commit: string,
+	source: string,
+): Promise<CalledFiles> {
+	const found: Record<string, string> = {};
+	const seen = new Set<string>();
+	const elsewhere = new Map<string, Promise<Source | undefined>>();
+	let size = 0;
+	const sourceOf = (place: PlaceElsewhere | undefined) => {
+		if (!place) return { repository, commit };
+		// one commit for all files of a ref, even if it moves meanwhile
+		const key = `${place.server}${place.owner}/${place.name}@${place.ref}`;
+		const known = elsewhere.get(key) ?? sourceElsewhere(app, repository, place);
+		elsewhere.set(key, known);
+		return known;
+	};
+	const wanted = callsIn(source, "");
+	for (const file of wanted) {
+		if (seen.has(file)) continue;
+		if (seen.size >= mostCalled || size > mostText) break;
+		seen.add(file);
+		const place = elsewhereOf(file);
+		const from = await sourceOf(place);
+		const text = from && (await textAt(app, from, place?.path ?? file));
+		if (text === undefined) continue;
+		found[file] = text;
+		size += text.length;
+		// the loop goes on to these
+		wanted.push(...callsIn(text, file));
+	}
+	return found;
+}
+
+async function textAt(
+	app: App,
+	{ repository, commit }: Source,
+	path: string,
+): Promise<string | undefined> {
+	const entry = await treeEntryAt(app.git, storeOf(repository), commit, path);
+	if (entry?.type !== "blob") return undefined;
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	return workflowText(app, repository, { name, path, oid: entry.oid });
+}
+
+/** What a place names, as far as a job of the repository could read it: what is open to all, and the repository itself. */
+async function sourceElsewhere(
+	app: App,
+	from: Repository,
+	{ server, owner, name, ref }: PlaceElsewhere,
+): Promise<Source | undefined> {
+	if (server && server !== app.url) return undefined;
+	const job: Actor = {
+		account: undefined,
+		via: "system",
+		token: undefined,
+		deploy: { key: 0, opens: new Map([[from.id, false]]) },
+	};
+	const found = await findRepository(app, job, owner, name);
+	if (!found || found.access.unit("code") < Level.read) return undefined;
+	const { repository } = found;
+	// as git has it, tags come before branches
+	const tag = await refByName(app.db, repository.store_id, tagPrefix + ref);
+	const commit = tag
+		? (tag.peeled ?? tag.oid)
+		: (await resolveCommit(app, repository, ref))?.oid;
+	return commit === undefined ? undefined : { repository, commit };
+}
+
+/** What a file calls, as far as it can be read. */
+function callsIn(text: string, within: string): string[] {
+	try {
+		return parseWorkflow(text)
+			.jobs.filter((job) => job.uses)
+			.map((job) => fileOfCall(job, within));
+	} catch (error) {
+		if (error instanceof WorkflowError) return [];
+		throw error;
+	}
+}
