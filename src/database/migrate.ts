@@ -16,6 +16,7 @@ import { packageKeys } from "./migrations/0014-package-keys.ts";
 import { actions } from "./migrations/0015-actions.ts";
 import { calledWorkflowsAndCaches } from "./migrations/0016-called-workflows-and-caches.ts";
 import { search } from "./migrations/0017-search.ts";
+import { issueTotals } from "./migrations/0018-issue-totals.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
 	actions,
 	calledWorkflowsAndCaches,
 	search,
+	issueTotals,
 ];
 
 /** The data belongs to a newer program. */

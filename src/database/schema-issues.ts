@@ -36,6 +36,9 @@ export interface IssuesSchema {
 	tracked_time: {
 		id: Generated<number>;
 		issue_id: number;
+		/** Where the issue is, and what: neither changes. */
+		repository_id: number;
+		kind: "issue" | "pull";
 		account_id: number | null;
 		seconds: number;
 		created_at: number;

@@ -244,6 +244,8 @@ export interface RepositoryTable {
 	forks: Generated<number>;
 	open_issues: Generated<number>;
 	open_pulls: Generated<number>;
+	closed_issues: Generated<number>;
+	closed_pulls: Generated<number>;
 	releases: Generated<number>;
 	/** The number of the next issue or pull request. */
 	next_index: Generated<number>;

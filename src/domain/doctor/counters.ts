@@ -35,6 +35,16 @@ const counters = [
 	},
 	{
 		table: "repository",
+		column: "closed_issues",
+		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'issue' and issue.closed = 1",
+	},
+	{
+		table: "repository",
+		column: "closed_pulls",
+		rows: "select count(*) from issue where issue.repository_id = repository.id and issue.kind = 'pull' and issue.closed = 1",
+	},
+	{
+		table: "repository",
 		column: "releases",
 		rows: "select count(*) from release where release.repository_id = repository.id and release.draft = 0",
 	},

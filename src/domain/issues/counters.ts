@@ -1,17 +1,25 @@
 import { query, type Transaction } from "../../database/database.ts";
 import type { Issue } from "./issue.ts";
 
-const repositoryIssues = query((q, p: { id: number; by: number }) =>
-	q
-		.updateTable("repository")
-		.set((e) => ({ open_issues: e("open_issues", "+", p.by) }))
-		.where("id", "=", p.id),
+const repositoryIssues = query(
+	(q, p: { id: number; open: number; closed: number }) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({
+				open_issues: e("open_issues", "+", p.open),
+				closed_issues: e("closed_issues", "+", p.closed),
+			}))
+			.where("id", "=", p.id),
 );
-const repositoryPulls = query((q, p: { id: number; by: number }) =>
-	q
-		.updateTable("repository")
-		.set((e) => ({ open_pulls: e("open_pulls", "+", p.by) }))
-		.where("id", "=", p.id),
+const repositoryPulls = query(
+	(q, p: { id: number; open: number; closed: number }) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({
+				open_pulls: e("open_pulls", "+", p.open),
+				closed_pulls: e("closed_pulls", "+", p.closed),
+			}))
+			.where("id", "=", p.id),
 );
 const milestone = query((q, p: { id: number; open: number; closed: number }) =>
 	q
@@ -56,15 +64,15 @@ type Counted = Pick<
 	"id" | "repository_id" | "kind" | "closed" | "milestone_id"
 >;
 
-/** Counts an open item in or out of its repository. */
-export const countInRepository = (
+/** Changes how many items of this one's kind its repository has open and closed. */
+const countInRepository = (
 	tx: Transaction,
 	issue: Pick<Issue, "repository_id" | "kind">,
-	by: 1 | -1,
+	by: { open: number; closed: number },
 ): Promise<unknown> =>
 	tx.run(issue.kind === "pull" ? repositoryPulls : repositoryIssues, {
 		id: issue.repository_id,
-		by,
+		...by,
 	});
 
 /** Counts an item in or out of a milestone. */
@@ -93,7 +101,7 @@ export async function countStateChange(
 	// of a pair of branches only one pull request is open
 	if (issue.kind === "pull")
 		await tx.run(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
-	await countInRepository(tx, issue, open);
+	await countInRepository(tx, issue, { open, closed: -open });
 	await tx.run(labelsOfIssue, { issue: issue.id, all: 0, open });
 	if (issue.milestone_id !== null)
 		await tx.run(milestone, { id: issue.milestone_id, open, closed: -open });
@@ -105,7 +113,7 @@ export async function uncountIssue(
 	issue: Counted,
 ): Promise<void> {
 	const open = issue.closed ? 0 : -1;
-	if (open) await countInRepository(tx, issue, -1);
+	await countInRepository(tx, issue, { open, closed: -1 - open });
 	await tx.run(labelsOfIssue, { issue: issue.id, all: -1, open });
 	if (issue.milestone_id !== null)
 		await countInMilestone(tx, issue.milestone_id, issue.closed, -1);

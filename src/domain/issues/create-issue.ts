@@ -31,13 +31,24 @@ export interface NewIssue {
 }
 
 const takeNumber = query(
-	(q, p: { repository: number; issues: number; pulls: number }) =>
+	(
+		q,
+		p: {
+			repository: number;
+			issues: number;
+			pulls: number;
+			closedIssues: number;
+			closedPulls: number;
+		},
+	) =>
 		q
 			.updateTable("repository")
 			.set((e) => ({
 				next_index: e("next_index", "+", 1),
 				open_issues: e("open_issues", "+", p.issues),
 				open_pulls: e("open_pulls", "+", p.pulls),
+				closed_issues: e("closed_issues", "+", p.closedIssues),
+				closed_pulls: e("closed_pulls", "+", p.closedPulls),
 			}))
 			.where("id", "=", p.repository)
 			.returning("next_index"),
@@ -150,11 +161,14 @@ export async function insertItem(
 	wanted: NewIssue,
 	at: number,
 ): Promise<Issue> {
-	const open = wanted.closed ? 0 : 1;
+	const counts = (of: Issue["kind"], closed: boolean) =>
+		kind === of && wanted.closed === closed ? 1 : 0;
 	const [next] = await tx.all(takeNumber, {
 		repository: repository.id,
-		issues: kind === "issue" ? open : 0,
-		pulls: kind === "pull" ? open : 0,
+		issues: counts("issue", false),
+		pulls: counts("pull", false),
+		closedIssues: counts("issue", true),
+		closedPulls: counts("pull", true),
 	});
 	if (!next) throw notFound();
 	const [issue] = await tx.all(insert, {

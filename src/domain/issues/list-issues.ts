@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { query, type Reader } from "../../database/database.ts";
+import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
+import { keptTotal } from "./kept-totals.ts";
 import { mentionsWord } from "./words.ts";
 
 export interface IssueFilter {
@@ -28,44 +29,28 @@ export interface IssueFilter {
 	more?: readonly RawBuilder<unknown>[];
 }
 
-const openItems = query((q, p: { id: number }) =>
-	q
-		.selectFrom("repository")
-		.select(["open_issues", "open_pulls"])
-		.where("id", "=", p.id),
-);
-const labelled = query((q, p: { id: number; repository: number }) =>
-	q
-		.selectFrom("label")
-		.select(["issues", "open_issues"])
-		.where("id", "=", p.id)
-		.where("repository_id", "=", p.repository),
-);
-
 /** A page of issues, the newest first, with the number of them all. */
 export async function listIssues(
 	db: Reader,
 	filter: IssueFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Issue[]; total: number }> {
-	const from =
-		"visible" in filter.within
-			? sql`issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
-			: sql`issue`;
+	const kept = await keptTotal(db, filter);
+	if (kept !== undefined && kept <= offset) return { rows: [], total: kept };
+	const { from, newest } = wayThrough(filter, kept);
 	const where = (d: Dialect) => sql.join(conditions(filter, d), sql` and `);
 	const ids = await db.rows((q, d) =>
 		raw<{ id: number }>(
 			q,
-			sql`select issue.id from ${from} where ${where(d)} order by issue.id desc limit ${limit} offset ${offset}`,
+			sql`select issue.id from ${from} where ${where(d)} order by ${newest} desc limit ${limit} offset ${offset}`,
 		),
 	);
 	const rows = await issuesByIds(
 		db,
 		ids.map(({ id }) => id),
 	);
+	if (kept !== undefined) return { rows, total: kept };
 	if (offset === 0 && ids.length < limit) return { rows, total: ids.length };
-	const stored = await storedTotal(db, filter);
-	if (stored !== undefined) return { rows, total: stored };
 	const [count] = await db.rows((q, d) =>
 		raw<{ n: number }>(
 			q,
@@ -75,31 +60,27 @@ export async function listIssues(
 	return { rows, total: Number(count?.n ?? 0) };
 }
 
-/** The number of items that is kept with a repository or a label, for the lists that are asked for most; to count them takes as long as there are items. */
-async function storedTotal(
-	db: Reader,
-	{ within, state, labels = [], ...others }: IssueFilter,
-): Promise<number | undefined> {
-	if ("visible" in within) return undefined;
-	for (const value of Object.values(others))
-		if (Array.isArray(value) ? value.length > 0 : value !== undefined)
-			return undefined;
-	const has = (kind: Issue["kind"]) => within.kinds.includes(kind);
-	if (labels.length === 0 && state === "open") {
-		const row = await db.first(openItems, { id: within.repository });
-		if (!row) return undefined;
-		return (
-			(has("issue") ? row.open_issues : 0) + (has("pull") ? row.open_pulls : 0)
-		);
-	}
-	const [id, ...more] = labels[0] ?? [];
-	if (labels.length !== 1 || id === undefined || more.length > 0)
-		return undefined;
-	// labels of an organization count the items of all its repositories
-	const label = await db.first(labelled, { id, repository: within.repository });
-	if (!label || state === "closed" || !has("issue") || !has("pull"))
-		return undefined;
-	return state === "open" ? label.open_issues : label.issues;
+/** Up to so many items are sorted for a page of them. */
+const sortable = 20_000;
+
+/** Where a list looks, and the order in which an index leads it from the newest item on. */
+function wayThrough(
+	{ within }: IssueFilter,
+	total: number | undefined,
+): { from: RawBuilder<unknown>; newest: RawBuilder<unknown> } {
+	// the numbers of a repository grow as the ids do, and all its indexes are in their order
+	if (!("visible" in within))
+		return { from: sql`issue`, newest: sql`issue.number` };
+	if (total === undefined || total > sortable)
+		return {
+			from: sql`issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`,
+			newest: sql`issue.id`,
+		};
+	// a few are taken from their repositories and sorted, instead of being looked for among all that may not be seen
+	return {
+		from: sql`repository join account owner on owner.id = repository.owner_id cross join issue`,
+		newest: sql`issue.id + 0`,
+	};
 }
 
 function conditions(
@@ -111,12 +92,14 @@ function conditions(
 		sql`(${sql.join([...values])})`;
 	const all: (RawBuilder<unknown> | Expression<SqlBool> | undefined)[] = [
 		...("visible" in within
-			? [within.visible]
+			? [within.visible, sql`issue.repository_id = repository.id`]
 			: [
 					sql`issue.repository_id = ${within.repository}`,
-					within.kinds.length
-						? sql`issue.kind in ${list(within.kinds)}`
-						: sql`1 = 0`,
+					within.kinds.length === 2
+						? undefined
+						: within.kinds.length
+							? sql`issue.kind = ${within.kinds[0]}`
+							: sql`1 = 0`,
 				]),
 		state === "all"
 			? undefined

@@ -2,6 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
 import type { IssuesSchema } from "../../database/schema-issues.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -15,12 +16,17 @@ export const insertTime = query(
 	(q, p: { issue: number; account: number; seconds: number; at: number }) =>
 		q
 			.insertInto("tracked_time")
-			.values({
+			.values((e) => ({
 				issue_id: p.issue,
+				repository_id: e
+					.selectFrom("issue")
+					.select("repository_id")
+					.where("id", "=", p.issue),
+				kind: e.selectFrom("issue").select("kind").where("id", "=", p.issue),
 				account_id: p.account,
 				seconds: p.seconds,
 				created_at: p.at,
-			})
+			}))
 			.returningAll(),
 );
 const byId = query((q, p: { issue: number; id: number }) =>
@@ -45,7 +51,8 @@ export interface TimeFilter {
 	issue?: number;
 	repository?: number;
 	account?: number;
-	/** A condition on `repository`, `owner` and `issue`. */
+	kind?: Issue["kind"];
+	/** A condition on `repository`, `owner` and the kind of `issue`. */
 	visible?: Expression<SqlBool>;
 	since?: number;
 	before?: number;
@@ -57,48 +64,44 @@ export async function listTimes(
 	filter: TimeFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: TrackedTime[]; total: number }> {
-	const all = [
-		filter.visible ?? sql<SqlBool>`1 = 1`,
-		...(filter.issue === undefined
+	const { visible } = filter;
+	const of = (column: string, is: string, value: unknown) =>
+		value === undefined
 			? []
-			: [sql`tracked_time.issue_id = ${filter.issue}`]),
-		...(filter.repository === undefined
-			? []
-			: [sql`issue.repository_id = ${filter.repository}`]),
-		...(filter.account === undefined
-			? []
-			: [sql`tracked_time.account_id = ${filter.account}`]),
-		...(filter.since === undefined
-			? []
-			: [sql`tracked_time.created_at >= ${filter.since}`]),
-		...(filter.before === undefined
-			? []
-			: [sql`tracked_time.created_at <= ${filter.before}`]),
-	];
-	const where = sql<SqlBool>`${sql.join(all, sql` and `)}`;
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("tracked_time")
-			.innerJoin("issue", "issue.id", "tracked_time.issue_id")
-			.innerJoin("repository", "repository.id", "issue.repository_id")
-			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.selectAll("tracked_time")
-			.where(where)
-			.orderBy("tracked_time.id")
-			.limit(limit)
-			.offset(offset),
+			: [sql`${sql.ref(`issue.${column}`)} ${sql.raw(is)} ${value}`];
+	const own = sql.join(
+		[
+			sql`1 = 1`,
+			...of("issue_id", "=", filter.issue),
+			...of("repository_id", "=", filter.repository),
+			...of("account_id", "=", filter.account),
+			...of("kind", "=", filter.kind),
+			...of("created_at", ">=", filter.since),
+			...of("created_at", "<=", filter.before),
+		],
+		sql` and `,
 	);
+	// an entry knows the kind and the repository of its issue, and stands for it in the condition
+	const rows = await db.rows((q) =>
+		raw<TrackedTime>(
+			q,
+			sql`select issue.* from tracked_time issue ${visible ? sql`${homes} where ${visible} and ${own}` : sql`where ${own}`} order by issue.id limit ${limit} offset ${offset}`,
+		),
+	);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	// rights are asked once for each repository, not for each entry
 	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("tracked_time")
-			.innerJoin("issue", "issue.id", "tracked_time.issue_id")
-			.innerJoin("repository", "repository.id", "issue.repository_id")
-			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where(where),
+		raw<{ n: number }>(
+			q,
+			visible
+				? sql`select sum(issue.n) as n from (select repository_id, kind, count(*) as n from tracked_time issue where ${own} group by repository_id, kind) issue ${homes} where ${visible}`
+				: sql`select count(*) as n from tracked_time issue where ${own}`,
+		),
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
+
+const homes = sql`join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`;
 
 /** The entry of an id, when it belongs to the issue. */
 export const timeById = (

@@ -135,6 +135,16 @@ const mended: [string, string, () => Promise<unknown>][] = [
 	],
 	[
 		"counters",
+		"repository 1 (r): closed_issues is 3, should be 0",
+		() => sql("update repository set closed_issues = 3 where id = 1"),
+	],
+	[
+		"counters",
+		"repository 1 (r): closed_pulls is 1, should be 0",
+		() => sql("update repository set closed_pulls = 1 where id = 1"),
+	],
+	[
+		"counters",
 		"milestone 1 (1.0): open_issues is 2, should be 1",
 		() => sql("update milestone set open_issues = 2"),
 	],

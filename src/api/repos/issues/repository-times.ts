@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from "kysely";
 import Type from "typebox";
 import { accountByName } from "../../../domain/accounts/account.ts";
 import { listTimes } from "../../../domain/issues/times.ts";
@@ -31,8 +30,8 @@ export const repoTrackedTimes = endpoint({
 		const { actor, access, repository } = c;
 		needsTracking(repository);
 		const all = access.unit("issues") >= Level.write || isSiteAdmin(actor);
-		const visible = readableKinds(access);
-		return askedTimes(c, { repository: repository.id, visible }, all);
+		const kind = readableKind(access);
+		return askedTimes(c, { repository: repository.id, kind }, all);
 	},
 });
 
@@ -59,7 +58,7 @@ export const userTrackedTimes = endpoint({
 			app.db,
 			{
 				repository: repository.id,
-				visible: readableKinds(access),
+				kind: readableKind(access),
 				account: user.id,
 			},
 			{ limit: most, offset: 0 },
@@ -74,7 +73,5 @@ function needsTracking({ settings }: { settings: string }): void {
 }
 
 /** Where pull requests are hidden, so are their times. */
-const readableKinds = (access: Access) =>
-	access.unit("pulls") >= Level.read
-		? undefined
-		: sql<SqlBool>`issue.kind = 'issue'`;
+const readableKind = (access: Access) =>
+	access.unit("pulls") >= Level.read ? undefined : "issue";

@@ -46,7 +46,15 @@ export const issueSearchIssues = endpoint({
 		const found = await listIssues(
 			app.db,
 			{
-				within: { visible: visibleItems(actor, query.type) },
+				within: {
+					visible: sql<boolean>`${sql.join(
+						[
+							visibleItems(actor, query.type),
+							...(await ownedBy(app, query.owner, query.team)),
+						],
+						sql` and `,
+					)}`,
+				},
 				state: stateIn(query.state),
 				labelNames: words(query.labels),
 				milestoneTitles: words(query.milestones),
@@ -58,7 +66,6 @@ export const issueSearchIssues = endpoint({
 				assignedTo: about(query.assigned),
 				mentioning: about(query.mentioned),
 				more: [
-					...(await ownedBy(app, query.owner, query.team)),
 					...(query.review_requested ? [askedToReview(me ?? 0)] : []),
 					...(query.reviewed ? [hasReviewed(me ?? 0)] : []),
 				],

@@ -52,6 +52,9 @@ test.each([
 	["labels=own&state=closed", 1],
 	["labels=shared", 1],
 	["labels=own,shared", 1],
+	["labels=own&type=pulls", 1],
+	["state=closed&type=issues", 1],
+	["state=all&type=issues", 4],
 	["q=one", 3],
 	["created_by=root", 4],
 ])(
@@ -67,3 +70,92 @@ test.each([
 		]);
 	},
 );
+
+test("the totals follow what is closed, opened again and deleted", async () => {
+	const path = "/repos/guild/turns";
+	await forge.call("POST", "/orgs/guild/repos", { body: { name: "turns" } });
+	const totals = async () => {
+		const found = [];
+		for (const state of ["open", "closed", "all"]) {
+			const query = `state=${state}&limit=1`;
+			const list = await forge.call("GET", `${path}/issues?${query}`);
+			found.push(Number(list.headers.get("X-Total-Count")));
+		}
+		return found;
+	};
+	const turn = (number: number, state: string) =>
+		forge.call("PATCH", `${path}/issues/${number}`, { body: { state } });
+	for (let i = 0; i < 4; i++)
+		await forge.call("POST", `${path}/issues`, {
+			body: { title: "t", closed: i === 0 },
+		});
+	expect(await totals()).toEqual([3, 1, 4]);
+	await turn(2, "closed");
+	await turn(1, "open");
+	expect(await totals()).toEqual([3, 1, 4]);
+	await turn(3, "closed");
+	await turn(3, "closed");
+	expect(await totals()).toEqual([2, 2, 4]);
+	await forge.call("DELETE", `${path}/issues/2`);
+	await forge.call("DELETE", `${path}/issues/4`);
+	expect(await totals()).toEqual([1, 1, 2]);
+});
+
+test("a search counts what the reader may see, page by page", async () => {
+	const ada = await forge.user("ada");
+	await forge.call("POST", "/orgs/guild/repos", {
+		body: { name: "vault", private: true },
+	});
+	for (let i = 0; i < 3; i++)
+		await forge.call("POST", "/repos/guild/vault/issues", {
+			body: { title: `hidden ${i}` },
+		});
+	const search = async (query: string, as: typeof ada | null) => {
+		const { body, headers } = await forge.call<{ title: string }[]>(
+			"GET",
+			`/repos/issues/search?${query}`,
+			{ as },
+		);
+		expect(body.filter((i) => i.title.startsWith("hidden"))).toEqual([]);
+		return [body.length, Number(headers.get("X-Total-Count"))];
+	};
+	const all = "owner=guild&state=all";
+	const count = (await search(`${all}&limit=50`, ada))[0] as number;
+	expect(count).toBeGreaterThan(7);
+	for (const as of [ada, null]) {
+		expect(await search(`${all}&limit=3`, as)).toEqual([3, count]);
+		expect(await search(`${all}&limit=3&page=9`, as)).toEqual([0, count]);
+		expect(await search(`${all}&type=pulls&limit=1`, as)).toEqual([1, 1]);
+	}
+	await forge.call("PATCH", "/repos/guild/totals", {
+		body: { has_issues: false },
+	});
+	expect((await search(`${all}&limit=50`, ada))[0]).toBe(count - 4);
+	expect(await search(`${all}&limit=1`, ada)).toEqual([1, count - 4]);
+});
+
+test("the totals of one's times count what one may still read", async () => {
+	const bea = await forge.user("bea");
+	const at = "/repos/guild/clock";
+	await forge.call("POST", "/orgs/guild/repos", { body: { name: "clock" } });
+	await forge.call("POST", `${at}/issues`, { body: { title: "t" } });
+	await forge.call("PUT", `${at}/collaborators/bea`, {
+		body: { permission: "write" },
+	});
+	for (const time of [60, 120, 180])
+		await forge.call("POST", `${at}/issues/1/times`, {
+			as: bea,
+			body: { time },
+		});
+	const mine = async () => {
+		const list = await forge.call<unknown[]>("GET", "/user/times?limit=1", {
+			as: bea,
+		});
+		return [list.body.length, Number(list.headers.get("X-Total-Count"))];
+	};
+	expect(await mine()).toEqual([1, 3]);
+	await forge.call("PATCH", at, { body: { private: true } });
+	expect(await mine()).toEqual([1, 3]);
+	await forge.call("DELETE", `${at}/collaborators/bea`);
+	expect(await mine()).toEqual([0, 0]);
+});
