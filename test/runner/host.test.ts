@@ -1,78 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openClient, register } from "../../src/runner/host/client.ts";
+import { beforeAll, expect, test } from "vitest";
 import { assignments } from "../../src/runner/host/command-files.ts";
-import { executeTask } from "../../src/runner/host/execute.ts";
-import { type Book, base64, bookForge } from "../support/book.ts";
+import { type Book, bookForge } from "../support/book.ts";
+import { hostRunner } from "../support/host-runner.ts";
 
 let book: Book;
-let directory: string;
-let client: ReturnType<typeof openClient>;
-const at = "/repos/ada/secret/actions";
+let runner: Awaited<ReturnType<typeof hostRunner>>;
 
 beforeAll(async () => {
 	book = await bookForge();
-	directory = await mkdtemp(join(tmpdir(), "ingot-runner-"));
-	const { token } = await call<{ token: string }>(
-		"POST",
-		`${at}/runners/registration-token`,
-	);
-	const registration = await register(directory, book.forge.url, {
-		token,
-		name: "host",
-		version: "test",
-		labels: ["here"],
+	runner = await hostRunner(book);
+	const file = await stat(join(runner.directory, ".runner.json"));
+	expect(file.mode & 0o077).toBe(0);
+	await runner.call("PUT", "/repos/ada/secret/actions/secrets/HUSH", {
+		data: "do-not-tell",
 	});
-	client = openClient(registration);
-	expect((await stat(join(directory, ".runner.json"))).mode & 0o077).toBe(0);
-	await call("PUT", `${at}/secrets/HUSH`, { data: "do-not-tell" });
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
-
-const call = async <T = unknown>(method: string, path: string, body?: object) =>
-	(await book.forge.call<T>(method, path, { as: book.ada, body })).body;
-const put = (path: string, text: string, message: string) =>
-	call("POST", `/repos/ada/secret/contents/${path}`, {
-		content: base64(text),
-		message,
-	});
-
-/** Runs all jobs of a workflow here; gives each job's end and log by name. */
-async function perform(name: string, jobs: string) {
-	await put(
-		`.gitea/workflows/${name}.yml`,
-		`on: workflow_dispatch\njobs:\n${jobs}`,
-		`add ${name}`,
-	);
-	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
-		"POST",
-		`${at}/workflows/${name}.yml/dispatches?return_run_details=true`,
-		{ ref: "main" },
-	);
-	const never = new AbortController().signal;
-	for (;;) {
-		await book.forge.app.events.settled();
-		const { task } = await client.fetchTask("0", never);
-		if (!task) break;
-		await executeTask(client, task, directory, never);
-	}
-	const { jobs: done } = await call<{
-		jobs: { id: number; name: string; conclusion: string }[];
-	}>("GET", `${at}/runs/${run}/jobs`);
-	const found: Record<string, { conclusion: string; log: string }> = {};
-	for (const { id, name: job, conclusion } of done) {
-		const log = await book.forge.call("GET", `${at}/jobs/${id}/logs`, {
-			as: book.ada,
-		});
-		found[job] = { conclusion, log: log.text.replace(/^\S+ /gm, "") };
-	}
-	return found;
-}
 
 test("steps run in their shells, hand values on, and keep secrets", async () => {
-	const { build, use } = await perform(
+	const { build, use } = await runner.perform(
 		"plain",
 		`  build:
     runs-on: here
@@ -107,7 +54,7 @@ test("steps run in their shells, hand values on, and keep secrets", async () => 
 });
 
 test("a failed step ends a job, but what asks to be run still is", async () => {
-	const { bad, forgiven, slow } = await perform(
+	const { bad, forgiven, slow } = await runner.perform(
 		"failing",
 		`  bad:
     runs-on: here
@@ -138,7 +85,7 @@ test("a failed step ends a job, but what asks to be run still is", async () => {
 });
 
 test("what a step leaves behind ends with it, and nothing of a job stays", async () => {
-	const { left } = await perform(
+	const { left } = await runner.perform(
 		"left",
 		`  left:
     runs-on: here
@@ -153,11 +100,11 @@ test("what a step leaves behind ends with it, and nothing of a job stays", async
 	// where nobody collects the dead they stay in the list as such
 	const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ") Z");
 	expect(state).toMatch(/\) [ZX]/);
-	expect(await readdir(join(directory, "jobs"))).toEqual([]);
+	expect(await readdir(join(runner.directory, "jobs"))).toEqual([]);
 });
 
 test("checkout, artifacts, caches and the repository's own actions are there", async () => {
-	await put(
+	await runner.put(
 		"act/action.yml",
 		`inputs: {who: {default: you}}
 outputs: {said: {value: "\${{ steps.s.outputs.said }}"}}
@@ -166,15 +113,13 @@ runs:
   steps:
     - {id: s, shell: bash, run: 'echo "said=hello \${{ inputs.who }}" >> "$GITHUB_OUTPUT"'}
 `,
-		"an action",
 	);
-	await put("js/action.yml", "runs: {using: node20, main: main.js}\n", "js");
-	await put(
+	await runner.put("js/action.yml", "runs: {using: node20, main: main.js}\n");
+	await runner.put(
 		"js/main.js",
 		"console.log(`input ${process.env.INPUT_NAME}`)\n",
-		"js",
 	);
-	const { make, take, out } = await perform(
+	const { make, take, out } = await runner.perform(
 		"actions",
 		`  make:
     runs-on: here
@@ -207,7 +152,7 @@ runs:
 });
 
 test("jobs of called workflows know their inputs, and give outputs back", async () => {
-	await put(
+	await runner.put(
 		".gitea/workflows/greet.yml",
 		`on:
   workflow_call:
@@ -222,9 +167,8 @@ jobs:
       - {if: "!inputs.loud", run: "echo quiet"}
       - run: echo "cache at $ACTIONS_CACHE_URL"
 `,
-		"greet",
 	);
-	const done = await perform(
+	const done = await runner.perform(
 		"calling",
 		`  greet:
     uses: ./.gitea/workflows/greet.yml

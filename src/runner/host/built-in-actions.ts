@@ -17,8 +17,12 @@ type Action = (
 /** The action that is built in under a name, whatever version of it is asked for. */
 export function builtIn(uses: string): Action | undefined {
 	const [name = ""] = uses.split("@");
-	return actions[name.toLowerCase()];
+	return Object.hasOwn(actions, name.toLowerCase())
+		? actions[name.toLowerCase()]
+		: undefined;
 }
+
+export const isBuiltIn = (uses: string): boolean => builtIn(uses) !== undefined;
 
 const done = (outputs: Record<string, string> = {}): StepResult => ({
 	ok: true,

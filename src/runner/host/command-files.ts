@@ -9,6 +9,7 @@ export interface CommandFiles {
 	read(): Promise<{
 		env: Record<string, string>;
 		outputs: Record<string, string>;
+		state: Record<string, string>;
 		path: string[];
 	}>;
 }
@@ -38,6 +39,7 @@ export async function commandFiles(
 		read: async () => ({
 			env: assignments(await text("GITHUB_ENV")),
 			outputs: assignments(await text("GITHUB_OUTPUT")),
+			state: assignments(await text("GITHUB_STATE")),
 			path: (await text("GITHUB_PATH")).split(/\r?\n/).filter(Boolean),
 		}),
 	};

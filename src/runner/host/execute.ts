@@ -16,7 +16,15 @@ import {
 	type Workflow,
 } from "../../domain/actions/workflow/parse-workflow.ts";
 import type { Client, Task } from "./client.ts";
-import { closeJob, type HostJob, openJob, scopeOf, textsIn } from "./job.ts";
+import {
+	closeJob,
+	type HostJob,
+	openJob,
+	scopeOf,
+	signalOf,
+	textsIn,
+} from "./job.ts";
+import { Obstacle, prepareJob } from "./prepare.ts";
 import { openReporter } from "./reporter.ts";
 import { runScript, type StepResult, textOf } from "./run-step.ts";
 import { useAction } from "./use-action.ts";
@@ -56,8 +64,9 @@ export async function executeTask(
 	);
 	try {
 		const base = jobEnvironment(job, workflow, spec.raw);
-		for (const [number, step] of steps.entries())
-			await oneStep(job, workflow, spec.raw, number, step, base);
+		if (await isPrepared(job, spec.raw, steps))
+			for (const [number, step] of steps.entries())
+				await oneStep(job, workflow, spec.raw, number, step, base);
 		for (const last of job.after.reverse()) await last();
 		if (signal.aborted && job.status === "success") job.status = "cancelled";
 		await reporter.end(
@@ -69,6 +78,23 @@ export async function executeTask(
 		await reporter.end("failure", {});
 	} finally {
 		await closeJob(job);
+	}
+}
+
+/** Whether everything is there that a job wants; if not, the job has failed, or was cancelled meanwhile, and its log says why. */
+async function isPrepared(
+	job: HostJob,
+	raw: Mapping,
+	steps: readonly Mapping[],
+): Promise<boolean> {
+	try {
+		await prepareJob(job, raw, steps);
+		return true;
+	} catch (error) {
+		if (!(error instanceof Obstacle)) throw error;
+		job.reporter.line(`Error: ${error.message}`);
+		job.status = job.signal.aborted ? "cancelled" : "failure";
+		return false;
 	}
 }
 
@@ -106,8 +132,7 @@ async function oneStep(
 			const name = textOf(step.name);
 			if (name) reporter.line(`## ${toText(interpolate(name, scope))}`);
 			// a cancelled job still runs what asks to be run
-			const own =
-				job.status === "cancelled" ? new AbortController().signal : signal;
+			const own = job.status === "cancelled" ? signalOf(job) : signal;
 			result =
 				step.uses === undefined
 					? await runScript(

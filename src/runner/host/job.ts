@@ -13,6 +13,14 @@ import {
 import type { Task } from "./client.ts";
 import type { Reporter } from "./reporter.ts";
 
+/** An action of another repository that is here now. */
+export interface Fetched {
+	readonly directory: string;
+	/** `owner/name` and ref that it was fetched from. */
+	readonly repository: string;
+	readonly ref: string;
+}
+
 /** A job while it runs on this machine. */
 export interface HostJob {
 	readonly task: Task;
@@ -33,6 +41,10 @@ export interface HostJob {
 	readonly matrix: Value;
 	readonly inputs: Record<string, string>;
 	status: "success" | "failure" | "cancelled";
+	/** The actions that were fetched from elsewhere, by what steps call them. */
+	readonly actions: Map<string, Fetched>;
+	/** Counts up, for names of files. */
+	files: number;
 	/** What is done when the job ends, last first: the second halves of actions. */
 	readonly after: (() => Promise<void>)[];
 	readonly signal: AbortSignal;
@@ -60,6 +72,8 @@ export async function openJob(
 		steps: {},
 		inputs: (event?.inputs ?? {}) as Record<string, string>,
 		status: "success",
+		actions: new Map(),
+		files: 0,
 		after: [],
 	};
 }
@@ -67,6 +81,13 @@ export async function openJob(
 /** Removes everything that a job has left. */
 export const closeJob = (job: HostJob): Promise<void> =>
 	rm(job.root, { recursive: true, force: true });
+
+/** After a cancelled job has ended, what it asks to be run all the same may take so long. */
+const afterCancelMs = 5 * 60_000;
+
+/** What ends a step: the end of the job, but in a cancelled job only the time that is left for tidying up. */
+export const signalOf = (job: HostJob): AbortSignal =>
+	job.status === "cancelled" ? AbortSignal.timeout(afterCancelMs) : job.signal;
 
 /** What the expressions of a step may speak of. */
 export function scopeOf(

@@ -15,6 +15,8 @@ import { run } from "./processes.ts";
 export interface StepResult {
 	readonly ok: boolean;
 	readonly outputs: Record<string, string>;
+	/** What an action hands to its own second half. */
+	readonly state?: Record<string, string>;
 }
 
 interface Shell {
@@ -31,8 +33,6 @@ const shells: Readonly<Record<string, Shell>> = {
 	python: { ending: "py", command: (f) => ["python3", f] },
 	node: { ending: "mjs", command: (f) => ["node", f] },
 };
-
-let count = 0;
 
 /** Runs the script of a step (`run`) in its shell. */
 export async function runScript(
@@ -54,7 +54,7 @@ export async function runScript(
 	const file = join(
 		job.root,
 		"commands",
-		`step-${++count}.${shell?.ending ?? "txt"}`,
+		`step-${++job.files}.${shell?.ending ?? "txt"}`,
 	);
 	await writeFile(file, `${script}\n`);
 	const [program = "", ...args] = own
@@ -80,8 +80,12 @@ export async function execute(
 	env: Record<string, string>,
 	signal: AbortSignal,
 ): Promise<StepResult> {
-	const files = await commandFiles(join(job.root, "commands"), String(++count));
+	const files = await commandFiles(
+		join(job.root, "commands"),
+		String(++job.files),
+	);
 	const outputs: Record<string, string> = {};
+	const state: Record<string, string> = {};
 	let code: number;
 	try {
 		code = await run({
@@ -90,7 +94,7 @@ export async function execute(
 			directory,
 			environment: { ...environmentOf(job, env), ...files.environment },
 			signal,
-			line: (text) => obey(job, text, outputs),
+			line: (text) => obey(job, text, outputs, state),
 		});
 	} catch (error) {
 		job.reporter.line(`Error: ${program}: ${(error as Error).message}`);
@@ -100,7 +104,11 @@ export async function execute(
 	Object.assign(job.env, left.env);
 	job.path.unshift(...left.path);
 	if (code !== 0) job.reporter.line(`Error: exit code ${code}`);
-	return { ok: code === 0, outputs: { ...outputs, ...left.outputs } };
+	return {
+		ok: code === 0,
+		outputs: { ...outputs, ...left.outputs },
+		state: { ...state, ...left.state },
+	};
 }
 
 /** A line of a step: a workflow command (`::name key=value::text`), or words. */
@@ -108,6 +116,7 @@ function obey(
 	job: HostJob,
 	text: string,
 	outputs: Record<string, string>,
+	state: Record<string, string>,
 ): void {
 	const [, name, properties = "", value = ""] =
 		/^::([\w-]+)(?:\s+([^:]*))?::(.*)$/.exec(text) ?? [];
@@ -118,6 +127,9 @@ function obey(
 			return;
 		case "set-output":
 			outputs[key] = unescaped(value);
+			return;
+		case "save-state":
+			state[key] = unescaped(value);
 			return;
 		case "set-env":
 		case "add-path":

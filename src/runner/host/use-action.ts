@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { parse } from "yaml";
 import {
 	holds,
 	interpolate,
@@ -9,17 +7,23 @@ import {
 import { toText, type Value } from "../../domain/actions/expressions/values.ts";
 import {
 	isMapping,
-	type Json,
 	type Mapping,
 } from "../../domain/actions/workflow/parse-workflow.ts";
+import {
+	type ActionFile,
+	obstacleIn,
+	readAction,
+	stepsOf,
+} from "./action-file.ts";
 import { builtIn } from "./built-in-actions.ts";
-import { type HostJob, scopeOf, textsIn } from "./job.ts";
+import { type HostJob, scopeOf, signalOf, textsIn } from "./job.ts";
+import { isPath } from "./prepare.ts";
 import { execute, runScript, type StepResult, textOf } from "./run-step.ts";
 
 const deepest = 8;
 const failed: StepResult = { ok: false, outputs: {} };
 
-/** Runs a step that uses an action: one of those that are built in, or one of the repository (composite or JavaScript). */
+/** Runs a step that uses an action: one that is built in, one of the repository, or one that was fetched before (composite or JavaScript). */
 export async function useAction(
 	job: HostJob,
 	step: Mapping,
@@ -28,44 +32,32 @@ export async function useAction(
 	signal: AbortSignal,
 	depth = 0,
 ): Promise<StepResult> {
-	const uses = textOf(step.uses);
+	const uses = textOf(step.uses).trim();
 	const given = textsIn(step.with, scope);
 	if (depth > deepest) return refuse(job, "actions use each other too deeply");
-	if (!uses.startsWith("./") && !uses.startsWith("../")) {
-		const action = builtIn(uses);
-		if (action) return action(job, given, env, signal);
-		return refuse(
-			job,
-			`the action ${uses} is not built in, and this runner loads no actions from elsewhere: use actions/checkout, actions/upload-artifact, actions/download-artifact, actions/cache, or one of this repository (./path)`,
-		);
-	}
-	const directory = resolve(job.workspace, uses);
-	if (relative(job.workspace, directory).startsWith(".."))
+	const inside = builtIn(uses);
+	if (inside) return inside(job, given, env, signal);
+	const fetched = job.actions.get(uses);
+	const directory = isPath(uses)
+		? resolve(job.workspace, uses)
+		: fetched?.directory;
+	if (!directory) return refuse(job, `the action ${uses} was not fetched`);
+	if (isPath(uses) && relative(job.workspace, directory).startsWith(".."))
 		return refuse(job, `${uses} is outside of the repository`);
 	const action = await readAction(directory);
 	if (!action) return refuse(job, `${uses} holds no action.yml`);
+	const obstacle = obstacleIn(action);
+	if (obstacle) return refuse(job, `${uses}: ${obstacle}`);
 	const inputs = { ...defaultsOf(action, scope), ...given };
-	const runs = isMapping(action.runs) ? action.runs : {};
-	const using = textOf(runs.using);
-	if (using === "composite")
-		return composite(job, action, runs, directory, inputs, env, signal, depth);
-	if (/^node\d+$/.test(using)) {
-		const script = (name: string) => join(directory, textOf(runs[name]));
-		const own = { ...env, ...inputVariables(inputs) };
-		if (runs.post !== undefined)
-			job.after.push(async () => {
-				await execute(
-					job,
-					"node",
-					[script("post")],
-					job.workspace,
-					own,
-					job.signal,
-				);
-			});
-		return execute(job, "node", [script("main")], job.workspace, own, signal);
-	}
-	return refuse(job, `actions that run by "${using}" are not supported`);
+	const own = {
+		...env,
+		GITHUB_ACTION_PATH: directory,
+		GITHUB_ACTION_REPOSITORY: fetched?.repository ?? "",
+		GITHUB_ACTION_REF: fetched?.ref ?? "",
+	};
+	return action.using === "composite"
+		? composite(job, action, inputs, own, signal, depth)
+		: script(job, action, inputs, own, signal);
 }
 
 function refuse(job: HostJob, sentence: string): StepResult {
@@ -73,27 +65,16 @@ function refuse(job: HostJob, sentence: string): StepResult {
 	return failed;
 }
 
-async function readAction(directory: string): Promise<Mapping | undefined> {
-	for (const name of ["action.yml", "action.yaml"])
-		try {
-			const text = await readFile(join(directory, name), "utf8");
-			const value = parse(text, { maxAliasCount: 100 }) as Json;
-			return isMapping(value) ? value : undefined;
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-		}
-	return undefined;
-}
-
-function defaultsOf(action: Mapping, scope: Scope): Record<string, string> {
-	const specs = isMapping(action.inputs) ? action.inputs : {};
-	return Object.fromEntries(
-		Object.entries(specs).map(([name, spec]) => [
+const defaultsOf = (
+	{ inputs }: ActionFile,
+	scope: Scope,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(inputs).map(([name, spec]) => [
 			name,
 			isMapping(spec) ? toText(interpolate(textOf(spec.default), scope)) : "",
 		]),
 	);
-}
 
 /** `INPUT_…`, as JavaScript actions read their inputs. */
 export const inputVariables = (
@@ -106,11 +87,46 @@ export const inputVariables = (
 		]),
 	);
 
+/** A JavaScript action: what comes before it, itself, and at the end of the job what comes after it. */
+async function script(
+	job: HostJob,
+	{ directory, runs }: ActionFile,
+	inputs: Record<string, string>,
+	env: Record<string, string>,
+	signal: AbortSignal,
+): Promise<StepResult> {
+	const own = { ...env, ...inputVariables(inputs) };
+	let state: Record<string, string> = {};
+	const part = async (name: "pre" | "main" | "post", ends: AbortSignal) => {
+		const file = textOf(runs[name]);
+		const condition = textOf(runs[`${name}-if`]) || "always()";
+		if (!file || !holds(condition, scopeOf(job, own))) return undefined;
+		const kept = Object.entries(state).map(([k, v]) => [`STATE_${k}`, v]);
+		const result = await execute(
+			job,
+			"node",
+			[join(directory, file)],
+			job.workspace,
+			{ ...own, ...Object.fromEntries(kept) },
+			ends,
+		);
+		state = { ...state, ...result.state };
+		return result;
+	};
+	const before = await part("pre", signal);
+	if (before && !before.ok) return before;
+	if (textOf(runs.post))
+		job.after.push(async () => {
+			const after = await part("post", signalOf(job));
+			if (after && !after.ok && job.status === "success")
+				job.status = "failure";
+		});
+	return (await part("main", signal)) ?? refuse(job, "the action has no main");
+}
+
 async function composite(
 	job: HostJob,
-	action: Mapping,
-	runs: Mapping,
-	directory: string,
+	action: ActionFile,
 	inputs: Record<string, string>,
 	env: Record<string, string>,
 	signal: AbortSignal,
@@ -124,14 +140,13 @@ async function composite(
 			...scope,
 			contexts: {
 				...scope.contexts,
-				github: { ...github, action_path: directory },
+				github: { ...github, action_path: action.directory },
 			},
 		};
 	};
 	let ok = true;
-	for (const item of Array.isArray(runs.steps) ? runs.steps : []) {
-		if (!isMapping(item)) continue;
-		const base = { ...env, ...job.env, GITHUB_ACTION_PATH: directory };
+	for (const item of stepsOf(action)) {
+		const base = { ...env, ...job.env };
 		const own = { ...base, ...textsIn(item.env, local(base)) };
 		const scope = {
 			...local(own),
@@ -151,12 +166,11 @@ async function composite(
 			};
 		if (!result.ok && item["continue-on-error"] !== true) ok = false;
 	}
-	const specs = isMapping(action.outputs) ? action.outputs : {};
 	const scope = local({ ...env, ...job.env });
 	return {
 		ok,
 		outputs: Object.fromEntries(
-			Object.entries(specs).map(([name, spec]) => [
+			Object.entries(action.outputs).map(([name, spec]) => [
 				name,
 				isMapping(spec) ? toText(interpolate(textOf(spec.value), scope)) : "",
 			]),

@@ -18,12 +18,21 @@ export async function endTask(
 			.where("status", "=", "running")
 			.returning("id"),
 	);
-	if (!task) return;
+	if (task) await endSteps(app, tx, task.id, "cancelled");
+}
+
+/** Ends those steps of a task that have not ended. */
+export async function endSteps(
+	app: App,
+	tx: Transaction,
+	task: number,
+	status: "cancelled" | "skipped",
+): Promise<void> {
 	await tx.change((q) =>
 		q
 			.updateTable("action_step")
-			.set({ status: "cancelled", stopped_at: at })
-			.where("task_id", "=", task.id)
+			.set({ status, stopped_at: now(app) })
+			.where("task_id", "=", task)
 			.where("status", "in", ["waiting", "running"]),
 	);
 }

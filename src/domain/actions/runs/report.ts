@@ -5,7 +5,7 @@ import { notFound } from "../../../errors.ts";
 import { surroundingsOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
 import { advanceRun } from "./advance.ts";
-import { endTask } from "./end-task.ts";
+import { endSteps, endTask } from "./end-task.ts";
 import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
 
@@ -81,6 +81,13 @@ export async function reportTask(
 				.set({ status, updated_at: at, stopped_at: changed.stopped_at })
 				.where("id", "=", task.id),
 		);
+		if (isOver(status))
+			await endSteps(
+				app,
+				tx,
+				task.id,
+				status === "cancelled" ? "cancelled" : "skipped",
+			);
 		const job = await jobById(tx, task.job_id);
 		const run = job && (await runById(tx, job.run_id));
 		const around = run && (await surroundingsOf(app, tx, run));
