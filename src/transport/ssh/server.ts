@@ -79,8 +79,10 @@ export async function listenSsh(app: App): Promise<SshListener> {
 			},
 		);
 	};
-	const listener = createServer((socket: Socket) => {
+	// packets wait for nothing: a client with a small window (dropbear's) would be slowed to 25 windows a second
+	const listener = createServer({ noDelay: true }, (socket: Socket) => {
 		socket.on("error", () => {});
+		gatherWrites(socket);
 		server ??= load();
 		server.then(
 			(s) => s.injectSocket(socket),
@@ -109,6 +111,23 @@ export async function listenSsh(app: App): Promise<SshListener> {
 			for (const client of open) client.end();
 			await closed;
 		},
+	};
+}
+
+/** What is written in one turn of the loop leaves with one system call: the library writes the parts of a packet one by one. */
+function gatherWrites(socket: Socket): void {
+	const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+	let corked = false;
+	socket.write = (...args: unknown[]) => {
+		if (!corked) {
+			corked = true;
+			socket.cork();
+			setImmediate(() => {
+				corked = false;
+				socket.uncork();
+			});
+		}
+		return write(...args);
 	};
 }
 
