@@ -76,6 +76,11 @@ export const settings = {
 		"where workflow runs find the actions that they use by name",
 	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
+	maxMirrorBytes: integer(
+		8 * 1024 ** 3,
+		"largest pack that a migration or mirror fetches, bytes",
+		1024,
+	),
 	maxFetches: integer(
 		8,
 		"fetches and archives that git works on at the same time; others wait for their turn",

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import type { GitConfig } from "./environment.ts";
@@ -22,6 +22,13 @@ export interface RemoteRefs {
 	/** The branch that HEAD stands for. */
 	readonly head: string | undefined;
 	readonly refs: ReadonlyMap<string, string>;
+}
+
+/** How much of a fetch is borne: bytes of its pack, milliseconds. */
+export interface FetchOptions {
+	readonly largest: number;
+	readonly deadline: number;
+	readonly signal?: AbortSignal;
 }
 
 const askMs = 30_000;
@@ -54,14 +61,14 @@ export async function listRemote(
 
 /**
  * Fetches branches and tags of another server into a scratch store that may lean on the objects of another store, and gives them.
- * Every object is checked. Throws `failed`, `timeout`, `aborted`.
+ * Every object is checked. Throws `too-large` beyond `largest` bytes, `failed`, `timeout`, `aborted`.
  */
 export async function fetchRemote(
 	git: Git,
 	scratch: StoreRef,
 	known: StoreRef | undefined,
 	remote: Remote,
-	options: { deadline: number; signal?: AbortSignal },
+	options: FetchOptions,
 ): Promise<ReadonlyMap<string, string>> {
 	const path = createStore(git, scratch);
 	if (known && storeExists(git, known))
@@ -69,7 +76,8 @@ export async function fetchRemote(
 			join(path, "objects/info/alternates"),
 			`${join(storePath(git, known), "objects")}\n`,
 		);
-	await runGit(
+	const { largest, ...run } = options;
+	const fetching = runGit(
 		git,
 		scratch,
 		"fetch",
@@ -83,8 +91,10 @@ export async function fetchRemote(
 			...wanted,
 		],
 		{
-			...options,
+			...run,
 			network: true,
+			// all that comes is one pack
+			largestFile: largest,
 			config: {
 				...reach(remote),
 				"fetch.fsckObjects": "true",
@@ -93,6 +103,13 @@ export async function fetchRemote(
 			},
 		},
 	);
+	await fetching.catch((error) => {
+		throw largestIn(join(path, "objects/pack")) >= largest
+			? new GitError("too-large", "the repository is too large", {
+					cause: error,
+				})
+			: error;
+	});
 	const { stdout } = await runGit(git, scratch, "for-each-ref", [
 		"--format=%(objectname) %(refname)",
 	]);
@@ -145,3 +162,10 @@ function reach({ url, addresses, username, password }: Remote): GitConfig {
 			: {}),
 	};
 }
+
+/** The bytes of the largest file in a directory. */
+const largestIn = (path: string): number =>
+	Math.max(
+		0,
+		...readdirSync(path).map((name) => statSync(join(path, name)).size),
+	);

@@ -18,6 +18,8 @@ export type RunOptions = {
 	network?: boolean;
 	/** Bounds memory and CPU: for commands that read what strangers sent. */
 	bounded?: boolean;
+	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
+	largestFile?: number;
 };
 
 /** A running git command. */
@@ -54,8 +56,9 @@ export function startGit(
 	const env = environment(git, from, options.config);
 	if (options.network) env.GIT_ALLOW_PROTOCOL = "http:https";
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
-	const argv = options.bounded
-		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds(git), command, ...args]
+	const bounds = boundsOf(git, options);
+	const argv = bounds
+		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds, command, ...args]
 		: ["git", command, ...args];
 	const child = spawn(argv[0] as string, argv.slice(1), {
 		cwd: git.root,
@@ -171,14 +174,23 @@ function killGroup(child: ChildProcess): void {
 	child.stdout?.resume();
 }
 
-function bounds(git: Git): string[] {
+/** Kilobytes of memory, seconds of CPU and blocks of a file, or nothing to bound. */
+function boundsOf(git: Git, options: RunOptions): string[] | undefined {
+	const { bounded, largestFile } = options;
+	if (!bounded && largestFile === undefined) return undefined;
+	const { childMemory, childSeconds } = git.limits;
 	return [
-		String(Math.floor(git.limits.childMemory / 1024)),
-		String(git.limits.childSeconds),
+		bounded ? String(Math.floor(childMemory / 1024)) : "unlimited",
+		bounded ? String(childSeconds) : "unlimited",
+		largestFile === undefined
+			? "unlimited"
+			: String(Math.ceil(largestFile / BLOCK)),
 	];
 }
 
+/** What `ulimit -f` counts in (POSIX). */
+const BLOCK = 512;
 /** `ulimit -v` is not known everywhere (macOS); the deadline still holds there. */
 const BOUNDED =
-	'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec git "$@"';
+	'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec git "$@"';
 const MAX_STDERR = 4096;

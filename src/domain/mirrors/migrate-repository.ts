@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
-import { GitError } from "../../git/errors.ts";
+import { GitError, isGitError } from "../../git/errors.ts";
 import { listRemote, type RemoteRefs } from "../../git/remote.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -73,6 +73,8 @@ export async function migrateRepository(
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw taken();
+		if (isGitError(error, "too-large"))
+			throw invalid("the repository is larger than this forge takes");
 		// the other server's words may hold anything: they are not passed on
 		if (error instanceof GitError && error.kind !== "no-space")
 			throw invalid("the repository could not be fetched from this address");

@@ -12,7 +12,7 @@ import { withScratchStore } from "../repositories/with-new-store.ts";
 
 /**
  * Brings the objects of a repository on another server into a store, and gives the moves that make its branches and tags the same.
- * With `prune`, what is gone there goes here. Throws GitError `failed`, `timeout`, `aborted`.
+ * With `prune`, what is gone there goes here. Throws GitError `too-large`, `failed`, `timeout`, `aborted`.
  */
 export async function takeRefs(
 	app: App,
@@ -21,7 +21,9 @@ export async function takeRefs(
 	options: { prune: boolean; deadline: number; signal?: AbortSignal },
 ): Promise<RefMove[]> {
 	const theirs = await withScratchStore(app, store.format, async (scratch) => {
-		const refs = await fetchRemote(app.git, scratch, store, remote, options);
+		const largest = app.config.maxMirrorBytes;
+		const bounds = { ...options, largest };
+		const refs = await fetchRemote(app.git, scratch, store, remote, bounds);
 		await copyStore(app.git, scratch, store);
 		return refs;
 	});

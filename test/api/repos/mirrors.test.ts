@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { testForge } from "../../support/forge.ts";
 
@@ -119,6 +120,30 @@ test.each([
 	const answer = await migrate({ clone_addr: source("well"), ...body });
 	expect(answer.status).toBe(status);
 	expect((await forge.call("GET", "/repos/bob/x")).status).toBe(404);
+});
+
+test("what is larger than the forge takes is not copied, and nothing is left", async () => {
+	const { app } = forge;
+	await forge.call("POST", "/user/repos", { as: ada, body: { name: "ocean" } });
+	await forge.call("POST", "/repos/ada/ocean/contents/water", {
+		as: ada,
+		body: { content: randomBytes(300_000).toString("base64") },
+	});
+	const largest = app.config.maxMirrorBytes;
+	app.config.maxMirrorBytes = 200_000;
+	try {
+		const wanted = { clone_addr: source("ocean"), repo_name: "sea" };
+		const refused = await migrate({ ...wanted, mirror: true });
+		expect([refused.status, refused.body]).toMatchObject([
+			422,
+			{ message: "the repository is larger than this forge takes" },
+		]);
+		app.config.maxMirrorBytes = 400_000;
+		expect((await migrate(wanted)).status).toBe(201);
+		expect(await files("bob/sea", bob)).toEqual(["water"]);
+	} finally {
+		app.config.maxMirrorBytes = largest;
+	}
 });
 
 test("copies need a signed-in user with the scope", async () => {
