@@ -17,6 +17,7 @@ import { actions } from "./migrations/0015-actions.ts";
 import { calledWorkflowsAndCaches } from "./migrations/0016-called-workflows-and-caches.ts";
 import { search } from "./migrations/0017-search.ts";
 import { issueTotals } from "./migrations/0018-issue-totals.ts";
+import { logPieces } from "./migrations/0019-log-pieces.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
 	calledWorkflowsAndCaches,
 	search,
 	issueTotals,
+	logPieces,
 ];
 
 /** The data belongs to a newer program. */

@@ -189,6 +189,8 @@ export interface TaskTable {
 	log_size: Generated<number>;
 	/** Key among the blobs once the log is complete; gzip. */
 	log_blob: Generated<string>;
+	/** JSON of where each piece of a packed log begins: [line, byte]; empty where it is one piece. */
+	log_index: Generated<string>;
 	started_at: number;
 	stopped_at: Generated<number>;
 	updated_at: number;

@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import type { App } from "../../../app.ts";
-import { readLog } from "../../../domain/actions/runs/log.ts";
+import { readLog } from "../../../domain/actions/runs/read-log.ts";
 import {
 	type Job,
 	jobById,
@@ -8,7 +9,7 @@ import {
 } from "../../../domain/actions/runs/run.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
-import { answer, plainText } from "../../../http/answer.ts";
+import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
@@ -19,6 +20,7 @@ import {
 import { contentDisposition } from "../../../views/content-disposition.ts";
 import { jobList, jobQuery } from "../../actions/lists.ts";
 
+const plain = "text/plain; charset=utf-8";
 const base = "/repos/:owner/:repo/actions/jobs";
 
 export const listWorkflowJobs = endpoint({
@@ -57,7 +59,7 @@ export const downloadActionsRunJobLogs = endpoint({
 		if (!task || !run) throw notFound("the job has no log yet");
 		const workflow = run.workflow.replace(/\.ya?ml$/, "");
 		const name = `${workflow}-${job.name}-${task.id}.log`;
-		return answer(200, plainText(await readLog(app, task)), {
+		return answer(200, new Content(plain, Readable.from(readLog(app, task))), {
 			"Content-Disposition": contentDisposition("attachment", name),
 			"Access-Control-Expose-Headers": "Content-Disposition",
 		});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "../../../app.ts";
-import { linesFrom } from "./log.ts";
+import { linesFrom } from "./read-log.ts";
 import { isOver, jobById, taskOfJob } from "./run.ts";
 
 /** What happens to a log: a line with its number, a moment in which nothing happened, or the end of the job. */

@@ -1,31 +1,18 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query } from "../../../database/database.ts";
 import { notFound, tooLarge } from "../../../errors.ts";
 import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
+import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
-
-/** One line of a log: when, in milliseconds, and what. */
-export type Line = readonly [at: number, text: string];
 
 const longestLine = 64 * 1024;
 const largestLog = 256 * 1024 * 1024;
 /** Shorter secrets would make holes in ordinary words. */
 const shortestSecret = 4;
-
-const chunks = query((q, p: { task: number }) =>
-	q
-		.selectFrom("action_log")
-		.select(["first", "count", "content"])
-		.where("task_id", "=", p.task)
-		.orderBy("first"),
-);
 
 /**
  * Adds lines to the log of a task, of which the first has the number `first`; lines that are there already are passed over, so that
@@ -50,24 +37,21 @@ export async function appendLog(
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;
 		const kept = fresh.map(([at, text]): Line => [at, blot(text)]);
-		const content = JSON.stringify(kept);
-		if (held.log_size + content.length > largestLog)
+		const pieces = inPieces(kept, held.log_rows);
+		const size = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
+		if (held.log_size + size > largestLog)
 			throw tooLarge("the log is too long");
-		await tx.change((q) =>
-			q.insertInto("action_log").values({
-				task_id: id,
-				first: held.log_rows,
-				count: kept.length,
-				content,
-			}),
-		);
+		for (const piece of pieces)
+			await tx.change((q) =>
+				q.insertInto("action_log").values({ task_id: id, ...piece }),
+			);
 		const count = held.log_rows + kept.length;
 		await tx.change((q) =>
 			q
 				.updateTable("action_task")
 				.set({
 					log_rows: count,
-					log_size: held.log_size + content.length,
+					log_size: held.log_size + size,
 					updated_at: now(app),
 				})
 				.where("id", "=", id),
@@ -75,73 +59,30 @@ export async function appendLog(
 		tx.afterCommit(() => app.logBell.ring(held.job_id));
 		return count;
 	});
-	if (complete && rows > 0 && !task.log_blob) await pack(app, id);
+	if (complete && rows > 0 && !task.log_blob) await packLog(app, id);
 	return rows;
 }
 
-/** Makes a blob of a log that is complete. */
-async function pack(app: App, id: number): Promise<void> {
-	const lines = await storedLines(app, id);
-	const text = lines.map(lineText).join("");
-	const blob = await app.blobs.put([await promisify(gzip)(text)]);
-	await app.db.write(async (tx) => {
-		await tx.change((q) =>
-			q
-				.updateTable("action_task")
-				.set({ log_blob: blob.key })
-				.where("id", "=", id),
-		);
-		await tx.change((q) =>
-			q.deleteFrom("action_log").where("task_id", "=", id),
-		);
-	});
-}
-
-async function storedLines(app: App, task: number): Promise<Line[]> {
-	const parts = await app.db.all(chunks, { task });
-	return parts.flatMap((part) => JSON.parse(part.content) as Line[]);
-}
-
-const lineText = ([at, text]: Line): string =>
-	`${new Date(at).toISOString().slice(0, -1)}0000Z ${text}\n`;
-
-const chunksFrom = query((q, p: { task: number; line: number }) =>
-	q
-		.selectFrom("action_log")
-		.select(["first", "content"])
-		.where("task_id", "=", p.task)
-		.where((e) => e(e("first", "+", e.ref("count")), ">", p.line))
-		.orderBy("first")
-		.limit(20),
-);
-
-/** Lines of the log of a task from one number on, each with its time: not all that there are, but some if there are any. */
-export async function linesFrom(
-	app: App,
-	task: Task,
-	line: number,
-): Promise<string[]> {
-	if (task.log_rows <= line) return [];
-	if (task.log_blob)
-		return (await readLog(app, task)).split("\n").slice(line, -1);
-	const parts = await app.db.all(chunksFrom, { task: task.id, line });
-	return parts.flatMap(({ first, content }) =>
-		(JSON.parse(content) as Line[])
-			.slice(Math.max(0, line - first))
-			.map((one) => lineText(one).slice(0, -1)),
-	);
-}
-
-/** The log of a task as text, each line with its time. */
-export async function readLog(app: App, task: Task): Promise<string> {
-	if (!task.log_blob)
-		return (await storedLines(app, task.id)).map(lineText).join("");
-	const parts: Buffer[] = [];
-	for await (const part of (await app.blobs.get(task.log_blob)) ?? [])
-		parts.push(part as Buffer);
-	if (parts.length === 0) return "";
-	const text = await promisify(gunzip)(Buffer.concat(parts));
-	return (text as Buffer).toString("utf8");
+/** Lines as rows hold them, so few in each that a reader needs little memory. */
+function inPieces(
+	lines: readonly Line[],
+	first: number,
+): { first: number; count: number; content: string }[] {
+	const pieces: { first: number; count: number; content: string }[] = [];
+	let begun = 0;
+	let size = 0;
+	for (const [at, [, text]] of lines.entries()) {
+		size += text.length;
+		if (size < pieceSize && at < lines.length - 1) continue;
+		pieces.push({
+			first: first + begun,
+			count: at + 1 - begun,
+			content: JSON.stringify(lines.slice(begun, at + 1)),
+		});
+		begun = at + 1;
+		size = 0;
+	}
+	return pieces;
 }
 
 /** What takes the secrets of a task's repository out of a line. */
