@@ -1,5 +1,8 @@
 import { ConfigError } from "./config.ts";
 
+// Commits and uploads wait for the disk in threads: a few large files must not keep all of them. Read when the first one starts.
+process.env.UV_THREADPOOL_SIZE ??= "16";
+
 /** The commands of `ingot`; each is loaded when it is asked for. */
 const commands: Record<string, (args: string[]) => Promise<void>> = {
 	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),

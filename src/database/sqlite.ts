@@ -1,13 +1,16 @@
+import { closeSync, fdatasync, openSync } from "node:fs";
 import {
 	backup,
 	DatabaseSync,
 	type SQLInputValue,
 	type StatementSync,
 } from "node:sqlite";
+import { promisify } from "node:util";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { allPages } from "./sqlite-snapshot.ts";
 
+const syncData = promisify(fdatasync);
 /** As many writers as share one commit, and so one sync to the disk. */
 const GROUP = 64;
 /** As many results, and rows of one, as are remembered between two commits. */
@@ -22,13 +25,14 @@ interface Job {
 
 /**
  * SQLite: one connection that writes, one that reads committed data beside it (WAL). Writers that wait at the same moment
- * share one commit, each in a savepoint of its own; synchronous=FULL makes a commit survive a power cut.
+ * share one commit, each in a savepoint of its own. Their promises resolve when the log is on the disk: SQLite would wait for that in the
+ * middle of a commit (synchronous=FULL), and everybody else with it, so it leaves it to us (NORMAL) and a thread waits.
  */
 export function openSqlite(path: string): Database {
 	const connect = () => {
 		const db = new DatabaseSync(path, { timeout: 10_000 });
 		db.exec(
-			"pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on; pragma temp_store=memory; pragma cache_size=-16000",
+			"pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=on; pragma temp_store=memory; pragma cache_size=-16000",
 		);
 		return db;
 	};
@@ -124,6 +128,12 @@ export function openSqlite(path: string): Database {
 		afterCommit: (act) => after.push(act),
 	});
 
+	let log: number | undefined;
+	const sync = async () => {
+		// it is there since the first transaction, and stays the same file
+		log ??= openSync(`${path}-wal`, "r+");
+		await syncData(log);
+	};
 	const waiting: Job[] = [];
 	let draining: Promise<void> | undefined;
 	async function drain() {
@@ -138,6 +148,7 @@ export function openSqlite(path: string): Database {
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
 				remembered.clear();
+				await sync();
 			} catch (error) {
 				if (writer.isTransaction) writer.exec("rollback");
 				for (const job of group) job.reject(error);
@@ -173,8 +184,10 @@ export function openSqlite(path: string): Database {
 				draining ??= drain();
 			}),
 		async script(text) {
+			await draining;
 			writer.exec(text);
 			remembered.clear();
+			await sync();
 		},
 		get statements() {
 			return counted.statements;
@@ -187,6 +200,7 @@ export function openSqlite(path: string): Database {
 			for (const cache of statements.values()) cache.clear();
 			reader.close();
 			writer.close();
+			if (log !== undefined) closeSync(log);
 		},
 	};
 }
