@@ -347,21 +347,26 @@ async function eventsAfter(
 	id: number,
 ): Promise<Event[]> {
 	const rows = await db.rows((q) => {
-		let wanted = q
+		const wanted = q
 			.selectFrom("event")
 			.selectAll()
-			.where((e) =>
-				e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]),
-			)
-			.orderBy("tx")
-			.orderBy("id")
+			.where(isAfter(db, tx, id))
 			.limit(batch);
-		if (db.dialect === "postgres")
-			wanted = wanted.where("tx", "<", oldestRunning as never);
-		return wanted;
+		return db.dialect === "postgres"
+			? wanted
+					.where("tx", "<", oldestRunning as never)
+					.orderBy("tx")
+					.orderBy("id")
+			: wanted.orderBy("id");
 	});
 	return rows.map(parsed);
 }
+
+/** SQLite has one writer, so there the numbers alone tell the order; in these words both find the place without passing what is before it. */
+const isAfter = (db: Reader, tx: number, id: number) =>
+	db.dialect === "postgres"
+		? sql<boolean>`(tx, id) > (${tx}, ${id})`
+		: sql<boolean>`id > ${id}`;
 
 const parsed = (
 	row: Omit<Event, "kind" | "payload"> & { kind: string; payload: string },
@@ -384,9 +389,7 @@ async function isHeldBack(
 		q
 			.selectFrom("event")
 			.select("id")
-			.where((e) =>
-				e.or([e("tx", ">", tx), e.and([e("tx", "=", tx), e("id", ">", id)])]),
-			)
+			.where(isAfter(db, tx, id))
 			.limit(1),
 	);
 	return rows.length > 0;
