@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import type { CompletedPart, S3Client } from "@aws-sdk/client-s3";
+import * as s3 from "@aws-sdk/client-s3";
 import type { StoredBlob } from "./blob-store.ts";
 
 export interface Bucket {
-	readonly s3: typeof import("@aws-sdk/client-s3");
-	readonly client: S3Client;
+	readonly client: s3.S3Client;
 	readonly name: string;
 	readonly prefix: string;
 	readonly partSize: number;
@@ -32,7 +31,7 @@ export async function uploadFile(
 }
 
 async function putWhole(
-	{ s3, client, name: Bucket, prefix }: Bucket,
+	{ client, name: Bucket, prefix }: Bucket,
 	handle: FileHandle,
 	{ key, sha256 }: StoredBlob,
 	abortSignal?: AbortSignal,
@@ -56,14 +55,14 @@ async function putParts(
 	{ key, size }: StoredBlob,
 	abortSignal?: AbortSignal,
 ) {
-	const { s3, client, name: Bucket, prefix } = bucket;
+	const { client, name: Bucket, prefix } = bucket;
 	const Key = prefix + key;
 	const { UploadId } = await client.send(
 		new s3.CreateMultipartUploadCommand({ Bucket, Key }),
 		{ abortSignal },
 	);
 	try {
-		const Parts: CompletedPart[] = [];
+		const Parts: s3.CompletedPart[] = [];
 		const step = Math.max(bucket.partSize, Math.ceil(size / mostParts));
 		// One buffer at a time: a part that fails can be sent again, and memory stays at the size of one part.
 		for (let at = 0; at < size; at += step) {

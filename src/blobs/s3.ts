@@ -1,9 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type {
-	ListMultipartUploadsCommandOutput,
-	ListObjectsV2CommandOutput,
-} from "@aws-sdk/client-s3";
+import * as s3 from "@aws-sdk/client-s3";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
 import { spool, sweepSpool } from "./spool.ts";
@@ -26,10 +23,9 @@ export interface S3Settings {
 
 /**
  * Blobs as objects of an S3 bucket. An upload waits in a local file until all its bytes are there and checked, so the
- * bucket never shows a part of one. The client is loaded only here.
+ * bucket never shows a part of one. Only this file loads the client.
  */
-export async function openS3(settings: S3Settings): Promise<BlobStore> {
-	const s3 = await import("@aws-sdk/client-s3");
+export function openS3(settings: S3Settings): BlobStore {
 	const client = new s3.S3Client({
 		region: settings.region ?? "us-east-1",
 		endpoint: settings.endpoint,
@@ -45,7 +41,6 @@ export async function openS3(settings: S3Settings): Promise<BlobStore> {
 		}),
 	});
 	return storeOf({
-		s3,
 		client,
 		name: settings.bucket,
 		prefix: settings.prefix ?? "",
@@ -55,7 +50,7 @@ export async function openS3(settings: S3Settings): Promise<BlobStore> {
 }
 
 function storeOf(bucket: Bucket & { spool: string }): BlobStore {
-	const { s3, client, name: Bucket, prefix } = bucket;
+	const { client, name: Bucket, prefix } = bucket;
 	const objectOf = (key: string) => ({ Bucket, Key: prefix + key });
 	const statOf = async (key: string): Promise<BlobStat | undefined> => {
 		if (!isBlobKey(key)) return undefined;
@@ -100,12 +95,12 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 }
 
 async function* listOf(
-	{ s3, client, name: Bucket, prefix }: Bucket,
+	{ client, name: Bucket, prefix }: Bucket,
 	after: string | undefined,
 ): AsyncIterable<BlobStat> {
 	let ContinuationToken: string | undefined;
 	do {
-		const page: ListObjectsV2CommandOutput = await client.send(
+		const page: s3.ListObjectsV2CommandOutput = await client.send(
 			new s3.ListObjectsV2Command({
 				Bucket,
 				Prefix: prefix,
@@ -122,7 +117,7 @@ async function* listOf(
 }
 
 async function abortUploads(
-	{ s3, client, name: Bucket, prefix }: Bucket,
+	{ client, name: Bucket, prefix }: Bucket,
 	before: Date,
 ): Promise<number> {
 	const { Uploads = [] } = await client
@@ -153,7 +148,7 @@ function undefinedWhenMissing(error: S3Error): undefined {
 // Not every server lists the uploads that are under way; those have a lifetime of their own for them.
 function noneWhenUnknown(
 	error: S3Error,
-): Pick<ListMultipartUploadsCommandOutput, "Uploads"> {
+): Pick<s3.ListMultipartUploadsCommandOutput, "Uploads"> {
 	const status = error.$metadata?.httpStatusCode ?? 0;
 	if (status === 404 || status === 405 || status === 501) return {};
 	throw error;

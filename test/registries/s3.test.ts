@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { collectBlobs } from "../../src/domain/storage/collect-blobs.ts";
+import { buildForge, startChildForge } from "../support/child-forge.ts";
+import { scratch } from "../support/client.ts";
 import { testForge } from "../support/forge.ts";
 import { digestOf } from "../support/image.ts";
-import { digest, send } from "../support/registry.ts";
+import { basic, digest, send } from "../support/registry.ts";
 import { startS3 } from "../support/s3-server.ts";
 
 test("packages and large files live in a bucket as well as in a folder", async () => {
@@ -52,3 +54,32 @@ test("packages and large files live in a bucket as well as in a folder", async (
 	expect(await forge.app.blobs.stat(digest("sha256", body))).toBeUndefined();
 	expect(await forge.app.blobs.stat(digest("sha256", "one two"))).toBeDefined();
 });
+
+test("the built server keeps its files in a bucket", async () => {
+	buildForge();
+	const folder = await scratch();
+	const s3 = await startS3(join(folder, "bucket"), "ingot");
+	const { bucket, endpoint, accessKeyId, secretAccessKey } = s3.settings;
+	const forge = await startChildForge(join(folder, "data"), {
+		INGOT_S3_BUCKET: bucket,
+		INGOT_S3_ENDPOINT: endpoint,
+		INGOT_S3_ACCESS_KEY: accessKeyId,
+		INGOT_S3_SECRET_KEY: secretAccessKey,
+	});
+	try {
+		const address = `${forge.url}api/packages/root/generic/big/1/file.bin`;
+		const headers = {
+			authorization: basic({ name: "root", password: "admin-pass-1" }),
+		};
+		const put = await fetch(address, { method: "PUT", headers, body: "bytes" });
+		expect(put.status).toBe(201);
+		expect(await readdir(join(folder, "bucket", "ingot"))).toContainEqual(
+			expect.stringContaining(digest("sha256", "bytes")),
+		);
+		const got = await fetch(address, { headers });
+		expect(await got.text()).toBe("bytes");
+	} finally {
+		await forge.kill("SIGTERM");
+		await s3.stop();
+	}
+}, 60_000);
