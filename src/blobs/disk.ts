@@ -7,13 +7,15 @@ import {
 	stat,
 	unlink,
 } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { openFileBytes } from "./file-bytes.ts";
 import { spool, sweepSpool } from "./spool.ts";
 
 /** Blobs as files under `root`: `<aa>/<bb>/<sha256>`, and unfinished ones in `tmp`, on the same file system. */
 export function openDisk(root: string): BlobStore {
 	const temporary = join(root, "tmp");
+	const moveDurably = openMover(root);
 	const pathOf = (key: string) =>
 		join(root, key.slice(0, 2), key.slice(2, 4), key);
 	const statOf = async (key: string): Promise<BlobStat | undefined> => {
@@ -25,7 +27,7 @@ export function openDisk(root: string): BlobStore {
 		async put(source, options) {
 			const { path, blob } = await spool(temporary, source, options);
 			try {
-				await moveDurably(path, pathOf(blob.key), root);
+				await moveDurably(path, blob.key);
 			} catch (error) {
 				await rm(path, { force: true });
 				throw error;
@@ -34,12 +36,7 @@ export function openDisk(root: string): BlobStore {
 		},
 		async get(key, range) {
 			if (!isBlobKey(key)) return undefined;
-			const handle = await open(pathOf(key)).catch(undefinedWhenMissing);
-			return handle?.createReadStream({
-				start: range?.start ?? 0,
-				end: range?.end ?? Infinity,
-				highWaterMark: 256 * 1024,
-			});
+			return openFileBytes(pathOf(key), range);
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
@@ -54,15 +51,24 @@ export function openDisk(root: string): BlobStore {
 	};
 }
 
-// Also over an existing file of the same bytes: its time then says that they were put just now.
-async function moveDurably(from: string, to: string, root: string) {
-	const folder = dirname(to);
-	const made = await mkdir(folder, { recursive: true });
-	await rename(from, to);
-	await syncFolder(folder);
-	if (made === undefined) return;
-	await syncFolder(dirname(folder));
-	await syncFolder(root);
+/** Moves files to where their keys say, for good. */
+function openMover(root: string) {
+	const durable = new Set<string>();
+	// Also over an existing file of the same bytes: its time then says that they were put just now.
+	return async (from: string, key: string): Promise<void> => {
+		const outer = join(root, key.slice(0, 2));
+		const folder = join(outer, key.slice(2, 4));
+		const to = join(folder, key);
+		await rename(from, to).catch(async (error) => {
+			undefinedWhenMissing(error);
+			await mkdir(folder, { recursive: true });
+			await rename(from, to);
+		});
+		// another upload may have made the folder a moment ago: until the folders above it were synced once, it may go with a power cut
+		const above = durable.has(folder) ? [] : [outer, root];
+		await Promise.all([folder, ...above].map(syncFolder));
+		durable.add(folder);
+	};
 }
 
 async function syncFolder(path: string) {

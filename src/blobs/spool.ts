@@ -20,9 +20,12 @@ export async function spool(
 	source: ByteSource,
 	options: PutOptions = {},
 ): Promise<Spooled> {
-	await mkdir(folder, { recursive: true });
 	const path = join(folder, randomUUID());
-	const handle = await open(path, "wx", 0o600);
+	const handle = await open(path, "wx", 0o600).catch(async (error) => {
+		if (error.code !== "ENOENT") throw error;
+		await mkdir(folder, { recursive: true });
+		return open(path, "wx", 0o600);
+	});
 	try {
 		const blob = await receive(
 			(bytes) => handle.writeFile(bytes),

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pipeline, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
+import { pour } from "../blobs/file-bytes.ts";
 import { badRequest } from "../errors.ts";
 import { Answer, Content } from "./answer.ts";
 import { type Call, dispatch, etagOf } from "./dispatch.ts";
@@ -146,8 +147,7 @@ export function writeAnswer(
 			if (body.data instanceof Readable) body.data.destroy();
 		} else if (typeof body.data === "string" || Buffer.isBuffer(body.data))
 			response.end(body.data);
-		// a client that goes away ends the source too
-		else pipeline(body.data, response, () => {});
+		else void pour(body.data, response);
 		return;
 	}
 	if (body === undefined) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
+import { pour } from "../blobs/file-bytes.ts";
 import {
 	type Artifact,
 	artifactsOfAttempt,
@@ -89,7 +89,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 				"Content-Length": file.size,
 				...(file.type === "gzip" ? { "Content-Encoding": "gzip" } : {}),
 			});
-			await pipeline(bytes, response).catch(() => {});
+			await pour(bytes, response);
 			return;
 		}
 		default:

@@ -1,5 +1,5 @@
-import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
+import { pour } from "../blobs/file-bytes.ts";
 import {
 	checkSignature,
 	signedQuery,
@@ -189,7 +189,7 @@ async function serveFile(
 			bytes.destroy();
 			return void response.end();
 		}
-		await pipeline(bytes, response).catch(() => {});
+		await pour(bytes, response);
 		return;
 	}
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");

@@ -1,5 +1,5 @@
-import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
+import { pour } from "../blobs/file-bytes.ts";
 import {
 	type Attachment,
 	attachmentByName,
@@ -122,8 +122,7 @@ async function send(
 		? await app.blobs.get(file.blob, { start: from, end: to })
 		: await app.blobs.get(file.blob);
 	if (!body) return void response.destroy();
-	// a client that goes away ends the reading
-	await pipeline(body, response).catch(() => {});
+	await pour(body, response);
 }
 
 /** The bytes that tell a file's type; undefined when the file is missing. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import { isBlobKey } from "../blobs/blob-store.ts";
+import { pour } from "../blobs/file-bytes.ts";
 import { pictureOf } from "../blobs/picture.ts";
 import { isPictureOf } from "../domain/accounts/avatar.ts";
 import type { Door, Exchange } from "../http/server.ts";
@@ -63,8 +63,7 @@ async function stored(
 	});
 	const body = request.method === "HEAD" ? undefined : await app.blobs.get(key);
 	if (!body) response.end();
-	// a client that goes away ends the reading
-	else await pipeline(body, response).catch(() => {});
+	else await pour(body, response);
 }
 
 async function firstBytes(app: App, key: string): Promise<Buffer> {

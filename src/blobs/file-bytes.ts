@@ -1,0 +1,128 @@
+import { close, closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import type { ByteRange } from "./blob-store.ts";
+
+const readAt = promisify(read);
+const chunk = 256 * 1024;
+// Three ways to a thread and back cost more than reading this much from a local disk at once.
+const small = 64 * 1024;
+
+/** The bytes of a file or a part of them; undefined when there is no such file. */
+export function openFileBytes(
+	path: string,
+	{ start, end = Infinity }: ByteRange = { start: 0 },
+): Readable | undefined {
+	let fd: number;
+	try {
+		fd = openSync(path, "r");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+		throw error;
+	}
+	try {
+		const stop = Math.max(start, Math.min(fstatSync(fd).size, end + 1));
+		if (stop - start > small) return new FileBytes(fd, start, stop);
+		const bytes = Buffer.allocUnsafe(stop - start);
+		const length = readSync(fd, bytes, 0, bytes.length, start);
+		closeSync(fd);
+		return new SmallBytes(bytes.subarray(0, length));
+	} catch (error) {
+		closeSync(fd);
+		throw error;
+	}
+}
+
+/** Sends bytes as the body of an answer and ends it; a client that goes away ends the reading, and what fails ends the answer. */
+export async function pour(bytes: Readable, answer: Writable): Promise<void> {
+	if (bytes instanceof SmallBytes) {
+		answer.end(bytes.all);
+		bytes.destroy();
+	} else if (bytes instanceof FileBytes) await bytes.pourInto(answer);
+	else await pipeline(bytes, answer).catch(() => {});
+}
+
+/** A file that was read at once. */
+class SmallBytes extends Readable {
+	readonly all: Buffer;
+	constructor(all: Buffer) {
+		super();
+		this.all = all;
+	}
+	override _read(): void {
+		if (this.all.length) this.push(this.all);
+		this.push(null);
+	}
+}
+
+/** A file that is read bit by bit, and closed when that is over. */
+class FileBytes extends Readable {
+	readonly #fd: number;
+	readonly #end: number;
+	#at: number;
+	#reading: Promise<unknown> | undefined;
+	constructor(fd: number, start: number, end: number) {
+		super({ highWaterMark: chunk });
+		this.#fd = fd;
+		this.#at = start;
+		this.#end = end;
+	}
+	override _read(): void {
+		const buffer = Buffer.allocUnsafeSlow(Math.min(chunk, this.#left));
+		this.#fill(buffer).then(
+			(bytes) => this.push(bytes.length ? bytes : null),
+			(error) => this.destroy(error),
+		);
+	}
+	override async _destroy(
+		error: Error | null,
+		done: (error: Error | null) => void,
+	): Promise<void> {
+		// the number may be another file's as soon as it is free
+		await this.#reading?.catch(() => {});
+		close(this.#fd, () => done(error));
+	}
+	/** With two buffers that are used again and again: new ones cost more than the reading. */
+	async pourInto(answer: Writable): Promise<void> {
+		const gone = new Promise<void>((resolve) => {
+			answer.once("close", () => {
+				this.destroy();
+				resolve();
+			});
+		});
+		const buffers = [0, 1].map(() => ({
+			bytes: Buffer.allocUnsafeSlow(Math.min(chunk, this.#left)),
+			sent: Promise.resolve(),
+		}));
+		try {
+			for (let n = 0; this.#left > 0; n++) {
+				const buffer = buffers[n % 2] as (typeof buffers)[0];
+				await Promise.race([buffer.sent, gone]);
+				if (this.destroyed || answer.destroyed) return;
+				const bytes = await this.#fill(buffer.bytes);
+				if (this.destroyed) return;
+				if (bytes.length === 0) throw new Error("the file became shorter");
+				buffer.sent = new Promise((resolve) => {
+					answer.write(bytes, () => resolve());
+				});
+			}
+			answer.end();
+		} catch (error) {
+			answer.destroy(error as Error);
+		} finally {
+			this.destroy();
+		}
+	}
+	get #left(): number {
+		return this.#end - this.#at;
+	}
+	async #fill(buffer: Buffer): Promise<Buffer> {
+		const length = Math.min(buffer.length, this.#left);
+		const reading = readAt(this.#fd, buffer, 0, length, this.#at);
+		this.#reading = reading;
+		const { bytesRead } = await reading;
+		this.#at += bytesRead;
+		return buffer.subarray(0, bytesRead);
+	}
+}
