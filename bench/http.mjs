@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { Agent, createServer, get } from "node:http";
+import { Agent, createServer, request } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 
 const CONNECTIONS = 16;
 
@@ -20,30 +21,68 @@ export async function startBareServer(bytes) {
 }
 
 /** Accepted answers per second over keep-alive connections, each with one request at a time. */
-export async function perSecond(url, seconds) {
-	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+export async function perSecond(url, seconds, headers = {}) {
+	const end = performance.now() + seconds * 1000;
+	function* whileThereIsTime() {
+		while (performance.now() < end) yield { url, headers };
+	}
+	const { count, ms } = await sendAll(whileThereIsTime());
+	return count / (ms / 1000);
+}
+
+/** Sends requests over keep-alive connections, one at a time on each; gives how many, the bytes of their answers, and the time. */
+export async function sendAll(requests, connections = CONNECTIONS) {
+	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const start = performance.now();
-	const end = start + seconds * 1000;
-	let count = 0;
+	let [count, bytes] = [0, 0];
+	const queue = requests[Symbol.iterator]();
 	await Promise.all(
-		Array.from({ length: CONNECTIONS }, async () => {
-			while (performance.now() < end) {
-				await fetched(url, agent);
+		Array.from({ length: connections }, async () => {
+			for (let next = queue.next(); !next.done; next = queue.next()) {
+				bytes += await sent(next.value, agent);
 				count++;
 			}
 		}),
 	);
-	const took = (performance.now() - start) / 1000;
 	agent.destroy();
-	return count / took;
+	return { count, bytes, ms: performance.now() - start };
 }
 
-function fetched(url, agent) {
+/** One request; gives the bytes of its answer. */
+function sent({ method = "GET", url, headers = {}, body }, agent) {
 	return new Promise((resolve, reject) => {
-		get(url, { agent }, (answer) => {
-			if (answer.statusCode !== 200)
-				reject(new Error(`${url}: status ${answer.statusCode}`));
-			answer.resume().on("end", resolve).on("error", reject);
-		}).on("error", reject);
+		request(url, { method, headers, agent }, (answer) => {
+			const { statusCode } = answer;
+			if (statusCode !== 200 && statusCode !== 201)
+				reject(new Error(`${method} ${url}: status ${statusCode}`));
+			let bytes = 0;
+			answer
+				.on("data", (data) => {
+					bytes += data.length;
+				})
+				.on("end", () => resolve(bytes))
+				.on("error", reject);
+		})
+			.on("error", reject)
+			.end(body);
 	});
+}
+
+/** A port of this machine that nobody listens at. */
+export function freePort() {
+	return new Promise((resolve) => {
+		const probe = createTcpServer().listen(0, "127.0.0.1", () => {
+			const { port } = probe.address();
+			probe.close(() => resolve(port));
+		});
+	});
+}
+
+/** Resolves when an address answers. */
+export async function untilUp(url) {
+	for (let tries = 0; tries < 600; tries++) {
+		if (await fetch(url).catch(() => undefined)) return;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	throw new Error(`${url} did not come up`);
 }

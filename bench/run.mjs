@@ -1,14 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { perSecond, startBareServer } from "./http.mjs";
+import { freePort, perSecond, startBareServer } from "./http.mjs";
+import { median, tell, timed } from "./tell.mjs";
 
 // npm run bench [-- --rounds N] [-- --smoke]
 // In one run and in turn: git against this server beside git against git's own daemon, and reads of the API beside a bare HTTP server
@@ -158,31 +158,6 @@ async function startDaemon(base) {
 		if (up) return { url, stop };
 	}
 	throw new Error("git daemon did not start");
-}
-
-function freePort() {
-	return new Promise((resolve) => {
-		const probe = createTcpServer().listen(0, "127.0.0.1", () => {
-			const { port } = probe.address();
-			probe.close(() => resolve(port));
-		});
-	});
-}
-
-async function timed(work) {
-	const start = performance.now();
-	await work();
-	return performance.now() - start;
-}
-
-function median(numbers) {
-	return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
-}
-
-function tell(name, ours, theirs, ratio) {
-	console.log(
-		`${name.padEnd(24)} ${ours.padStart(12)}   ${theirs.padEnd(28)} ratio ${ratio.toFixed(2)}`,
-	);
 }
 
 function git(cwd, ...args) {

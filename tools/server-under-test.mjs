@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../bin/install.mjs";
 
-/** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. */
-export async function startServer(node, folder) {
+/** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. `env` holds more settings. */
+export async function startServer(node, folder, env = {}) {
 	const main = join(root, "dist", "main.js");
 	const args = ["--enable-source-maps", main, "serve", "--json"];
 	const child = spawn(node, args, {
@@ -18,6 +18,7 @@ export async function startServer(node, folder) {
 			INGOT_SSH_PORT: "0",
 			INGOT_ADMIN_USER: "root",
 			INGOT_ADMIN_PASSWORD: "admin-pass-1",
+			...env,
 		},
 	});
 	const ended = new Promise((resolve) => child.once("close", resolve));
@@ -31,6 +32,7 @@ export async function startServer(node, folder) {
 	]);
 	return {
 		url,
+		pid: child.pid,
 		async stop() {
 			child.kill("SIGTERM");
 			const patience = setTimeout(kill, 20_000);
