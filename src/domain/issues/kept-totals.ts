@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { Issue } from "./issue.ts";
@@ -50,29 +50,48 @@ export async function keptTotal(
 	);
 }
 
-/** The counts of the repositories that a condition allows; `issue` stands in it for all items of a kind. */
 async function visibleTotal(
 	db: Reader,
 	visible: Expression<SqlBool>,
 	state: IssueFilter["state"],
 ): Promise<number> {
-	const counted = sql.raw(
-		(state === "all" ? ["open", "closed"] : [state])
-			.map(
-				(s) =>
-					`case issue.kind when 'issue' then repository.${s}_issues else repository.${s}_pulls end`,
-			)
-			.join(" + "),
-	);
 	const [sum] = await db.rows((q) =>
 		raw<{ n: number | null }>(
 			q,
-			sql`select sum(${counted}) as n from repository join account owner on owner.id = repository.owner_id
-				cross join (select 'issue' as kind union all select 'pull' as kind) issue where ${visible}`,
+			sql`select sum(${keptCount(state)}) as n from ${homes} where ${visible}`,
 		),
 	);
 	return Number(sum?.n ?? 0);
 }
+
+/** The repositories that have items of a state which a condition on `repository`, `owner` and the kind of `issue` allows. */
+export async function homesOfVisible(
+	db: Reader,
+	visible: Expression<SqlBool>,
+	state: IssueFilter["state"],
+): Promise<number[]> {
+	const rows = await db.rows((q) =>
+		raw<{ id: number }>(
+			q,
+			sql`select repository.id from ${homes} where ${keptCount(state)} > 0 and ${visible}`,
+		),
+	);
+	return rows.map((row) => row.id);
+}
+
+/** Each repository once for its issues and once for its pull requests. */
+const homes = sql`repository join account owner on owner.id = repository.owner_id
+	cross join (select 'issue' as kind union all select 'pull' as kind) issue`;
+
+const keptCount = (state: IssueFilter["state"]): RawBuilder<number> =>
+	sql.raw(
+		`(${(state === "all" ? ["open", "closed"] : [state])
+			.map(
+				(s) =>
+					`case issue.kind when 'issue' then repository.${s}_issues else repository.${s}_pulls end`,
+			)
+			.join(" + ")})`,
+	);
 
 async function labelTotal(
 	db: Reader,

@@ -3,8 +3,8 @@ import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
-import { keptTotal } from "./kept-totals.ts";
-import { mentionsWord } from "./words.ts";
+import { homesOfVisible, keptTotal } from "./kept-totals.ts";
+import { mentionsWord, type Way, waysByWord } from "./words.ts";
 
 export interface IssueFilter {
 	state: "open" | "closed" | "all";
@@ -33,29 +33,24 @@ export interface IssueFilter {
 export async function listIssues(
 	db: Reader,
 	filter: IssueFilter,
-	{ limit, offset }: { limit: number; offset: number },
+	page: { limit: number; offset: number },
 ): Promise<{ rows: Issue[]; total: number }> {
 	const kept = await keptTotal(db, filter);
-	if (kept !== undefined && kept <= offset) return { rows: [], total: kept };
-	const { from, newest } = wayThrough(filter, kept);
-	const where = (d: Dialect) => sql.join(conditions(filter, d), sql` and `);
+	if (kept !== undefined && kept <= page.offset)
+		return { rows: [], total: kept };
+	const homes = await fewHomes(db, filter, kept);
 	const ids = await db.rows((q, d) =>
-		raw<{ id: number }>(
-			q,
-			sql`select issue.id from ${from} where ${where(d)} order by ${newest} desc limit ${limit} offset ${offset}`,
-		),
+		raw<{ id: number }>(q, newestOf(waysTo(filter, d, homes).page, page)),
 	);
 	const rows = await issuesByIds(
 		db,
 		ids.map(({ id }) => id),
 	);
 	if (kept !== undefined) return { rows, total: kept };
-	if (offset === 0 && ids.length < limit) return { rows, total: ids.length };
+	if (page.offset === 0 && ids.length < page.limit)
+		return { rows, total: ids.length };
 	const [count] = await db.rows((q, d) =>
-		raw<{ n: number }>(
-			q,
-			sql`select count(*) as n from ${from} where ${where(d)}`,
-		),
+		raw<{ n: number }>(q, numberOf(waysTo(filter, d).count)),
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
@@ -63,25 +58,72 @@ export async function listIssues(
 /** Up to so many items are sorted for a page of them. */
 const sortable = 20_000;
 
-/** Where a list looks, and the order in which an index leads it from the newest item on. */
-function wayThrough(
-	{ within }: IssueFilter,
+/** The repositories to look into where few items may be seen, so that these are not looked for among all that may not. */
+async function fewHomes(
+	db: Reader,
+	{ within, state }: IssueFilter,
 	total: number | undefined,
-): { from: RawBuilder<unknown>; newest: RawBuilder<unknown> } {
-	// the numbers of a repository grow as the ids do, and all its indexes are in their order
-	if (!("visible" in within))
-		return { from: sql`issue`, newest: sql`issue.number` };
-	if (total === undefined || total > sortable)
-		return {
-			from: sql`issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`,
-			newest: sql`issue.id`,
-		};
-	// a few are taken from their repositories and sorted, instead of being looked for among all that may not be seen
-	return {
-		from: sql`repository join account owner on owner.id = repository.owner_id cross join issue`,
-		newest: sql`issue.id + 0`,
-	};
+): Promise<number[] | undefined> {
+	if (!("visible" in within) || total === undefined || total > sortable)
+		return undefined;
+	return homesOfVisible(db, within.visible, state);
 }
+
+/** The ways that lead to the items of a list; no item is on two of those that are counted. */
+function waysTo(
+	filter: IssueFilter,
+	d: Dialect,
+	homes?: readonly number[],
+): { page: Way[]; count: Way[] } {
+	const [word, ...words] = filter.words ?? [];
+	const byWord = word === undefined ? undefined : waysByWord(word, d);
+	const rest = sql.join(
+		conditions(byWord ? { ...filter, words } : filter, d),
+		sql` and `,
+	);
+	const everywhere = "visible" in filter.within;
+	const narrowed = ({ from, where, newest }: Way): Way => ({
+		from: everywhere
+			? sql`${from} join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
+			: from,
+		where: sql`${where} and ${rest}`,
+		newest,
+	});
+	if (byWord)
+		return {
+			page: [narrowed(byWord.text), narrowed(byWord.comments)],
+			count: [narrowed(byWord.text), narrowed(byWord.alone)],
+		};
+	const only = narrowed({
+		from: sql`issue`,
+		where: homes ? sql`issue.repository_id in ${d.list(homes)}` : sql`1 = 1`,
+		// the numbers of a repository grow as the ids do, and all its indexes are in their order; `+ 0` is in no index
+		newest: everywhere
+			? sql.raw(homes ? "issue.id + 0" : "issue.id")
+			: sql`issue.number`,
+	});
+	return { page: [only], count: [only] };
+}
+
+/** The ids of a page, each way being followed as far as the page may need it. */
+function newestOf(
+	ways: readonly Way[],
+	{ limit, offset }: { limit: number; offset: number },
+): RawBuilder<unknown> {
+	const first = ways.map(
+		({ from, where, newest }) =>
+			sql`select * from (select issue.id from ${from} where ${where} order by ${newest} desc limit ${limit + offset}) way`,
+	);
+	return sql`select id from (${sql.join(first, sql` union `)}) item order by id desc limit ${limit} offset ${offset}`;
+}
+
+const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
+	sql`select ${sql.join(
+		ways.map(
+			({ from, where }) => sql`(select count(*) from ${from} where ${where})`,
+		),
+		sql` + `,
+	)} as n`;
 
 function conditions(
 	filter: IssueFilter,
@@ -92,7 +134,7 @@ function conditions(
 		sql`(${sql.join([...values])})`;
 	const all: (RawBuilder<unknown> | Expression<SqlBool> | undefined)[] = [
 		...("visible" in within
-			? [within.visible, sql`issue.repository_id = repository.id`]
+			? [within.visible]
 			: [
 					sql`issue.repository_id = ${within.repository}`,
 					within.kinds.length === 2

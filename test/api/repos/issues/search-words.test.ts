@@ -126,3 +126,41 @@ test("deleting the repository forgets its words", async () => {
 	await forge.call("DELETE", "/repos/root/gone");
 	expect(await found("zeppelin")).toEqual([]);
 });
+
+test("who is meant by the text and by comments is found and counted once", async () => {
+	for (let i = 0; i < 5; i++) {
+		const { number } = (await open(`twofold ${i}`)).body;
+		for (let k = 0; k < i; k++)
+			await forge.call("POST", `${at}/${number}/comments`, {
+				body: { body: `twofold and ${k % 2 ? "even" : "odd"}` },
+			});
+	}
+	const pages = async (query: string) => {
+		const found: string[] = [];
+		for (const page of [1, 2, 3]) {
+			const { body, headers } = await forge.call<{ title: string }[]>(
+				"GET",
+				`/repos/issues/search?limit=2&page=${page}&q=${query}`,
+			);
+			found.push(...body.map((issue) => issue.title.slice(-1)));
+			found.push(`of ${headers.get("X-Total-Count")}`);
+		}
+		return found.join(" ");
+	};
+	expect(await pages("twofold")).toBe("4 3 of 5 2 1 of 5 0 of 5");
+	expect(await pages("odd")).toBe("4 3 of 4 2 1 of 4 of 4");
+	expect(await pages("even%20twofold")).toBe("4 3 of 3 2 of 3 of 3");
+	await forge.call("PATCH", `${at}/${await numberOf("twofold 4")}`, {
+		body: { title: "Once 4" },
+	});
+	expect(await pages("twofold")).toBe("4 3 of 5 2 1 of 5 0 of 5");
+	expect(await pages("once")).toBe("4 of 1 of 1 of 1");
+});
+
+async function numberOf(title: string): Promise<number> {
+	const { body } = await forge.call<{ title: string; number: number }[]>(
+		"GET",
+		`${at}?state=all&limit=50`,
+	);
+	return body.find((issue) => issue.title === title)?.number ?? 0;
+}
