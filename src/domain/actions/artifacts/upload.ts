@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { ByteSource, StoredBlob } from "../../../blobs/blob-store.ts";
+import { passing } from "../../../blobs/passing.ts";
 import { now } from "../../../clock.ts";
 import { query, type Reader } from "../../../database/database.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
@@ -24,14 +25,16 @@ export async function putPart(
 	name: string | undefined,
 	options: { first?: number; signal?: AbortSignal } = {},
 ): Promise<StoredBlob> {
-	const blob = await app.blobs.put(source, {
+	const blob = await app.blobs.put(passing(source), {
 		maxBytes: largestPart,
 		signal: options.signal,
 		digests: ["md5"],
 	});
 	await app.db.write(async (tx) => {
 		const known = await tx.all(parts, { artifact: artifact.id });
-		const size = known.reduce((sum, part) => sum + part.size, blob.size);
+		const size = known
+			.filter((part) => part.part !== name)
+			.reduce((sum, part) => sum + part.size, blob.size);
 		if (size > largest) throw invalid("the artifact is too large");
 		// no name that a client may give begins so
 		const part = name ?? `\x01${String(known.length).padStart(9, "0")}`;
@@ -136,12 +139,12 @@ export async function finishArtifact(
 	return { ...artifact, status: "ready", size, blob: key };
 }
 
-/** The bytes of several blobs, one after the other. */
+/** The bytes of several blobs, one after the other, for a reader that keeps none of them. */
 export async function* joined(app: App, keys: readonly string[]) {
 	for (const key of keys) {
 		const bytes = await app.blobs.get(key);
 		if (!bytes) throw new Error(`a piece of an upload is missing: ${key}`);
-		yield* bytes as AsyncIterable<Uint8Array>;
+		yield* passing(bytes as AsyncIterable<Uint8Array>);
 	}
 }
 

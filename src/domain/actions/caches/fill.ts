@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { ByteSource } from "../../../blobs/blob-store.ts";
+import { passing } from "../../../blobs/passing.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
@@ -25,7 +26,10 @@ export async function putCachePart(
 	at: { readonly start: number } | { readonly name: string },
 	signal?: AbortSignal,
 ): Promise<void> {
-	const blob = await app.blobs.put(source, { maxBytes: largestPart, signal });
+	const blob = await app.blobs.put(passing(source), {
+		maxBytes: largestPart,
+		signal,
+	});
 	const first = "start" in at ? at.start : 0;
 	const part = "start" in at ? `\t${at.start}` : at.name;
 	await app.db.write(async (tx) => {
