@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { now } from "../clock.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { etagOf } from "../http/dispatch.ts";
 import type { Call } from "./registry.ts";
@@ -24,7 +25,7 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 		ETag: etag,
 		Vary: "Accept, Accept-Encoding",
 		...(made.modified && {
-			"Last-Modified": new Date(made.modified * 1000).toUTCString(),
+			"Last-Modified": lastModified(made.modified, now(call.app)),
 		}),
 	};
 	const tags = asked["if-none-match"];
@@ -36,6 +37,10 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 	const body = new Content(made.type, packed ? gzip : plain);
 	return new Answer(200, body, headers);
 }
+
+/** What changed in this second may change again in it: it is told as older, so that nobody who has it misses that. */
+const lastModified = (modified: number, second: number): string =>
+	new Date(Math.min(modified, second - 1) * 1000).toUTCString();
 
 const nothing = Buffer.alloc(0);
 
