@@ -10,6 +10,7 @@ const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
 const rest = args.filter((arg) => arg !== `--${only}`);
 const total = { passed: 0, failed: 0, skipped: 0 };
+const leftOut = [];
 let child;
 let stopping;
 
@@ -34,6 +35,7 @@ try {
 	await (await cluster?.catch(() => undefined))?.stop();
 	rmSync(scratch, { recursive: true, force: true });
 }
+for (const name of leftOut) console.log(`Skipped: ${name}`);
 const { passed, failed, skipped } = total;
 console.log(
 	`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`,
@@ -68,8 +70,9 @@ async function suite(database, url) {
 		},
 	});
 	const before = total.failed;
-	child.on("message", (count) => {
+	child.on("message", ({ count, leftOut: names }) => {
 		for (const [name, number] of Object.entries(count)) total[name] += number;
+		for (const name of names) leftOut.push(`${name}, on ${database}`);
 	});
 	const code = await new Promise((resolve) => child.once("close", resolve));
 	child = undefined;

@@ -1,13 +1,18 @@
-/** A reporter of Vitest that hands the number of tests to the process that started it, and prints nothing. */
+/** A reporter of Vitest that hands the number of tests, and the names of those left out, to the process that started it, and prints nothing. */
 export default class CountReporter {
 	onTestRunEnd(modules, unhandledErrors) {
 		const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+		const leftOut = [];
 		for (const module of modules) {
 			// A file that does not even load has no tests to count.
 			count.failed += module.errors().length;
-			for (const test of module.children.allTests())
-				count[test.result().state]++;
+			for (const test of module.children.allTests()) {
+				const { state, note } = test.result();
+				count[state]++;
+				if (state === "skipped")
+					leftOut.push(note ? `${test.fullName} (${note})` : test.fullName);
+			}
 		}
-		process.send?.(count);
+		process.send?.({ count, leftOut });
 	}
 }
