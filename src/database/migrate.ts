@@ -19,6 +19,7 @@ import { search } from "./migrations/0017-search.ts";
 import { issueTotals } from "./migrations/0018-issue-totals.ts";
 import { logPieces } from "./migrations/0019-log-pieces.ts";
 import { wordsInTables } from "./migrations/0020-words-in-tables.ts";
+import { lastCommits } from "./migrations/0020-last-commits.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
 	issueTotals,
 	logPieces,
 	wordsInTables,
+	lastCommits,
 ];
 
 /** The data belongs to a newer program. */

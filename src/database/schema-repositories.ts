@@ -2,6 +2,10 @@ import type { Generated } from "kysely";
 
 /** What belongs to repositories beside their own row: stars, topics, transfers, mirrors. */
 export interface RepositoriesSchema {
+	/** JSON by name: the commit that last changed each entry of a directory, as far as it is known. */
+	last_commits: { store_id: number; directory: string; commits: string };
+	/** The commit from which `last_commits` is seen. */
+	last_commits_state: { store_id: number; oid: string };
 	star: { repository_id: number; account_id: number; created_at: number };
 	topic: {
 		id: Generated<number>;

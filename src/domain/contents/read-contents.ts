@@ -4,10 +4,10 @@ import { checkPath } from "../../git/check-path.ts";
 import { objectInfo, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
+import type { LastCommit } from "../repositories/last-commits/last-commits.ts";
 import { type Resolved, resolveRef } from "../repositories/refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { entryKind } from "./entry-kinds.ts";
-import type { LastCommit } from "./last-commits.ts";
 import { submoduleUrls } from "./submodules.ts";
 
 /** An entry of a tree with what the API says about it. */

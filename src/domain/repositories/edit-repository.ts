@@ -10,8 +10,8 @@ import type { Actor } from "../permissions/actor.ts";
 import { bitOf, type Unit } from "../permissions/units.ts";
 import { hideWithForks } from "./hide-with-forks.ts";
 import { checkRepositoryName } from "./names.ts";
-import { planProfile } from "./profile/profile-repository.ts";
 import { recordEdit } from "./record-edit.ts";
+import { planForNewHead } from "./refs/after-moves.ts";
 import { branchByName } from "./refs/ref.ts";
 import { type Repository, repositoryById } from "./repository.ts";
 import { type RepositorySettings, settingsOf } from "./settings.ts";
@@ -97,7 +97,7 @@ export async function editRepository(
 						.set((e) => ({ version: e("version", "+", 1) }))
 						.where("id", "=", repository.store_id),
 				);
-				await planProfile(app, tx, repository.id);
+				await planForNewHead(app, tx, repository);
 			}
 			await recordEdit(app, tx, actor, repository, Object.keys(edit));
 		});

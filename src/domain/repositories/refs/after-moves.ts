@@ -1,6 +1,8 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
 import type { EventPayloads } from "../../events/event-kinds.ts";
+import { planLastCommits } from "../last-commits/store-last-commits.ts";
+import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
 import type { Change } from "./apply-moves.ts";
 
@@ -35,3 +37,13 @@ export const planMaintenance = (
 		dedupe: `maintain-store:${store_id}`,
 		delayMs: maintenanceDelayMs,
 	});
+
+/** Plans what is looked up anew when the default branch is another commit, or another branch. */
+export async function planForNewHead(
+	app: App,
+	tx: Transaction,
+	repository: Repository,
+): Promise<void> {
+	await planProfile(app, tx, repository.id);
+	await planLastCommits(app, tx, repository);
+}

@@ -3,9 +3,8 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { archived, conflict } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
-import { movesTold, planMaintenance } from "./after-moves.ts";
+import { movesTold, planForNewHead, planMaintenance } from "./after-moves.ts";
 import { applyWikiMoves } from "./apply-wiki-moves.ts";
 import { firstDefault } from "./first-default.ts";
 import {
@@ -104,6 +103,6 @@ export async function applyMoves(
 		});
 	await planMaintenance(app, tx, repository);
 	if (moves.some((m) => m.name === branchPrefix + branch))
-		await planProfile(app, tx, repository.id);
+		await planForNewHead(app, tx, repository);
 	return version;
 }

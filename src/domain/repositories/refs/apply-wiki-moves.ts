@@ -1,6 +1,7 @@
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { archived, conflict } from "../../../errors.ts";
+import { planLastCommits } from "../last-commits/store-last-commits.ts";
 import type { Repository } from "../repository.ts";
 import { movesTold, planMaintenance } from "./after-moves.ts";
 import type { Change } from "./apply-moves.ts";
@@ -59,5 +60,6 @@ export async function applyWikiMoves(
 			});
 	}
 	await planMaintenance(app, tx, wiki);
+	await planLastCommits(app, tx, wiki);
 	return version;
 }
