@@ -18,8 +18,8 @@ import { calledWorkflowsAndCaches } from "./migrations/0016-called-workflows-and
 import { search } from "./migrations/0017-search.ts";
 import { issueTotals } from "./migrations/0018-issue-totals.ts";
 import { logPieces } from "./migrations/0019-log-pieces.ts";
-import { lastCommits } from "./migrations/0020-last-commits.ts";
 import { wordsInTables } from "./migrations/0020-words-in-tables.ts";
+import { lastCommits } from "./migrations/0021-last-commits.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {

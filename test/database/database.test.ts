@@ -11,6 +11,7 @@ import {
 import {
 	type Migration,
 	migrate,
+	migrations,
 	NewerSchema,
 } from "../../src/database/migrate.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
@@ -242,4 +243,9 @@ test("a program refuses data of a newer one", async () => {
 	await expect(migrate(db, steps.slice(0, 1))).rejects.toBeInstanceOf(
 		NewerSchema,
 	);
+});
+
+test("the numbers of the migrations rise", () => {
+	const numbers = migrations.map(({ version }) => version);
+	expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });

@@ -10,7 +10,7 @@ create table last_commits_state (store_id INT primary key references git_store(i
 
 /** Which commit last changed each entry of a directory, as seen from the tip of the default branch that the state names. */
 export const lastCommits: Migration = {
-	version: 20,
+	version: 21,
 	name: "last commits",
 	up: { sqlite: up, postgres: up },
 };
