@@ -103,7 +103,7 @@ async function serve(
 		request.headers["sec-fetch-site"] === "cross-site"
 	)
 		throw forbidden("requests from pages of other sites are refused");
-	const own = registry.credentials?.(request.headers);
+	const own = registry.credentials?.(request.headers, app);
 	const headers = own
 		? { ...request.headers, authorization: own }
 		: request.headers;

@@ -2,6 +2,7 @@ import { alpine } from "./alpine/alpine.ts";
 import { arch } from "./arch/arch.ts";
 import { cargo } from "./cargo/cargo.ts";
 import { composer } from "./composer/composer.ts";
+import { conan } from "./conan/conan.ts";
 import { conda } from "./conda/conda.ts";
 import { cran } from "./cran/cran.ts";
 import { debian } from "./debian/debian.ts";
@@ -26,6 +27,7 @@ export const registries: readonly Registry[] = [
 	arch,
 	cargo,
 	composer,
+	conan,
 	conda,
 	cran,
 	debian,

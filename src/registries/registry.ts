@@ -40,5 +40,8 @@ export interface Registry {
 	/** The answer's body for a refusal, as the clients of this kind understand it; one line of text without it. */
 	readonly refusal?: (refusal: Refusal, status: number) => unknown;
 	/** Puts credentials that clients of this kind send in their own way into the usual header. */
-	readonly credentials?: (headers: IncomingHttpHeaders) => string | undefined;
+	readonly credentials?: (
+		headers: IncomingHttpHeaders,
+		app: App,
+	) => string | undefined;
 }

@@ -11,8 +11,8 @@ const dropPackage = query((q, p: { id: number }) =>
 const dropVersion = query((q, p: { id: number }) =>
 	q.deleteFrom("package_version").where("id", "=", p.id),
 );
-const dropFile = query((q, p: { id: number }) =>
-	q.deleteFrom("package_file").where("id", "=", p.id),
+const dropFiles = query((q, p: { ids: number[] }, d) =>
+	q.deleteFrom("package_file").where("id", "in", d.list(p.ids)),
 );
 const anyFile = query((q, p: { version: number }) =>
 	q
@@ -92,10 +92,20 @@ export const deleteFile = (
 	target: Package,
 	version: Version,
 	file: { id: number },
+): Promise<void> => deleteFiles(app, actor, target, version, [file]);
+
+/** The same for several of one version. */
+export const deleteFiles = (
+	app: App,
+	actor: Actor,
+	target: Package,
+	version: Version,
+	files: readonly { id: number }[],
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await changeRegistry(app, tx, target.owner_id, target.type);
-		if (!(await tx.run(dropFile, { id: file.id }))) throw notFound();
+		const ids = files.map(({ id }) => id);
+		if (!(await tx.run(dropFiles, { ids }))) throw notFound();
 		if (await tx.first(anyFile, { version: version.id }))
 			await changePackage(tx, target.id);
 		else await dropIn(app, tx, actor, target, version);

@@ -1,0 +1,104 @@
+import { allVersionsOf } from "../../domain/packages/package.ts";
+import { filesByVersion } from "../../domain/packages/package-file.ts";
+import { propertiesOf } from "../../domain/packages/properties.ts";
+import { notFound } from "../../errors.ts";
+import type { Answer } from "../../http/answer.ts";
+import { document } from "../answers.ts";
+import type { Call } from "../registry.ts";
+import { keyOf, type Reference, referenceOf, textOf } from "./reference.ts";
+import { filesAt, manifest, revisionsBelow } from "./revisions.ts";
+
+export const infoFile = "conaninfo.txt";
+export const infoProperty = "conan.info";
+
+/** JSON under the very type that clients look for. */
+export const json = (value: unknown): Answer =>
+	document("application/json", JSON.stringify(value));
+
+/** The recipes that a pattern fits: their names alone or with more of what follows. */
+export async function searchRecipes({
+	app,
+	owner,
+	search,
+}: Call): Promise<Answer> {
+	const ignoresCase = search.get("ignorecase")?.toLowerCase() !== "false";
+	const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text);
+	const pattern = folded((search.get("q") || "*").slice(0, 300));
+	const versions = await allVersionsOf(app.db, owner.id, "conan");
+	const files = await filesByVersion(app.db, versions);
+	const found = versions.flatMap(({ id, name, version }) => {
+		const places = (files.get(id) ?? [])
+			.filter((file) => file.name === manifest)
+			.map(({ key }) => key.split("|"))
+			.filter(({ length }) => length === 2)
+			.map(([place]) => place as string);
+		return [...new Set(places)]
+			.map((place) => textOf(name, version, place))
+			.filter((text) =>
+				[name, `${name}/${version}`, text].some((part) =>
+					fits(pattern, folded(part)),
+				),
+			);
+	});
+	return json({ results: found.sort() });
+}
+
+/** The packages of a recipe's revision, the newest unless one is named, with what each was built for. */
+export async function searchPackages(call: Call): Promise<Answer> {
+	const reference = referenceOf(call);
+	const { files } = await filesAt(call, reference);
+	const revision =
+		reference.revision ?? revisionsBelow(files, keyOf(reference))[0]?.revision;
+	if (!revision) throw notFound("there is no revision of this recipe");
+	const recipe: Reference = { ...reference, revision };
+	const ids = new Set(
+		files
+			.filter((file) => file.key.startsWith(`${keyOf(recipe)}|`))
+			.map((file) => file.key.split("|")[2] as string),
+	);
+	const infos = [...ids].flatMap((packageId) => {
+		const key = keyOf({ ...recipe, packageId });
+		const [last] = revisionsBelow(files, key);
+		const info = files.find(
+			(file) =>
+				file.name === infoFile && file.key === `${key}|${last?.revision}`,
+		);
+		return info ? [{ packageId, info }] : [];
+	});
+	const contents = new Map(
+		(
+			await propertiesOf(
+				call.app.db,
+				"file",
+				infos.map(({ info }) => info.id),
+			)
+		).map(({ of, name, value }) => [`${of} ${name}`, value]),
+	);
+	return json(
+		Object.fromEntries(
+			infos.map(({ packageId, info }) => [
+				packageId,
+				{ content: contents.get(`${info.id} ${infoProperty}`) ?? "" },
+			]),
+		),
+	);
+}
+
+/** Whether a text fits a pattern with `*` and `?`; the last `*` alone is tried again, so it takes no more than their lengths multiplied. */
+export function fits(pattern: string, text: string): boolean {
+	let [p, t, star, from] = [0, 0, -1, 0];
+	while (t < text.length) {
+		if (pattern[p] === "*") {
+			star = p++;
+			from = t;
+		} else if (pattern[p] === "?" || pattern[p] === text[t]) {
+			p++;
+			t++;
+		} else if (star >= 0) {
+			p = star + 1;
+			t = ++from;
+		} else return false;
+	}
+	while (pattern[p] === "*") p++;
+	return p === pattern.length;
+}

@@ -1,0 +1,93 @@
+import { packageByName, versionOf } from "../../domain/packages/package.ts";
+import { fileOf } from "../../domain/packages/package-file.ts";
+import { publish } from "../../domain/packages/publish.ts";
+import { badRequest, notFound, tooLarge } from "../../errors.ts";
+import { Answer } from "../../http/answer.ts";
+import { partOf } from "../open-blob.ts";
+import type { Call } from "../registry.ts";
+import { receive } from "../uploads.ts";
+import { keyOf, type Reference, referenceOf } from "./reference.ts";
+import { filesAt, manifest, revisionsBelow } from "./revisions.ts";
+import { infoFile, infoProperty } from "./search.ts";
+
+const packings = ["tgz", "txz", "tzst"];
+const recipeFiles = ["conanfile.py", manifest].concat(
+	packings.flatMap((end) => [`conan_export.${end}`, `conan_sources.${end}`]),
+);
+const packageFiles = [infoFile, manifest].concat(
+	packings.map((end) => `conan_package.${end}`),
+);
+const metadata = /^metadata(?:\/[\w+@-][\w+@.-]{0,100}){1,8}$/;
+const largestInfo = 256 * 1024;
+
+/** Takes one file of a recipe or package. It is not sent anew when it is there already; other bytes for it are refused, except for metadata. */
+export async function upload(call: Call): Promise<Answer> {
+	const { app, actor, owner, params, request } = call;
+	const reference = referenceOf(call);
+	const name = params["*"] ?? "";
+	const known = reference.packageId ? packageFiles : recipeFiles;
+	const isMetadata = metadata.test(name);
+	if (!isMetadata && !known.includes(name))
+		throw badRequest(`${name} is no file of a recipe or package`);
+	// asks only whether the bytes are here: to know their digest is no right
+	if (request.headers["x-checksum-deploy"])
+		throw notFound("the file has to be sent");
+	if (reference.packageId) await demandRecipe(call, reference);
+	const { blob } = await receive(call, "conan");
+	const sum = request.headers["x-checksum-sha1"];
+	if (typeof sum === "string" && sum && sum.toLowerCase() !== blob.sha1)
+		throw badRequest("the checksum is not that of the file");
+	if (name === infoFile && blob.size > largestInfo)
+		throw tooLarge(`${infoFile} is too large`);
+	const info =
+		name === infoFile && (await partOf(app, blob, 0, largestInfo)).toString();
+	if (!isMetadata && (await isThere(call, reference, name, blob.sha256)))
+		return new Answer(201);
+	await publish(app, actor, owner, {
+		type: "conan",
+		name: reference.name,
+		version: reference.version,
+		files: [
+			{
+				name,
+				key: keyOf(reference),
+				blob,
+				aside: name !== "conanfile.py" && !name.startsWith("conan_package."),
+				properties: info ? { [infoProperty]: info } : undefined,
+			},
+		],
+		existing: isMetadata ? "replace" : "add",
+	});
+	return new Answer(201);
+}
+
+/** @throws Refusal "not-found" unless the recipe's revision is there, whole */
+async function demandRecipe(call: Call, reference: Reference): Promise<void> {
+	const recipe = {
+		...reference,
+		packageId: undefined,
+		packageRevision: undefined,
+	};
+	const all = { ...recipe, revision: undefined };
+	const { files } = await filesAt(call, recipe);
+	if (
+		!revisionsBelow(files, keyOf(all)).some(
+			({ revision }) => revision === reference.revision,
+		)
+	)
+		throw notFound("the recipe of the package is not there");
+}
+
+async function isThere(
+	{ app, owner }: Call,
+	reference: Reference,
+	name: string,
+	sha256: string,
+): Promise<boolean> {
+	const { name: recipe, version: word } = reference;
+	const target = await packageByName(app.db, owner.id, "conan", recipe);
+	const version = target && (await versionOf(app.db, target, word));
+	const file =
+		version && (await fileOf(app.db, version, name, keyOf(reference)));
+	return file?.sha256 === sha256;
+}
