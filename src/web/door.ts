@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openApi } from "../http/openapi.ts";
@@ -68,6 +70,16 @@ async function pageOrNothing(app: App, exchange: Exchange): Promise<void> {
 			: undefined;
 	if (!found) return notFound(exchange);
 	if ("html" in found) return html(response, found.html);
+	if ("parts" in found)
+		return stream(exchange, found.parts, {
+			"Content-Type": "text/html; charset=utf-8",
+			...pageHeaders,
+		});
+	if ("text" in found)
+		return stream(exchange, found.text, {
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Security-Policy": "default-src 'none'; sandbox",
+		});
 	send(response, 301, "text/plain; charset=utf-8", "", {
 		Location: app.url.slice(0, -1) + encodeURI(found.to),
 	});
@@ -120,11 +132,30 @@ async function notFound({ request, response, path }: Exchange): Promise<void> {
 const policy =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
+const pageHeaders = {
+	"Content-Security-Policy": policy,
+	"Referrer-Policy": "same-origin",
+};
+
 const html = (response: ServerResponse, text: string, status = 200): void =>
-	send(response, status, "text/html; charset=utf-8", text, {
-		"Content-Security-Policy": policy,
-		"Referrer-Policy": "same-origin",
+	send(response, status, "text/html; charset=utf-8", text, pageHeaders);
+
+/** Sends what comes bit by bit, as it comes. */
+async function stream(
+	{ request, response }: Exchange,
+	parts: AsyncIterable<string>,
+	headers: Record<string, string>,
+): Promise<void> {
+	response.writeHead(200, {
+		"Cache-Control": "no-store",
+		"X-Accel-Buffering": "no",
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "SAMEORIGIN",
+		...headers,
 	});
+	if (request.method === "HEAD") return void response.end();
+	await pipeline(Readable.from(parts), response).catch(() => {});
+}
 
 function send(
 	response: ServerResponse,

@@ -66,7 +66,7 @@ export async function runScript(
 			defaults.directory ||
 			".",
 	);
-	for (const line of script.split("\n").slice(0, 20))
+	for (const line of script.trimEnd().split("\n").slice(0, 20))
 		job.reporter.line(`$ ${line}`);
 	return execute(job, program, args, directory, env, signal);
 }

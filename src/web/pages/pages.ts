@@ -14,13 +14,18 @@ import { isRefusal } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import type { Exchange } from "../../http/server.ts";
 import { repositoryView } from "../../views/repository.ts";
+import { isOfRuns, runPages } from "./run-pages.ts";
 
-const ofRepository =
-	/^\/([^/]+)\/([^/]+)(?:\/src\/(branch|tag|commit)\/(.+))?$/;
+const ofRepository = /^\/([^/]+)\/([^/]+)((?:\/.+)?)$/;
+const inTrees = /^\/src\/(branch|tag|commit)\/(.+)$/;
 const ofOwner = /^\/([^/]+)$/;
 
-/** A page as it is sent: HTML, or the address where it is now. */
-export type Page = { readonly html: string } | { readonly to: string };
+/** A page as it is sent: HTML, whole or as it comes, text, or the address where it is now. */
+export type Page =
+	| { readonly html: string }
+	| { readonly parts: AsyncIterable<string> }
+	| { readonly text: AsyncIterable<string> }
+	| { readonly to: string };
 
 /** The page of an owner or a repository that an address names; undefined when there is none, or the reader may not see it. */
 export async function pageFor(
@@ -36,9 +41,10 @@ export async function pageFor(
 		exchange.seen.actor = actor;
 		const owner = ofOwner.exec(path)?.[1];
 		if (owner !== undefined) return await owned(app, actor, owner, search);
-		const [, ownerName = "", name = "", kind, rest] =
+		const [, ownerName = "", name = "", rest = ""] =
 			ofRepository.exec(path) ?? [];
-		if (!name) return undefined;
+		const [, kind, inTree] = inTrees.exec(rest) ?? [];
+		if (!name || !(rest === "" || kind || isOfRuns(rest))) return undefined;
 		const found = await findRepository(app, actor, ownerName, name);
 		if (!found) return undefined;
 		exchange.seen.operation = "page of a repository";
@@ -49,10 +55,12 @@ export async function pageFor(
 					`/${found.owner.name}/${found.repository.name}`,
 				),
 			};
+		if (isOfRuns(rest))
+			return await runPages(app, actor, found, rest, exchange);
 		if (found.access.unit("code") < Level.read) return undefined;
-		return rest === undefined
+		return inTree === undefined
 			? await overview(app, actor, found)
-			: await inTree(app, actor, found, kind as "branch", rest);
+			: await treeAt(app, actor, found, kind as "branch", inTree);
 	} catch (error) {
 		// nothing there, or nothing for those who say so little of themselves
 		if (isRefusal(error)) return undefined;
@@ -115,7 +123,7 @@ async function overview(
 	return html === undefined ? undefined : { html };
 }
 
-async function inTree(
+async function treeAt(
 	app: App,
 	actor: Actor,
 	found: Found,

@@ -1,8 +1,19 @@
 import { Level } from "../../domain/permissions/units.ts";
 import type { Found } from "../../domain/repositories/find-repository.ts";
 
+const tabs = [
+	{ name: "code", unit: "code", path: "" },
+	{ name: "runs", unit: "actions", path: "/actions" },
+] as const;
+
 /** What stands above every page of a repository: whose it is, what it is called, who may see it. */
-export const RepositoryHead = ({ found }: { found: Found }) => {
+export const RepositoryHead = ({
+	found,
+	here = "code",
+}: {
+	found: Found;
+	here?: "code" | "runs";
+}) => {
 	const { owner, repository, access } = found;
 	const marks = [
 		repository.private ? "private" : "public",
@@ -21,6 +32,21 @@ export const RepositoryHead = ({ found }: { found: Found }) => {
 				{marks.join(", ")}
 				{access.level >= Level.write ? ", yours to write" : ""}
 			</p>
+			<nav aria-label="Repository">
+				<p class="tabs">
+					{tabs.map(({ name, unit, path }) =>
+						access.unit(unit) < Level.read ? null : (
+							<a
+								key={name}
+								href={`/${owner.name}/${repository.name}${path}`}
+								aria-current={name === here ? "page" : undefined}
+							>
+								{name === "code" ? "Code" : "Runs"}
+							</a>
+						),
+					)}
+				</p>
+			</nav>
 		</>
 	);
 };

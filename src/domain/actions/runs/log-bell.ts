@@ -7,6 +7,8 @@ export interface LogBell {
 	/** Nobody is to wait any more: the forge stops. */
 	close(): void;
 	readonly closed: boolean;
+	/** How many wait. */
+	readonly followers: number;
 }
 
 export function openLogBell(): LogBell {
@@ -36,6 +38,9 @@ export function openLogBell(): LogBell {
 		close() {
 			closed = true;
 			for (const job of [...waiting.keys()]) ring(job);
+		},
+		get followers() {
+			return [...waiting.values()].reduce((sum, all) => sum + all.size, 0);
 		},
 		get closed() {
 			return closed;
