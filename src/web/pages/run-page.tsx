@@ -152,7 +152,7 @@ export async function runPage(
 				</table>
 				{isOver(shown.status) ? null : (
 					<p>
-						<a href="">Load again</a>
+						<a href={`?attempt=${attempt}`}>Load again</a>
 					</p>
 				)}
 				<Artifacts
