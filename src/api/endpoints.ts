@@ -102,6 +102,7 @@ import * as instanceTemplates from "./templates.ts";
 import * as currentToken from "./token.ts";
 import * as currentUserAvatar from "./user/avatar.ts";
 import * as currentUserBlocks from "./user/blocks.ts";
+import * as currentUserChefKey from "./user/chef-key.ts";
 import * as currentUserEmails from "./user/emails.ts";
 import * as currentUserFollows from "./user/follows.ts";
 import * as currentUserGpgKeys from "./user/gpg-keys.ts";
@@ -242,6 +243,7 @@ const families = [
 	adminUnadopted,
 	currentToken,
 	currentUserAvatar,
+	currentUserChefKey,
 	currentUserEmails,
 	currentUserOAuth,
 	currentUserGpgKeys,

@@ -42,7 +42,7 @@ export interface PackagesSchema {
 	package_key: {
 		owner_id: number;
 		kind: string;
-		/** The private key, sealed. */
+		/** The private key, sealed; of the kind `chef` the public key of the owner's own clients. */
 		secret: string;
 		created_at: number;
 	};

@@ -108,7 +108,9 @@ async function serve(
 		? { ...request.headers, authorization: own }
 		: request.headers;
 	const sender = { headers, query: search, peer };
-	const actor = await authenticate(app, sender, { queryTokens: false });
+	const actor =
+		(await registry.identify?.(app, request)) ??
+		(await authenticate(app, sender, { queryTokens: false }));
 	exchange.seen.actor = actor;
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);

@@ -1,6 +1,7 @@
 import { alpine } from "./alpine/alpine.ts";
 import { arch } from "./arch/arch.ts";
 import { cargo } from "./cargo/cargo.ts";
+import { chef } from "./chef/chef.ts";
 import { composer } from "./composer/composer.ts";
 import { conan } from "./conan/conan.ts";
 import { conda } from "./conda/conda.ts";
@@ -26,6 +27,7 @@ export const registries: readonly Registry[] = [
 	alpine,
 	arch,
 	cargo,
+	chef,
 	composer,
 	conan,
 	conda,

@@ -44,4 +44,12 @@ export interface Registry {
 		headers: IncomingHttpHeaders,
 		app: App,
 	) => string | undefined;
+	/**
+	 * Who sends a request, where clients of this kind prove it in a way of their own; undefined for those who do it as everybody.
+	 * @throws Refusal "unauthorized"
+	 */
+	readonly identify?: (
+		app: App,
+		request: IncomingMessage,
+	) => Promise<Actor | undefined>;
 }

@@ -47,24 +47,27 @@ const forToolchains = (): Record<string, string> => ({
 });
 
 /**
- * A test with a program that others wrote; skipped, by name, where the machine lacks it, and failed in CI, unless it takes too long to
- * install there.
+ * A test with a program that others wrote; skipped, by name, where the machine lacks it or it fails with the arguments of a `probe`, and
+ * failed in CI, unless it takes too long to install there.
  */
 export function clientTest(
 	command: string,
 	name: string,
 	body: () => Promise<void>,
-	{ optional = false } = {},
+	{ optional = false, probe }: { optional?: boolean; probe?: string[] } = {},
 ): void {
-	const there = isThere(command);
+	const there = isThere(command) && (!probe || works(command, probe));
 	if (there || (process.env.CI && !optional))
 		test(name, { timeout: 120_000 }, body);
 	else test.skip(`${name} (${command} is not on this machine)`, () => {});
 }
 
-function isThere(command: string): boolean {
+const isThere = (command: string): boolean =>
+	works("sh", ["-c", 'command -v "$0"', command]);
+
+function works(command: string, args: readonly string[]): boolean {
 	try {
-		execFileSync("sh", ["-c", 'command -v "$0"', command], { stdio: "ignore" });
+		execFileSync(command, args, { stdio: "ignore" });
 		return true;
 	} catch {
 		return false;

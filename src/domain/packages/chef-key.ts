@@ -1,0 +1,86 @@
+import { createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+
+const kind = "chef";
+const size = 3072;
+const generate = promisify(generateKeyPair);
+
+const keyOf = query((q, p: { owner: number }) =>
+	q
+		.selectFrom("package_key")
+		.select("secret")
+		.where("owner_id", "=", p.owner)
+		.where("kind", "=", kind),
+);
+const put = query((q, p: { owner: number; text: string; at: number }) =>
+	q
+		.insertInto("package_key")
+		.values({ owner_id: p.owner, kind, secret: p.text, created_at: p.at })
+		.onConflict((c) =>
+			c
+				.columns(["owner_id", "kind"])
+				.doUpdateSet({ secret: p.text, created_at: p.at }),
+		),
+);
+const drop = query((q, p: { owner: number }) =>
+	q
+		.deleteFrom("package_key")
+		.where("owner_id", "=", p.owner)
+		.where("kind", "=", kind),
+);
+
+/** The public key with which a user's requests to registries of cookbooks are checked. */
+export async function chefKeyOf(
+	app: App,
+	account: Pick<Account, "id">,
+): Promise<KeyObject | undefined> {
+	const row = await app.db.first(keyOf, { owner: account.id });
+	return row && createPublicKey(row.secret);
+}
+
+/**
+ * Takes a public key in place of the one before; makes a pair without one, and gives its private half, which is kept nowhere.
+ * @throws Refusal "invalid" for what is no RSA key of 2048 bits or more
+ */
+export async function putChefKey(
+	app: App,
+	account: Pick<Account, "id">,
+	given?: string,
+): Promise<{ publicKey: string; privateKey?: string }> {
+	const pair = given
+		? undefined
+		: await generate("rsa", { modulusLength: size });
+	const key = pair?.publicKey ?? parsed(given as string);
+	const publicKey = key.export({ type: "spki", format: "pem" }).toString();
+	const at = now(app);
+	await app.db.write((tx) =>
+		tx.run(put, { owner: account.id, text: publicKey, at }),
+	);
+	const privateKey = pair?.privateKey
+		.export({ type: "pkcs1", format: "pem" })
+		.toString();
+	return { publicKey, privateKey };
+}
+
+/** Takes the key away; says whether there was one. */
+export const dropChefKey = async (
+	app: App,
+	account: Pick<Account, "id">,
+): Promise<boolean> =>
+	(await app.db.write((tx) => tx.run(drop, { owner: account.id }))) > 0;
+
+function parsed(text: string): KeyObject {
+	// a private key would be taken too: its owner should hear that it does not belong here
+	if (/PUBLIC KEY/.test(text))
+		try {
+			const key = createPublicKey(text);
+			const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
+			if (key.asymmetricKeyType === "rsa" && modulusLength >= 2048) return key;
+		} catch {}
+	throw invalid("public_key must be an RSA key of 2048 bits or more, as PEM");
+}

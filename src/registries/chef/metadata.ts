@@ -1,0 +1,63 @@
+import type { Readable } from "node:stream";
+import { readTar } from "../../archives/tar.ts";
+import { badRequest } from "../../errors.ts";
+
+/** What is kept of a cookbook's version. */
+export interface Cookbook {
+	readonly name: string;
+	readonly version: string;
+	readonly description: string;
+	readonly longDescription: string;
+	readonly license: string;
+	readonly maintainer: string;
+	readonly sourceUrl: string;
+	/** Constraints by the names of other cookbooks. */
+	readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Reads `metadata.json` of a cookbook's archive. @throws Refusal "bad-request" */
+export async function readCookbook(archive: Readable): Promise<Cookbook> {
+	const found = await readTar(archive, {
+		wanted: (path) => /^[^/]+\/metadata\.json$/.test(path),
+		enough: 1,
+	});
+	const [bytes] = found.values();
+	if (!bytes) throw badRequest("the archive has no metadata.json");
+	const told = parsed(bytes);
+	const word = (name: string, most = 1000) => {
+		const value = told[name];
+		return typeof value === "string" ? value.slice(0, most) : "";
+	};
+	const [name, version] = [word("name"), word("version")];
+	if (!/^[\w.-]{1,150}$/.test(name) || /^\.+$/.test(name))
+		throw badRequest("the name of the cookbook is invalid");
+	if (!/^\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/.test(version))
+		throw badRequest("the version of the cookbook is invalid");
+	const wants = told.dependencies;
+	return {
+		name,
+		version,
+		description: word("description"),
+		longDescription: word("long_description", 256 * 1024),
+		license: word("license"),
+		maintainer: word("maintainer"),
+		sourceUrl: word("source_url"),
+		dependencies: Object.fromEntries(
+			Object.entries(
+				typeof wants === "object" && wants !== null ? wants : {},
+			).filter(
+				([other, constraint]) =>
+					other !== "__proto__" && typeof constraint === "string",
+			),
+		),
+	};
+}
+
+function parsed(bytes: Buffer): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(bytes.toString("utf8"));
+		if (typeof value === "object" && value !== null)
+			return value as Record<string, unknown>;
+	} catch {}
+	throw badRequest("metadata.json is no JSON object");
+}
