@@ -32,14 +32,17 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		const { request, response, path, search } = exchange;
 		const method = request.method ?? "GET";
 		const within = path.slice(prefix.length) || "/";
+		const headers = { ...always, "X-Request-Id": exchange.id };
 		if (!isEscapedWell(within))
 			return writeAnswer(
 				request,
 				response,
 				refusalAnswer(app, badRequest("the address is not escaped well")),
+				headers,
 			);
 		const found = router.find(method as "GET", within);
-		if (!found?.store) return refuseRoute(router, method, within, response);
+		if (!found?.store)
+			return refuseRoute(router, method, within, response, headers);
 		const call: Call = {
 			endpoint: found.store as Endpoint,
 			params: found.params,
@@ -60,7 +63,7 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		} catch (error) {
 			answer = failure(app, exchange, error);
 		}
-		writeAnswer(request, response, answer);
+		writeAnswer(request, response, answer, headers);
 	}
 }
 
@@ -86,12 +89,13 @@ function refuseRoute(
 	method: string,
 	path: string,
 	response: ServerResponse,
+	headers: Headers,
 ): void {
 	const allowed = methods.filter((m) => router.find(m, path)?.store);
 	if (allowed.length && !allowed.includes(method as "GET")) {
 		response
 			.writeHead(405, {
-				...always,
+				...headers,
 				Allow: allowed.join(", "),
 				"Content-Length": 0,
 			})
@@ -101,7 +105,7 @@ function refuseRoute(
 	const text = "404 page not found\n";
 	response
 		.writeHead(404, {
-			...always,
+			...headers,
 			"Content-Type": "text/plain; charset=utf-8",
 			"Content-Length": text.length,
 		})
@@ -119,17 +123,19 @@ function isEscapedWell(path: string): boolean {
 	}
 }
 
-const always = {
+type Headers = Readonly<Record<string, string>>;
+const always: Headers = {
 	"Cache-Control": "max-age=0, private, must-revalidate",
 	"X-Content-Type-Options": "nosniff",
 	"X-Frame-Options": "SAMEORIGIN",
 };
 
-/** Writes an answer; JSON reads get a validator and are answered 304 when the client has them already. */
+/** Writes an answer with the headers that are usual behind a door; JSON reads get a validator and are answered 304 when the client has them already. */
 export function writeAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
 	{ status, body, headers }: Answer,
+	usual = always,
 ): void {
 	if (response.headersSent || response.destroyed) return;
 	const head = request.method === "HEAD";
@@ -137,7 +143,7 @@ export function writeAnswer(
 		const length =
 			body.length === undefined ? {} : { "Content-Length": body.length };
 		response.writeHead(status, {
-			...always,
+			...usual,
 			"Content-Type": body.type,
 			...length,
 			...headers,
@@ -153,7 +159,7 @@ export function writeAnswer(
 	if (body === undefined) {
 		response
 			.writeHead(status, {
-				...always,
+				...usual,
 				...(status === 204 || status === 304 ? {} : { "Content-Length": 0 }),
 				...headers,
 			})
@@ -162,7 +168,7 @@ export function writeAnswer(
 	}
 	const text = JSON.stringify(body);
 	const all: Record<string, string | number> = {
-		...always,
+		...usual,
 		"Content-Type": "application/json;charset=utf-8",
 		...headers,
 	};

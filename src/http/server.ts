@@ -123,7 +123,8 @@ function exchangeOf(
 		typeof given === "string" && /^[\w-]{1,64}$/.test(given)
 			? given
 			: randomUUID();
-	response.setHeader("X-Request-Id", id);
+	// the API's door writes it with its other headers, which is cheaper
+	if (!isApi(path)) response.setHeader("X-Request-Id", id);
 	let abort: AbortController | undefined;
 	return {
 		id,
@@ -187,6 +188,9 @@ function crashed(
 	if (response.headersSent) response.destroy();
 	else
 		response
-			.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" })
+			.writeHead(500, {
+				"Content-Type": "text/plain; charset=utf-8",
+				"X-Request-Id": id,
+			})
 			.end(`internal error, request ${id}\n`);
 }

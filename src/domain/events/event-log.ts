@@ -10,6 +10,7 @@ import {
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
+import { type EventRow, parsed } from "./event-row.ts";
 
 /** Something that happened, as its consumers read it. */
 export interface Event<K extends EventKind = EventKind> {
@@ -257,7 +258,9 @@ async function step(
 		Object.assign(place, { tx: cursor.tx, id: cursor.event_id, unwritten: 0 });
 	const events = await eventsAfter(db, place.tx, place.id);
 	const { kinds } = consumer;
-	const wanted = kinds ? events.filter((e) => kinds.has(e.kind)) : events;
+	const wanted = (
+		kinds ? events.filter((e) => kinds.has(e.kind as EventKind)) : events
+	).map(parsed);
 	if (!(await handledTogether(consumer, wanted)))
 		for (const event of wanted)
 			await handleOrPark(db, clock, log, consumer, event);
@@ -345,8 +348,8 @@ async function eventsAfter(
 	db: Reader,
 	tx: number,
 	id: number,
-): Promise<Event[]> {
-	const rows = await db.rows((q) => {
+): Promise<EventRow[]> {
+	return db.rows((q) => {
 		const wanted = q
 			.selectFrom("event")
 			.selectAll()
@@ -359,7 +362,6 @@ async function eventsAfter(
 					.orderBy("id")
 			: wanted.orderBy("id");
 	});
-	return rows.map(parsed);
 }
 
 /** SQLite has one writer, so there the numbers alone tell the order; in these words both find the place without passing what is before it. */
@@ -367,14 +369,6 @@ const isAfter = (db: Reader, tx: number, id: number) =>
 	db.dialect === "postgres"
 		? sql<boolean>`(tx, id) > (${tx}, ${id})`
 		: sql<boolean>`id > ${id}`;
-
-const parsed = (
-	row: Omit<Event, "kind" | "payload"> & { kind: string; payload: string },
-): Event => ({
-	...row,
-	kind: row.kind as EventKind,
-	payload: JSON.parse(row.payload),
-});
 
 const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 

@@ -24,10 +24,7 @@ export async function labelsByIssue(
 	db: Reader,
 	ids: number[],
 ): Promise<ReadonlyMap<number, Label[]>> {
-	const found = new Map<number, Label[]>();
-	for (const { issue_id, ...label } of await db.all(labels, { ids }))
-		found.set(issue_id, [...(found.get(issue_id) ?? []), label]);
-	return found;
+	return byIssue(await db.all(labels, { ids }), (row): Label => row);
 }
 
 /** The ids of those who are assigned to issues, by the issue's id; one query. */
@@ -35,11 +32,18 @@ export async function assigneesByIssue(
 	db: Reader,
 	ids: number[],
 ): Promise<ReadonlyMap<number, number[]>> {
-	const found = new Map<number, number[]>();
-	for (const row of await db.all(assignees, { ids }))
-		found.set(row.issue_id, [
-			...(found.get(row.issue_id) ?? []),
-			row.account_id,
-		]);
+	return byIssue(await db.all(assignees, { ids }), (row) => row.account_id);
+}
+
+function byIssue<R extends { issue_id: number }, T>(
+	rows: readonly R[],
+	of: (row: R) => T,
+): Map<number, T[]> {
+	const found = new Map<number, T[]>();
+	for (const row of rows) {
+		const same = found.get(row.issue_id);
+		if (same) same.push(of(row));
+		else found.set(row.issue_id, [of(row)]);
+	}
 	return found;
 }

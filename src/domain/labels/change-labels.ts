@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
@@ -14,6 +15,31 @@ export interface NewLabel {
 	archived?: boolean;
 }
 
+/** What is null stays as it is by then: somebody else may be changing it. */
+const update = query(
+	(
+		q,
+		p: {
+			id: number;
+			name: string | null;
+			color: string | null;
+			description: string | null;
+			exclusive: number | null;
+			archived: number;
+		},
+	) =>
+		q
+			.updateTable("label")
+			.set({
+				name: sql`coalesce(${p.name}, name)`,
+				color: sql`coalesce(${p.color}, color)`,
+				description: sql`coalesce(${p.description}, description)`,
+				exclusive: sql`coalesce(${p.exclusive}, exclusive)`,
+				archived_at: p.archived,
+			})
+			.where("id", "=", p.id)
+			.returningAll(),
+);
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("label").where("id", "=", p.id),
 );
@@ -62,24 +88,15 @@ export async function editLabel(
 	label: Label,
 	edit: Partial<NewLabel>,
 ): Promise<Label> {
-	const color = edit.color === undefined ? label.color : colorOf(edit.color);
 	return app.db.write(async (tx) => {
-		const [changed] = await tx.rows((q) =>
-			q
-				.updateTable("label")
-				.set({
-					name: edit.name ?? label.name,
-					color,
-					description: edit.description ?? label.description,
-					exclusive:
-						edit.exclusive === undefined
-							? label.exclusive
-							: Number(edit.exclusive),
-					archived_at: edit.archived ? label.archived_at || now(app) : 0,
-				})
-				.where("id", "=", label.id)
-				.returningAll(),
-		);
+		const [changed] = await tx.all(update, {
+			id: label.id,
+			name: edit.name ?? null,
+			color: edit.color === undefined ? null : colorOf(edit.color),
+			description: edit.description ?? null,
+			exclusive: edit.exclusive === undefined ? null : Number(edit.exclusive),
+			archived: edit.archived ? label.archived_at || now(app) : 0,
+		});
 		if (!changed) throw notFound();
 		await app.events.record(tx, {
 			kind: "label.edited",
