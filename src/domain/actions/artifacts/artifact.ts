@@ -8,6 +8,7 @@ import {
 } from "../../../database/database.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
+import { countedPage } from "../counted-page.ts";
 import type { Job, Run } from "../runs/run.ts";
 
 /** A file, or several in one archive, that a job leaves behind. `ready` ones can be downloaded until they expire. */
@@ -52,7 +53,7 @@ export async function artifactIn(
 }
 
 /** A page of the artifacts of a repository, or of one run of it, in the order in which they were made. */
-export async function listArtifacts(
+export function listArtifacts(
 	db: Reader,
 	filter: {
 		repository: number;
@@ -62,34 +63,26 @@ export async function listArtifacts(
 		offset: number;
 	},
 ): Promise<{ rows: Artifact[]; total: number }> {
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("action_artifact")
-			.selectAll()
-			.select((e) => e.fn.countAll<number>().over().as("total"))
-			.where("repository_id", "=", filter.repository)
-			.where("kind", "=", "v4")
-			.where("status", "in", ["ready", "expired"])
-			.$if(filter.run !== undefined, (s) =>
-				s.where("run_id", "=", filter.run as number),
-			)
-			.$if(filter.name !== undefined, (s) =>
-				s.where("name", "=", filter.name as string),
-			)
-			.orderBy("id")
-			.limit(filter.limit)
-			.offset(filter.offset),
+	return countedPage(filter, ({ limit, offset }) =>
+		db.rows((q) =>
+			q
+				.selectFrom("action_artifact")
+				.selectAll()
+				.select((e) => e.fn.countAll<number>().over().as("total"))
+				.where("repository_id", "=", filter.repository)
+				.where("kind", "=", "v4")
+				.where("status", "in", ["ready", "expired"])
+				.$if(filter.run !== undefined, (s) =>
+					s.where("run_id", "=", filter.run as number),
+				)
+				.$if(filter.name !== undefined, (s) =>
+					s.where("name", "=", filter.name as string),
+				)
+				.orderBy("id")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (rows.length === 0 && filter.offset > 0)
-		return {
-			rows: [],
-			total: (await listArtifacts(db, { ...filter, offset: 0, limit: 1 }))
-				.total,
-		};
-	return {
-		rows: rows.map(({ total: _, ...row }) => row),
-		total: Number(rows[0]?.total ?? 0),
-	};
 }
 
 /** What a job says of an artifact that it is about to upload. */

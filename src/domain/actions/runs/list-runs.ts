@@ -1,5 +1,8 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Reader } from "../../../database/database.ts";
+import type { Schema } from "../../../database/schema.ts";
 import { badRequest } from "../../../errors.ts";
+import { countedPage, type Page } from "../counted-page.ts";
 import type { Job, Run, Status, Task } from "./run.ts";
 
 /** Whose runs: of a repository, of the repositories of an owner, or of all. */
@@ -37,11 +40,6 @@ export function statesOf(words: readonly string[]): Status[] | undefined {
 	});
 }
 
-interface Page {
-	readonly limit: number;
-	readonly offset: number;
-}
-
 export interface RunFilter {
 	readonly event?: string | undefined;
 	readonly branch?: string | undefined;
@@ -52,6 +50,35 @@ export interface RunFilter {
 	readonly workflow?: string | undefined;
 }
 
+/** The condition that a run or job is one of those that are asked for, and in one of these states. */
+const among =
+	<T extends "action_run" | "action_job">(
+		whose: Whose,
+		states: readonly Status[] | undefined,
+	) =>
+	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
+		const b = e as unknown as ExpressionBuilder<Schema, "action_run">;
+		return b.and([
+			...("repository" in whose
+				? [b("repository_id", "=", whose.repository)]
+				: []),
+			...("owner" in whose
+				? [
+						b(
+							"repository_id",
+							"in",
+							b
+								.selectFrom("repository")
+								.select("repository.id")
+								.where("repository.owner_id", "=", whose.owner),
+						),
+					]
+				: []),
+			// a list is never empty in SQL
+			...(states ? [b("status", "in", [...states, ""])] : []),
+		]);
+	};
+
 /** A page of runs, newest first, and how many there are. */
 export async function listRuns(
 	db: Reader,
@@ -61,53 +88,29 @@ export async function listRuns(
 ): Promise<{ rows: Run[]; total: number }> {
 	const { event, branch, states, actor, sha, workflow } = filter;
 	if (actor === null) return { rows: [], total: 0 };
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("action_run as x")
-			.selectAll("x")
-			.select((e) => e.fn.countAll<number>().over().as("total"))
-			.$if("repository" in whose, (s) =>
-				s.where(
-					"x.repository_id",
-					"=",
-					(whose as { repository: number }).repository,
-				),
-			)
-			.$if("owner" in whose, (s) =>
-				s.where("x.repository_id", "in", (e) =>
-					e
-						.selectFrom("repository")
-						.select("id")
-						.where("owner_id", "=", (whose as { owner: number }).owner),
-				),
-			)
-			.$if(!!event, (s) => s.where("x.event", "=", event as string))
-			.$if(!!branch, (s) => s.where("x.branch", "=", branch as string))
-			.$if(!!sha, (s) => s.where("x.sha", "=", sha as string))
-			.$if(!!workflow, (s) => s.where("x.workflow", "=", workflow as string))
-			.$if(actor !== undefined, (s) =>
-				s.where("x.trigger_actor_id", "=", actor as number),
-			)
-			.$if(states !== undefined, (s) =>
-				s.where("x.status", "in", [...(states as Status[]), ""]),
-			)
-			.orderBy("x.id", "desc")
-			.limit(page.limit)
-			.offset(page.offset),
+	return countedPage(page, ({ limit, offset }) =>
+		db.rows((q) =>
+			q
+				.selectFrom("action_run")
+				.selectAll()
+				.select((e) => e.fn.countAll<number>().over().as("total"))
+				.where(among(whose, states))
+				.$if(!!event, (s) => s.where("event", "=", event as string))
+				.$if(!!branch, (s) => s.where("branch", "=", branch as string))
+				.$if(!!sha, (s) => s.where("sha", "=", sha as string))
+				.$if(!!workflow, (s) => s.where("workflow", "=", workflow as string))
+				.$if(actor !== undefined, (s) =>
+					s.where("trigger_actor_id", "=", actor as number),
+				)
+				.orderBy("id", "desc")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (rows.length === 0 && page.offset > 0)
-		return {
-			rows: [],
-			total: (await listRuns(db, whose, filter, { limit: 1, offset: 0 })).total,
-		};
-	return {
-		rows: rows.map(({ total: _, ...row }) => row),
-		total: Number(rows[0]?.total ?? 0),
-	};
 }
 
 /** A page of jobs by id, of the newest attempt of one run if asked for, and how many there are. */
-export async function listJobs(
+export function listJobs(
 	db: Reader,
 	whose: Whose,
 	filter: {
@@ -118,48 +121,24 @@ export async function listJobs(
 	page: Page,
 ): Promise<{ rows: Job[]; total: number }> {
 	const { run, states } = filter;
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("action_job as x")
-			.selectAll("x")
-			.select((e) => e.fn.countAll<number>().over().as("total"))
-			.where("x.opened", "=", 0)
-			.$if("repository" in whose, (s) =>
-				s.where(
-					"x.repository_id",
-					"=",
-					(whose as { repository: number }).repository,
-				),
-			)
-			.$if("owner" in whose, (s) =>
-				s.where("x.repository_id", "in", (e) =>
-					e
-						.selectFrom("repository")
-						.select("id")
-						.where("owner_id", "=", (whose as { owner: number }).owner),
-				),
-			)
-			.$if(run !== undefined, (s) =>
-				s
-					.where("x.run_id", "=", run?.id as number)
-					.where("x.attempt", "=", run?.attempt as number),
-			)
-			.$if(states !== undefined, (s) =>
-				s.where("x.status", "in", [...(states as Status[]), ""]),
-			)
-			.orderBy("x.id", filter.descending ? "desc" : "asc")
-			.limit(page.limit)
-			.offset(page.offset),
+	return countedPage(page, ({ limit, offset }) =>
+		db.rows((q) =>
+			q
+				.selectFrom("action_job")
+				.selectAll()
+				.select((e) => e.fn.countAll<number>().over().as("total"))
+				.where("opened", "=", 0)
+				.where(among(whose, states))
+				.$if(run !== undefined, (s) =>
+					s
+						.where("run_id", "=", run?.id as number)
+						.where("attempt", "=", run?.attempt as number),
+				)
+				.orderBy("id", filter.descending ? "desc" : "asc")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (rows.length === 0 && page.offset > 0)
-		return {
-			rows: [],
-			total: (await listJobs(db, whose, filter, { limit: 1, offset: 0 })).total,
-		};
-	return {
-		rows: rows.map(({ total: _, ...row }) => row),
-		total: Number(rows[0]?.total ?? 0),
-	};
 }
 
 /** A page of the tasks of a repository, newest first, and how many there are. */
