@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, type Reader } from "../../database/database.ts";
 import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
+import type { Page } from "./counted-page.ts";
 import { type Holder, heldBy, heldFor } from "./holder.ts";
 
 const longestValue = 65_536;
@@ -39,14 +40,11 @@ export interface Variable {
 	readonly description: string;
 }
 
-interface Page {
-	readonly limit: number;
-	readonly offset: number;
-}
+type Settings = "action_secret" | "action_variable";
 
 async function count(
 	db: Reader,
-	table: "action_secret" | "action_variable",
+	table: Settings,
 	holder: Holder,
 ): Promise<number> {
 	const [row] = await db.rows((q) =>
@@ -112,42 +110,71 @@ export async function putSecret(
 	});
 }
 
-/** @throws Refusal "not-found" */
-export const deleteSecret = (
-	app: App,
-	holder: Holder,
-	name: string,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		const gone = await tx.change((q) =>
-			q
-				.deleteFrom("action_secret")
-				.where(heldBy(holder))
-				.where("name", "=", name.toUpperCase()),
-		);
-		if (!gone) throw notFound();
-	});
+/** Deletes a secret, or a variable. @throws Refusal "not-found" */
+const deleting =
+	(table: Settings) =>
+	(app: App, holder: Holder, name: string): Promise<void> =>
+		app.db.write(async (tx) => {
+			const gone = await tx.change((q) =>
+				q
+					.deleteFrom(table)
+					.where(heldBy(holder))
+					.where("name", "=", name.toUpperCase()),
+			);
+			if (!gone) throw notFound();
+		});
+export const deleteSecret = deleting("action_secret");
+export const deleteVariable = deleting("action_variable");
 
-/** The secrets that a job of a repository is given: the repository's own win over its owner's. */
-export async function secretsFor(
+/** Values by name; a repository's own win over its owner's, and these over those of the whole forge. */
+const byName = (
+	rows: readonly {
+		name: string;
+		value: string;
+		owner_id: number | null;
+		repository_id: number | null;
+	}[],
+): Record<string, string> => {
+	const rank = ({ owner_id, repository_id }: (typeof rows)[0]) =>
+		repository_id !== null ? 2 : owner_id !== null ? 1 : 0;
+	return Object.fromEntries(
+		[...rows]
+			.sort((a, b) => rank(a) - rank(b))
+			.map(({ name, value }) => [name, value]),
+	);
+};
+
+/** The secrets that a job of a repository is given. */
+export const secretsFor = async (
 	app: App,
 	owner: number,
 	repository: number,
-): Promise<Record<string, string>> {
-	const rows = await app.db.rows((q) =>
-		q
-			.selectFrom("action_secret")
-			.select(["name", "sealed", "repository_id"])
-			.where(heldFor(owner, repository))
-			.orderBy("repository_id"),
+): Promise<Record<string, string>> =>
+	byName(
+		(
+			await app.db.rows((q) =>
+				q
+					.selectFrom("action_secret")
+					.select(["name", "sealed as value", "owner_id", "repository_id"])
+					.where(heldFor(owner, repository)),
+			)
+		).map((row) => ({ ...row, value: app.seals.open(row.value) ?? "" })),
 	);
-	const found: Record<string, string> = {};
-	for (const row of [...rows].sort(
-		(a, b) => (a.repository_id ?? 0) - (b.repository_id ?? 0),
-	))
-		found[row.name] = app.seals.open(row.sealed) ?? "";
-	return found;
-}
+
+/** The variables that a job of a repository is given. */
+export const variablesFor = async (
+	db: Reader,
+	owner: number,
+	repository: number,
+): Promise<Record<string, string>> =>
+	byName(
+		await db.rows((q) =>
+			q
+				.selectFrom("action_variable")
+				.select(["name", "value", "owner_id", "repository_id"])
+				.where(heldFor(owner, repository)),
+		),
+	);
 
 /** A page of variables by name, and how many there are. */
 export const listVariables = async (
@@ -240,42 +267,6 @@ export async function editVariable(
 			if (!changed) throw notFound();
 		}),
 	);
-}
-
-/** @throws Refusal "not-found" */
-export const deleteVariable = (
-	app: App,
-	holder: Holder,
-	name: string,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		const gone = await tx.change((q) =>
-			q
-				.deleteFrom("action_variable")
-				.where(heldBy(holder))
-				.where("name", "=", name.toUpperCase()),
-		);
-		if (!gone) throw notFound();
-	});
-
-/** The variables that a job of a repository is given: the repository's own win over its owner's. */
-export async function variablesFor(
-	db: Reader,
-	owner: number,
-	repository: number,
-): Promise<Record<string, string>> {
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("action_variable")
-			.select(["name", "value", "repository_id"])
-			.where(heldFor(owner, repository)),
-	);
-	const found: Record<string, string> = {};
-	for (const row of [...rows].sort(
-		(a, b) => (a.repository_id ?? 0) - (b.repository_id ?? 0),
-	))
-		found[row.name] = row.value;
-	return found;
 }
 
 async function unlessTaken(work: () => Promise<unknown>): Promise<void> {
