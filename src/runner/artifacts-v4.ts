@@ -17,24 +17,21 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
-import { answering, callerOf, checkRun, sendJson } from "./answers.ts";
+import { answering, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
 import {
-	type Body,
 	blockIds,
 	blockName,
+	type Methods,
 	member,
-	parsed,
+	serveTwirp,
 	textOf,
 } from "./twirp.ts";
 
 const service =
 	/^\/twirp\/github\.actions\.results\.api\.v1\.ArtifactService\/(\w+)$/;
 const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
-const largestMessage = 1024 * 1024;
-const largestList = 8 * 1024 * 1024;
 
 /** The artifact service of the newer protocol (@actions/artifact 2 and later): Twirp with JSON, and block uploads to signed addresses. */
 export function artifactsDoor(app: App): Door {
@@ -43,32 +40,14 @@ export function artifactsDoor(app: App): Door {
 		serve: (exchange) =>
 			answering(app, exchange, () => {
 				const id = upload.exec(exchange.path)?.[1];
-				return id
-					? takeUpload(app, exchange, Number(id))
-					: serve(app, exchange);
+				if (id) return takeUpload(app, exchange, Number(id));
+				const method = service.exec(exchange.path)?.[1] ?? "";
+				return serveTwirp(app, exchange, "artifact", method, ofRun);
 			}),
 	};
 }
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
-	const { request, response, path, signal, seen } = exchange;
-	const method = service.exec(path)?.[1] ?? "";
-	seen.operation = `artifact ${method}`;
-	if (request.method !== "POST") throw badRequest("POST is wanted");
-	const caller = await callerOf(app, exchange);
-	const body = parsed(await readBody(request, largestMessage, signal));
-	checkRun(
-		member(body, "workflow_run_backend_id", "workflowRunBackendId"),
-		caller,
-	);
-	const serveMethod = methods[method];
-	if (!serveMethod) throw notFound(`${method} is not known`);
-	sendJson(response, 200, await serveMethod(app, caller, body));
-}
-
-const methods: Readonly<
-	Record<string, (app: App, caller: Running, body: Body) => Promise<Body>>
-> = {
+const methods: Methods = {
 	async CreateArtifact(app, { run, job }, body) {
 		const type = textOf(member(body, "mime_type", "mimeType"));
 		const expires = Date.parse(textOf(member(body, "expires_at", "expiresAt")));
@@ -128,6 +107,20 @@ const methods: Readonly<
 	},
 };
 
+/** The same, for calls that name the caller's own run. */
+const ofRun: Methods = Object.fromEntries(
+	Object.entries(methods).map(([name, serve]) => [
+		name,
+		async (app, caller, body) => {
+			checkRun(
+				member(body, "workflow_run_backend_id", "workflowRunBackendId"),
+				caller,
+			);
+			return serve(app, caller, body);
+		},
+	]),
+);
+
 const ready = async (app: App, { run }: Running): Promise<Artifact[]> =>
 	(await artifactsOfAttempt(app.db, run.id, run.attempt, "v4")).filter(
 		(artifact) => artifact.status === "ready",
@@ -148,26 +141,23 @@ async function named(
 /** One piece of an artifact, or the list that puts the pieces in order (the block blobs of Azure's storage). */
 async function takeUpload(
 	app: App,
-	{ request, response, search, signal, seen }: Exchange,
+	exchange: Exchange,
 	id: number,
 ): Promise<void> {
-	seen.operation = "artifact upload";
+	const { request, response, search, signal } = exchange;
+	exchange.seen.operation = "artifact upload";
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
 	switch (search.get("comp")) {
 		case "blocklist": {
-			const text = (await readBody(request, largestList, signal)).toString();
-			await orderParts(app, artifact, blockIds(text));
+			await orderParts(app, artifact, await blockIds(exchange));
 			return sendJson(response, 201, "created");
 		}
 		case "block":
 		case "appendBlock":
 		case null: {
-			const part = search.get("blockid") ?? undefined;
-			if (part !== undefined && !blockName.test(part))
-				throw badRequest("blockid is not in base64");
-			await putPart(app, artifact, request, part, { signal });
+			await putPart(app, artifact, request, blockName(search), { signal });
 			return sendJson(response, 201, "appended");
 		}
 		default:

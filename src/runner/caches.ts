@@ -18,17 +18,17 @@ import {
 	orderCacheParts,
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
-import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, isRefusal, notFound } from "../errors.ts";
-import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { answering, callerOf, sendJson } from "./answers.ts";
 import {
 	type Body,
 	blockIds,
 	blockName,
+	type Methods,
 	member,
-	parsed,
+	messageOf,
+	serveTwirp,
 	textOf,
 } from "./twirp.ts";
 
@@ -36,8 +36,6 @@ const service =
 	/^\/twirp\/github\.actions\.results\.api\.v1\.CacheService\/(\w+)$/;
 const older = /^\/_apis\/artifactcache\/(cache|caches)(?:\/(\d{1,15}))?$/;
 const file = /^\/_apis\/artifactcache\/archives\/(\d{1,15})$/;
-const largestMessage = 1024 * 1024;
-const largestList = 8 * 1024 * 1024;
 
 /** The cache service of jobs in both of its protocols (@actions/cache): REST and Twirp, with archives under signed addresses. */
 export function cachesDoor(app: App): Door {
@@ -48,8 +46,9 @@ export function cachesDoor(app: App): Door {
 			answering(app, exchange, () => {
 				const id = file.exec(exchange.path)?.[1];
 				if (id) return serveFile(app, exchange, Number(id));
-				return service.test(exchange.path)
-					? serveTwirp(app, exchange)
+				const method = service.exec(exchange.path)?.[1];
+				return method
+					? serveTwirp(app, exchange, "cache", method, methods)
 					: serveRest(app, exchange);
 			}),
 	};
@@ -58,26 +57,12 @@ export function cachesDoor(app: App): Door {
 const address = (app: App, cache: Cache, use: "upload" | "download"): string =>
 	`${app.url}_apis/artifactcache/archives/${cache.id}?${signedQuery(app, `cache ${use}`, cache.id)}`;
 
-async function serveTwirp(app: App, exchange: Exchange): Promise<void> {
-	const { request, response, path, signal, seen } = exchange;
-	const method = service.exec(path)?.[1] ?? "";
-	seen.operation = `cache ${method}`;
-	if (request.method !== "POST") throw badRequest("POST is wanted");
-	const caller = await callerOf(app, exchange);
-	const body = parsed(await readBody(request, largestMessage, signal));
-	const serveMethod = methods[method];
-	if (!serveMethod) throw notFound(`${method} is not known`);
-	sendJson(response, 200, await serveMethod(app, caller, body));
-}
-
 const named = (body: Body) => ({
 	key: textOf(body.key),
 	version: textOf(body.version),
 });
 
-const methods: Readonly<
-	Record<string, (app: App, caller: Running, body: Body) => Promise<Body>>
-> = {
+const methods: Methods = {
 	async CreateCacheEntry(app, { run, job }, body) {
 		try {
 			const cache = await beginCache(app, run, job, named(body));
@@ -143,7 +128,7 @@ async function serveRest(app: App, exchange: Exchange): Promise<void> {
 			});
 		}
 		case "POST caches": {
-			const body = parsed(await readBody(request, largestMessage, signal));
+			const body = await messageOf(exchange);
 			const cache = await beginCache(app, run, job, named(body));
 			return sendJson(response, 201, { cacheId: cache.id });
 		}
@@ -159,7 +144,7 @@ async function serveRest(app: App, exchange: Exchange): Promise<void> {
 		}
 		case "POST caches id": {
 			const cache = await filling();
-			const body = parsed(await readBody(request, largestMessage, signal));
+			const body = await messageOf(exchange);
 			await finishCache(app, cache, sizeOf(body.size));
 			return sendJson(response, 200, {});
 		}
@@ -171,10 +156,11 @@ async function serveRest(app: App, exchange: Exchange): Promise<void> {
 /** The archive itself: downloaded whole, or uploaded in blocks (the block blobs of Azure's storage). */
 async function serveFile(
 	app: App,
-	{ request, response, search, signal, seen }: Exchange,
+	exchange: Exchange,
 	id: number,
 ): Promise<void> {
-	seen.operation = `cache archive ${request.method}`;
+	const { request, response, search, signal } = exchange;
+	exchange.seen.operation = `cache archive ${request.method}`;
 	if (request.method === "GET" || request.method === "HEAD") {
 		checkSignature(app, "cache download", id, search);
 		const cache = await readyCache(app.db, id);
@@ -197,12 +183,10 @@ async function serveFile(
 	const cache = await fillingCache(app, id);
 	const comp = search.get("comp");
 	if (comp === "blocklist") {
-		const text = (await readBody(request, largestList, signal)).toString();
-		await orderCacheParts(app, cache, blockIds(text));
+		await orderCacheParts(app, cache, await blockIds(exchange));
 	} else if (comp === "block" || comp === null) {
-		const name = search.get("blockid") ?? "";
-		if (comp && !blockName.test(name))
-			throw badRequest("blockid is not in base64");
+		const name = blockName(search) ?? "";
+		if (comp && !name) throw badRequest("a blockid is wanted");
 		await putCachePart(app, cache, request, { name }, signal);
 	} else throw badRequest("comp is not known");
 	sendJson(response, 201, {});

@@ -1,10 +1,41 @@
-import { badRequest } from "../errors.ts";
+import type { App } from "../app.ts";
+import type { Running } from "../domain/actions/runtime-token.ts";
+import { badRequest, notFound } from "../errors.ts";
+import { readBody } from "../http/read-body.ts";
+import type { Exchange } from "../http/server.ts";
+import { callerOf, sendJson } from "./answers.ts";
+
+const largestMessage = 1024 * 1024;
+const largestList = 8 * 1024 * 1024;
 
 /** A message as Twirp's JSON has it. */
 export type Body = Record<string, unknown>;
 
-/** @throws Refusal "bad-request" for what is no object */
-export function parsed(bytes: Buffer): Body {
+/** The methods of a service by name, called in the name of a running job. */
+export type Methods = Readonly<
+	Record<string, (app: App, caller: Running, body: Body) => Promise<Body>>
+>;
+
+/** Answers a call of one of the methods. @throws Refusal for who may not, and for what is no call of them */
+export async function serveTwirp(
+	app: App,
+	exchange: Exchange,
+	what: string,
+	method: string,
+	methods: Methods,
+): Promise<void> {
+	exchange.seen.operation = `${what} ${method}`;
+	if (exchange.request.method !== "POST") throw badRequest("POST is wanted");
+	const caller = await callerOf(app, exchange);
+	const body = await messageOf(exchange);
+	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
+	if (!serve) throw notFound(`${method} is not known`);
+	sendJson(exchange.response, 200, await serve(app, caller, body));
+}
+
+/** The JSON object that a request holds. @throws Refusal "bad-request" for what is none */
+export async function messageOf({ request, signal }: Exchange): Promise<Body> {
+	const bytes = await readBody(request, largestMessage, signal);
 	try {
 		const value = JSON.parse(bytes.toString("utf8")) as unknown;
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -26,13 +57,24 @@ export const textOf = (value: unknown): string =>
 			? String(value)
 			: "";
 
-/** A plus sign of base64 that was not escaped in the address arrives as a space. */
-export const blockName = /^[A-Za-z0-9+/=_ -]{1,256}$/;
+/** The name of a block that is uploaded; undefined when it has none. @throws Refusal "bad-request" for one that is none */
+export function blockName(search: URLSearchParams): string | undefined {
+	const name = search.get("blockid") ?? undefined;
+	// a plus sign of base64 that was not escaped in the address arrives as a space
+	if (name !== undefined && !/^[A-Za-z0-9+/=_ -]{1,256}$/.test(name))
+		throw badRequest("blockid is not in base64");
+	return name;
+}
 
-/** The ids of a BlockList, which holds nothing but them. */
-export const blockIds = (xml: string): string[] =>
-	[
+/** The ids of the BlockList that a request holds, which holds nothing but them. */
+export async function blockIds({
+	request,
+	signal,
+}: Exchange): Promise<string[]> {
+	const xml = (await readBody(request, largestList, signal)).toString();
+	return [
 		...xml.matchAll(
 			/<(Latest|Committed|Uncommitted)>\s*([A-Za-z0-9+/=_-]{1,500})\s*<\/\1>/g,
 		),
 	].map((match) => match[2] as string);
+}
