@@ -1,22 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { testForge } from "../support/forge.ts";
-import { basic, digest, send } from "../support/registry.ts";
+import { expect, test } from "vitest";
+import { basic, digest, registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) =>
-	send(forge, method, `/api/packages/ada/conan/${path}`, { as: ada, ...more });
+const bench = registryBench("/api/packages/ada/conan/");
+const { call } = bench;
 const recipe = "v2/conans/hello/1.0/_/_";
 const put = async (path: string, body: string, more = {}) =>
 	(await call("PUT", path, { body, ...more })).status;
@@ -44,7 +30,8 @@ async function publish(at: string, revision: string, built?: string) {
 
 test("who may not publish is asked who he is, and gets a token that holds his rights", async () => {
 	const path = `${recipe}/revisions/r0/files/conanfile.py`;
-	for (const as of [null, eve]) expect(await put(path, "x", { as })).toBe(401);
+	for (const as of [null, bench.eve])
+		expect(await put(path, "x", { as })).toBe(401);
 	expect(
 		(await call("GET", "v2/users/authenticate", { as: null })).status,
 	).toBe(401);
@@ -57,7 +44,7 @@ test("who may not publish is asked who he is, and gets a token that holds his ri
 	expect((await call("DELETE", recipe, { as: null, headers })).status).toBe(
 		200,
 	);
-	const elsewhere = await send(forge, "GET", "/api/packages/ada/npm/x", {
+	const elsewhere = await send(bench.forge, "GET", "/api/packages/ada/npm/x", {
 		as: null,
 		headers,
 	});
@@ -164,9 +151,9 @@ test("packages, revisions and recipes are deleted each for itself", async () => 
 	await publish("v2/conans/gone/1.0/team/beta", "r1");
 	const status = async (path: string) => (await call("GET", path)).status;
 	const remove = async (path: string) => (await call("DELETE", path)).status;
-	expect((await call("DELETE", `${at}/revisions/r1`, { as: eve })).status).toBe(
-		401,
-	);
+	expect(
+		(await call("DELETE", `${at}/revisions/r1`, { as: bench.eve })).status,
+	).toBe(401);
 	expect(await remove(`${at}/revisions/r1/packages/a1/revisions/p1`)).toBe(200);
 	expect(await remove(`${at}/revisions/r1/packages/a1`)).toBe(404);
 	expect(await status(`${at}/revisions/r1/files`)).toBe(200);
@@ -178,6 +165,6 @@ test("packages, revisions and recipes are deleted each for itself", async () => 
 	expect(await status(`${at}/latest`)).toBe(404);
 	expect(await status("v2/conans/gone/1.0/team/beta/latest")).toBe(200);
 	expect(await remove("v2/conans/gone/1.0/team/beta")).toBe(200);
-	const listed = await forge.call("GET", "/packages/ada/conan/gone/1.0");
+	const listed = await bench.forge.call("GET", "/packages/ada/conan/gone/1.0");
 	expect(listed.status).toBe(404);
 });

@@ -1,34 +1,21 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cleanUploads } from "../../src/domain/packages/clean-uploads.ts";
 import type { As } from "../../src/start-forge.ts";
-import { testForge } from "../support/forge.ts";
 import { digestOf, imageOf, ociIndex, ociManifest } from "../support/image.ts";
-import { send } from "../support/registry.ts";
+import { registryBench, type send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
 let ahead = 0;
-
-beforeAll(async () => {
-	forge = await testForge({}, { clock: () => Date.now() + ahead });
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) =>
-	send(forge, method, path.startsWith("/") ? path : `/v2/ada/${path}`, {
-		as: ada,
-		...more,
-	});
+const bench = registryBench(
+	"/v2/ada/",
+	{},
+	{ clock: () => Date.now() + ahead },
+);
+const { call } = bench;
 const code = ({ status, json }: Awaited<ReturnType<typeof send>>) => [
 	status,
 	json?.errors?.[0]?.code,
 ];
-const putBlob = (image: string, body: Buffer, as: As = ada) =>
+const putBlob = (image: string, body: Buffer, as: As = bench.ada) =>
 	call("POST", `${image}/blobs/uploads/?digest=${digestOf(body)}`, {
 		body,
 		as,
@@ -58,13 +45,17 @@ test("who shows nothing is told where tokens are; everybody's token opens what i
 	const asked = await call("GET", "/v2/", { as: null });
 	expect(code(asked)).toEqual([401, "UNAUTHORIZED"]);
 	expect(asked.headers.get("www-authenticate")).toBe(
-		`Bearer realm="${forge.url}v2/token",service="container_registry",scope="*"`,
+		`Bearer realm="${bench.forge.url}v2/token",service="container_registry",scope="*"`,
 	);
 	expect(asked.headers.get("docker-distribution-api-version")).toBe(
 		"registry/2.0",
 	);
 	await push("open", "open", "v1");
-	for (const as of [null, ada, await forge.token(ada, ["read:package"])]) {
+	for (const as of [
+		null,
+		bench.ada,
+		await bench.forge.token(bench.ada, ["read:package"]),
+	]) {
 		const { token } = (
 			await call("GET", "/v2/token?service=container_registry&scope=*", { as })
 		).json;
@@ -77,7 +68,7 @@ test("who shows nothing is told where tokens are; everybody's token opens what i
 			as: null,
 			headers,
 		});
-		expect(write.status).toBe(as === ada ? 202 : as ? 403 : 401);
+		expect(write.status).toBe(as === bench.ada ? 202 : as ? 403 : 401);
 	}
 	expect((await call("POST", "/v2/token")).status).toBe(404);
 	expect(
@@ -92,10 +83,9 @@ test("who shows nothing is told where tokens are; everybody's token opens what i
 		(await call("GET", "/v2/token", { as: { name: "ada", password: "wrong" } }))
 			.status,
 	).toBe(401);
-	expect(code(await call("POST", "open/blobs/uploads/", { as: eve }))).toEqual([
-		403,
-		"DENIED",
-	]);
+	expect(
+		code(await call("POST", "open/blobs/uploads/", { as: bench.eve })),
+	).toEqual([403, "DENIED"]);
 });
 
 test("a blob comes in pieces, in order, and is what it was said to be", async () => {
@@ -118,7 +108,10 @@ test("a blob comes in pieces, in order, and is what it was said to be", async ()
 	expect((await patch("big ")).headers.get("range")).toBe("0-9");
 	const status = await call("GET", at);
 	expect([status.status, status.headers.get("range")]).toEqual([204, "0-9"]);
-	expect(code(await call("GET", at, { as: eve }))).toEqual([403, "DENIED"]);
+	expect(code(await call("GET", at, { as: bench.eve }))).toEqual([
+		403,
+		"DENIED",
+	]);
 	expect(
 		code(await call("PATCH", at.replace("pieces", "other"), { body: "x" })),
 	).toEqual([404, "BLOB_UPLOAD_UNKNOWN"]);
@@ -188,7 +181,7 @@ test("a manifest is taken when all its parts are there, under a tag or its diges
 		'</v2/ada/app/tags/list?n=1&last=latest>; rel="next"',
 	]);
 	expect((await call("GET", "app/tags/list?n=0")).json.tags).toEqual([]);
-	const { body } = await forge.call<{ version: string }>(
+	const { body } = await bench.forge.call<{ version: string }>(
 		"GET",
 		"/packages/ada/container/app/-/latest",
 	);
@@ -309,7 +302,7 @@ test("an index names manifests of the image, and referrers name their subject", 
 });
 
 test("to know a digest is no right: blobs are mounted from what one may read", async () => {
-	const hid = await forge.user("hid", { visibility: "private" });
+	const hid = await bench.forge.user("hid", { visibility: "private" });
 	const layer = Buffer.from("a layer of a hidden image");
 	await call("POST", `/v2/hid/img/blobs/uploads?digest=${digestOf(layer)}`, {
 		as: hid,
@@ -321,13 +314,19 @@ test("to know a digest is no right: blobs are mounted from what one may read", a
 			`/v2/eve/x/blobs/uploads/?mount=${digestOf(layer)}&from=${from}`,
 			{ as },
 		);
-	expect((await mount("hid/img", eve)).status).toBe(202);
+	expect((await mount("hid/img", bench.eve)).status).toBe(202);
 	expect(
-		code(await call("GET", `/v2/eve/x/blobs/${digestOf(layer)}`, { as: eve })),
+		code(
+			await call("GET", `/v2/eve/x/blobs/${digestOf(layer)}`, {
+				as: bench.eve,
+			}),
+		),
 	).toEqual([404, "BLOB_UNKNOWN"]);
 	expect(
 		code(
-			await call("GET", `/v2/hid/img/blobs/${digestOf(layer)}`, { as: eve }),
+			await call("GET", `/v2/hid/img/blobs/${digestOf(layer)}`, {
+				as: bench.eve,
+			}),
 		),
 	).toEqual([404, "NAME_UNKNOWN"]);
 	const asked = await call("GET", `/v2/hid/img/blobs/${digestOf(layer)}`, {
@@ -338,32 +337,36 @@ test("to know a digest is no right: blobs are mounted from what one may read", a
 		asked.headers.get("www-authenticate")?.includes("Basic realm="),
 	]).toEqual([401, true]);
 	await putBlob("src", layer);
-	expect((await mount("ada/src", eve)).status).toBe(201);
+	expect((await mount("ada/src", bench.eve)).status).toBe(201);
 	expect(
-		(await call("GET", `/v2/eve/x/blobs/${digestOf(layer)}`, { as: eve })).text,
+		(await call("GET", `/v2/eve/x/blobs/${digestOf(layer)}`, { as: bench.eve }))
+			.text,
 	).toBe(layer.toString());
 	expect(
-		(await call("GET", "/v2/_catalog?n=1&last=ada/app", { as: eve })).json,
+		(await call("GET", "/v2/_catalog?n=1&last=ada/app", { as: bench.eve }))
+			.json,
 	).toEqual({ repositories: ["ada/moved"] });
 });
 
 test("what nobody goes on with is forgotten after a day", async () => {
 	await putBlob("lonely", Buffer.from("nobody tells of me"));
 	await call("POST", "lonely/blobs/uploads");
-	await cleanUploads(forge.app);
+	await cleanUploads(bench.forge.app);
 	const names = async () =>
 		(
-			await forge.app.db.rows((q) =>
+			await bench.forge.app.db.rows((q) =>
 				q.selectFrom("package").select("lower_name"),
 			)
 		).map((p) => p.lower_name);
 	expect(await names()).toContain("lonely");
 	ahead = 25 * 3600 * 1000;
-	await cleanUploads(forge.app);
+	await cleanUploads(bench.forge.app);
 	expect(await names()).not.toContain("lonely");
 	expect(await names()).toContain("app");
 	expect(
-		await forge.app.db.rows((q) => q.selectFrom("package_upload").select("id")),
+		await bench.forge.app.db.rows((q) =>
+			q.selectFrom("package_upload").select("id"),
+		),
 	).toEqual([]);
 	expect((await call("GET", "app/manifests/v1")).status).toBe(200);
 });

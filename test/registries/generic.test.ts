@@ -1,22 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
-import { testForge } from "../support/forge.ts";
-import { send } from "../support/registry.ts";
+import { expect, test } from "vitest";
+import { registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
 const at = "/api/packages/ada/generic";
-
-beforeAll(async () => {
-	forge = await testForge({ packageQuotas: "generic=1k" });
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `${at}${path}`, { as: ada, ...more });
+const bench = registryBench(at, { packageQuotas: "generic=1k" });
+const { call } = bench;
 
 test("a file is put once, read whole or in part, and counted", async () => {
 	expect((await call("PUT", "/a/1/f.bin", { body: "0123456789" })).status).toBe(
@@ -56,8 +43,8 @@ test("a file is put once, read whole or in part, and counted", async () => {
 		(await call("GET", "/a/1/f.bin", { headers: { "If-None-Match": etag } }))
 			.status,
 	).toBe(304);
-	await forge.app.downloads.flush();
-	const rows = await forge.app.db.rows((q) =>
+	await bench.forge.app.downloads.flush();
+	const rows = await bench.forge.app.db.rows((q) =>
 		q.selectFrom("package_version").select("downloads"),
 	);
 	expect(rows.map((r) => r.downloads)).toEqual([1]);
@@ -105,19 +92,22 @@ test("who may not is asked who he is; who has no room is refused", async () => {
 		401,
 		'Basic realm="Ingot Package API"',
 	]);
-	const reads = await forge.token(ada, ["read:package"]);
-	for (const as of [eve, reads])
+	const reads = await bench.forge.token(bench.ada, ["read:package"]);
+	for (const as of [bench.eve, reads])
 		for (const method of ["PUT", "DELETE"])
 			expect((await call(method, "/a/1/f.bin", { as })).status).toBe(401);
-	await forge.user("hid", { visibility: "private" });
-	const hidden = (as: typeof eve | null) =>
-		send(forge, "GET", "/api/packages/hid/generic/a/1/f", { as });
+	await bench.forge.user("hid", { visibility: "private" });
+	const hidden = (as: typeof bench.eve | null) =>
+		send(bench.forge, "GET", "/api/packages/hid/generic/a/1/f", { as });
 	expect((await hidden(null)).status).toBe(401);
-	expect((await hidden(eve)).status).toBe(404);
-	const narrow = await forge.token(ada, ["public-only", "write:package"]);
+	expect((await hidden(bench.eve)).status).toBe(404);
+	const narrow = await bench.forge.token(bench.ada, [
+		"public-only",
+		"write:package",
+	]);
 	expect(
 		(
-			await send(forge, "GET", "/api/packages/hid/generic/a/1/f", {
+			await send(bench.forge, "GET", "/api/packages/hid/generic/a/1/f", {
 				as: narrow,
 			})
 		).status,

@@ -1,25 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tgzOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { digest, send } from "../support/registry.ts";
+import { digest, registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
+const bench = registryBench();
+const { call } = bench;
 const latest = async (type: string, name: string) =>
 	(
-		await forge.call<{ name: string; version: string }>(
+		await bench.forge.call<{ name: string; version: string }>(
 			"GET",
 			`/packages/ada/${type}/${encodeURIComponent(name)}/-/latest`,
 		)
@@ -35,7 +22,7 @@ test("who may not publish is asked who he is, in every registry", async () => {
 		["PUT", "nuget"],
 		["DELETE", "nuget/a/1.0.0"],
 	] as const)
-		for (const as of [null, eve]) {
+		for (const as of [null, bench.eve]) {
 			const { status, headers } = await call(method, path, { as, body: "x" });
 			expect([path, status, headers.get("www-authenticate")]).toEqual([
 				path,
@@ -132,7 +119,7 @@ test("PyPI: files are published once and listed under one spelling of the name",
 	expect(page.headers.get("content-type")).toContain("text/html");
 	const sha = digest("sha256", "bytes of a project");
 	expect(page.text).toContain(
-		`<a href="${forge.url}api/packages/ada/pypi/files/my-pkg/1.0/My_Pkg-1.0.tar.gz#sha256=${sha}" data-requires-python="&#62;=3.8,&#60;4">My_Pkg-1.0.tar.gz</a>`,
+		`<a href="${bench.forge.url}api/packages/ada/pypi/files/my-pkg/1.0/My_Pkg-1.0.tar.gz#sha256=${sha}" data-requires-python="&#62;=3.8,&#60;4">My_Pkg-1.0.tar.gz</a>`,
 	);
 	const { json } = await call("GET", "pypi/simple/MY.pkg", {
 		as: null,
@@ -153,9 +140,14 @@ test("PyPI: files are published once and listed under one spelling of the name",
 	});
 	expect(
 		(
-			await send(forge, "GET", json.files[0].url.slice(forge.url.length), {
-				as: null,
-			})
+			await send(
+				bench.forge,
+				"GET",
+				json.files[0].url.slice(bench.forge.url.length),
+				{
+					as: null,
+				},
+			)
 		).text,
 	).toBe("bytes of a project");
 	expect((await call("GET", "pypi/simple", { as: null })).text).toContain(
@@ -267,13 +259,13 @@ test("Cargo: a crate is published once, indexed, yanked and found", async () => 
 		],
 		meta: { total: 1 },
 	});
-	const base = `${forge.url}api/packages/ada/cargo`;
+	const base = `${bench.forge.url}api/packages/ada/cargo`;
 	expect((await call("GET", "cargo/config.json", { as: null })).json).toEqual({
 		dl: `${base}/api/v1/crates`,
 		api: base,
 		"auth-required": false,
 	});
-	const { token } = await forge.token(ada, ["write:package"]);
+	const { token } = await bench.forge.token(bench.ada, ["write:package"]);
 	expect(
 		(
 			await call("PUT", "cargo/api/v1/crates/new", {

@@ -1,23 +1,10 @@
 import { gzipSync, inflateSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tarOf, zipOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { digest, send } from "../support/registry.ts";
+import { digest, registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
+const bench = registryBench();
+const { call } = bench;
 
 test("who may not publish is asked who he is", async () => {
 	for (const [method, path] of [
@@ -26,7 +13,7 @@ test("who may not publish is asked who he is", async () => {
 		["POST", "rubygems/api/v1/gems"],
 		["DELETE", "rubygems/api/v1/gems/yank"],
 	] as const)
-		for (const as of [null, eve])
+		for (const as of [null, bench.eve])
 			expect([
 				path,
 				(await call(method, path, { as, body: "x" })).status,
@@ -101,7 +88,7 @@ test("Composer: names and versions are checked, packages described and found", a
 		"{",
 	])
 		expect((await put(bad)).status).toBe(400);
-	const base = `${forge.url}api/packages/ada/composer`;
+	const base = `${bench.forge.url}api/packages/ada/composer`;
 	expect(
 		(await call("GET", "composer/packages.json", { as: null })).json[
 			"metadata-url"
@@ -118,9 +105,14 @@ test("Composer: names and versions are checked, packages described and found", a
 			url: `${base}/files/ada%2Flib/1.0.0/ada-lib.1.0.0.zip`,
 		},
 	});
-	const file = await send(forge, "GET", one.dist.url.slice(forge.url.length), {
-		as: null,
-	});
+	const file = await send(
+		bench.forge,
+		"GET",
+		one.dist.url.slice(bench.forge.url.length),
+		{
+			as: null,
+		},
+	);
 	expect(digest("sha1", file.bytes)).toBe(one.dist.shasum);
 	expect((await call("GET", "composer/list.json")).json).toEqual({
 		packageNames: ["ada/lib"],

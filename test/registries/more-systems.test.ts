@@ -1,26 +1,12 @@
 import { createPublicKey, verify } from "node:crypto";
 import { gunzipSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { firstMember } from "../../src/archives/gzip-members.ts";
 import { tarOf, tgzOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { digest, send } from "../support/registry.ts";
+import { digest, registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
-const get = (path: string) => call("GET", path, { as: null });
+const bench = registryBench();
+const { call, get } = bench;
 
 test("who may not publish is asked who he is, and what is no package is refused", async () => {
 	for (const [method, path] of [
@@ -31,7 +17,7 @@ test("who may not publish is asked who he is, and what is no package is refused"
 		["POST", "pub/api/packages/versions/new/upload"],
 		["POST", "terraform/state/x"],
 	] as const) {
-		for (const as of [null, eve])
+		for (const as of [null, bench.eve])
 			expect([
 				path,
 				(await call(method, path, { as, body: "x" })).status,
@@ -153,16 +139,16 @@ test("Vagrant: a box is listed with its providers", async () => {
 	const { json } = await get("vagrant/box");
 	expect(json.versions[0].providers[0]).toEqual({
 		name: "virtualbox",
-		url: `${forge.url}api/packages/ada/vagrant/box/1.0.0/virtualbox.box`,
+		url: `${bench.forge.url}api/packages/ada/vagrant/box/1.0.0/virtualbox.box`,
 		checksum_type: "sha512",
 		checksum: digest("sha512", body),
 	});
 	expect((await get("vagrant/box/1.0.0/libvirt.box")).bytes.equals(body)).toBe(
 		true,
 	);
-	expect((await call("GET", "vagrant/authenticate", { as: eve })).status).toBe(
-		200,
-	);
+	expect(
+		(await call("GET", "vagrant/authenticate", { as: bench.eve })).status,
+	).toBe(200);
 });
 
 test("Pub: a package is published in three steps and described", async () => {
@@ -174,17 +160,17 @@ test("Pub: a package is published in three steps and described", async () => {
 	});
 	form.set("file", new Blob([new Uint8Array(body)]), "package.tar.gz");
 	const sent = await send(
-		forge,
+		bench.forge,
 		"POST",
-		begun.json.url.slice(forge.url.length),
-		{ as: ada, body: form },
+		begun.json.url.slice(bench.forge.url.length),
+		{ as: bench.ada, body: form },
 	);
 	expect(sent.status).toBe(204);
 	const ended = await send(
-		forge,
+		bench.forge,
 		"GET",
-		(sent.headers.get("location") as string).slice(forge.url.length),
-		{ as: ada },
+		(sent.headers.get("location") as string).slice(bench.forge.url.length),
+		{ as: bench.ada },
 	);
 	expect(ended.json.success.message).toContain("hello 1.0.0");
 	const { json, headers } = await get("pub/api/packages/hello");
@@ -197,9 +183,9 @@ test("Pub: a package is published in three steps and described", async () => {
 	expect(
 		(
 			await send(
-				forge,
+				bench.forge,
 				"GET",
-				json.latest.archive_url.slice(forge.url.length),
+				json.latest.archive_url.slice(bench.forge.url.length),
 				{ as: null },
 			)
 		).bytes.equals(body),

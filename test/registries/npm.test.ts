@@ -1,21 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
-import { testForge } from "../support/forge.ts";
+import { expect, test } from "vitest";
 import { npmPackage } from "../support/npm-package.ts";
-import { send } from "../support/registry.ts";
+import { registryBench, send } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
 const at = "/api/packages/ada/npm";
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `${at}${path}`, { as: ada, ...more });
+const bench = registryBench(at);
+const { call } = bench;
 const publish = (
 	name: string,
 	version: string,
@@ -44,14 +33,16 @@ test("what is published is described and delivered as it was", async () => {
 	const { dist } = doc.json.versions["1.0.0"];
 	expect(dist).toEqual({
 		...made.dist,
-		tarball: `${forge.url}api/packages/ada/npm/@ada/lib/-/1.0.0/lib-1.0.0.tgz`,
+		tarball: `${bench.forge.url}api/packages/ada/npm/@ada/lib/-/1.0.0/lib-1.0.0.tgz`,
 	});
 	for (const path of [
-		dist.tarball.slice(forge.url.length),
+		dist.tarball.slice(bench.forge.url.length),
 		`${at}/@ada%2flib/-/lib-1.0.0.tgz`,
 	])
 		expect(
-			(await send(forge, "GET", path, { as: null })).bytes.equals(made.file),
+			(await send(bench.forge, "GET", path, { as: null })).bytes.equals(
+				made.file,
+			),
 		).toBe(true);
 	const short = await call("GET", "/@ada/lib", {
 		headers: { Accept: "application/vnd.npm.install-v1+json" },
@@ -209,15 +200,18 @@ test("a version is called deprecated and no longer so; search and audit answer",
 });
 
 test("a package that names a repository of its owner is linked with it", async () => {
-	await forge.call("POST", "/user/repos", { as: ada, body: { name: "home" } });
+	await bench.forge.call("POST", "/user/repos", {
+		as: bench.ada,
+		body: { name: "home" },
+	});
 	const more = {
-		repository: { type: "git", url: `git+${forge.url}ada/home.git` },
+		repository: { type: "git", url: `git+${bench.forge.url}ada/home.git` },
 	};
 	expect((await publish("linked", "1.0.0", { more })).status).toBe(201);
-	const { body } = await forge.call<{ repository: { name: string } }>(
+	const { body } = await bench.forge.call<{ repository: { name: string } }>(
 		"GET",
 		"/packages/ada/npm/linked/1.0.0",
-		{ as: ada },
+		{ as: bench.ada },
 	);
 	expect(body.repository.name).toBe("home");
 });

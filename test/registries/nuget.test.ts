@@ -1,20 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { zipOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { send } from "../support/registry.ts";
+import { registryBench } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
+const bench = registryBench();
+const { call } = bench;
 
 const nupkg = (id: string, version: string, more = "") =>
 	zipOf({
@@ -45,7 +34,7 @@ test("NuGet: a package is pushed, found, described, got and deleted", async () =
 	);
 	expect(await push(symbols)).toBe(400);
 	expect(await push(symbols, "nuget/symbolpackage")).toBe(201);
-	const base = `${forge.url}api/packages/ada/nuget`;
+	const base = `${bench.forge.url}api/packages/ada/nuget`;
 	const index = await call("GET", "nuget/index.json", { as: null });
 	expect(index.json.resources).toContainEqual({
 		"@id": `${base}/package`,
@@ -85,7 +74,7 @@ test("NuGet: a package is pushed, found, described, got and deleted", async () =
 		totalHits: 1,
 		data: [{ id: "My.Lib", version: "1.10.0" }],
 	});
-	const { token } = await forge.token(ada, ["write:package"]);
+	const { token } = await bench.forge.token(bench.ada, ["write:package"]);
 	expect(
 		(
 			await call("DELETE", "nuget/my.lib/1.2.0", {

@@ -1,24 +1,10 @@
 import { zstdCompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tarOf, zipOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { digest, send } from "../support/registry.ts";
+import { digest, registryBench } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
-const get = (path: string) => call("GET", path, { as: null });
+const bench = registryBench();
+const { call, get } = bench;
 
 test("Swift: a release is published, listed, described and delivered", async () => {
 	const zip = zipOf({
@@ -47,7 +33,7 @@ test("Swift: a release is published, listed, described and delivered", async () 
 		["ada/hello/2.0.0", zip, "["],
 	] as const)
 		expect([path, await put(path, body, metadata)]).toEqual([path, 400]);
-	const base = `${forge.url}api/packages/ada/swift/ada/hello`;
+	const base = `${bench.forge.url}api/packages/ada/swift/ada/hello`;
 	const list = await get("swift/ada/hello");
 	expect(list.json).toEqual({
 		releases: {
@@ -85,7 +71,8 @@ test("Swift: a release is published, listed, described and delivered", async () 
 		"application/problem+json",
 	]);
 	expect(
-		(await call("PUT", "swift/ada/x/1.0.0", { as: eve, body: "x" })).status,
+		(await call("PUT", "swift/ada/x/1.0.0", { as: bench.eve, body: "x" }))
+			.status,
 	).toBe(401);
 });
 

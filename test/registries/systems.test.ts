@@ -1,30 +1,17 @@
 import { gunzipSync, zstdCompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { arOf, tarOf, tgzOf } from "../support/archives.ts";
-import { testForge } from "../support/forge.ts";
-import { digest, send } from "../support/registry.ts";
+import { digest, registryBench } from "../support/registry.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
-let ada: { name: string; password: string };
-let eve: { name: string; password: string };
-
-beforeAll(async () => {
-	forge = await testForge();
-	ada = await forge.user("ada");
-	eve = await forge.user("eve");
-});
-const call = (
-	method: string,
-	path: string,
-	more: Parameters<typeof send>[3] = {},
-) => send(forge, method, `/api/packages/ada/${path}`, { as: ada, ...more });
+const bench = registryBench();
+const { call } = bench;
 
 test("who may not publish is asked who he is, and what is no package is refused", async () => {
 	for (const [method, path] of [
 		["PUT", "debian/pool/stable/main/upload"],
 		["PUT", "rpm/upload"],
 	] as const) {
-		for (const as of [null, eve])
+		for (const as of [null, bench.eve])
 			expect([
 				path,
 				(await call(method, path, { as, body: "x" })).status,

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { beforeAll } from "vitest";
 import type { As, Forge } from "../../src/start-forge.ts";
+import { testForge } from "./forge.ts";
 
 /** An answer of a registry with its body as bytes. */
 export interface Sent {
@@ -51,6 +53,63 @@ export async function send(
 		bytes,
 		text,
 		json,
+	};
+}
+
+type Sending = Parameters<typeof send>[3];
+type Person = Awaited<ReturnType<Forge["user"]>>;
+
+/** A forge, made before the tests of the file, with somebody who publishes and somebody who does not. */
+export interface RegistryBench {
+	readonly forge: Forge;
+	readonly ada: Person;
+	readonly eve: Person;
+	/** A request to a path behind the bench's, or to a whole one, by the publisher unless told. */
+	call(method: string, path: string, more?: Sending): Promise<Sent>;
+	/** What everybody gets. */
+	get(path: string): Promise<Sent>;
+}
+
+/** A bench for tests of registries; paths are behind `/api/packages/ada` unless told. */
+export function registryBench(
+	at = "/api/packages/ada/",
+	...settings: Parameters<typeof testForge>
+): RegistryBench {
+	let made: { forge: Forge; ada: Person; eve: Person } | undefined;
+	const here = () => {
+		if (!made) throw new Error("the forge is made before the tests");
+		return made;
+	};
+	beforeAll(async () => {
+		const forge = await testForge(...settings);
+		made = {
+			forge,
+			ada: await forge.user("ada"),
+			eve: await forge.user("eve"),
+		};
+	});
+	const call: RegistryBench["call"] = (method, path, more) =>
+		send(
+			here().forge,
+			method,
+			path.startsWith("/api/") || path.startsWith("/v2/") ? path : at + path,
+			{
+				as: here().ada,
+				...more,
+			},
+		);
+	return {
+		get forge() {
+			return here().forge;
+		},
+		get ada() {
+			return here().ada;
+		},
+		get eve() {
+			return here().eve;
+		},
+		call,
+		get: (path) => call("GET", path, { as: null }),
 	};
 }
 
