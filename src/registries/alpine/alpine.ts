@@ -10,7 +10,6 @@ import { gzipSync } from "node:zlib";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
-import { deleteFile } from "../../domain/packages/delete-package.ts";
 import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
@@ -20,10 +19,10 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { rsaKey } from "../../domain/packages/signing-keys.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer, empty } from "../../http/answer.ts";
+import { Answer } from "../../http/answer.ts";
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { document } from "../answers.ts";
-import { fileWithVersion } from "../find.ts";
+import { deleteFound } from "../found-file.ts";
 import { partOf } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -53,13 +52,7 @@ export const alpine: Registry = {
 		{
 			route: "DELETE /:branch/:repository/:architecture/:file",
 			needs: "write",
-			async run(call) {
-				const file = await find(call);
-				if (!file) throw notFound("there is no such file");
-				const { target, version } = await fileWithVersion(call, file);
-				await deleteFile(call.app, call.actor, target, version, file);
-				return empty(204);
-			},
+			run: async (call) => deleteFound(call, await find(call)),
 		},
 	],
 };

@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { readTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
-import { deleteFile } from "../../domain/packages/delete-package.ts";
 import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
@@ -10,8 +9,8 @@ import {
 	registryFiles,
 } from "../../domain/packages/registry-files.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer, empty } from "../../http/answer.ts";
-import { fileWithVersion } from "../find.ts";
+import { Answer } from "../../http/answer.ts";
+import { deleteFound } from "../found-file.ts";
 import { partOf, streamOf } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -35,13 +34,7 @@ export const arch: Registry = {
 		{
 			route: "DELETE /:repository/:architecture/:file",
 			needs: "write",
-			async run(call) {
-				const file = await find(call);
-				if (!file) throw notFound("there is no such file");
-				const { target, version } = await fileWithVersion(call, file);
-				await deleteFile(call.app, call.actor, target, version, file);
-				return empty(204);
-			},
+			run: async (call) => deleteFound(call, await find(call)),
 		},
 	],
 };

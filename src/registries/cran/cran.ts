@@ -1,14 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { readTar } from "../../archives/tar.ts";
 import { registryState } from "../../domain/packages/package.ts";
-import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
+import { fileByName } from "../found-file.ts";
 import { streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendFile } from "../send-file.ts";
 import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
@@ -29,17 +28,7 @@ export const cran: Registry = {
 			needs: "read",
 			run: (call) => index(call, true),
 		},
-		{
-			route: "GET /src/contrib/:file",
-			needs: "read",
-			async run(call) {
-				const { app, owner, params } = call;
-				return sendFile(
-					call,
-					await fileInRegistry(app.db, owner.id, type, params.file ?? ""),
-				);
-			},
-		},
+		fileByName(type, "/src/contrib"),
 	],
 };
 

@@ -1,13 +1,12 @@
-import { publicKeyBlock } from "../../crypto/openpgp/sign.ts";
-import { deleteFile } from "../../domain/packages/delete-package.ts";
 import { fileInRegistry, fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer, empty } from "../../http/answer.ts";
+import { Answer } from "../../http/answer.ts";
 import { document } from "../answers.ts";
 import { findVersion } from "../find.ts";
+import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
+import { repositoryKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 import { readDeb } from "./control.ts";
@@ -19,15 +18,7 @@ const type = "debian";
 export const debian: Registry = {
 	type,
 	routes: [
-		{
-			route: "GET /repository.key",
-			needs: "read",
-			run: async ({ app, owner }) =>
-				document(
-					"application/pgp-keys",
-					publicKeyBlock(await signingKey(app, owner)),
-				),
-		},
+		repositoryKey,
 		{
 			route: "PUT /pool/:distribution/:component/upload",
 			needs: "write",
@@ -129,7 +120,7 @@ async function download(call: Call): Promise<Answer> {
 }
 
 async function remove(call: Call): Promise<Answer> {
-	const { app, actor, params } = call;
+	const { app, params } = call;
 	const { name = "", version = "", architecture = "" } = params;
 	const found = await findVersion(call, type, name, version);
 	const stored = fileName(
@@ -138,9 +129,7 @@ async function remove(call: Call): Promise<Answer> {
 		architecture,
 	);
 	const file = await fileOf(app.db, found.version, stored, keyOf(params));
-	if (!file) throw notFound("there is no such file");
-	await deleteFile(app, actor, found.target, found.version, file);
-	return empty(204);
+	return deleteFound(call, file);
 }
 
 async function index(call: Call): Promise<Answer> {

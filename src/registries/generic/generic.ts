@@ -1,12 +1,10 @@
-import {
-	deleteFile,
-	deleteVersion,
-} from "../../domain/packages/delete-package.ts";
+import { deleteVersion } from "../../domain/packages/delete-package.ts";
 import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, conflict, notFound } from "../../errors.ts";
 import { Answer, empty } from "../../http/answer.ts";
+import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -30,12 +28,7 @@ export const generic: Registry = {
 		{
 			route: "DELETE /:name/:version/:file",
 			needs: "write",
-			async run(call) {
-				const { target, version, file } = await find(call);
-				if (!file) throw notFound();
-				await deleteFile(call.app, call.actor, target, version, file);
-				return empty(204);
-			},
+			run: async (call) => deleteFound(call, (await find(call)).file),
 		},
 		{
 			route: "DELETE /:name/:version",

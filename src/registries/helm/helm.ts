@@ -2,16 +2,13 @@ import { valid } from "semver";
 import { stringify } from "yaml";
 import { readTar } from "../../archives/tar.ts";
 import { allVersionsOf, registryState } from "../../domain/packages/package.ts";
-import {
-	fileInRegistry,
-	filesByVersion,
-} from "../../domain/packages/package-file.ts";
+import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
+import { fileByName } from "../found-file.ts";
 import { streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendFile } from "../send-file.ts";
 import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { parseYaml } from "../yaml.ts";
@@ -25,17 +22,7 @@ export const helm: Registry = {
 	routes: [
 		{ route: "POST /api/charts", needs: "write", run: upload },
 		{ route: "GET /index.yaml", needs: "read", run: index },
-		{
-			route: "GET /:file",
-			needs: "read",
-			async run(call) {
-				const { app, owner, params } = call;
-				return sendFile(
-					call,
-					await fileInRegistry(app.db, owner.id, type, params.file ?? ""),
-				);
-			},
-		},
+		fileByName(type, ""),
 	],
 };
 

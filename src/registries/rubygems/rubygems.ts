@@ -22,8 +22,8 @@ import { Answer } from "../../http/answer.ts";
 import { readBody } from "../../http/read-body.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
+import { fileByName } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendFile } from "../send-file.ts";
 import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { compareGems } from "./compare.ts";
@@ -72,17 +72,7 @@ export const rubygems: Registry = {
 				),
 		},
 		{ route: "GET /quick/Marshal.4.8/:file", needs: "read", run: quick },
-		{
-			route: "GET /gems/:file",
-			needs: "read",
-			async run(call) {
-				const { app, owner, params } = call;
-				return sendFile(
-					call,
-					await fileInRegistry(app.db, owner.id, type, params.file ?? ""),
-				);
-			},
-		},
+		fileByName(type, "/gems"),
 		{ route: "GET /names", needs: "read", run: names },
 		{ route: "GET /versions", needs: "read", run: versions },
 		{

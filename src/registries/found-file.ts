@@ -1,0 +1,38 @@
+import { deleteFile } from "../domain/packages/delete-package.ts";
+import {
+	fileInRegistry,
+	type PackageFile,
+} from "../domain/packages/package-file.ts";
+import type { PackageType } from "../domain/packages/package-types.ts";
+import { notFound } from "../errors.ts";
+import { type Answer, empty } from "../http/answer.ts";
+import { fileWithVersion } from "./find.ts";
+import type { Call, Route } from "./registry.ts";
+import { sendFile } from "./send-file.ts";
+
+/** The route of files that are found by their names alone, the last word of the path. */
+export const fileByName = (
+	type: PackageType,
+	path: string,
+	options?: { type: string },
+): Route => ({
+	route: `GET ${path}/:file`,
+	needs: "read",
+	async run(call) {
+		const { app, owner, params } = call;
+		const { file = "" } = params;
+		const found = await fileInRegistry(app.db, owner.id, type, file);
+		return sendFile(call, found, options);
+	},
+});
+
+/** Deletes a file, the version with its last one, and so on. @throws Refusal "not-found" without a file */
+export async function deleteFound(
+	call: Call,
+	file: PackageFile | undefined,
+): Promise<Answer> {
+	if (!file) throw notFound("there is no such file");
+	const { target, version } = await fileWithVersion(call, file);
+	await deleteFile(call.app, call.actor, target, version, file);
+	return empty(204);
+}
