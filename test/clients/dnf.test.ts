@@ -91,5 +91,12 @@ clientTest(
 			).status,
 		).toBe(204);
 		expect(await dnf("repoquery", "ada-hello")).not.toContain("1.0-2");
+		const group = "/api/packages/ada/rpm/team/el9";
+		expect(
+			(await send(forge, "PUT", `${group}/upload`, { as: ada, body })).status,
+		).toBe(201);
+		const own = await send(forge, "GET", `${group}.repo`, { as: null });
+		await writeFile(join(folder, "repos/ada.repo"), own.text);
+		expect(await dnf("repoquery", "ada-hello")).toContain("1.0-2");
 	},
 );

@@ -7,6 +7,7 @@ import {
 	registryFiles,
 } from "../../domain/packages/registry-files.ts";
 import { signingKey } from "../../domain/packages/signing-keys.ts";
+import { notFound } from "../../errors.ts";
 import type { Call } from "../registry.ts";
 import { escaped } from "../xml.ts";
 import type { Relation, RpmFacts } from "./facts.ts";
@@ -14,14 +15,15 @@ import type { Relation, RpmFacts } from "./facts.ts";
 export const factsProperty = "rpm.facts";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The files of `repodata/` as they are now, by their names. */
+/** The files of `repodata/` of a group as they are now, by their names. @throws Refusal "not-found" for a group of nothing */
 export async function repodata(
 	call: Call,
+	group: string,
 ): Promise<ReadonlyMap<string, Buffer>> {
 	const { app, owner, memory } = call;
 	const { revision, changed_at } = await registryState(app.db, owner.id, "rpm");
-	return memory.of(`rpm ${owner.id}`, revision, async () => {
-		const value = await build(call, revision, changed_at);
+	return memory.of(`rpm ${owner.id} ${group}`, revision, async () => {
+		const value = await build(call, group, revision, changed_at);
 		return {
 			value,
 			size: [...value.values()].reduce(
@@ -39,15 +41,19 @@ interface One {
 
 async function build(
 	{ app, owner }: Call,
+	group: string,
 	revision: number,
 	at: number,
 ): Promise<Map<string, Buffer>> {
 	const all = (await registryFiles(app.db, owner.id, "rpm")).flatMap(
 		(file): One[] => {
 			const facts = file.properties[factsProperty];
-			return facts ? [{ file, facts: JSON.parse(facts) }] : [];
+			return facts && file.key === group
+				? [{ file, facts: JSON.parse(facts) }]
+				: [];
 		},
 	);
+	if (group && all.length === 0) throw notFound("there is no such group");
 	const count = `packages="${all.length}"`;
 	const indexes = {
 		primary: `${head}<metadata xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm" ${count}>\n${all.map(primary).join("")}</metadata>\n`,

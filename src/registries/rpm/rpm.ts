@@ -1,81 +1,42 @@
-import { publicKeyBlock } from "../../crypto/openpgp/sign.ts";
-import { deleteFile } from "../../domain/packages/delete-package.ts";
 import { fileInRegistry, filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
-import { Answer, empty } from "../../http/answer.ts";
+import { Answer } from "../../http/answer.ts";
 import { document, text } from "../answers.ts";
 import { findVersion } from "../find.ts";
+import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
+import { type Address, addressOf } from "./address.ts";
 import { fileOf, readRpm, versionOf } from "./facts.ts";
 import { factsProperty, repodata } from "./repodata.ts";
 
 const type = "rpm";
 
-/** A repository of RPM packages with signed metadata. */
+/** Repositories of RPM packages with signed metadata: one for each group, and one for what is in none. */
 export const rpm: Registry = {
 	type,
 	routes: [
-		{ route: "PUT /upload", needs: "write", run: upload },
-		{
-			route: "GET /repository.key",
-			needs: "read",
-			run: async ({ app, owner }) =>
-				document(
-					"application/pgp-keys",
-					publicKeyBlock(await signingKey(app, owner)),
-				),
-		},
-		{
-			route: "GET /config.repo",
-			needs: "read",
-			run: ({ base, owner }) =>
-				text(
-					`[${owner.lower_name}]\nname=${owner.lower_name}\nbaseurl=${base}\nenabled=1\ngpgcheck=0\nrepo_gpgcheck=1\ngpgkey=${base}/repository.key\n`,
-				),
-		},
-		{
-			route: "GET /repodata/:file",
-			needs: "read",
-			async run(call) {
-				const { file = "" } = call.params;
-				const bytes = (await repodata(call)).get(file);
-				if (!bytes) throw notFound("there is no such index");
-				return document(
-					file.endsWith(".gz")
-						? "application/gzip"
-						: file.endsWith(".asc")
-							? "application/pgp-signature"
-							: "application/xml",
-					bytes,
-				);
-			},
-		},
-		{
-			route: "GET /package/:file",
-			needs: "read",
-			async run(call) {
-				const { app, owner, params } = call;
-				return sendFile(
-					call,
-					await fileInRegistry(app.db, owner.id, type, params.file ?? ""),
-					{ type: "application/x-rpm" },
-				);
-			},
-		},
-		{
-			route: "DELETE /package/:name/:version/:architecture",
-			needs: "write",
-			run: remove,
-		},
+		{ route: "GET .repo", needs: "read", run: (call) => config(call, "") },
+		{ route: "PUT /*", needs: "write", run: upload },
+		{ route: "GET /*", needs: "read", run: send },
+		{ route: "DELETE /*", needs: "write", run: remove },
 	],
 };
 
+/** @throws Refusal "not-found" */
+function addressed({ params }: Call): Address {
+	const address = addressOf(params["*"] ?? "");
+	if (!address) throw notFound("there is nothing at this address");
+	return address;
+}
+
 async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
+	const { kind, group } = addressed(call);
+	if (kind !== "upload") throw notFound("packages are sent to upload");
 	const { blob } = await receive(call, type);
 	const facts = await readRpm(call, blob);
 	await publish(app, actor, owner, {
@@ -85,6 +46,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [
 			{
 				name: fileOf(facts),
+				key: group,
 				blob,
 				properties: { [factsProperty]: JSON.stringify(facts) },
 			},
@@ -94,12 +56,68 @@ async function upload(call: Call): Promise<Answer> {
 	return new Answer(201);
 }
 
-async function remove(call: Call): Promise<Answer> {
-	const { name = "", version = "", architecture = "" } = call.params;
+async function send(call: Call): Promise<Answer> {
+	const address = addressed(call);
+	switch (address.kind) {
+		case "key":
+			return sendKey(call);
+		case "config":
+			return config(call, address.group);
+		case "index":
+			return index(call, address.group, address.file);
+		case "file": {
+			const { app, owner } = call;
+			const { file, group } = address;
+			return sendFile(
+				call,
+				await fileInRegistry(app.db, owner.id, type, file, group),
+				{ type: "application/x-rpm" },
+			);
+		}
+		case "package":
+			return sendFile(call, await find(call, address), {
+				type: "application/x-rpm",
+			});
+		case "upload":
+			throw notFound("there is nothing at this address");
+	}
+}
+
+function config({ base, owner }: Call, group: string): Answer {
+	const name = [owner.lower_name, ...group.split("/")].filter(Boolean);
+	const address = group ? `${base}/${group}` : base;
+	return text(
+		`[${name.join("-")}]\nname=${name.join(" ")}\nbaseurl=${address}\nenabled=1\ngpgcheck=0\nrepo_gpgcheck=1\ngpgkey=${base}/repository.key\n`,
+	);
+}
+
+async function index(call: Call, group: string, file: string): Promise<Answer> {
+	const bytes = (await repodata(call, group)).get(file);
+	if (!bytes) throw notFound("there is no such index");
+	return document(
+		file.endsWith(".gz")
+			? "application/gzip"
+			: file.endsWith(".asc")
+				? "application/pgp-signature"
+				: "application/xml",
+		bytes,
+	);
+}
+
+async function find(
+	call: Call,
+	{ group, name, version, architecture }: Address & { kind: "package" },
+) {
 	const found = await findVersion(call, type, name, version);
 	const files = await filesOf(call.app.db, found.version);
-	const file = files.find((one) => one.name.endsWith(`.${architecture}.rpm`));
-	if (!file) throw notFound("there is no such package");
-	await deleteFile(call.app, call.actor, found.target, found.version, file);
-	return empty(204);
+	return files.find(
+		(one) => one.key === group && one.name.endsWith(`.${architecture}.rpm`),
+	);
+}
+
+async function remove(call: Call): Promise<Answer> {
+	const address = addressed(call);
+	if (address.kind !== "package")
+		throw notFound("there is nothing to delete at this address");
+	return deleteFound(call, await find(call, address));
 }
