@@ -20,6 +20,7 @@ import { issueTotals } from "./migrations/0018-issue-totals.ts";
 import { logPieces } from "./migrations/0019-log-pieces.ts";
 import { wordsInTables } from "./migrations/0020-words-in-tables.ts";
 import { lastCommits } from "./migrations/0021-last-commits.ts";
+import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
 	logPieces,
 	wordsInTables,
 	lastCommits,
+	mirroredWikis,
 ];
 
 /** The data belongs to a newer program. */

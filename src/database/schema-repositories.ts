@@ -28,6 +28,8 @@ export interface RepositoriesSchema {
 		repository_id: number;
 		/** Refs that went away there go away here. */
 		prune: Generated<number>;
+		/** The wiki is followed too. */
+		wiki: Generated<number>;
 	};
 	push_mirror: MirrorColumns & {
 		id: Generated<number>;

@@ -34,7 +34,8 @@ export const MigrateRepoOptions = option("MigrateRepoOptions", {
 	uid: optional(integer({ description: "deprecated: use repo_owner" })),
 	service: optional(
 		text({
-			description: "only the git repository is copied, whatever the service",
+			description:
+				"only the git repository and its wiki are copied, whatever the service",
 		}),
 	),
 	auth_username: optional(text({ max: 255 })),
@@ -87,6 +88,7 @@ export const repoMigrate = endpoint({
 				mirrorEvery: body.mirror
 					? readInterval(body.mirror_interval || "8h0m0s")
 					: undefined,
+				wiki: body.wiki ?? false,
 			},
 			signal,
 		);

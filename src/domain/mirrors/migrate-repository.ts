@@ -22,6 +22,7 @@ import { withNewStore } from "../repositories/with-new-store.ts";
 import { planPullMirror } from "./pull-mirror.ts";
 import { type RemoteAddress, reachable } from "./remote-address.ts";
 import { takeRefs } from "./take-refs.ts";
+import { takeWiki } from "./take-wiki.ts";
 
 export interface Migration {
 	name: string;
@@ -30,6 +31,8 @@ export interface Migration {
 	from: RemoteAddress;
 	/** Seconds between two rounds, for a mirror. */
 	mirrorEvery: number | undefined;
+	/** Also its wiki, if it has one. */
+	wiki: boolean;
 }
 
 const deadline = 30 * 60_000;
@@ -63,7 +66,7 @@ export async function migrateRepository(
 		const there = await listRemote(app.git, remote, signal);
 		const [some] = there.refs.values();
 		const format = some?.length === 64 ? "sha256" : "sha1";
-		return await withNewStore(app, format, async (store) => {
+		const made = await withNewStore(app, format, async (store) => {
 			const moves = there.refs.size
 				? await takeRefs(app, store, remote, { prune: false, deadline, signal })
 				: [];
@@ -71,6 +74,10 @@ export async function migrateRepository(
 				insert(app, tx, actor, owner, wanted, { store, there, moves }),
 			);
 		});
+		if (!wanted.wiki) return made;
+		const options = { prune: false, deadline, signal };
+		await takeWiki(app, actor, made, wanted.from, options);
+		return (await repositoryById(app.db, made.id)) ?? made;
 	} catch (error) {
 		if (isConstraint(error)) throw taken();
 		if (isGitError(error, "too-large"))
@@ -131,6 +138,7 @@ async function insert(
 				username: wanted.from.username,
 				secret: app.seals.seal(wanted.from.password),
 				interval_s: wanted.mirrorEvery as number,
+				wiki: wanted.wiki ? 1 : 0,
 				tried_at: at,
 				created_at: at,
 			}),

@@ -18,6 +18,7 @@ import {
 } from "../repositories/repository.ts";
 import { openAddress, reachable, readInterval } from "./remote-address.ts";
 import { takeRefs } from "./take-refs.ts";
+import { takeWiki } from "./take-wiki.ts";
 
 /** That a repository follows one on another server. */
 export type PullMirror = Selectable<Schema["pull_mirror"]>;
@@ -147,19 +148,17 @@ async function round(
 	signal: AbortSignal,
 ): Promise<string> {
 	try {
-		const remote = await reachable(app, openAddress(app, mirror), signal);
-		const prune = mirror.prune === 1;
-		const moves = await takeRefs(app, storeOf(repository), remote, {
-			prune,
-			deadline,
-			signal,
-		});
+		const address = openAddress(app, mirror);
+		const remote = await reachable(app, address, signal);
+		const options = { prune: mirror.prune === 1, deadline, signal };
+		const moves = await takeRefs(app, storeOf(repository), remote, options);
 		if (moves.length)
 			await app.db.write((tx) =>
 				applyMoves(app, tx, repository, [
 					{ actor: nobody, how: "mirror", moves },
 				]),
 			);
+		if (mirror.wiki) await takeWiki(app, nobody, repository, address, options);
 		return "";
 	} catch (error) {
 		if (signal.aborted) throw error;

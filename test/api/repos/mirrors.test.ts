@@ -122,6 +122,41 @@ test.each([
 	expect((await forge.call("GET", "/repos/bob/x")).status).toBe(404);
 });
 
+test("a wiki comes along when it is asked for, and is followed", async () => {
+	const page = (title: string) =>
+		forge.call("POST", "/repos/ada/well/wiki/new", {
+			as: ada,
+			body: { title, content_base64: "eA==" },
+		});
+	const pages = async (repo: string) => {
+		const { status, body } = await forge.call<{ title: string }[]>(
+			"GET",
+			`/repos/bob/${repo}/wiki/pages`,
+			{ as: bob },
+		);
+		return status === 200 ? body.map((p) => p.title).sort() : status;
+	};
+	expect((await page("Home")).status).toBe(201);
+	const wanted = { clone_addr: source("well"), ...opened };
+	const copies = { with: { wiki: true }, without: {} };
+	for (const [repo_name, more] of Object.entries(copies))
+		expect((await migrate({ ...wanted, repo_name, ...more })).status).toBe(201);
+	expect([await pages("with"), await pages("without")]).toEqual([
+		["Home"],
+		404,
+	]);
+	const mirror = { repo_name: "followed", mirror: true, wiki: true };
+	expect((await migrate({ ...wanted, ...mirror })).status).toBe(201);
+	await page("News");
+	await forge.call("POST", "/repos/bob/followed/mirror-sync", { as: bob });
+	await forge.app.jobs.settled();
+	expect(await pages("followed")).toEqual(["Home", "News"]);
+	// where there is none the copy has none
+	const dry = { ...wanted, clone_addr: source("wide"), repo_name: "dry" };
+	expect((await migrate({ ...dry, wiki: true })).status).toBe(201);
+	expect(await pages("dry")).toBe(404);
+});
+
 test("what is larger than the forge takes is not copied, and nothing is left", async () => {
 	const { app } = forge;
 	await forge.call("POST", "/user/repos", { as: ada, body: { name: "ocean" } });
