@@ -8,14 +8,13 @@ import {
 import { promisify } from "node:util";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
+import { rememberedRows } from "./remembered-rows.ts";
 import { allPages } from "./sqlite-snapshot.ts";
+import { openTableUse } from "./table-use.ts";
 
 const syncData = promisify(fdatasync);
 /** As many writers as share one commit, and so one sync to the disk. */
 const GROUP = 64;
-/** As many results, and rows of one, as are remembered between two commits. */
-const REMEMBERED = 10_000;
-const LONGEST_REMEMBERED = 100;
 
 interface Job {
 	work: (tx: Transaction) => Promise<unknown>;
@@ -38,6 +37,8 @@ export function openSqlite(path: string): Database {
 	};
 	const writer = connect();
 	const reader = connect();
+	const use = openTableUse(path);
+	const remembered = rememberedRows();
 	const compiler = queryCompiler("sqlite");
 	const counted = { statements: 0 };
 	const statements = new Map<DatabaseSync, Map<string, StatementSync>>([
@@ -51,6 +52,7 @@ export function openSqlite(path: string): Database {
 		keep: boolean,
 	): StatementSync => {
 		counted.statements++;
+		if (db === writer) remembered.ran(use.of(sql));
 		const cache = statements.get(db) as Map<string, StatementSync>;
 		const known = cache.get(sql);
 		if (known) return known;
@@ -58,11 +60,6 @@ export function openSqlite(path: string): Database {
 		if (keep) cache.set(sql, made);
 		return made;
 	};
-	/**
-	 * Rows of prepared reads since the last commit. This process is the only writer (it holds the data directory), so what no
-	 * commit came after is still true. Rows are shared: nobody may change them.
-	 */
-	const remembered = new Map<string, readonly unknown[]>();
 	const recall = (c: Compiled, params: never): readonly unknown[] => {
 		const values = c.parameters(params);
 		const key = `${c.name} ${JSON.stringify(values)}`;
@@ -73,8 +70,7 @@ export function openSqlite(path: string): Database {
 			return known;
 		}
 		const rows = statement(reader, c.sql, true).all(...bound(values));
-		if (remembered.size >= REMEMBERED) remembered.clear();
-		if (rows.length <= LONGEST_REMEMBERED) remembered.set(key, rows);
+		remembered.put(key, rows, use.of(c.sql));
 		return rows;
 	};
 	const committedReader: Reader = {
@@ -147,10 +143,11 @@ export function openSqlite(path: string): Database {
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
-				remembered.clear();
+				if (remembered.committed()) use.forget();
 				await sync();
 			} catch (error) {
 				if (writer.isTransaction) writer.exec("rollback");
+				remembered.undone();
 				for (const job of group) job.reject(error);
 				continue;
 			}
@@ -186,7 +183,9 @@ export function openSqlite(path: string): Database {
 		async script(text) {
 			await draining;
 			writer.exec(text);
-			remembered.clear();
+			remembered.ran(undefined);
+			remembered.committed();
+			use.forget();
 			await sync();
 		},
 		get statements() {
@@ -198,6 +197,7 @@ export function openSqlite(path: string): Database {
 		async close() {
 			await draining;
 			for (const cache of statements.values()) cache.clear();
+			use.close();
 			reader.close();
 			writer.close();
 			if (log !== undefined) closeSync(log);
