@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { packLeftLogs } from "../../src/domain/actions/runs/log-blob.ts";
 import { linesFrom } from "../../src/domain/actions/runs/read-log.ts";
 import { taskById } from "../../src/domain/actions/runs/report.ts";
 import { type Book, base64, bookForge } from "../support/book.ts";
@@ -99,4 +100,25 @@ test("a log that was packed as one piece is read as before", async () => {
 	expect(await text()).toBe("one\ntwo\nthree\n");
 	const packed = await taskById(app.db, Number(task.id));
 	expect(packed && (await linesFrom(app, packed, 2))[0]).toMatch(/Z three$/);
+});
+
+test("logs of which nobody has said that they are complete are packed later", async () => {
+	const { task, text } = await begun();
+	await runner.log(task, ["one", "two"], false);
+	await runner.end(task, "FAILURE");
+	const { app } = book.forge;
+	const id = Number(task.id);
+	await packLeftLogs(app);
+	expect((await taskById(app.db, id))?.log_blob).toBe("");
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("action_task")
+				.set((e) => ({ updated_at: e("updated_at", "-", 700) }))
+				.where("id", "=", id),
+		),
+	);
+	await packLeftLogs(app);
+	expect((await taskById(app.db, id))?.log_blob).not.toBe("");
+	expect(await text()).toBe("one\ntwo\n");
 });

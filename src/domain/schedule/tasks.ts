@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
+import { packLeftLogs } from "../actions/runs/log-blob.ts";
 import { endLostTasks } from "../actions/runs/report.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
@@ -28,6 +29,7 @@ export const tasks: readonly Task[] = [
 	{ name: "delete_old_deliveries", every: day, run: deleteOldDeliveries },
 	{ name: "run_schedules", every: 60, run: runSchedules },
 	{ name: "end_lost_tasks", every: 60, run: endLostTasks },
+	{ name: "pack_logs", every: hour, run: packLeftLogs },
 	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
 	{ name: "expire_caches", every: hour, run: expireCaches },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },

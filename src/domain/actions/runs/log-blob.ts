@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
 import type { Task } from "./run.ts";
 
 /** One line of a log: when, in milliseconds, and what. */
@@ -69,6 +70,28 @@ export async function packLog(app: App, task: number): Promise<void> {
 				q.deleteFrom("action_log").where("task_id", "=", task),
 			);
 	});
+}
+
+/** How long a runner may take to send the rest of the log of a task that is over, and how far back is looked. */
+const [latest, earliest] = [600, 2 * 86_400];
+const mostAtOnce = 200;
+
+/** Packs the logs of tasks that are over and whose runner, or this program, did not live to say that they are complete. */
+export async function packLeftLogs(app: App): Promise<void> {
+	const at = now(app);
+	const left = await app.db.rows((q) =>
+		q
+			.selectFrom("action_task")
+			.select("id")
+			.where("status", "in", ["success", "failure", "cancelled", "skipped"])
+			.where("updated_at", "<", at - latest)
+			.where("updated_at", ">", at - earliest)
+			.where("log_blob", "=", "")
+			.where("log_rows", ">", 0)
+			.orderBy("id")
+			.limit(mostAtOnce),
+	);
+	for (const { id } of left) await packLog(app, id);
 }
 
 async function* piecesOf(app: App, task: number): AsyncGenerator<string[]> {
