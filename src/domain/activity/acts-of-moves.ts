@@ -1,7 +1,10 @@
 import type { App } from "../../app.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import type { EventPayloads, MovedRef } from "../events/event-kinds.ts";
-import { pushedCommits } from "../repositories/history/pushed-commits.ts";
+import {
+	followedMoves,
+	pushedCommits,
+} from "../repositories/history/pushed-commits.ts";
 import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
 import { fullName, type Owned } from "../repositories/repository.ts";
 import type { Act } from "./activity.ts";
@@ -18,6 +21,9 @@ export async function actsOfMoves(
 	// the first commit of a new repository is part of its making
 	if (how === "create") return [];
 	const acts: Act[] = [];
+	const followed = new Set(followedMoves(owned.repository, moves));
+	const commitsOf = async (move: MovedRef) =>
+		followed.has(move) ? commitsText(app, owned, move) : "";
 	for (const move of moves) {
 		const { ref, from, to } = move;
 		const [, place] = /^refs\/(heads|tags)\//.exec(ref) ?? [];
@@ -27,11 +33,11 @@ export async function actsOfMoves(
 		};
 		if (how === "mirror") {
 			const kind = from === null ? "create" : to === null ? "delete" : "push";
-			act(`mirror_sync_${kind}`, await commitsOf(app, owned, move));
+			act(`mirror_sync_${kind}`, await commitsOf(move));
 		} else if (place === "tags") act(to === null ? "delete_tag" : "push_tag");
 		else if (to === null) act("delete_branch");
 		else {
-			act("commit_repo", await commitsOf(app, owned, move));
+			act("commit_repo", await commitsOf(move));
 			if (from === null) act("commit_repo");
 		}
 	}
@@ -39,7 +45,7 @@ export async function actsOfMoves(
 }
 
 /** The commits of a push in the form that readers of feeds know. */
-async function commitsOf(
+async function commitsText(
 	app: App,
 	owned: Owned,
 	move: MovedRef,

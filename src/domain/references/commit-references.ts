@@ -15,6 +15,7 @@ import { addQuietly, addToTimeline } from "../issues/timeline.ts";
 import { insertTime, inWords } from "../issues/times.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { readCommits } from "../repositories/history/list-commits.ts";
+import { followedMoves } from "../repositories/history/pushed-commits.ts";
 import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
 import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
 import {
@@ -53,26 +54,19 @@ async function follow(
 	app: App,
 	{ repository_id, actor_id, payload }: Event<"refs.moved">,
 ): Promise<void> {
-	if (actor_id === null || !payload.moves.some(isNews)) return;
+	if (actor_id === null) return;
 	const repository = await repositoryById(app.db, repository_id as number);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const pusher = await accountById(app.db, actor_id);
 	if (!repository || !owner || !pusher || repository.archived_at) return;
 	const owned = { repository, owner };
 	// the default branch first: what is closed there need not be named again
-	const first = branchPrefix + repository.default_branch;
-	const moves = payload.moves
-		.filter(isNews)
-		.sort((a, b) => Number(b.ref === first) - Number(a.ref === first));
-	for (const move of moves) {
+	for (const move of followedMoves(repository, payload.moves)) {
 		const commits = await commitsOf(app, owned, move);
 		for (const commit of commits.reverse())
 			await noteCommit(app, owned, pusher, move, commit);
 	}
 }
-
-const isNews = ({ ref, to }: MovedRef): boolean =>
-	to !== null && ref.startsWith(branchPrefix);
 
 /** The commits that a push brought to a branch, the newest first. */
 async function commitsOf(

@@ -11,6 +11,21 @@ import { readCommits } from "./list-commits.ts";
 /** How far a push without merges is followed without a git process. */
 const nearby = 50;
 
+/** Branches of one push whose commits are looked at: each may cost a walk through the history. */
+const mostFollowed = 50;
+
+/** The moves of a push whose commits are looked at: of branches that are still there, the default branch first, the others in their order. */
+export function followedMoves<M extends { ref: string; to: string | null }>(
+	{ default_branch }: Repository,
+	moves: readonly M[],
+): M[] {
+	const first = branchPrefix + default_branch;
+	return moves
+		.filter(({ ref, to }) => to !== null && ref.startsWith(branchPrefix))
+		.sort((a, b) => Number(b.ref === first) - Number(a.ref === first))
+		.slice(0, mostFollowed);
+}
+
 /**
  * The newest commits that a move brought to a branch, with the number of them all. A new branch brings what the default branch has
  * not. Empty for tags, for what went away, and for commits that a later push has thrown away.
