@@ -15,6 +15,8 @@ import { openTableUse } from "./table-use.ts";
 const syncData = promisify(fdatasync);
 /** As many writers as share one commit, and so one sync to the disk. */
 const GROUP = 64;
+/** As many statements are kept prepared on a connection. */
+const STATEMENTS = 2_000;
 
 interface Job {
 	work: (tx: Transaction) => Promise<unknown>;
@@ -46,18 +48,16 @@ export function openSqlite(path: string): Database {
 		[reader, new Map()],
 	]);
 
-	const statement = (
-		db: DatabaseSync,
-		sql: string,
-		keep: boolean,
-	): StatementSync => {
+	const statement = (db: DatabaseSync, sql: string): StatementSync => {
 		counted.statements++;
 		if (db === writer) remembered.ran(use.of(sql));
 		const cache = statements.get(db) as Map<string, StatementSync>;
 		const known = cache.get(sql);
 		if (known) return known;
 		const made = db.prepare(sql);
-		if (keep) cache.set(sql, made);
+		// declared queries are a few hundred; lists put theirs together, though mostly in the same words
+		if (cache.size >= STATEMENTS) cache.clear();
+		cache.set(sql, made);
 		return made;
 	};
 	const recall = (c: Compiled, params: never): readonly unknown[] => {
@@ -69,7 +69,7 @@ export function openSqlite(path: string): Database {
 			counted.statements++;
 			return known;
 		}
-		const rows = statement(reader, c.sql, true).all(...bound(values));
+		const rows = statement(reader, c.sql).all(...bound(values));
 		remembered.put(key, rows, use.of(c.sql));
 		return rows;
 	};
@@ -88,19 +88,19 @@ export function openSqlite(path: string): Database {
 		dialect: "sqlite",
 		async all(query, params) {
 			const c = compiler.prepared(query as never);
-			return statement(db, c.sql, true).all(
+			return statement(db, c.sql).all(
 				...bound(c.parameters(params as never)),
 			) as never;
 		},
 		async first(query, params) {
 			const c = compiler.prepared(query as never);
-			return statement(db, c.sql, true).get(
+			return statement(db, c.sql).get(
 				...bound(c.parameters(params as never)),
 			) as never;
 		},
 		async rows(build) {
 			const c = compiler.once(build);
-			return statement(db, c.sql, false).all(...bound(c.parameters)) as never;
+			return statement(db, c.sql).all(...bound(c.parameters)) as never;
 		},
 	});
 
@@ -110,15 +110,14 @@ export function openSqlite(path: string): Database {
 		async run(query, params) {
 			const c = compiler.prepared(query as never);
 			return Number(
-				statement(writer, c.sql, true).run(
-					...bound(c.parameters(params as never)),
-				).changes,
+				statement(writer, c.sql).run(...bound(c.parameters(params as never)))
+					.changes,
 			);
 		},
 		async change(build) {
 			const c = compiler.once(build);
 			return Number(
-				statement(writer, c.sql, false).run(...bound(c.parameters)).changes,
+				statement(writer, c.sql).run(...bound(c.parameters)).changes,
 			);
 		},
 		afterCommit: (act) => after.push(act),

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import { accountsByIds } from "../domain/accounts/account.ts";
 import { ghost } from "../domain/accounts/ghost.ts";
 import { attachmentsOf } from "../domain/attachments/attachment.ts";
 import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
@@ -102,22 +102,36 @@ export async function issueViews(
 		).map((a) => [a.id, a]),
 	);
 	const byId = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
-	const person = (id: number | null): Account =>
-		(id === null ? undefined : people.get(id)) ?? ghost;
+	const person = (as: Actor) =>
+		remembering((id: number | null) =>
+			accountView(app, as, (id === null ? undefined : people.get(id)) ?? ghost),
+		);
+	const poster = person(viewer);
+	const assignee = person(anonymous);
 	return issues.flatMap((issue) => {
 		const owned = homes.get(issue.repository_id);
 		if (!owned) return [];
-		const assigned = (assignees.get(issue.id) ?? []).map((id) =>
-			accountView(app, anonymous, person(id)),
-		);
+		const assigned = (assignees.get(issue.id) ?? []).map(assignee);
 		return presentIssue(app, issue, owned, {
-			user: accountView(app, viewer, person(issue.poster_id)),
+			user: poster(issue.poster_id),
 			labels: labels.get(issue.id) ?? [],
 			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
 			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
 			assigned,
 		});
 	});
+}
+
+/** The same function, worked out once for each id: a few people open the most issues of a page. */
+function remembering<K, V>(of: (id: K) => V): (id: K) => V {
+	const known = new Map<K, V>();
+	return (id) => {
+		const before = known.get(id);
+		if (before !== undefined) return before;
+		const made = of(id);
+		known.set(id, made);
+		return made;
+	};
 }
 
 /** The views of those of some issues, of any repositories, that a viewer may read, by id. */
