@@ -57,6 +57,10 @@ console.log("of", e.GITHUB_ACTION_REPOSITORY, e.GITHUB_ACTION_REF)
 });
 
 test("actions of other repositories are fetched before the first step, composite and JavaScript", async () => {
+	const { commit } = await runner.call<{ commit: { id: string } }>(
+		"GET",
+		"/repos/ada/book/branches/main",
+	);
 	const { job, full } = await runner.perform(
 		"elsewhere",
 		`  job:
@@ -70,6 +74,7 @@ test("actions of other repositories are fetched before the first step, composite
     runs-on: here
     steps:
       - {id: a, uses: "${book.forge.url}ada/book/greet@main"}
+      - {uses: ada/book/greet@${commit.id}, with: {who: commit}}
       - run: echo "\${{ steps.a.outputs.said }}"
 `,
 	);
@@ -88,6 +93,7 @@ test("actions of other repositories are fetched before the first step, composite
 	expect(words.filter((word) => order.includes(word))).toEqual(order);
 	expect(full).toMatchObject({ conclusion: "success" });
 	expect(full?.log).toContain("hello YOU");
+	expect(full?.log).toContain("hello COMMIT");
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { assignments } from "../../src/runner/host/command-files.ts";
 import { type Book, bookForge } from "../support/book.ts";
 import { hostRunner } from "../support/host-runner.ts";
@@ -184,6 +184,47 @@ jobs:
 	expect(done["greet / say"]?.log).not.toContain("\nquiet");
 	expect(done["greet / say"]?.log).toContain(`cache at ${book.forge.url}`);
 	expect(done.after?.log).toContain("hi a {me}");
+});
+
+test("a job that is cancelled ends what it runs, tidies up, and tells of it", async () => {
+	const at = "/repos/ada/secret/actions";
+	const done = runner.perform(
+		"endless",
+		`  endless:
+    runs-on: here
+    steps:
+      - run: echo "pid $$"; sleep 300
+      - run: echo "not this"
+      - {if: cancelled(), run: "echo tidied"}
+`,
+	);
+	const log = async () => {
+		const { jobs } = await runner.call<{ jobs: { id: number }[] }>(
+			"GET",
+			`${at}/jobs?status=in_progress`,
+		);
+		const path = `${at}/jobs/${jobs[0]?.id}/logs`;
+		return (await book.forge.call("GET", path, { as: book.ada })).text;
+	};
+	const begun = await vi.waitUntil(
+		async () => /Z pid (\d+)\n/.exec(await log()),
+		{ timeout: 20_000 },
+	);
+	const { workflow_runs } = await runner.call<{
+		workflow_runs: { id: number }[];
+	}>("GET", `${at}/runs?status=in_progress`);
+	await runner.call("POST", `${at}/runs/${workflow_runs[0]?.id}/cancel`);
+	const { endless } = await done;
+	expect(endless).toMatchObject({
+		conclusion: "cancelled",
+		steps: ["cancelled", "cancelled", "cancelled"],
+	});
+	expect(endless?.log).toContain("\ntidied");
+	expect(endless?.log).not.toContain("\nnot this");
+	const state = await readFile(`/proc/${begun[1]}/stat`, "utf8").catch(
+		() => ") Z",
+	);
+	expect(state).toMatch(/\) [ZX]/);
 });
 
 test("environment files hold plain values and values of several lines", () => {
