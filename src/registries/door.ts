@@ -126,9 +126,17 @@ async function serve(
 		get signal() {
 			return exchange.signal;
 		},
-		base: `${app.url}api/packages/${(owner as Account).name}/${registry.type}`,
+		base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
 	});
 }
+
+/** What is told to everybody must not tell whether an owner that is hidden is there: it has the name that was asked for, as it was asked. */
+const nameOf = (
+	owner: Account | undefined,
+	level: Level,
+	{ owner: asked = "" }: Readonly<Record<string, string>>,
+): string =>
+	owner && level > Level.none ? owner.name : encodeURIComponent(asked);
 
 /**
  * Who may not is asked who he is, as clients want it; to somebody who is known, what he may not see does not exist.
@@ -147,7 +155,7 @@ export async function demand(
 		throw forbidden("the token is limited to public things");
 	const level = owner ? await packageLevel(app, actor, owner) : Level.none;
 	if (level >= (write ? Level.write : Level.read)) return level;
-	if (needs === "nothing" && owner) return level;
+	if (needs === "nothing") return level;
 	if (!actor.account || level > Level.none)
 		throw unauthorized("you may not do this with the packages of this owner");
 	throw notFound();

@@ -28,7 +28,7 @@ export interface Call {
 export interface Route {
 	/** `METHOD /path` behind the registry's address. */
 	readonly route: string;
-	/** Who may: readers, writers, or everybody where nothing of the owner is told. */
+	/** Who may: readers, writers, or everybody where nothing of the owner is told, who may not even be there. */
 	readonly needs: "read" | "write" | "nothing";
 	run(call: Call): Promise<Answer> | Answer;
 }

@@ -3,7 +3,7 @@ import { zipOf } from "../support/archives.ts";
 import { registryBench } from "../support/registry.ts";
 
 const bench = registryBench();
-const { call } = bench;
+const { call, get } = bench;
 
 const nupkg = (id: string, version: string, more = "") =>
 	zipOf({
@@ -88,4 +88,81 @@ test("NuGet: a package is pushed, found, described, got and deleted", async () =
 		404,
 		{ Message: expect.any(String) },
 	]);
+});
+
+test("NuGet: older clients read the same packages in their own feed", async () => {
+	const push = async (id: string, version: string) => {
+		const body = nupkg(id, version);
+		expect((await call("PUT", "nuget", { body })).status).toBe(201);
+	};
+	for (const version of ["1.0.0", "1.10.0", "1.9.0", "2.0.0-rc.1"])
+		await push("Older.Lib", version);
+	await push("Older.Other", "1.0.0");
+	const base = `${bench.forge.url}api/packages/ada/nuget`;
+	const read = async (path: string) => {
+		const { status, text } = await get(`nuget/${path}`);
+		expect([path, status]).toEqual([path, 200]);
+		const versions = text.matchAll(
+			/<d:Id>([^<]+)<\/d:Id><d:Version>([^<]+)<\/d:Version>/g,
+		);
+		return { text, found: [...versions].map(([, id, v]) => `${id} ${v}`) };
+	};
+	const own = "FindPackagesById()?id='older.lib'";
+	const all = ["1.0.0", "1.9.0", "1.10.0", "2.0.0-rc.1"];
+	const { text, found } = await read(own);
+	expect(found).toEqual(all.map((version) => `Older.Lib ${version}`));
+	expect(text).toContain(
+		`src="${base}/package/older.lib/1.10.0/older.lib.1.10.0.nupkg"`,
+	);
+	expect(text).toContain("<d:Dependencies>Dep:1.0:net8.0</d:Dependencies>");
+	expect(text.match(/IsLatestVersion m:type="Edm.Boolean">true/g)).toHaveLength(
+		1,
+	);
+	expect((await read(`${own}&$top=1&$skip=1`)).found).toEqual([
+		"Older.Lib 1.9.0",
+	]);
+	expect((await read(`${own}&$top=1`)).text).toContain('<link rel="next"');
+	expect((await read(`${own}&$filter=IsLatestVersion`)).found).toEqual([
+		"Older.Lib 1.10.0",
+	]);
+	expect((await read("FindPackagesById()/$count?id='older.lib'")).text).toBe(
+		"4",
+	);
+	expect(
+		(await read("Search()?searchTerm='older'&includePrerelease=false")).found,
+	).toEqual(["Older.Lib 1.10.0", "Older.Other 1.0.0"]);
+	expect((await read("Search()/$count?searchTerm='older'")).text).toBe("2");
+	expect(
+		(await read("Packages()?$filter=tolower(Id) eq 'older.other'")).found,
+	).toEqual(["Older.Other 1.0.0"]);
+	expect(
+		(await read("Packages(Id='Older.Lib',Version='1.9.0.0')")).found,
+	).toEqual(["Older.Lib 1.9.0"]);
+	for (const path of [
+		"Packages(Id='Older.Lib',Version='9')",
+		"Packages(Id='none',Version='1.0.0')",
+		"Anything()",
+	])
+		expect((await get(`nuget/${path}`)).status).toBe(404);
+	expect((await read("FindPackagesById()?id='none'")).found).toEqual([]);
+});
+
+test("what is told to everybody does not tell whether an owner is there", async () => {
+	await bench.forge.user("hid", { visibility: "private" });
+	for (const path of [
+		"nuget/index.json",
+		"nuget",
+		"nuget/$metadata",
+		"npm/-/ping",
+	]) {
+		const [hidden, none] = await Promise.all(
+			["Hid", "Nil"].map(async (owner) => {
+				const address = `/api/packages/${owner}/${path}`;
+				const { status, text } = await call("GET", address, { as: null });
+				return [status, text.replaceAll(owner, "")];
+			}),
+		);
+		expect(hidden).toEqual(none);
+		expect(hidden?.[0]).toBe(200);
+	}
 });

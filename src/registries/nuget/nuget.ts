@@ -16,10 +16,11 @@ import { sendFile } from "../send-file.ts";
 import { receive, storeBuffer } from "../uploads.ts";
 import { leaf, registration, searchResult, serviceIndex } from "./documents.ts";
 import { normalVersion, nuspecOf } from "./nuspec.ts";
+import { olderFeed } from "./older-feed.ts";
 
 const type = "nuget";
 
-/** A feed of NuGet packages (protocol version 3). */
+/** A feed of NuGet packages (protocol versions 3 and 2). */
 export const nuget: Registry = {
 	type,
 	refusal: ({ message }) => ({ Message: message }),
@@ -79,6 +80,7 @@ export const nuget: Registry = {
 				);
 			},
 		},
+		...olderFeed,
 		{ route: "PUT /", needs: "write", run: (call) => push(call, false) },
 		{
 			route: "PUT /symbolpackage",
