@@ -94,14 +94,20 @@ function waysTo(
 			page: [narrowed(byWord.text), narrowed(byWord.comments)],
 			count: [narrowed(byWord.text), narrowed(byWord.alone)],
 		};
-	const only = narrowed({
-		from: sql`issue`,
-		where: homes ? sql`issue.repository_id in ${d.list(homes)}` : sql`1 = 1`,
-		// the numbers of a repository grow as the ids do, and all its indexes are in their order; `+ 0` is in no index
-		newest: everywhere
-			? sql.raw(homes ? "issue.id + 0" : "issue.id")
-			: sql`issue.number`,
-	});
+	const only = homes
+		? {
+				// in this order SQLite, which knows nothing of how many there are, begins with the repositories
+				from: sql`repository join account owner on owner.id = repository.owner_id cross join issue`,
+				where: sql`issue.repository_id = repository.id and issue.repository_id in ${d.list(homes)} and ${rest}`,
+				// in no index
+				newest: sql`issue.id + 0`,
+			}
+		: narrowed({
+				from: sql`issue`,
+				where: sql`1 = 1`,
+				// the numbers of a repository grow as the ids do, and all its indexes are in their order
+				newest: everywhere ? sql`issue.id` : sql`issue.number`,
+			});
 	return { page: [only], count: [only] };
 }
 
