@@ -8,6 +8,7 @@ import {
 import { filesOf } from "../../domain/packages/package-file.ts";
 import { Answer } from "../../http/answer.ts";
 import { findPackage, findVersion } from "../find.ts";
+import { queryNumber } from "../query-number.ts";
 import type { Call } from "../registry.ts";
 import { sendMade } from "../send-made.ts";
 import type { Cookbook } from "./metadata.ts";
@@ -30,15 +31,11 @@ export async function listCookbooks({
 	search,
 	base,
 }: Call): Promise<Answer> {
-	const number = (name: string, fallback: number, most: number) => {
-		const n = Number(search.get(name) ?? fallback);
-		return Number.isSafeInteger(n) && n >= 0 ? Math.min(n, most) : fallback;
-	};
-	const start = number("start", 0, 2 ** 31);
+	const start = queryNumber(search, "start", 0, 2 ** 31);
 	const { rows, total } = await listPackages(
 		app,
 		{ owner: owner.id, type: "chef", q: search.get("q")?.trim() },
-		{ limit: number("items", 10, 100), offset: start },
+		{ limit: queryNumber(search, "items", 10, 100), offset: start },
 	);
 	const items = rows.map(({ name, latest }) => {
 		const { description, maintainer } = cookbookOf(latest);

@@ -1,5 +1,6 @@
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import { Answer } from "../../http/answer.ts";
+import { queryNumber } from "../query-number.ts";
 import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
 
@@ -10,14 +11,13 @@ export async function search({
 	search,
 	base,
 }: Call): Promise<Answer> {
-	const number = (name: string, fallback: number, most: number) => {
-		const n = Number(search.get(name) ?? fallback);
-		return Number.isSafeInteger(n) && n >= 0 ? Math.min(n, most) : fallback;
-	};
 	const { rows, total } = await listPackages(
 		app,
 		{ owner: owner.id, type: "npm", q: search.get("text")?.trim() },
-		{ limit: number("size", 20, 250), offset: number("from", 0, 2 ** 31) },
+		{
+			limit: queryNumber(search, "size", 20, 250),
+			offset: queryNumber(search, "from", 0, 2 ** 31),
+		},
 	);
 	const objects = rows.map(({ name, latest }) => {
 		const { manifest } = metadataOf(latest);

@@ -11,6 +11,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { findFile, findPackage, findVersion } from "../find.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
+import { queryNumber } from "../query-number.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive, storeBuffer } from "../uploads.ts";
@@ -152,16 +153,10 @@ async function registrationOf(call: Call): Promise<Answer> {
 
 async function query(call: Call): Promise<Answer> {
 	const { app, owner, base, search } = call;
-	const number = (name: string, fallback: number, most: number) => {
-		const given = search.get(name);
-		return given !== null && /^\d{1,9}$/.test(given)
-			? Math.min(Number(given), most)
-			: fallback;
-	};
 	const filter = { owner: owner.id, type, q: search.get("q")?.trim() } as const;
 	const { rows, total } = await listPackages(app, filter, {
-		limit: number("take", 20, 100),
-		offset: number("skip", 0, 2 ** 31),
+		limit: queryNumber(search, "take", 20, 100),
+		offset: queryNumber(search, "skip", 0, 2 ** 31),
 	});
 	const versions = await versionsByPackage(app.db, rows);
 	const data = rows.map((row) =>

@@ -16,6 +16,7 @@ import {
 import { notFound } from "../../errors.ts";
 import type { Answer } from "../../http/answer.ts";
 import { document, text } from "../answers.ts";
+import { queryNumber } from "../query-number.ts";
 import type { Call, Route } from "../registry.ts";
 import { type Entry, entryDocument, feed, metadata, service } from "./feed.ts";
 import { normalVersion } from "./nuspec.ts";
@@ -81,15 +82,9 @@ async function search(
 	counts: boolean,
 ): Promise<Answer> {
 	const { app, owner, base, search: query } = call;
-	const number = (name: string, fallback: number, limit: number) => {
-		const given = query.get(name);
-		return given !== null && /^\d{1,9}$/.test(given)
-			? Math.min(Number(given), limit)
-			: fallback;
-	};
 	const [limit, offset] = [
-		number("$top", most, most),
-		number("$skip", 0, 2 ** 31),
+		queryNumber(query, "$top", most, most),
+		queryNumber(query, "$skip", 0, 2 ** 31),
 	];
 	const newest = /\bIs(?:Absolute)?LatestVersion\b/.test(
 		query.get("$filter") ?? "",
