@@ -10,8 +10,32 @@ export type ObjectCache = {
 	readonly bytes: number;
 };
 
-/** Makes an empty cache. Objects larger than a hundredth of it are not kept. */
+/**
+ * Makes an empty cache. A quarter of it is for commits alone: they are small, and asked for long after the trees that came with them,
+ * of which a few large ones would drive them all out. Objects larger than a hundredth of their part are not kept.
+ */
 export function createCache(limit: number): ObjectCache {
+	const commits = cachePart(limit / 4);
+	const others = cachePart((limit * 3) / 4);
+	return {
+		get: (source, oid) => commits.get(source, oid) ?? others.get(source, oid),
+		put: (source, oid, object) =>
+			(object.type === "commit" ? commits : others).put(source, oid, object),
+		drop(source) {
+			commits.drop(source);
+			others.drop(source);
+		},
+		clear() {
+			commits.clear();
+			others.clear();
+		},
+		get bytes() {
+			return commits.bytes + others.bytes;
+		},
+	};
+}
+
+function cachePart(limit: number): ObjectCache {
 	const entries = new Map<string, GitObject>();
 	let bytes = 0;
 	const remove = (key: string, object: GitObject) => {
