@@ -7,6 +7,7 @@ import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
+import type { WorkflowMemory } from "./domain/actions/find-workflows.ts";
 import type { LogBell } from "./domain/actions/runs/log-bell.ts";
 import type { WorkBell } from "./domain/actions/work-bell.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
@@ -47,6 +48,7 @@ export interface App {
 	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
+	readonly workflowMemory: WorkflowMemory;
 	/** Rings when there is work for runners. */
 	readonly workBell: WorkBell;
 	readonly logBell: LogBell;

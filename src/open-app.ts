@@ -10,6 +10,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
+import { openWorkflowMemory } from "./domain/actions/find-workflows.ts";
 import { openLogBell } from "./domain/actions/runs/log-bell.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { openWorkBell } from "./domain/actions/work-bell.ts";
@@ -114,6 +115,7 @@ export async function openApp(
 			downloads,
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
+			workflowMemory: openWorkflowMemory(),
 			workBell: openWorkBell(),
 			logBell: openLogBell(),
 			commitMemory: openCommitMemory(() => app),

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { listTree } from "../../git/read/tree.ts";
+import type { StoreRef } from "../../git/store.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** A workflow file at some commit. */
@@ -14,6 +15,8 @@ export interface WorkflowFile {
 
 /** Where workflow files are looked for; the first directory that is there counts alone. */
 const directories = [".gitea/workflows", ".github/workflows"];
+/** Their first parts: a path below them names them among what changed. */
+const roots = directories.map((path) => path.split("/")[0] as string);
 const largest = 1024 * 1024;
 
 const off = query((q, p: { repository: number }) =>
@@ -23,13 +26,57 @@ const off = query((q, p: { repository: number }) =>
 		.where("repository_id", "=", p.repository),
 );
 
+/** Remembers the workflow files of commits, which never change. */
+export interface WorkflowMemory {
+	get(store: StoreRef, commit: string): readonly WorkflowFile[] | undefined;
+	put(store: StoreRef, commit: string, files: readonly WorkflowFile[]): void;
+}
+
+const remembered = 10_000;
+
+export function openWorkflowMemory(): WorkflowMemory {
+	const known = new Map<string, readonly WorkflowFile[]>();
+	return {
+		get: (store, commit) => known.get(`${store.id}:${commit}`),
+		put(store, commit, files) {
+			if (known.size >= remembered) known.clear();
+			known.set(`${store.id}:${commit}`, files);
+		},
+	};
+}
+
 /** The workflow files of a commit, by name. */
 export async function workflowFiles(
 	app: App,
 	repository: Repository,
 	commit: string,
-): Promise<WorkflowFile[]> {
+): Promise<readonly WorkflowFile[]> {
 	const store = storeOf(repository);
+	const files =
+		app.workflowMemory.get(store, commit) ??
+		inherited(app, store, commit) ??
+		(await readFiles(app, store, commit));
+	app.workflowMemory.put(store, commit, files);
+	return files;
+}
+
+/** A commit of the API that touches none has those of its parent: nobody need look into its tree. */
+function inherited(
+	app: App,
+	store: StoreRef,
+	commit: string,
+): readonly WorkflowFile[] | undefined {
+	const noted = app.lastCommits.noted(store, commit);
+	if (!noted?.parent || roots.some((root) => noted.changed.has(root)))
+		return undefined;
+	return app.workflowMemory.get(store, noted.parent);
+}
+
+async function readFiles(
+	app: App,
+	store: StoreRef,
+	commit: string,
+): Promise<WorkflowFile[]> {
 	for (const directory of directories) {
 		const entries = await listTree(app.git, store, commit, directory);
 		if (!entries) continue;

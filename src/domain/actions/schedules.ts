@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
 import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { calledFiles } from "./called-files.ts";
@@ -27,6 +28,14 @@ export function nextMoment(cron: string, after: number): number | undefined {
 	}
 }
 
+const scheduled = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("action_schedule")
+		.select("repository_id")
+		.where("repository_id", "=", p.repository)
+		.limit(1),
+);
+
 /** Reads the schedules of a repository's workflows anew; whoever pushed is whose name they run in. */
 export async function planSchedules(
 	app: App,
@@ -42,6 +51,12 @@ export async function planSchedules(
 			if (next_at !== undefined && found.length < mostPerRepository)
 				found.push({ workflow: file.name, cron, next_at });
 		}
+	// most repositories have none, and most pushes leave it so
+	if (
+		!found.length &&
+		!(await app.db.first(scheduled, { repository: repository.id }))
+	)
+		return;
 	await app.db.write(async (tx) => {
 		await tx.change((q) =>
 			q

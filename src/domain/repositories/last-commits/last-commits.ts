@@ -24,6 +24,13 @@ export interface LastCommits {
 	 * after an API commit asks git nothing.
 	 */
 	note(store: StoreRef, last: LastCommit, changed: readonly string[]): void;
+	/** The first parent of a noted commit, with the paths that it changed and the directories above them. */
+	noted(store: StoreRef, commit: string): Noted | undefined;
+}
+
+export interface Noted {
+	readonly parent: string | undefined;
+	readonly changed: ReadonlySet<string>;
 }
 
 const remembered = 20_000;
@@ -64,6 +71,12 @@ export function openLastCommits(app: () => App): LastCommits {
 				last,
 				changed: new Set(changed.flatMap(withDirectories)),
 			});
+		},
+		noted(store, commit) {
+			const step = made.get(`${store.id}:${commit}`);
+			return (
+				step && { parent: step.last.tip.parents[0], changed: step.changed }
+			);
 		},
 		async of(store, commit, paths) {
 			const found = new Map<string, LastCommit>();
