@@ -18,6 +18,8 @@ async function stored(name: string) {
 	const { app } = bench.forge;
 	// the jobs wait some seconds for more to come
 	await app.jobs.settled(60_000);
+	// whoever else follows the push has had his look too
+	await app.events.settled();
 	const ada = await accountByName(app.db, "ada");
 	const repository = await repositoryByName(app.db, ada?.id ?? 0, name);
 	const store = repository?.store_id ?? 0;
