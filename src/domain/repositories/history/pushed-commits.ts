@@ -1,14 +1,13 @@
 import type { App } from "../../../app.ts";
 import { isGitError } from "../../../git/errors.ts";
-import { countCommits, log } from "../../../git/history/log.ts";
-import { readCommit } from "../../../git/read/object.ts";
+import { countCommits } from "../../../git/history/log.ts";
+import { newCommits } from "../../../git/history/new-commits.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
-import { tipOf } from "../refs/tip.ts";
 import { type Repository, storeOf } from "../repository.ts";
 import { readCommits } from "./list-commits.ts";
 
-/** How far a push without merges is followed without a git process. */
+/** So many are asked for at least: then their number is known without counting. */
 const nearby = 50;
 
 /** Branches of one push whose commits are looked at: each may cost a walk through the history. */
@@ -46,15 +45,17 @@ export async function pushedCommits(
 	const store = storeOf(repository);
 	try {
 		const base = from ?? (await defaultTip(app, repository, ref));
-		const near = base && (await walk(app, repository, base, to));
-		if (near) return { commits: near.slice(0, limit), total: near.length };
-		const range = { from: [to], not: base ? [base] : [] };
-		const oids = await log(app.git, store, { ...range, limit });
+		const most = Math.max(limit, nearby);
+		const oids = await newCommits(app.git, store, base, to, most);
 		const total =
-			oids.length === limit
-				? await countCommits(app.git, store, range)
-				: oids.length;
-		return { commits: await readCommits(app, store, oids), total };
+			oids.length < most
+				? oids.length
+				: await countCommits(app.git, store, {
+						from: [to],
+						not: base ? [base] : [],
+					});
+		const shown = oids.slice(0, limit);
+		return { commits: await readCommits(app, store, shown), total };
 	} catch (error) {
 		if (isGitError(error)) return nothing;
 		throw error;
@@ -68,22 +69,4 @@ async function defaultTip(
 ): Promise<string | undefined> {
 	if (ref === branchPrefix + default_branch) return undefined;
 	return (await branchByName(app.db, store_id, default_branch))?.oid;
-}
-
-/** The commits from one to another when each has one parent and they are not many. */
-async function walk(
-	app: App,
-	repository: Repository,
-	from: string,
-	to: string,
-): Promise<NamedCommit[] | undefined> {
-	const commits: NamedCommit[] = [];
-	for (let at = to; at !== from; ) {
-		if (commits.length === nearby) return undefined;
-		const commit = await readCommit(app.git, storeOf(repository), at);
-		if (commit.parents.length !== 1) return undefined;
-		commits.push({ oid: at, tip: tipOf(commit) });
-		at = commit.parents[0] as string;
-	}
-	return commits;
 }
