@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
+import { drained } from "../drained.ts";
 import type { Git } from "../open.ts";
 import type { Claim } from "./turns.ts";
 
@@ -21,7 +22,7 @@ export async function sharedStream(
 		key,
 		async (file, stop) => {
 			for await (const chunk of make(stop))
-				if (!file.write(chunk)) await once(file, "drain");
+				if (!file.write(chunk)) await drained(file);
 		},
 		{ output, signal, claim },
 	);
