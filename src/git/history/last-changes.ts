@@ -1,4 +1,6 @@
+import { directoriesAbove } from "../directories-above.ts";
 import { GitError } from "../errors.ts";
+import { fields } from "../fields.ts";
 import { isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
 import { readCommit } from "../read/object.ts";
@@ -6,7 +8,7 @@ import { endError, startGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 import { isAncestor } from "./is-ancestor.ts";
-import { fields, RAW_LOG, readChanges } from "./raw-changes.ts";
+import { RAW_LOG, readChanges } from "./raw-changes.ts";
 import { treeChanges } from "./tree-changes.ts";
 
 /** Which commit last made each path what it is. */
@@ -105,7 +107,7 @@ async function logChanges(
 			if (left === 0 && !since) break;
 		} else if (since) commits.set(change.path, undefined);
 		if (since && change.merge)
-			for (const directory of above(change.path))
+			for (const directory of directoriesAbove(change.path))
 				if (!commits.has(directory)) commits.set(directory, undefined);
 	}
 	const complete = left === 0 && !since;
@@ -117,12 +119,6 @@ async function logChanges(
 	// half of a history says which paths it has seen, half of a difference says nothing of the others
 	return since && end.killed ? undefined : { commits, since };
 }
-
-/** The directories of a path. */
-const above = (path: string): string[] => {
-	const parts = path.split("/").slice(0, -1);
-	return parts.map((_, i) => parts.slice(0, i + 1).join("/"));
-};
 
 /** The id of every file and directory by path; undefined when they are too many. */
 async function allEntries(

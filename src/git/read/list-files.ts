@@ -1,4 +1,5 @@
 import { GitError, isGitError } from "../errors.ts";
+import { fields } from "../fields.ts";
 import { isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
@@ -61,16 +62,10 @@ async function* listLarge(
 		["-r", "-l", "-z", "--full-tree", treeish],
 		{ ...options, deadline: git.limits.deadline },
 	);
-	let rest = "";
-	output.setEncoding("utf8");
-	for await (const chunk of output as AsyncIterable<string>) {
-		const lines = (rest + chunk).split("\0");
-		rest = lines.pop() as string;
-		for (const line of lines) {
-			const [, mode = "", oid = "", size = "", path = ""] =
-				/^(\d+) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
-			if (oid)
-				yield { path, mode: Number.parseInt(mode, 8), oid, size: Number(size) };
-		}
+	for await (const line of fields(output)) {
+		const [, mode = "", oid = "", size = "", path = ""] =
+			/^(\d+) blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+		if (oid)
+			yield { path, mode: Number.parseInt(mode, 8), oid, size: Number(size) };
 	}
 }

@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { directoriesAbove } from "../../../git/directories-above.ts";
 import { lastCommitFor } from "../../../git/history/last-commit-for.ts";
 import { readCommit } from "../../../git/read/object.ts";
 import type { StoreRef } from "../../../git/store.ts";
@@ -69,7 +70,9 @@ export function openLastCommits(app: () => App): LastCommits {
 		note(store, last, changed) {
 			put(made, `${store.id}:${last.oid}`, {
 				last,
-				changed: new Set(changed.flatMap(withDirectories)),
+				changed: new Set(
+					changed.flatMap((path) => [...directoriesAbove(path), path]),
+				),
 			});
 		},
 		noted(store, commit) {
@@ -145,9 +148,3 @@ function put<V>(map: Map<string, V>, key: string, value: V): void {
 	map.set(key, value);
 	if (map.size > remembered) map.delete(map.keys().next().value as string);
 }
-
-/** A path with the directories above it, which change with it. */
-const withDirectories = (path: string): string[] => {
-	const parts = path.split("/");
-	return parts.map((_, i) => parts.slice(0, i + 1).join("/"));
-};

@@ -1,0 +1,18 @@
+/** The fields of git's output that is separated by NUL (`-z`). */
+export async function* fields(
+	source: AsyncIterable<Buffer>,
+): AsyncGenerator<string> {
+	let rest: Buffer = Buffer.alloc(0);
+	for await (const chunk of source) {
+		const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+		let at = 0;
+		for (;;) {
+			const end = data.indexOf(0, at);
+			if (end < 0) break;
+			yield data.toString("utf8", at, end);
+			at = end + 1;
+		}
+		rest = data.subarray(at);
+	}
+	if (rest.length > 0) yield rest.toString("utf8");
+}
