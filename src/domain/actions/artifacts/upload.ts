@@ -110,17 +110,10 @@ export async function finishArtifact(
 	const size = list.reduce((sum, part) => sum + part.size, 0);
 	if (promised.size !== undefined && promised.size !== size)
 		throw invalid(`${size} bytes were uploaded, ${promised.size} promised`);
-	const only = list.length === 1 ? list[0] : undefined;
-	const key = only
-		? only.blob
-		: (
-				await app.blobs.put(
-					joined(
-						app,
-						list.map((p) => p.blob),
-					),
-				)
-			).key;
+	const key = await inOne(
+		app,
+		list.map((part) => part.blob),
+	);
 	if (promised.sha256 !== undefined && promised.sha256.toLowerCase() !== key)
 		throw invalid("the sha256 of the uploaded bytes is another one");
 	await app.db.write(async (tx) => {
@@ -139,8 +132,16 @@ export async function finishArtifact(
 	return { ...artifact, status: "ready", size, blob: key };
 }
 
-/** The bytes of several blobs, one after the other, for a reader that keeps none of them. */
-export async function* joined(app: App, keys: readonly string[]) {
+/** The blob of several pieces, one after the other; nothing of them is kept in memory. A single piece is the blob itself. */
+export async function inOne(
+	app: App,
+	keys: readonly string[],
+): Promise<string> {
+	const only = keys.length === 1 ? keys[0] : undefined;
+	return only ?? (await app.blobs.put(joined(app, keys))).key;
+}
+
+async function* joined(app: App, keys: readonly string[]) {
 	for (const key of keys) {
 		const bytes = await app.blobs.get(key);
 		if (!bytes) throw new Error(`a piece of an upload is missing: ${key}`);

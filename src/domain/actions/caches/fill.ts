@@ -4,7 +4,7 @@ import { passing } from "../../../blobs/passing.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
-import { joined } from "../artifacts/upload.ts";
+import { inOne } from "../artifacts/upload.ts";
 import type { Cache } from "./cache.ts";
 import { evictCaches, mostBytes } from "./evict.ts";
 
@@ -112,9 +112,10 @@ export async function finishCache(
 	}
 	if (promised !== undefined && promised !== size)
 		throw invalid(`${size} bytes were uploaded, ${promised} promised`);
-	const keys = list.map((part) => part.blob);
-	const only = keys.length === 1 ? keys[0] : undefined;
-	const blob = only ?? (await app.blobs.put(joined(app, keys))).key;
+	const blob = await inOne(
+		app,
+		list.map((part) => part.blob),
+	);
 	const done = { status: "ready", size, blob, used_at: now(app) };
 	await app.db.write(async (tx) => {
 		const changed = await tx.change((q) =>
