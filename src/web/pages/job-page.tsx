@@ -16,7 +16,7 @@ import type { Found } from "../../domain/repositories/find-repository.ts";
 import { logLine } from "../parts/log-line.ts";
 import { page } from "../parts/page.tsx";
 import { RepositoryHead } from "../parts/repository-head.tsx";
-import { State, Took } from "../parts/state.tsx";
+import { State, StateTable, Took } from "../parts/state.tsx";
 import { runsAddress } from "./run-page.tsx";
 
 const perPage = 2000;
@@ -134,41 +134,20 @@ function shell(place: JobPlace, steps: readonly Step[]): string {
 					) : null}
 				</p>
 				{steps.length === 0 ? null : (
-					<table>
-						<caption class="hidden">Steps</caption>
-						<thead>
-							<tr>
-								<th scope="col">Step</th>
-								<th scope="col">State</th>
-								<th scope="col">Time</th>
-							</tr>
-						</thead>
-						<tbody>
-							{steps.map((step) => (
-								<tr key={step.number}>
-									<td>
-										{step.log_length ? (
-											<a href={lineAddress(place, step.log_index)}>
-												{step.name}
-											</a>
-										) : (
-											step.name
-										)}
-									</td>
-									<td>
-										<State status={step.status} />
-									</td>
-									<td>
-										<Took
-											from={step.started_at}
-											to={step.stopped_at}
-											now={at}
-										/>
-									</td>
-								</tr>
-							))}
-						</tbody>
-					</table>
+					<StateTable
+						title="Steps"
+						kind="Step"
+						now={at}
+						rows={steps.map((step) => ({
+							...step,
+							key: step.number,
+							name: step.log_length ? (
+								<a href={lineAddress(place, step.log_index)}>{step.name}</a>
+							) : (
+								step.name
+							),
+						}))}
+					/>
 				)}
 				<h3 id="log">Log</h3>
 				<p>

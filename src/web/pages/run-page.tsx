@@ -19,7 +19,7 @@ import { runViews } from "../../views/actions/run.ts";
 import { page } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { RepositoryHead } from "../parts/repository-head.tsx";
-import { Minute, State, Took } from "../parts/state.tsx";
+import { Minute, State, StateTable, Took } from "../parts/state.tsx";
 
 const perPage = 30;
 const mostArtifacts = 100;
@@ -123,33 +123,18 @@ export async function runPage(
 					<p>It waits until somebody who may write here lets it go.</p>
 				) : null}
 				<Attempts run={run} shown={shown} />
-				<table>
-					<caption class="hidden">Jobs</caption>
-					<thead>
-						<tr>
-							<th scope="col">Job</th>
-							<th scope="col">State</th>
-							<th scope="col">Time</th>
-						</tr>
-					</thead>
-					<tbody>
-						{jobs.map((job) => (
-							<tr key={job.id}>
-								<td>
-									<a href={`${home}/runs/${run.id}/jobs/${job.id}`}>
-										{job.name}
-									</a>
-								</td>
-								<td>
-									<State status={job.status} />
-								</td>
-								<td>
-									<Took from={job.started_at} to={job.stopped_at} now={at} />
-								</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
+				<StateTable
+					title="Jobs"
+					kind="Job"
+					now={at}
+					rows={jobs.map((job) => ({
+						...job,
+						key: job.id,
+						name: (
+							<a href={`${home}/runs/${run.id}/jobs/${job.id}`}>{job.name}</a>
+						),
+					}))}
+				/>
 				{isOver(shown.status) ? null : (
 					<p>
 						<a href={`?attempt=${attempt}`}>Load again</a>
