@@ -106,8 +106,7 @@ async function fileAnswer(
 
 function decoded(text: string): string {
 	try {
-		const plain = decodeURIComponent(text);
-		return plain.includes("\0") ? "" : plain;
+		return decodeURIComponent(text);
 	} catch {
 		return "";
 	}

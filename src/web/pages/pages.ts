@@ -70,8 +70,7 @@ export async function pageFor(
 
 function decoded(path: string): string | undefined {
 	try {
-		const text = decodeURIComponent(path);
-		return text.includes("\0") ? undefined : text;
+		return decodeURIComponent(path);
 	} catch {
 		return undefined;
 	}
