@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
-import { openBlobs } from "./blobs/open.ts";
 import type { Config } from "./config.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { takeDataDirectory } from "./data-directory.ts";
@@ -31,6 +30,7 @@ import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
+import { openStorage } from "./domain/storage/open-storage.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { DEFAULT_LIMITS } from "./git/limits.ts";
@@ -86,7 +86,7 @@ export async function openApp(
 		opened.push(() => db.close());
 		await migrate(db);
 		sweepRoot(git, { alone: true });
-		const blobs = await openBlobs({ data: config.data, s3: bucketOf(config) });
+		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());
 		const jobs = openJobs(db, clock, log);
 		const events = openEventLog(db, clock, log);
@@ -159,19 +159,6 @@ export async function openApp(
 		throw error;
 	}
 }
-
-/** The bucket that the settings name instead of a folder. */
-const bucketOf = (config: Config) =>
-	config.s3Bucket
-		? {
-				bucket: config.s3Bucket,
-				endpoint: config.s3Endpoint || undefined,
-				region: config.s3Region || undefined,
-				prefix: config.s3Prefix,
-				accessKeyId: config.s3AccessKey || undefined,
-				secretAccessKey: config.s3SecretKey || undefined,
-			}
-		: undefined;
 
 async function openDatabase(config: Config): Promise<Database> {
 	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));

@@ -4,16 +4,37 @@ import { makeBackup } from "../domain/backup/make-backup.ts";
 import { readManifest } from "../domain/backup/manifest.ts";
 import { checkBackup, restoreBackup } from "../domain/backup/restore-backup.ts";
 
-/** `ingot backup DIRECTORY`: a backup beside the running forge. */
+/** `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs]`: a backup beside the running forge. */
 export async function backupCommand(args: string[]): Promise<void> {
-	const { config, rest } = readConfig(args, process.env);
+	const withoutBlobs = args.includes("--without-blobs");
+	const { earlier, others } = takeEarlier(
+		args.filter((arg) => arg !== "--without-blobs"),
+	);
+	const { config, rest } = readConfig(others, process.env);
 	const [target] = rest;
 	if (!target || rest.length > 1)
-		throw new Error("ingot backup NEW-DIRECTORY [--data DIRECTORY]");
-	const { counts } = await makeBackup(config, resolve(target));
+		throw new Error(
+			"ingot backup NEW-DIRECTORY [--data DIRECTORY] [--earlier BACKUP] [--without-blobs]",
+		);
+	const { counts } = await makeBackup(config, resolve(target), {
+		withoutBlobs,
+		earlier,
+	});
 	process.stdout.write(
-		`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}\n`,
+		`backed up ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts to ${resolve(target)}${withoutBlobs ? ", without blobs" : ""}\n`,
 	);
+}
+
+function takeEarlier(args: string[]): { earlier?: string; others: string[] } {
+	const at = args.findIndex((arg) => /^--earlier(=|$)/.test(arg));
+	const attached = args[at]?.startsWith("--earlier=");
+	if (at < 0) return { others: args };
+	const value = attached ? args[at]?.slice("--earlier=".length) : args[at + 1];
+	if (!value) throw new Error("--earlier wants an earlier backup");
+	return {
+		earlier: resolve(value),
+		others: args.toSpliced(at, attached ? 1 : 2),
+	};
 }
 
 /** `ingot restore BACKUP --data DIRECTORY`, or with --check only reads the backup. */
@@ -29,13 +50,18 @@ export async function restoreCommand(args: string[]): Promise<void> {
 		const faults = await checkBackup(backup);
 		if (faults.length)
 			throw new Error(`the backup is damaged:\n${faults.join("\n")}`);
+		const { created, blobs } = readManifest(backup);
 		process.stdout.write(
-			`${backup} is whole, of ${readManifest(backup).created}\n`,
+			`${backup} is whole, of ${created}${blobs ? "; its blobs were left out" : ""}\n`,
 		);
 		return;
 	}
-	const { database, created } = await restoreBackup(backup, config.data);
+	const { database, created, missing } = await restoreBackup(backup, config);
 	process.stdout.write(`restored the backup of ${created} to ${config.data}\n`);
+	if (missing.length)
+		process.stdout.write(
+			`the backup was made without blobs, and ${missing.length} of them are not ${config.s3Bucket ? "in the bucket" : `in ${config.data}/blobs`}\n`,
+		);
 	if (database === "postgres")
 		process.stdout.write(
 			`now fill an empty database: pg_restore --no-owner --dbname=ADDRESS ${config.data}/database.dump\n`,

@@ -13,6 +13,8 @@ export function help(): void {
   ingot admin events …     lists and replays events that were passed over
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
+    --earlier BACKUP       takes blobs from an earlier backup where that has them
+    --without-blobs        leaves out the blobs, for buckets that keep versions
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
   ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)

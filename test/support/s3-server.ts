@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { request as ask, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import S3rver from "s3rver";
 
 /** A real S3 server in this process, with one empty bucket, on a port that was free. */
@@ -20,5 +23,40 @@ export async function startS3(directory: string, bucket: string) {
 			secretAccessKey: "S3RVER",
 		},
 		stop: () => server.close(),
+	};
+}
+
+/**
+ * A way to an S3 server on which things happen: `before` runs ahead of every request, and with "cut" the answer breaks off in its
+ * middle.
+ */
+export async function startS3Detour(
+	endpoint: string,
+	before: (method: string, path: string) => Promise<"cut" | undefined>,
+) {
+	const server = createServer(async (request, response) => {
+		const { method = "", url = "", headers } = request;
+		const cut = await before(method, url);
+		const onward = ask(new URL(url, endpoint), { method, headers });
+		onward.on("response", (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			if (!cut) return answer.pipe(response);
+			answer.once("data", (bytes: Buffer) => {
+				response.write(bytes.subarray(0, bytes.length / 2));
+				setImmediate(() => response.destroy());
+			});
+		});
+		onward.on("error", () => response.destroy());
+		request.pipe(onward);
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	return {
+		endpoint: `http://127.0.0.1:${port}`,
+		stop: () => {
+			server.closeAllConnections();
+			server.close();
+		},
 	};
 }

@@ -15,7 +15,9 @@ import { type Git, openGit } from "../../git/open.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { syncPath } from "../../git/sync.ts";
 import { version } from "../../version.ts";
-import { copyTree, linkTree } from "./copy-files.ts";
+import type { StorageSettings } from "../storage/open-storage.ts";
+import { copyBlobs } from "./copy-blobs.ts";
+import { copyTree } from "./copy-files.ts";
 import {
 	BackupError,
 	contentsFile,
@@ -24,10 +26,17 @@ import {
 	type Manifest,
 	manifestFile,
 	otherData,
+	readManifest,
 } from "./manifest.ts";
 
-type Saved = Pick<Config, "data" | "databaseUrl"> &
-	Partial<Pick<Config, "s3Bucket">>;
+type Saved = Pick<Config, "databaseUrl"> & StorageSettings;
+
+export interface BackupOptions {
+	/** An earlier backup: blobs that it has are linked, not fetched again. */
+	readonly earlier?: string;
+	/** Leaves the blobs where they are, in a bucket that keeps versions for example. */
+	readonly withoutBlobs?: boolean;
+}
 
 /** Snapshots until one has everything it names: a repository that is deleted while it is copied costs one more. */
 const rounds = 10;
@@ -40,7 +49,9 @@ const rounds = 10;
 export async function makeBackup(
 	config: Saved,
 	target: string,
+	options: BackupOptions = {},
 ): Promise<Manifest> {
+	if (options.earlier) readManifest(options.earlier);
 	if (existsSync(target) && readdirSync(target).length > 0)
 		throw new BackupError(`${target} is not empty: name a new directory`);
 	if (!config.databaseUrl && !existsSync(join(config.data, "ingot.db")))
@@ -49,7 +60,7 @@ export async function makeBackup(
 	rmSync(draft, { recursive: true, force: true });
 	mkdirSync(draft, { recursive: true, mode: 0o700 });
 	try {
-		const manifest = await fill(config, draft);
+		const manifest = await fill(config, draft, options);
 		rmSync(target, { recursive: true, force: true });
 		renameSync(draft, target);
 		await syncPath(dirname(target));
@@ -59,14 +70,18 @@ export async function makeBackup(
 	}
 }
 
-async function fill(config: Saved, draft: string): Promise<Manifest> {
+async function fill(
+	config: Saved,
+	draft: string,
+	options: BackupOptions,
+): Promise<Manifest> {
 	const source = await openGit({ root: join(config.data, "repositories") });
 	const copy = await openGit({ root: join(draft, "repositories") });
 	const database = config.databaseUrl ? "postgres" : "sqlite";
 	const file = databaseFiles[database];
 	try {
 		const created = new Date().toISOString();
-		const facts = await complete(config, draft, source, copy);
+		const facts = await complete(config, draft, source, copy, options);
 		for (const name of otherData)
 			await copyTree(join(config.data, name), join(draft, name));
 		const contents = { stores: facts.stores, blobs: facts.blobs };
@@ -84,6 +99,7 @@ async function fill(config: Saved, draft: string): Promise<Manifest> {
 			schema: facts.schema,
 			database,
 			counts,
+			...(options.withoutBlobs && { blobs: "left out" }),
 			files,
 		};
 		writeFileSync(
@@ -105,21 +121,19 @@ async function complete(
 	draft: string,
 	source: Git,
 	copy: Git,
+	{ withoutBlobs, earlier }: BackupOptions,
 ): Promise<SnapshotFacts> {
 	const connected = new Map<number, string>();
 	let problem: string | undefined;
 	for (let round = 0; round < rounds; round++) {
-		const taken = await snapshot(config, draft);
-		// a bucket is copied by whoever keeps it
-		const facts = config.s3Bucket ? { ...taken, blobs: [] } : taken;
-		if (!config.s3Bucket)
-			await linkTree(join(config.data, "blobs"), join(draft, "blobs"));
-		problem = facts.blobs.find((key) => !existsSync(blobPath(draft, key)));
+		const facts = await snapshot(config, draft);
+		const lost =
+			!withoutBlobs && (await copyBlobs(config, draft, facts.blobs, earlier));
+		problem = lost ? `blob ${lost}` : undefined;
 		for (const store of facts.stores)
 			problem = (await copyChecked(source, copy, store, connected)) ?? problem;
 		if (problem !== undefined) continue;
 		await dropOthers(copy, facts);
-		rmSync(join(draft, "blobs/tmp"), { recursive: true, force: true });
 		return facts;
 	}
 	throw new BackupError(
@@ -171,6 +185,3 @@ async function dropOthers(copy: Git, facts: SnapshotFacts): Promise<void> {
 	for (const id of [...copy.stores])
 		if (!named.has(id)) await removeStore(copy, { id, format: "sha1" });
 }
-
-export const blobPath = (data: string, key: string): string =>
-	join(data, "blobs", key.slice(0, 2), key.slice(2, 4), key);

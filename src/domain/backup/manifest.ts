@@ -11,6 +11,8 @@ export interface Manifest {
 	readonly schema: number;
 	readonly database: "sqlite" | "postgres";
 	readonly counts: Readonly<Record<string, number>>;
+	/** Blobs are named in the contents but not here: somebody keeps them elsewhere. */
+	readonly blobs?: "left out";
 	/** The sha256 of the files that are not checked by their own names. */
 	readonly files: Readonly<Record<string, string>>;
 }
@@ -50,6 +52,10 @@ export const readContents = (
 	backup: string,
 ): Pick<SnapshotFacts, "stores" | "blobs"> =>
 	JSON.parse(readFileSync(join(backup, contentsFile), "utf8"));
+
+/** Where a blob is in a backup, as in a data directory. */
+export const blobPath = (data: string, key: string): string =>
+	join(data, "blobs", key.slice(0, 2), key.slice(2, 4), key);
 
 /** The sha256 of a file in hexadecimal. */
 export async function digestOf(path: string): Promise<string> {

@@ -8,10 +8,11 @@ import {
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
+import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyTree } from "./copy-files.ts";
-import { blobPath } from "./make-backup.ts";
 import {
 	BackupError,
+	blobPath,
 	databaseFiles,
 	digestOf,
 	type Manifest,
@@ -19,6 +20,13 @@ import {
 	readContents,
 	readManifest,
 } from "./manifest.ts";
+import { restoreBlobs } from "./restore-blobs.ts";
+
+/** A backup that was restored. */
+export interface Restored extends Manifest {
+	/** Blobs that were left out of it and are not where the settings keep them. */
+	readonly missing: readonly string[];
+}
 
 /**
  * Reads a whole backup and says everything that is wrong with it; writes nothing.
@@ -42,7 +50,7 @@ export async function checkBackup(backup: string): Promise<string[]> {
 	if (manifest.database === "sqlite")
 		faults.push(...faultsOfSqlite(join(backup, databaseFiles.sqlite)));
 	const { stores, blobs } = readContents(backup);
-	for (const key of blobs)
+	for (const key of manifest.blobs === "left out" ? [] : blobs)
 		if (!existsSync(blobPath(backup, key)))
 			faults.push(`blob ${key} is missing`);
 	faults.push(...(await damagedBlobs(join(backup, "blobs"))));
@@ -51,13 +59,15 @@ export async function checkBackup(backup: string): Promise<string[]> {
 }
 
 /**
- * Puts a backup into an empty or new data directory, after checking it; the database last, so that half a restore is no forge.
+ * Puts a backup into an empty or new data directory, and its blobs into the bucket if the settings name one, after checking it; the
+ * database last, so that half a restore is no forge.
  * @throws BackupError
  */
 export async function restoreBackup(
 	backup: string,
-	data: string,
-): Promise<Manifest> {
+	to: StorageSettings,
+): Promise<Restored> {
+	const { data } = to;
 	if (existsSync(data) && readdirSync(data).length > 0)
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	const faults = await checkBackup(backup);
@@ -65,12 +75,13 @@ export async function restoreBackup(
 		throw new BackupError(`the backup is damaged:\n${faults.join("\n")}`);
 	const manifest = readManifest(backup);
 	mkdirSync(data, { recursive: true, mode: 0o750 });
-	for (const name of ["repositories", "blobs", ...otherData])
+	for (const name of ["repositories", ...otherData])
 		await copyTree(join(backup, name), join(data, name));
+	const missing = await restoreBlobs(backup, to, readContents(backup).blobs);
 	const file = databaseFiles[manifest.database];
 	await copyTree(join(backup, file), join(data, `${file}.new`));
 	renameSync(join(data, `${file}.new`), join(data, file));
-	return manifest;
+	return { ...manifest, missing };
 }
 
 async function faultsOfStores(

@@ -92,12 +92,20 @@ export const missingBlobs: Check<App> = {
 
 const named = [
 	["package_file", "sha256", "files of packages"],
+	["package_upload_chunk", "blob", "uploads of images"],
 	["lfs_object", "oid", "large files"],
+	["attachment", "blob", "attached files"],
+	["action_task", "log_blob", "logs of jobs"],
+	["action_artifact", "blob", "artifacts"],
+	["action_artifact_part", "blob", "uploads of artifacts"],
+	["action_cache", "blob", "caches of jobs"],
+	["action_cache_part", "blob", "uploads of caches"],
 ] as const;
 
 export const missingFiles: Check<App> = {
 	name: "missing-files",
-	looksAt: "files of packages and large files whose bytes are missing",
+	looksAt:
+		"files of packages, large files, attachments, logs, artifacts and caches whose bytes are missing",
 	async find(app) {
 		const found: Finding[] = [];
 		for (const [table, column, words] of named) {

@@ -81,7 +81,7 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 
 	test("restores a forge that answers what the first one answered", async () => {
 		const data = join(base, "restored");
-		await restoreBackup(backup, data);
+		await restoreBackup(backup, { data });
 		const again = await startForge({ data });
 		try {
 			const commits = async (from: Forge) =>
@@ -116,13 +116,13 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 		const data = join(base, "full");
 		mkdirSync(data);
 		writeFileSync(join(data, "x"), "");
-		await expect(restoreBackup(backup, data)).rejects.toThrow("not empty");
+		await expect(restoreBackup(backup, { data })).rejects.toThrow("not empty");
 		await expect(makeBackup(forge.app.config, data)).rejects.toThrow(
 			"not empty",
 		);
-		await expect(restoreBackup(data, join(base, "new"))).rejects.toThrow(
-			"no complete backup",
-		);
+		await expect(
+			restoreBackup(data, { data: join(base, "new") }),
+		).rejects.toThrow("no complete backup");
 		expect(existsSync(join(base, "new"))).toBe(false);
 	});
 
@@ -146,9 +146,9 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 		expect(faults).toMatch(/blob [0-9a-f]{64} is missing/);
 		truncateSync(join(copy, "ingot.db"), 8192);
 		expect(await checkBackup(copy)).toEqual(["ingot.db is not what it was"]);
-		await expect(restoreBackup(copy, join(base, "never"))).rejects.toThrow(
-			"damaged",
-		);
+		await expect(
+			restoreBackup(copy, { data: join(base, "never") }),
+		).rejects.toThrow("damaged");
 	});
 });
 
@@ -177,7 +177,7 @@ describe.skipIf(!onPostgres)("a backup of PostgreSQL", () => {
 			/--snapshot=\S+/,
 		);
 		const data = join(base, "pg-restored");
-		await restoreBackup(backup, data);
+		await restoreBackup(backup, { data });
 		expect(existsSync(join(data, "database.dump"))).toBe(true);
 		writeFileSync(dump, "#!/bin/sh\necho no such server >&2; exit 3\n");
 		await expect(
