@@ -29,6 +29,7 @@ const reads = {
 	"issues.list.all": "/repos/root/desk/issues?limit=50&state=all",
 	"issues.search.rare": "/repos/issues/search?limit=50&q=needle",
 	"issues.search.frequent": "/repos/issues/search?limit=50&q=crash",
+	"issues.search.comments": "/repos/issues/search?limit=50&q=machine",
 	"issues.search.recent": "/repos/issues/search?limit=50",
 	"issues.search.stranger": "/repos/issues/search?limit=2",
 	"issue.get": "/repos/root/desk/issues/1",

@@ -21,6 +21,7 @@ import { logPieces } from "./migrations/0019-log-pieces.ts";
 import { wordsInTables } from "./migrations/0020-words-in-tables.ts";
 import { lastCommits } from "./migrations/0021-last-commits.ts";
 import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
+import { timeTotals } from "./migrations/0023-time-totals.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
 	wordsInTables,
 	lastCommits,
 	mirroredWikis,
+	timeTotals,
 ];
 
 /** The data belongs to a newer program. */

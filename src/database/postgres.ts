@@ -4,6 +4,8 @@ import type { Database, Reader, Transaction } from "./database.ts";
 
 const SERIALIZATION = new Set(["40001", "40P01"]);
 const RETRIES = 5;
+/** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
+const session = "set max_parallel_workers_per_gather = 0; set jit = off";
 
 /** PostgreSQL through a pool of connections; every declared query is a named prepared statement. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -17,6 +19,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		max: 12,
 		types: types as never,
 		connectionTimeoutMillis: 10_000,
+		onConnect: (client) => client.query(session),
 	});
 	pool.on("error", () => {}); // an idle connection that breaks is replaced on the next use
 	const compiler = queryCompiler("postgres");

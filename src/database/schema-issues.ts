@@ -43,6 +43,14 @@ export interface IssuesSchema {
 		seconds: number;
 		created_at: number;
 	};
+	/** How many times were tracked; `account_id` is 0 for those of deleted accounts. */
+	tracked_time_total: {
+		id: Generated<number>;
+		account_id: number;
+		repository_id: number;
+		kind: "issue" | "pull";
+		entries: number;
+	};
 	stopwatch: { account_id: number; issue_id: number; created_at: number };
 }
 

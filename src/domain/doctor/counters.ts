@@ -79,6 +79,11 @@ const counters = [
 		rows: "select count(*) from star where star.account_id = account.id",
 	},
 	{
+		table: "tracked_time_total",
+		column: "entries",
+		rows: "select count(*) from tracked_time where coalesce(tracked_time.account_id, 0) = tracked_time_total.account_id and tracked_time.repository_id = tracked_time_total.repository_id and tracked_time.kind = tracked_time_total.kind",
+	},
+	{
 		table: "account",
 		column: "followers",
 		rows: "select count(*) from follow where follow.account_id = account.id",
@@ -93,10 +98,16 @@ const counters = [
 type Counter = (typeof counters)[number];
 
 /** The column by which a reader of the report knows a row. */
+const nameColumn = {
+	repository: "name",
+	label: "name",
+	milestone: "title",
+	issue: "title",
+	account: "name",
+	tracked_time_total: "kind",
+} as const satisfies Record<Counter["table"], string>;
 const nameOf = (table: Counter["table"]) =>
-	sql.ref<string>(
-		`${table}.${table === "issue" || table === "milestone" ? "title" : "name"}`,
-	);
+	sql.ref<string>(`${table}.${nameColumn[table]}`);
 
 export const wrongCounters: Check<RowsOnly> = {
 	name: "counters",

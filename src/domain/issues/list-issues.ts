@@ -29,7 +29,13 @@ export interface IssueFilter {
 	more?: readonly RawBuilder<unknown>[];
 }
 
-/** A page of issues, the newest first, with the number of them all. */
+/** Up to so many items are counted: the work for a word that a million issues hold is bounded. */
+const countable = 10_000;
+
+/**
+ * A page of issues, the newest first, with the number of them all. Where no count is kept and there are more than 10,000, it is at
+ * least that, and more than this page reaches to as long as others may follow.
+ */
 export async function listIssues(
 	db: Reader,
 	filter: IssueFilter,
@@ -52,7 +58,10 @@ export async function listIssues(
 	const [count] = await db.rows((q, d) =>
 		raw<{ n: number }>(q, numberOf(waysTo(filter, d).count)),
 	);
-	return { rows, total: Number(count?.n ?? 0) };
+	const total = Number(count?.n ?? 0);
+	if (total < countable || ids.length === 0) return { rows, total };
+	const others = ids.length === page.limit ? 1 : 0;
+	return { rows, total: Math.max(total, page.offset + ids.length + others) };
 }
 
 /** Up to so many items are sorted for a page of them. */
@@ -126,7 +135,8 @@ function newestOf(
 const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
 	sql`select ${sql.join(
 		ways.map(
-			({ from, where }) => sql`(select count(*) from ${from} where ${where})`,
+			({ from, where }) =>
+				sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countable}) way)`,
 		),
 		sql` + `,
 	)} as n`;

@@ -1,4 +1,10 @@
-import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import {
+	type Expression,
+	type RawBuilder,
+	type Selectable,
+	type SqlBool,
+	sql,
+} from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
@@ -89,16 +95,29 @@ export async function listTimes(
 		),
 	);
 	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	// rights are asked once for each repository, not for each entry
+	return { rows, total: await numberOf(db, filter, own) };
+}
+
+/** Rights are asked once for each repository, not for each entry. */
+async function numberOf(
+	db: Reader,
+	filter: TimeFilter,
+	own: RawBuilder<unknown>,
+): Promise<number> {
+	const { visible, issue, since, before } = filter;
+	const kept =
+		issue === undefined && since === undefined && before === undefined;
 	const [count] = await db.rows((q) =>
-		raw<{ n: number }>(
+		raw<{ n: number | null }>(
 			q,
-			visible
-				? sql`select sum(issue.n) as n from (select repository_id, kind, count(*) as n from tracked_time issue where ${own} group by repository_id, kind) issue ${homes} where ${visible}`
-				: sql`select count(*) as n from tracked_time issue where ${own}`,
+			sql`select sum(issue.n) as n from (${
+				kept
+					? sql`select repository_id, kind, entries as n from tracked_time_total issue where ${own}`
+					: sql`select repository_id, kind, count(*) as n from tracked_time issue where ${own} group by repository_id, kind`
+			}) issue ${visible ? sql`${homes} where ${visible}` : sql``}`,
 		),
 	);
-	return { rows, total: Number(count?.n ?? 0) };
+	return Number(count?.n ?? 0);
 }
 
 const homes = sql`join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`;

@@ -78,6 +78,9 @@ beforeAll(async () => {
 	await forge.call("POST", "/repos/root/r/issues/1/comments", {
 		body: { body: "yes" },
 	});
+	await forge.call("POST", "/repos/root/r/issues/1/times", {
+		body: { time: 60 },
+	});
 	await forge.call("POST", "/repos/root/r/releases", {
 		body: { tag_name: "v1" },
 	});
@@ -157,6 +160,11 @@ const mended: [string, string, () => Promise<unknown>][] = [
 		"counters",
 		"issue 1 (one): comments is 0, should be 1",
 		() => sql("update issue set comments = 0"),
+	],
+	[
+		"counters",
+		"tracked_time_total 1 (issue): entries is 7, should be 1",
+		() => sql("update tracked_time_total set entries = 7"),
 	],
 	[
 		"counters",

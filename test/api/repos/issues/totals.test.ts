@@ -159,3 +159,78 @@ test("the totals of one's times count what one may still read", async () => {
 	await forge.call("DELETE", `${at}/collaborators/bea`);
 	expect(await mine()).toEqual([0, 0]);
 });
+
+test("the totals of times follow what is taken away, with issues and with accounts", async () => {
+	const at = "/repos/guild/watch";
+	const cem = await forge.user("cem");
+	await forge.call("POST", "/orgs/guild/repos", { body: { name: "watch" } });
+	await forge.call("PUT", `${at}/collaborators/cem`, {
+		body: { permission: "write" },
+	});
+	for (const title of ["one", "two"])
+		await forge.call("POST", `${at}/issues`, { body: { title } });
+	const track = (issue: number, as?: typeof cem) =>
+		forge.call<{ id: number }>("POST", `${at}/issues/${issue}/times`, {
+			as,
+			body: { time: 60 },
+		});
+	const totals = async () => {
+		const totals = [];
+		for (const [path, as] of [
+			[`${at}/times?limit=1`],
+			[`${at}/issues/1/times?limit=1`],
+			["/user/times?limit=1", cem],
+		] as [string, typeof cem?][]) {
+			const { headers } = await forge.call("GET", path, { as });
+			totals.push(Number(headers.get("X-Total-Count")));
+		}
+		return totals;
+	};
+	const entry = (await track(1)).body.id;
+	for (const issue of [1, 2, 2, 1]) await track(issue, cem);
+	await track(2);
+	expect(await totals()).toEqual([6, 3, 4]);
+	await forge.call("DELETE", `${at}/issues/1/times/${entry}`);
+	expect(await totals()).toEqual([5, 2, 4]);
+	await forge.call("DELETE", `${at}/issues/2`);
+	expect(await totals()).toEqual([2, 2, 2]);
+	await forge.call("DELETE", "/admin/users/cem?purge=true");
+	const left = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("tracked_time_total as t")
+			.innerJoin("repository as r", "r.id", "t.repository_id")
+			.select(["account_id", "entries"])
+			.where("r.name", "=", "watch"),
+	);
+	const times = await forge.call<unknown[]>("GET", `${at}/times`);
+	expect(left).toEqual([{ account_id: 0, entries: times.body.length }]);
+	await forge.call("DELETE", at);
+	const gone = await forge.app.db.rows((q) =>
+		q.selectFrom("tracked_time_total").selectAll().where("account_id", "=", 0),
+	);
+	expect(gone).toEqual([]);
+});
+
+test("of a word in very many issues 10,000 are counted, and the pages go on to the last one", async () => {
+	const desk = await forge.call<{ id: number }>("POST", "/user/repos", {
+		body: { name: "flood" },
+	});
+	await forge.app.db.script(`
+		insert into issue (repository_id, number, poster_id, title, body, created_at, updated_at)
+		with recursive n(i) as (select 1 union all select i + 1 from n where i < 10030)
+		select ${desk.body.id}, i, 1, 'a flood', '', i, i from n`);
+	const page = async (number: number, limit: number) => {
+		const { body, headers } = await forge.call<unknown[]>(
+			"GET",
+			`/repos/root/flood/issues?q=flood&limit=${limit}&page=${number}`,
+		);
+		const next = /page=(\d+)[^>]*>; rel="next"/.exec(
+			headers.get("Link") ?? "",
+		)?.[1];
+		return [body.length, Number(headers.get("X-Total-Count")), Number(next)];
+	};
+	expect(await page(1, 50)).toEqual([50, 10_000, 2]);
+	expect(await page(200, 50)).toEqual([50, 10_001, 201]);
+	expect(await page(201, 50)).toEqual([30, 10_030, Number.NaN]);
+	expect(await page(202, 50)).toEqual([0, 10_000, Number.NaN]);
+});
