@@ -129,17 +129,22 @@ export const timeById = (
 	id: number,
 ): Promise<TrackedTime | undefined> => db.first(byId, { issue, id });
 
-/** Adds time that an account spent on an issue. */
+/** Adds time that an account spent on an issue, now or at another moment. */
 export const addTime = (
 	app: App,
 	issue: Issue,
 	account: Account,
 	seconds: number,
+	spentAt?: number,
 ): Promise<TrackedTime> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
-		const entry = { issue: issue.id, account: account.id, seconds, at };
-		const [row] = await tx.all(insertTime, entry);
+		const [row] = await tx.all(insertTime, {
+			issue: issue.id,
+			account: account.id,
+			seconds,
+			at: spentAt ?? at,
+		});
 		await addToTimeline(
 			tx,
 			{ issue: issue.id, kind: "add_time_manual", poster: account.id, at },

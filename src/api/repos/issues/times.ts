@@ -25,6 +25,7 @@ import {
 	time,
 } from "../../../http/fields.ts";
 import { idOf } from "../../../text/path-id.ts";
+import { secondsOf } from "../../../text/rfc3339.ts";
 import {
 	TrackedTime,
 	trackedTimeViews,
@@ -34,7 +35,9 @@ import { askedTimes, TimesQuery } from "./asked-times.ts";
 const mostSeconds = 10 * 366 * 86_400;
 const AddTimeOption = option("AddTimeOption", {
 	time: integer({ description: "seconds" }),
-	created: optional(time()),
+	created: optional(
+		time({ description: "when it was spent; now if left out" }),
+	),
 	user_name: optional(textField()),
 });
 type Acting = Pick<
@@ -78,7 +81,8 @@ export const issueAddTime = endpoint({
 			? await accountByName(app.db, body.user_name ?? "")
 			: actor.account;
 		if (account?.kind !== "user") throw notFound();
-		const row = await addTime(app, issue, account, body.time);
+		const spentAt = secondsOf(body.created);
+		const row = await addTime(app, issue, account, body.time, spentAt);
 		return (await trackedTimeViews(app, actor, [row]))[0];
 	},
 });

@@ -73,6 +73,28 @@ test("times on issues that one may no longer read are neither shown nor counted"
 	});
 });
 
+test("time that was spent at another moment is kept and found there", async () => {
+	const spent = (created: string) =>
+		forge.call<Time & { created: string }>("POST", at, {
+			as: ada,
+			body: { time: 21, created },
+		});
+	const { body } = await spent("2024-01-02T05:04:05+02:00");
+	expect(body).toMatchObject({ time: 21, created: "2024-01-02T03:04:05Z" });
+	const found = await forge.call<Time[]>(
+		"GET",
+		`${at}?before=2024-01-02T03:04:05Z`,
+		{ as: ada },
+	);
+	expect(found.body).toEqual([body]);
+	// what Go's clients send for "no time"
+	const none = await spent("0001-01-01T00:00:00Z");
+	expect(none.body.created).not.toMatch(/^0001/);
+	expect((await spent("yesterday")).status).toBe(422);
+	for (const id of [body.id, none.body.id])
+		await forge.call("DELETE", `${at}/${id}`, { as: ada });
+});
+
 test.each([
 	["nobody", () => null, "/user/times", 401],
 	["somebody with a time that is none", () => ada, "/user/times?since=x", 422],
