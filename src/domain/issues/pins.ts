@@ -1,11 +1,14 @@
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
 import type { Issue } from "./issue.ts";
+import { addQuietly } from "./timeline.ts";
 
 type Kind = Issue["kind"];
 type Place = { repository: number; kind: Kind };
@@ -41,8 +44,8 @@ export const pinnedOf = (
 ): Promise<Issue[]> => db.all(pinned, { repository, kind });
 
 /** Pins an item behind the others. @throws Refusal "invalid" when it is pinned, or as many as may be */
-export const pinIssue = (app: App, issue: Issue): Promise<void> =>
-	rearrange(app, issue, (ids) => {
+export const pinIssue = (app: App, actor: Actor, issue: Issue): Promise<void> =>
+	rearrange(app, actor, issue, (ids) => {
 		if (ids.includes(issue.id)) throw invalid("it is pinned already");
 		if (ids.length >= mostPins)
 			throw invalid(`no more than ${mostPins} can be pinned`);
@@ -50,16 +53,21 @@ export const pinIssue = (app: App, issue: Issue): Promise<void> =>
 	});
 
 /** Takes a pin away and closes the gap; nothing happens where there is none. */
-export const unpinIssue = (app: App, issue: Issue): Promise<void> =>
-	rearrange(app, issue, (ids) => ids.filter((id) => id !== issue.id));
+export const unpinIssue = (
+	app: App,
+	actor: Actor,
+	issue: Issue,
+): Promise<void> =>
+	rearrange(app, actor, issue, (ids) => ids.filter((id) => id !== issue.id));
 
 /** Moves a pin to a position, counted from 1; beyond the end is the end. @throws Refusal "invalid" when it is not pinned */
 export const movePin = (
 	app: App,
+	actor: Actor,
 	issue: Issue,
 	position: number,
 ): Promise<void> =>
-	rearrange(app, issue, (ids) => {
+	rearrange(app, actor, issue, (ids) => {
 		if (!ids.includes(issue.id)) throw invalid("it is not pinned");
 		if (position < 1) throw invalid("positions count from 1");
 		const others = ids.filter((id) => id !== issue.id);
@@ -68,7 +76,8 @@ export const movePin = (
 
 const rearrange = (
 	app: App,
-	{ repository_id: repository, kind }: Issue,
+	actor: Actor,
+	{ id: issue, repository_id: repository, kind }: Issue,
 	change: (ids: number[]) => number[],
 ): Promise<void> =>
 	app.db.write(async (tx) => {
@@ -77,7 +86,15 @@ const rearrange = (
 		const before = (await tx.all(pinned, { repository, kind })).map(
 			(i) => i.id,
 		);
-		await putInOrder(tx, before, change(before));
+		const after = change(before);
+		await putInOrder(tx, before, after);
+		if (after.length === before.length) return;
+		await addQuietly(tx, {
+			issue,
+			kind: after.length > before.length ? "pin" : "unpin",
+			poster: actor.account?.id ?? null,
+			at: now(app),
+		});
 	});
 
 async function putInOrder(

@@ -58,7 +58,7 @@ export const pinIssueEndpoint = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/pin",
 	summary: "Pin an issue or a pull request",
 	...change,
-	run: ({ app, issue }) => pinIssue(app, issue),
+	run: ({ app, actor, issue }) => pinIssue(app, actor, issue),
 });
 
 export const unpinIssueEndpoint = endpoint({
@@ -66,7 +66,7 @@ export const unpinIssueEndpoint = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/pin",
 	summary: "Take the pin of an issue or a pull request away",
 	...change,
-	run: ({ app, issue }) => unpinIssue(app, issue),
+	run: ({ app, actor, issue }) => unpinIssue(app, actor, issue),
 });
 
 export const moveIssuePin = endpoint({
@@ -74,5 +74,6 @@ export const moveIssuePin = endpoint({
 	route: "PATCH /repos/:owner/:repo/issues/:index/pin/:position",
 	summary: "Move a pin to another position, counted from 1",
 	...change,
-	run: ({ app, issue, params }) => movePin(app, issue, idOf(params.position)),
+	run: ({ app, actor, issue, params }) =>
+		movePin(app, actor, issue, idOf(params.position)),
 });

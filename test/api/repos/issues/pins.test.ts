@@ -49,6 +49,13 @@ test("administrators pin three issues at most, at any position", async () => {
 	expect(await change("DELETE", "1/pin")).toBe(204);
 	expect(await change("DELETE", "1/pin")).toBe(204);
 	expect(await pinned()).toEqual(["1 two", "2 three"]);
+	const timeline = await forge.call<
+		{ type: string; user: { login: string } }[]
+	>("GET", `${at}/issues/1/timeline`);
+	expect(timeline.body.map((e) => `${e.type} by ${e.user.login}`)).toEqual([
+		"pin by ada",
+		"unpin by ada",
+	]);
 });
 
 test("pins that come at once take different places", async () => {
