@@ -4,7 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
 import type { Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
-import { insertTime } from "./times.ts";
+import { insertTime, inWords } from "./times.ts";
 
 const take = query((q, p: { account: number; issue: number }) =>
 	q
@@ -93,7 +93,7 @@ export async function finishStopwatch(
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "stop_tracking", poster: account, at },
-		{ body: String(seconds), time_id: time?.id ?? null },
+		{ body: inWords(seconds), time_id: time?.id ?? null },
 	);
 	return true;
 }

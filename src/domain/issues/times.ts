@@ -42,6 +42,9 @@ const byId = query((q, p: { issue: number; id: number }) =>
 		.where("id", "=", p.id)
 		.where("issue_id", "=", p.issue),
 );
+const byIds = query((q, p: { ids: readonly number[] }, d) =>
+	q.selectFrom("tracked_time").selectAll().where("id", "in", d.list(p.ids)),
+);
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("tracked_time").where("id", "=", p.id),
 );
@@ -128,6 +131,13 @@ export const timeById = (
 	issue: number,
 	id: number,
 ): Promise<TrackedTime | undefined> => db.first(byId, { issue, id });
+
+/** The entries of these ids that are still there. */
+export const timesByIds = (
+	db: Reader,
+	ids: readonly number[],
+): Promise<TrackedTime[]> =>
+	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
 
 /** Adds time that an account spent on an issue, now or at another moment. */
 export const addTime = (

@@ -6,6 +6,7 @@ import {
 	issuesByIds,
 } from "../../domain/issues/issue.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
+import { timesByIds } from "../../domain/issues/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
@@ -21,6 +22,7 @@ import {
 	commentsAnywhere,
 	peopleOf,
 } from "./comment.ts";
+import { trackedTimeViews } from "./tracked-time.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
@@ -71,7 +73,7 @@ export async function timelineViews(
 	const ids = (pick: (row: TimelineRow) => number | null) => [
 		...new Set(rows.flatMap((row) => pick(row) ?? [])),
 	];
-	const [teams, person, milestones, labels, others] = await Promise.all([
+	const [teams, person, milestones, labels, times, others] = await Promise.all([
 		teamsByIds(
 			app.db,
 			ids((r) => r.team_id),
@@ -88,6 +90,10 @@ export async function timelineViews(
 			app.db,
 			ids((r) => r.label_id),
 		),
+		timesByIds(
+			app.db,
+			ids((r) => r.time_id),
+		).then((found) => trackedTimeViews(app, viewer, found)),
 		issuesByIds(
 			app.db,
 			ids((r) => r.other_issue_id),
@@ -100,6 +106,7 @@ export async function timelineViews(
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
 	const team = new Map(teams.map((t) => [t.id, teamView(t)]));
 	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
+	const time = new Map(times.map((t) => [t.id, t]));
 	return rows.map((row) => {
 		const other = others.get(row.other_issue_id ?? 0) ?? null;
 		const depends = row.kind.endsWith("_dependency");
@@ -116,7 +123,7 @@ export async function timelineViews(
 			project_id: 0,
 			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
 			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
-			tracked_time: null,
+			tracked_time: time.get(row.time_id ?? 0) ?? null,
 			old_title: isRef ? "" : row.old_text,
 			new_title: isRef ? "" : row.new_text,
 			old_ref: isRef ? row.old_text : "",

@@ -3,6 +3,7 @@ import { testForge } from "../../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
+let later = 0;
 let eve: { name: string; password: string };
 const at = "/repos/ada/desk/issues/1/times";
 interface Time {
@@ -13,7 +14,7 @@ interface Time {
 }
 
 beforeAll(async () => {
-	forge = await testForge();
+	forge = await testForge({}, { clock: () => Date.now() + later });
 	ada = await forge.user("ada");
 	eve = await forge.user("eve");
 	await forge.call("POST", "/user/repos", { as: ada, body: { name: "desk" } });
@@ -133,4 +134,32 @@ test("a stopwatch runs once, and closing the issue keeps its time", async () => 
 	expect(await watch("POST", "stop")).toBe(409);
 	const times = await forge.call<Time[]>("GET", `${at}?user=ada`, { as: ada });
 	expect(times.body).toHaveLength(1);
+});
+
+test("the timeline shows a tracked time as long as it is there", async () => {
+	const issue = "/repos/ada/desk/issues/2";
+	await forge.call("POST", "/repos/ada/desk/issues", {
+		as: ada,
+		body: { title: "watched" },
+	});
+	await forge.call("POST", `${issue}/stopwatch/start`, { as: ada });
+	later += 61_000;
+	await forge.call("POST", `${issue}/stopwatch/stop`, { as: ada });
+	const timeline = async () =>
+		(await forge.call<object[]>("GET", `${issue}/timeline`, { as: ada })).body;
+	const started = { type: "start_tracking", body: "", tracked_time: null };
+	const stopped = { type: "stop_tracking", body: "1 minute" };
+	const times = await forge.call<Time[]>("GET", `${issue}/times`, { as: ada });
+	const [tracked_time] = times.body;
+	expect(tracked_time).toMatchObject({ time: 61, user_name: "ada" });
+	expect(await timeline()).toMatchObject([
+		started,
+		{ ...stopped, tracked_time },
+	]);
+	await forge.call("DELETE", `${issue}/times/${tracked_time?.id}`, { as: ada });
+	expect(await timeline()).toMatchObject([
+		started,
+		{ ...stopped, tracked_time: null },
+		{ type: "delete_time_manual", body: "1 minute", tracked_time: null },
+	]);
 });
