@@ -3,7 +3,8 @@ import { testForge } from "../../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
-let later = 0;
+/** Time stands still, but for the tests that say otherwise. */
+let moment = Date.now();
 let eve: { name: string; password: string };
 const at = "/repos/ada/desk/issues/1/times";
 interface Time {
@@ -14,7 +15,7 @@ interface Time {
 }
 
 beforeAll(async () => {
-	forge = await testForge({}, { clock: () => Date.now() + later });
+	forge = await testForge({}, { clock: () => moment });
 	ada = await forge.user("ada");
 	eve = await forge.user("eve");
 	await forge.call("POST", "/user/repos", { as: ada, body: { name: "desk" } });
@@ -143,7 +144,7 @@ test("the timeline shows a tracked time as long as it is there", async () => {
 		body: { title: "watched" },
 	});
 	await forge.call("POST", `${issue}/stopwatch/start`, { as: ada });
-	later += 61_000;
+	moment += 61_000;
 	await forge.call("POST", `${issue}/stopwatch/stop`, { as: ada });
 	const timeline = async () =>
 		(await forge.call<object[]>("GET", `${issue}/timeline`, { as: ada })).body;
