@@ -53,7 +53,12 @@ async function bundles() {
 }
 
 function server(bundle) {
-	const entries = ["main.ts", "start-forge.ts", "markup/render-worker.ts"]
+	const entries = [
+		"main.ts",
+		"start-forge.ts",
+		"markup/render-worker.ts",
+		"transport/ssh/thread/ssh-worker.ts",
+	]
 		.map((name) => join(source, name))
 		.filter((file) => existsSync(file))
 		.map((file) => ({ in: file, out: basename(file, ".ts") }));

@@ -23,6 +23,7 @@ const ground = [
 	"egress",
 	"highlight",
 	"archives",
+	"threads",
 ];
 // The parts of the program itself, put together from the rooms.
 const program = [

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { workerFile } from "../threads/worker-file.ts";
 import type { Pieces } from "./references.ts";
 import type { RenderJob } from "./render-worker.ts";
 
@@ -21,9 +22,6 @@ export interface RenderPoolConfig {
 
 const megabytes = 256;
 
-// Beside this file as source, beside the bundle when built.
-const workerFile = () => new URL(workerPath(import.meta.url), import.meta.url);
-
 /** A pool without any thread yet. */
 export function openRenderPool(config: RenderPoolConfig): RenderPool {
 	const idle: Worker[] = [];
@@ -31,7 +29,7 @@ export function openRenderPool(config: RenderPoolConfig): RenderPool {
 	const queue: ((worker: Worker) => void)[] = [];
 
 	function start(): Worker {
-		const worker = new Worker(workerFile(), {
+		const worker = new Worker(workerFile("render-worker", import.meta.url), {
 			resourceLimits: { maxOldGenerationSizeMb: megabytes },
 			// It needs none of the settings of the process, nor its secrets.
 			env: {},
@@ -92,11 +90,3 @@ export function openRenderPool(config: RenderPoolConfig): RenderPool {
 		},
 	};
 }
-
-/** Where the worker is, seen from this module: beside it as source; in the build at the root, above the chunks. */
-const workerPath = (here: string): string =>
-	here.endsWith(".ts")
-		? "render-worker.ts"
-		: here.includes("/chunks/")
-			? "../render-worker.js"
-			: "./render-worker.js";

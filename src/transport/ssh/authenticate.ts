@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { PublicKeyAuthContext, utils } from "ssh2";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { accountById } from "../../domain/accounts/account.ts";
@@ -21,21 +20,19 @@ export interface KeyHolder {
 }
 
 /**
- * Who holds an offered key; undefined for keys that nobody here has, and for accounts that may not sign in. Without a signature this is
- * only the answer to "would you take it?": the caller must not keep it as an identity.
+ * Who holds an offered key; undefined for keys that nobody here has, and for accounts that may not sign in. Unless the key is `proven` by a
+ * signature, this is only the answer to "would you take it?": the caller must not keep it as an identity.
  */
 export async function holderOf(
 	app: App,
-	context: PublicKeyAuthContext,
-	parse: typeof utils.parseKey,
+	offered: Buffer,
+	proven: boolean,
 ): Promise<KeyHolder | undefined> {
-	const { data } = context.key;
-	const fingerprint = `SHA256:${createHash("sha256").update(data).digest("base64").replace(/=+$/, "")}`;
+	const fingerprint = `SHA256:${createHash("sha256").update(offered).digest("base64").replace(/=+$/, "")}`;
 	const key = await findKeyByFingerprint(app.db, fingerprint);
-	if (!key || !sameKey(key, data)) return undefined;
-	if (context.signature && !isProven(context, parse)) return undefined;
+	if (!key || !sameKey(key, offered)) return undefined;
 	const holder = await holderOfKey(app, key);
-	if (holder && context.signature)
+	if (holder && proven)
 		await app.db.write((tx) => noteKeyUse(tx, key.id, now(app)));
 	return holder;
 }
@@ -60,16 +57,6 @@ const holderOfKey = (
 function sameKey(key: PublicKey, offered: Buffer): boolean {
 	const stored = Buffer.from(key.content.split(" ")[1] ?? "", "base64");
 	return stored.length === offered.length && timingSafeEqual(stored, offered);
-}
-
-function isProven(
-	{ key, blob, signature, hashAlgo }: PublicKeyAuthContext,
-	parse: typeof utils.parseKey,
-): boolean {
-	const parsed = parse(`${key.algo} ${key.data.toString("base64")}`);
-	if (parsed instanceof Error || !blob || !signature) return false;
-	const one = Array.isArray(parsed) ? parsed[0] : parsed;
-	return one?.verify(blob, signature, hashAlgo) === true;
 }
 
 async function accountHolder(

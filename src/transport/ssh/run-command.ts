@@ -1,5 +1,3 @@
-import { PassThrough, type Readable } from "node:stream";
-import type { ServerChannel } from "ssh2";
 import type { App } from "../../app.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
@@ -26,6 +24,7 @@ import { asRefusal } from "../../http/refusals.ts";
 import { pushableFor, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import type { KeyHolder } from "./authenticate.ts";
+import type { Channel } from "./channel.ts";
 import type { GitCommand } from "./command.ts";
 
 type Pushable = Awaited<ReturnType<typeof pushableFor>>;
@@ -37,12 +36,12 @@ const largestCommands = 64 * 1024 * 1024;
 export async function runCommand(
 	app: App,
 	{ actor, key }: KeyHolder,
-	channel: ServerChannel,
+	channel: Channel,
 	command: GitCommand,
 	version: 0 | 1 | 2,
 ): Promise<number> {
 	const gone = new AbortController();
-	channel.once("close", () => gone.abort());
+	channel.output.once("close", () => gone.abort());
 	try {
 		const service =
 			command.service === "git-receive-pack" || command.operation === "upload"
@@ -53,7 +52,7 @@ export async function runCommand(
 		const found = await find(app, actor, command.owner, command.name, service);
 		const { repository } = found;
 		if (command.operation)
-			channel.write(lfsAddress(app, key, found, command.operation));
+			channel.output.write(lfsAddress(app, key, found, command.operation));
 		else if ("rights" in found)
 			await receive(
 				app,
@@ -69,7 +68,7 @@ export async function runCommand(
 		return 0;
 	} catch (error) {
 		if (gone.signal.aborted) return 1;
-		channel.stderr.write(`Ingot: ${wordsFor(app, error, command)}\n`);
+		channel.complain(`Ingot: ${wordsFor(app, error, command)}\n`);
 		return 1;
 	}
 }
@@ -93,15 +92,15 @@ async function upload(
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	channel: ServerChannel,
+	channel: Channel,
 	version: 0 | 1 | 2,
 	signal: AbortSignal,
 ): Promise<void> {
 	const store = storeOf(repository);
 	await uploadPack(app.git, store, {
 		version,
-		input: inputOf(channel),
-		output: channel,
+		input: channel.input,
+		output: channel.output,
 		signal,
 		user: claimantOf(actor, ""),
 		connected: true,
@@ -118,14 +117,14 @@ async function receive(
 	app: App,
 	actor: Actor,
 	{ rights, ...place }: Pushable,
-	channel: ServerChannel,
+	channel: Channel,
 	version: 0 | 1 | 2,
 	signal: AbortSignal,
 ): Promise<void> {
 	const store = storeOf(place.repository);
 	const { refs } = await refSnapshot(app, store);
 	const service = "git-receive-pack";
-	channel.write(
+	channel.output.write(
 		encodeAdvertisement({
 			service,
 			format: store.format,
@@ -134,7 +133,7 @@ async function receive(
 		}),
 	);
 	const push = await readPushRequest(
-		inputOf(channel),
+		channel.input,
 		store.format,
 		largestCommands,
 	);
@@ -147,7 +146,7 @@ async function receive(
 		push,
 		signal,
 	);
-	channel.write(
+	channel.output.write(
 		encodeReport(results, { capabilities: push.capabilities, ...outcome }),
 	);
 }
@@ -156,12 +155,12 @@ const archive = (
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	channel: ServerChannel,
+	channel: Channel,
 	signal: AbortSignal,
 ) =>
 	uploadArchive(app.git, storeOf(repository), {
-		input: inputOf(channel),
-		output: channel,
+		input: channel.input,
+		output: channel.output,
 		signal,
 		user: claimantOf(actor, ""),
 		resolve: async (name) =>
@@ -173,10 +172,6 @@ const archive = (
 				)
 			)?.oid,
 	});
-
-/** What the client sends, as a stream of its own: reading it to its end must not close the channel, which has yet to tell the status. */
-const inputOf = (channel: ServerChannel): Readable =>
-	channel.pipe(new PassThrough());
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
 	const refusal = asRefusal(error);

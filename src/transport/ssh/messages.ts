@@ -1,0 +1,51 @@
+/** What the thread that speaks SSH is started with. */
+export interface DoorPlan {
+	readonly host: string;
+	readonly port: number;
+	/** Private keys by which clients know this forge. */
+	readonly keys: readonly string[];
+}
+
+/** What the forge tells the thread. Clients and channels have numbers that the thread gives out, each once. */
+export type ToThread =
+	/** Whether the key that a client offered last is taken. */
+	| { kind: "verdict"; client: number; taken: boolean }
+	| { kind: "data"; channel: number; bytes: Uint8Array }
+	/** For the standard error. */
+	| { kind: "complaint"; channel: number; text: string }
+	/** The command has ended: nothing comes after what was sent before. */
+	| { kind: "exit"; channel: number; status: number }
+	/** So many bytes of the client have been used up. */
+	| { kind: "used"; channel: number; bytes: number }
+	/** Takes no new connections. */
+	| { kind: "stop" }
+	/** Ends all connections, then itself. */
+	| { kind: "leave" };
+
+/** What the thread tells the forge. */
+export type FromThread =
+	| { kind: "listening"; port: number }
+	| { kind: "deaf"; code: string | undefined; message: string }
+	/** A client offers a public key; `proven` when it has shown, by a signature that was checked, that it holds the private one. */
+	| { kind: "offer"; client: number; key: Uint8Array; proven: boolean }
+	| { kind: "shell"; client: number; channel: number }
+	| {
+			kind: "exec";
+			client: number;
+			channel: number;
+			command: string;
+			/** What the client has set GIT_PROTOCOL to. */
+			protocol: string | undefined;
+	  }
+	| { kind: "data"; channel: number; bytes: Uint8Array }
+	| { kind: "eof"; channel: number }
+	/** So many bytes of ours have left for the client. */
+	| { kind: "used"; channel: number; bytes: number }
+	/** The channel is closed, by whomever. */
+	| { kind: "closed"; channel: number }
+	/** The connection is. */
+	| { kind: "left"; client: number }
+	| { kind: "trouble"; message: string };
+
+/** Bytes of one channel, in one direction, that the other side has not yet used up: whoever is ahead by as many waits. */
+export const mostAhead = 1024 * 1024;

@@ -1,0 +1,114 @@
+import type { App } from "../../app.ts";
+import { holderOf, type KeyHolder } from "./authenticate.ts";
+import {
+	type Channel,
+	type HeardChannel,
+	openChannel,
+	type Tell,
+} from "./channel.ts";
+import { type GitCommand, gitCommand, versionOf } from "./command.ts";
+import type { FromThread } from "./messages.ts";
+import { runCommand } from "./run-command.ts";
+
+/** Decides what the clients of one thread get, and runs what they ask for. */
+export interface Reception {
+	hear(message: FromThread): void;
+	/** Resolves when no command runs and all answers have been sent. */
+	idle(): Promise<void>;
+	/** The thread is gone, and all clients with it. */
+	abandon(): void;
+}
+
+type Offer = FromThread & { kind: "offer" };
+type Exec = FromThread & { kind: "exec" };
+
+/**
+ * The thread says who asks only by the number of a connection; whose it is, is kept here, and set by nothing but an offer of a whole public key
+ * whose proof was checked. The thread is our own code in our own memory, so that its word for the signature is as good as a check here. But a
+ * mere offer ("would you take this key?") is never kept, and what was proven once is not replaced.
+ */
+export function openReception(app: App, tell: Tell): Reception {
+	const clients = new Map<number, { holder?: KeyHolder }>();
+	const channels = new Map<number, HeardChannel>();
+	const running = new Set<Promise<unknown>>();
+
+	async function judge({ client: id, key, proven }: Offer): Promise<void> {
+		const client = clients.get(id) ?? {};
+		clients.set(id, client);
+		let taken = false;
+		try {
+			const holder = client.holder
+				? undefined
+				: await holderOf(app, Buffer.from(key), proven);
+			if (proven && holder) client.holder = holder;
+			taken = holder !== undefined;
+		} catch (error) {
+			app.log.error({ err: error }, "an SSH login failed");
+		}
+		tell({ kind: "verdict", client: id, taken });
+	}
+	function open(id: number): Channel {
+		const channel = openChannel(id, tell);
+		channels.set(id, channel);
+		return channel;
+	}
+	function exec({ client, channel: id, ...asked }: Exec): void {
+		const channel = open(id);
+		const holder = clients.get(client)?.holder;
+		const command = gitCommand(asked.command);
+		if (!holder) channel.exit(1);
+		else if (command) {
+			const version = versionOf(asked.protocol);
+			track(run(holder, channel, command, version));
+		} else {
+			channel.complain("Ingot: only git commands are served here\n");
+			channel.exit(127);
+		}
+	}
+	async function run(
+		holder: KeyHolder,
+		channel: Channel,
+		command: GitCommand,
+		version: 0 | 1 | 2,
+	): Promise<void> {
+		channel.exit(await runCommand(app, holder, channel, command, version));
+		await channel.closed;
+	}
+	function track(work: Promise<void>): void {
+		running.add(work);
+		void work.finally(() => running.delete(work));
+	}
+	function greet(client: number, id: number): void {
+		const channel = open(id);
+		const holder = clients.get(client)?.holder;
+		if (holder)
+			channel.output.write(
+				`Hi ${holder.name}! You have authenticated, but Ingot does not provide shell access.\r\n`,
+			);
+		channel.exit(holder ? 0 : 1);
+	}
+
+	return {
+		hear(message) {
+			if (message.kind === "offer") void judge(message);
+			else if (message.kind === "exec") exec(message);
+			else if (message.kind === "shell") greet(message.client, message.channel);
+			else if (message.kind === "left") clients.delete(message.client);
+			else if (message.kind === "trouble")
+				app.log.error({ reason: message.message }, "trouble with SSH");
+			else if ("channel" in message) {
+				channels.get(message.channel)?.hear(message);
+				if (message.kind === "closed") channels.delete(message.channel);
+			}
+		},
+		async idle() {
+			while (running.size > 0) await Promise.allSettled(running);
+		},
+		abandon() {
+			clients.clear();
+			for (const [id, channel] of channels)
+				channel.hear({ kind: "closed", channel: id });
+			channels.clear();
+		},
+	};
+}

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { workerFile } from "../../threads/worker-file.ts";
+import type { Tell } from "./channel.ts";
+import type { DoorPlan, FromThread } from "./messages.ts";
+
+/** A thread that holds the SSH port. */
+export interface SshThread {
+	readonly port: number;
+	readonly tell: Tell;
+	/** Resolves when it has ended; with the error that it died of, if any. */
+	readonly ended: Promise<Error | undefined>;
+	kill(): Promise<unknown>;
+}
+
+/**
+ * Starts the thread that speaks SSH (thread/ssh-worker.ts); `receive` is given the way to it, and gives who hears it. Its heap stays small: what it allocates is packets, and collecting those must be cheap.
+ * @throws the error of listen(2)
+ */
+export async function startThread(
+	plan: DoorPlan,
+	receive: (tell: Tell) => (message: FromThread) => void,
+): Promise<SshThread> {
+	const file = workerFile("thread/ssh-worker", import.meta.url);
+	const worker = new Worker(file, {
+		workerData: plan,
+		resourceLimits: { maxOldGenerationSizeMb: 256 },
+		// It needs none of the settings of the process, nor its secrets.
+		env: {},
+		execArgv: [],
+	});
+	let death: Error | undefined;
+	worker.on("error", (error: Error) => {
+		death = error;
+	});
+	const ended = once(worker, "exit").then(() => death);
+	const tell: Tell = (message, memory = []) =>
+		worker.postMessage(message, memory);
+	const hear = receive(tell);
+	const began = new Promise<FromThread>((resolve) =>
+		worker.once("message", (message: FromThread) => {
+			worker.on("message", hear);
+			resolve(message);
+		}),
+	);
+	const first = await Promise.race([began, ended]);
+	if (!first || first instanceof Error || first.kind !== "listening") {
+		await worker.terminate();
+		throw reasonOf(first, plan.port);
+	}
+	return { port: first.port, tell, ended, kill: () => worker.terminate() };
+}
+
+/** An error that reads like one of listen(2): errors lose their code on the way between threads. */
+function reasonOf(first: FromThread | Error | undefined, port: number): Error {
+	if (first instanceof Error) return first;
+	if (first?.kind !== "deaf") return new Error("the thread for SSH ended");
+	return Object.assign(new Error(first.message), { code: first.code, port });
+}

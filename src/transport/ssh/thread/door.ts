@@ -1,0 +1,115 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Server } from "ssh2";
+import type { DoorPlan, FromThread, ToThread } from "../messages.ts";
+import { gatherWrites } from "./gather-writes.ts";
+import { openVisit, type Visit } from "./visit.ts";
+
+/** Gives a message to the forge, and with it the memory that is named. */
+export type Report = (message: FromThread, memory?: ArrayBuffer[]) => void;
+
+/** Connections that have not said who they are, at most. */
+const mostUnknown = 100;
+
+/** AES in a mode that the processor does; the client's favourite (ChaCha20) would be computed in JavaScript. */
+const algorithms = {
+	cipher: [
+		"aes128-gcm@openssh.com",
+		"aes256-gcm@openssh.com",
+		"aes128-ctr",
+		"aes256-ctr",
+	],
+	compress: ["none"],
+} as const;
+
+/** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
+export function openDoor(
+	{ host, port, keys }: DoorPlan,
+	report: Report,
+	done: () => void,
+): { hear(message: ToThread): void } {
+	const visits = new Map<number, Visit>();
+	const channels = new Map<number, Visit>();
+	let lastVisit = 0;
+	let lastChannel = 0;
+	let unknown = 0;
+	let leaving = false;
+	let server: Promise<Server> | undefined;
+	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */
+	let reading: Visit | undefined;
+
+	async function load(): Promise<Server> {
+		const { default: ssh2 } = await import("ssh2");
+		return new ssh2.Server(
+			{
+				hostKeys: [...keys],
+				ident: "Ingot",
+				algorithms: algorithms as never,
+				keepaliveInterval: 30_000,
+				keepaliveCountMax: 4,
+			},
+			(client) => reading?.meet(client, ssh2.utils.parseKey),
+		);
+	}
+	function arrive(socket: Socket): void {
+		socket.on("error", () => {});
+		if (unknown >= mostUnknown || leaving) {
+			socket.destroy();
+			return;
+		}
+		unknown++;
+		const id = ++lastVisit;
+		const visit = openVisit(id, socket, report, {
+			known: () => unknown--,
+			newChannel() {
+				channels.set(++lastChannel, visit);
+				return lastChannel;
+			},
+			channelClosed: (channel) => channels.delete(channel),
+		});
+		visits.set(id, visit);
+		socket.once("close", () => {
+			visits.delete(id);
+			report({ kind: "left", client: id });
+			if (leaving && visits.size === 0) done();
+		});
+		gatherWrites(socket);
+		server ??= load();
+		server.then(
+			(loaded) => {
+				socket.prependListener("data", () => {
+					reading = visit;
+					visit.check();
+				});
+				loaded.injectSocket(socket);
+			},
+			(error: Error) => {
+				report({ kind: "trouble", message: String(error.stack) });
+				socket.destroy();
+			},
+		);
+	}
+
+	// packets wait for nothing: a client with a small window (dropbear's) would be slowed to 25 windows a second
+	const listener = createServer({ noDelay: true }, arrive);
+	listener.once("error", ({ code, message }: NodeJS.ErrnoException) =>
+		report({ kind: "deaf", code, message }),
+	);
+	listener.listen({ port, host }, () => {
+		const { port } = listener.address() as AddressInfo;
+		report({ kind: "listening", port });
+	});
+
+	return {
+		hear(message) {
+			if ("channel" in message) channels.get(message.channel)?.hear(message);
+			else if ("client" in message) visits.get(message.client)?.hear(message);
+			else if (message.kind === "stop") listener.close();
+			else {
+				leaving = true;
+				listener.close();
+				for (const visit of visits.values()) visit.end();
+				if (visits.size === 0) done();
+			}
+		},
+	};
+}

@@ -1,0 +1,181 @@
+import type { Socket } from "node:net";
+import type {
+	AuthContext,
+	Connection,
+	PublicKeyAuthContext,
+	ServerChannel,
+	Session,
+	utils,
+} from "ssh2";
+import type { ToThread } from "../messages.ts";
+import { type Carried, carry } from "./carry.ts";
+import type { Report } from "./door.ts";
+import { isProven } from "./is-proven.ts";
+
+/** One connection of a client. */
+export interface Visit {
+	/** The client has begun to speak. */
+	meet(client: Connection, parse: Parse): void;
+	/** Ends the visit of a client that sends more than it was allowed to. */
+	check(): void;
+	hear(message: ToThread): void;
+	/** Says goodbye. */
+	end(): void;
+}
+
+type Parse = typeof utils.parseKey;
+
+/** What the door is told of a visit, and gives to it. */
+interface Register {
+	/** The client has said who it is, or has left without; called once. */
+	known(): void;
+	newChannel(): number;
+	channelClosed(channel: number): void;
+}
+
+/** How long a client may take to say who it is. */
+const handshakeMs = 20_000;
+/** How long it has to close its side after ours. */
+const partingMs = 1000;
+/** Sessions of one connection at the same time. */
+const mostSessions = 100;
+/** Bytes of one channel that wait for being read; the library allows a client to send two megabytes ahead, without making it keep to that. */
+const mostUnread = 4 * 1024 * 1024;
+
+export function openVisit(
+	id: number,
+	socket: Socket,
+	report: Report,
+	register: Register,
+): Visit {
+	const channels = new Map<number, Carried>();
+	const stalled: (() => void)[] = [];
+	let client: Connection | undefined;
+	let parse: Parse | undefined;
+	let asked: PublicKeyAuthContext | undefined;
+	let checked = false;
+	let sessions = 0;
+	const timer = setTimeout(end, handshakeMs);
+	const known = once(() => {
+		clearTimeout(timer);
+		register.known();
+	});
+	socket.once("close", () => {
+		known();
+		for (const channel of channels.values()) channel.close();
+	});
+	socket.on("drain", () => {
+		for (const goOn of stalled.splice(0)) goOn();
+	});
+
+	function end(): void {
+		client?.end();
+		socket.end();
+		setTimeout(() => socket.destroy(), partingMs).unref();
+	}
+	/** Calls back when what was written has left, so that a client that does not read cannot make us hold more. */
+	function sent(goOn: () => void): void {
+		if (socket.writableNeedDrain) stalled.push(goOn);
+		else goOn();
+	}
+	function authenticate(context: AuthContext): void {
+		if (context.method === "publickey") {
+			asked = context;
+			checked = false;
+			offer(context, false);
+		} else context.reject(["publickey"]);
+	}
+	function offer({ key }: PublicKeyAuthContext, proven: boolean): void {
+		report({
+			kind: "offer",
+			client: id,
+			key: new Uint8Array(key.data),
+			proven,
+		});
+	}
+	/** The signature is checked for keys that would be taken only: strangers are not to keep us busy. */
+	function decide(taken: boolean): void {
+		const context = asked;
+		if (!context || !parse) return;
+		const { signature } = context;
+		if (taken && signature && !checked && isProven(context, parse)) {
+			checked = true;
+			offer(context, true);
+			return;
+		}
+		asked = undefined;
+		if (taken && (!signature || checked)) context.accept();
+		else context.reject(["publickey"]);
+	}
+	function serve(session: Session): void {
+		let channel: number | undefined;
+		let protocol: string | undefined;
+		const leave = once(() => {
+			sessions--;
+			if (channel !== undefined) channels.get(channel)?.close();
+		});
+		sessions++;
+		session.once("close", leave);
+		session.on("env", (accept, _reject, info) => {
+			// the only word of a client's environment that is taken
+			if (info.key === "GIT_PROTOCOL" && /^[\w=:.-]{1,100}$/.test(info.val))
+				protocol = info.val;
+			accept?.();
+		});
+		session.on("shell", (accept) => {
+			channel = open(accept());
+			report({ kind: "shell", client: id, channel });
+		});
+		session.on("exec", (accept, _reject, { command }) => {
+			channel = open(accept());
+			report({ kind: "exec", client: id, channel, command, protocol });
+		});
+	}
+	function open(stream: ServerChannel): number {
+		const channel = register.newChannel();
+		channels.set(
+			channel,
+			carry(channel, stream, sent, report, () => {
+				channels.delete(channel);
+				register.channelClosed(channel);
+			}),
+		);
+		return channel;
+	}
+
+	return {
+		meet(connection, parseKey) {
+			client = connection;
+			parse = parseKey;
+			// a broken connection is the client's affair
+			client.on("error", () => {});
+			client.on("authentication", authenticate);
+			client.on("ready", () => {
+				known();
+				connection.on("session", (accept, reject) => {
+					if (sessions < mostSessions) serve(accept());
+					else reject();
+				});
+			});
+		},
+		check() {
+			for (const { stream } of channels.values())
+				if (stream.readableLength > mostUnread) socket.destroy();
+		},
+		hear(message) {
+			if (message.kind === "verdict") decide(message.taken);
+			else if ("channel" in message)
+				channels.get(message.channel)?.hear(message);
+		},
+		end,
+	};
+}
+
+/** A function that does its work the first time only. */
+function once(work: () => void): () => void {
+	let done = false;
+	return () => {
+		if (!done) work();
+		done = true;
+	};
+}

@@ -1,0 +1,148 @@
+import { beforeAll, expect, test } from "vitest";
+import { pktLine } from "../../src/git/protocol/pkt-line.ts";
+import { openReception } from "../../src/transport/ssh/reception.ts";
+import { listenSsh } from "../../src/transport/ssh/server.ts";
+import {
+	type SshThread,
+	startThread,
+} from "../../src/transport/ssh/start-thread.ts";
+import { afterFile } from "../support/after-file.ts";
+import { gitBench } from "../support/git-client.ts";
+import {
+	begin,
+	ending,
+	parting,
+	sshClient,
+	sshPair,
+} from "../support/ssh-client.ts";
+
+let bench: Awaited<ReturnType<typeof gitBench>>;
+let command: string;
+const mine = sshPair();
+
+beforeAll(async () => {
+	bench = await gitBench({ sshPort: -1 });
+	const body = { title: "mine", key: mine.public };
+	await bench.forge.call("POST", "/user/keys", { as: bench.ada, body });
+	const { name } = await bench.repository({ auto_init: true });
+	command = `git-upload-pack '/ada/${name}.git'`;
+});
+
+const appAt = (sshPort: number) => ({
+	...bench.forge.app,
+	config: { ...bench.forge.app.config, sshPort },
+});
+/** A door of its own, with all threads that it has started. */
+async function door() {
+	const threads: SshThread[] = [];
+	const listener = await listenSsh(appAt(0), async (...given) => {
+		const thread = await startThread(...given);
+		threads.push(thread);
+		return thread;
+	});
+	afterFile(() => listener.close(0));
+	return { ...listener, threads };
+}
+const greeting = async (port: number) =>
+	String(
+		(await ending(await begin(await sshClient(port, mine.private), "x")))
+			.stderr,
+	);
+
+test("when the thread dies, its clients are gone and another one takes new ones at the same port", async () => {
+	const { port, threads } = await door();
+	const client = await sshClient(port, mine.private);
+	const left = parting(client);
+	const channel = await begin(client, command);
+	channel.on("data", () => {});
+	await threads[0]?.kill();
+	await left;
+	await expect.poll(() => greeting(port).catch(() => "")).toContain("only git");
+	expect(threads).toHaveLength(2);
+	expect(threads[1]?.port).toBe(port);
+});
+
+test("a client that leaves ends its git", async () => {
+	const { port } = await door();
+	const { running } = bench.forge.app.git.processes;
+	const idle = running.size;
+	const client = await sshClient(port, mine.private);
+	const channel = await begin(client, command);
+	const advertised = await new Promise((resolve) =>
+		channel.once("data", resolve),
+	);
+	const [oid] = String(advertised).slice(4).split(" ");
+	channel.write(pktLine(`want ${oid}\n`));
+	channel.write("0000");
+	await expect.poll(() => running.size).toBeGreaterThan(idle);
+	client.destroy();
+	await expect.poll(() => running.size).toBe(idle);
+});
+
+test("closing lets a command end that has begun, and takes no new connection", async () => {
+	const { port, close } = await door();
+	const client = await sshClient(port, mine.private);
+	const channel = await begin(client, command);
+	const told = ending(channel);
+	await new Promise((resolve) => channel.once("data", resolve));
+	const closed = close(60_000);
+	await expect
+		.poll(() => greeting(port).catch(String))
+		.toContain("ECONNREFUSED");
+	channel.end("0000");
+	expect((await told).status).toBe(0);
+	await closed;
+});
+
+test("closing waits for nobody longer than it was told to", async () => {
+	const { port, close } = await door();
+	const client = await sshClient(port, mine.private);
+	const left = parting(client);
+	const channel = await begin(client, command);
+	await new Promise((resolve) => channel.once("data", resolve));
+	await close(10);
+	await left;
+});
+
+test("the error of a taken port is that of listen(2)", async () => {
+	const { port } = await door();
+	await expect(listenSsh(appAt(port))).rejects.toMatchObject({
+		code: "EADDRINUSE",
+		port,
+	});
+});
+
+test("a key that is offered without a proof makes nobody its holder, and a proven one stays", async () => {
+	const other = sshPair();
+	const body = { title: "bob's", key: other.public };
+	await bench.forge.call("POST", "/user/keys", { as: bench.bob, body });
+	const said: string[] = [];
+	const verdicts: boolean[] = [];
+	const { hear } = openReception(bench.forge.app, (message) => {
+		if (message.kind === "verdict") verdicts.push(message.taken);
+		if (message.kind === "data") said.push(String(Buffer.from(message.bytes)));
+		if (message.kind === "exit") said.push(`${message.status}`);
+	});
+	const offer = async (pair: { public: string }, proven: boolean) => {
+		const key = Buffer.from(pair.public.split(" ")[1] ?? "", "base64");
+		const before = verdicts.length;
+		hear({ kind: "offer", client: 1, key, proven });
+		await expect.poll(() => verdicts.length).toBe(before + 1);
+		return verdicts.at(-1);
+	};
+	const greeted = async (channel: number) => {
+		hear({ kind: "shell", client: 1, channel });
+		await expect.poll(() => said.at(-1)).toMatch(/^\d$/);
+		return said.splice(0).join("");
+	};
+	expect(await offer(mine, false)).toBe(true);
+	expect(await greeted(1)).toBe("1");
+	expect(await offer(sshPair(), true)).toBe(false);
+	expect(await greeted(2)).toBe("1");
+	expect(await offer(mine, true)).toBe(true);
+	expect(await greeted(3)).toContain("Hi ada!");
+	expect(await offer(other, true)).toBe(false);
+	expect(await greeted(4)).toContain("Hi ada!");
+	hear({ kind: "left", client: 1 });
+	expect(await greeted(5)).toBe("1");
+});
