@@ -13,12 +13,14 @@ export async function sshClient(
 	privateKey: string,
 ): Promise<Client> {
 	const client = new ssh2.Client();
+	// of a connection that breaks it tells more than once
+	client.on("error", () => {});
 	await new Promise<void>((resolve, reject) => {
 		client.once("ready", resolve);
 		client.once("error", reject);
+		client.once("close", () => reject(new Error("closed")));
 		client.connect({ host: "127.0.0.1", port, username: "git", privateKey });
 	});
-	client.on("error", () => {});
 	afterFile(() => client.destroy());
 	return client;
 }

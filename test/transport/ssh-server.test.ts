@@ -32,6 +32,7 @@ const appAt = (sshPort: number) => ({
 	...bench.forge.app,
 	config: { ...bench.forge.app.config, sshPort },
 });
+const soon = <T>(value: () => T) => expect.poll(value, { timeout: 20_000 });
 /** A door of its own, with all threads that it has started. */
 async function door() {
 	const threads: SshThread[] = [];
@@ -57,7 +58,7 @@ test("when the thread dies, its clients are gone and another one takes new ones 
 	channel.on("data", () => {});
 	await threads[0]?.kill();
 	await left;
-	await expect.poll(() => greeting(port).catch(() => "")).toContain("only git");
+	await soon(() => greeting(port).catch(() => "")).toContain("only git");
 	expect(threads).toHaveLength(2);
 	expect(threads[1]?.port).toBe(port);
 });
@@ -74,9 +75,9 @@ test("a client that leaves ends its git", async () => {
 	const [oid] = String(advertised).slice(4).split(" ");
 	channel.write(pktLine(`want ${oid}\n`));
 	channel.write("0000");
-	await expect.poll(() => running.size).toBeGreaterThan(idle);
+	await soon(() => running.size).toBeGreaterThan(idle);
 	client.destroy();
-	await expect.poll(() => running.size).toBe(idle);
+	await soon(() => running.size).toBe(idle);
 });
 
 test("closing lets a command end that has begun, and takes no new connection", async () => {
@@ -86,9 +87,7 @@ test("closing lets a command end that has begun, and takes no new connection", a
 	const told = ending(channel);
 	await new Promise((resolve) => channel.once("data", resolve));
 	const closed = close(60_000);
-	await expect
-		.poll(() => greeting(port).catch(String))
-		.toContain("ECONNREFUSED");
+	await soon(() => greeting(port).catch(String)).toContain("ECONNREFUSED");
 	channel.end("0000");
 	expect((await told).status).toBe(0);
 	await closed;
@@ -127,12 +126,12 @@ test("a key that is offered without a proof makes nobody its holder, and a prove
 		const key = Buffer.from(pair.public.split(" ")[1] ?? "", "base64");
 		const before = verdicts.length;
 		hear({ kind: "offer", client: 1, key, proven });
-		await expect.poll(() => verdicts.length).toBe(before + 1);
+		await soon(() => verdicts.length).toBe(before + 1);
 		return verdicts.at(-1);
 	};
 	const greeted = async (channel: number) => {
 		hear({ kind: "shell", client: 1, channel });
-		await expect.poll(() => said.at(-1)).toMatch(/^\d$/);
+		await soon(() => said.at(-1)).toMatch(/^\d$/);
 		return said.splice(0).join("");
 	};
 	expect(await offer(mine, false)).toBe(true);
