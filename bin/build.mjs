@@ -56,6 +56,7 @@ function server(bundle) {
 	const entries = [
 		"main.ts",
 		"start-forge.ts",
+		"blobs/hash-worker.ts",
 		"markup/render-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 	]

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 
 export type ExtraDigest = "md5" | "sha1" | "sha512";
+export type Digest = "sha256" | ExtraDigest;
 
 /** Bytes as they arrive: a request, a file, or parts made on the way. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

@@ -10,11 +10,13 @@ import {
 import { join } from "node:path";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openFileBytes } from "./file-bytes.ts";
+import { openHashing } from "./hashing.ts";
 import { spool, sweepSpool } from "./spool.ts";
 
 /** Blobs as files under `root`: `<aa>/<bb>/<sha256>`, and unfinished ones in `tmp`, on the same file system. */
-export function openDisk(root: string): BlobStore {
+export function openDisk(root: string, hashing = openHashing()): BlobStore {
 	const temporary = join(root, "tmp");
+	const place = { folder: temporary, hashing, durable: true };
 	const moveDurably = openMover(root);
 	const pathOf = (key: string) =>
 		join(root, key.slice(0, 2), key.slice(2, 4), key);
@@ -25,7 +27,7 @@ export function openDisk(root: string): BlobStore {
 	};
 	return {
 		async put(source, options) {
-			const { path, blob } = await spool(temporary, source, options);
+			const { path, blob } = await spool(place, source, options);
 			try {
 				await moveDurably(path, blob.key);
 			} catch (error) {
@@ -47,7 +49,7 @@ export function openDisk(root: string): BlobStore {
 		},
 		list: (after = "") => walk(root, after, statOf),
 		sweep: (before) => sweepSpool(temporary, before),
-		close: async () => {},
+		close: () => hashing.close(),
 	};
 }
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
+import { openHashing } from "./hashing.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
 import { spool, sweepSpool } from "./spool.ts";
 
@@ -45,12 +46,14 @@ export function openS3(settings: S3Settings): BlobStore {
 		name: settings.bucket,
 		prefix: settings.prefix ?? "",
 		spool: settings.spool,
+		hashing: openHashing(),
 		partSize: settings.partSize ?? 16 * 1024 * 1024,
 	});
 }
 
 function storeOf(bucket: Bucket & { spool: string }): BlobStore {
-	const { client, name: Bucket, prefix } = bucket;
+	const { client, name: Bucket, prefix, hashing } = bucket;
+	const place = { folder: bucket.spool, hashing, durable: false };
 	const objectOf = (key: string) => ({ Bucket, Key: prefix + key });
 	const statOf = async (key: string): Promise<BlobStat | undefined> => {
 		if (!isBlobKey(key)) return undefined;
@@ -61,7 +64,7 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 	};
 	return {
 		async put(source, options) {
-			const { path, blob } = await spool(bucket.spool, source, options);
+			const { path, blob } = await spool(place, source, options);
 			try {
 				await uploadFile(bucket, path, blob, options?.signal);
 			} finally {
@@ -90,7 +93,10 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const files = await sweepSpool(bucket.spool, before);
 			return files + (await abortUploads(bucket, before));
 		},
-		close: async () => client.destroy(),
+		async close() {
+			client.destroy();
+			await hashing.close();
+		},
 	};
 }
 

@@ -1,5 +1,12 @@
-import { createHash, type Hash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import {
+	type FileHandle,
+	mkdir,
+	open,
+	readdir,
+	rm,
+	stat,
+} from "node:fs/promises";
 import { join } from "node:path";
 import {
 	BlobRefused,
@@ -7,16 +14,27 @@ import {
 	type PutOptions,
 	type StoredBlob,
 } from "./blob-store.ts";
+import { type Digesting, openDigesting } from "./digesting.ts";
+import { gathered } from "./gathered.ts";
+import type { Hashing } from "./hashing.ts";
 
-/** Bytes that wait, synced, in a temporary file of their own. */
+/** Where uploads wait until all of them is there and checked. */
+export interface Spool {
+	readonly folder: string;
+	readonly hashing: Hashing;
+	/** Whether the files are to stay, and so to be brought to the disk. */
+	readonly durable: boolean;
+}
+
+/** Bytes that wait in a temporary file of their own. */
 export interface Spooled {
 	readonly path: string;
 	readonly blob: StoredBlob;
 }
 
-/** Writes the bytes to a new temporary file, hashing them on the way. On any failure the file is gone again. */
+/** Writes the bytes to a new temporary file, which is hashed on the way. On any failure the file is gone again. */
 export async function spool(
-	folder: string,
+	{ folder, hashing, durable }: Spool,
 	source: ByteSource,
 	options: PutOptions = {},
 ): Promise<Spooled> {
@@ -26,16 +44,20 @@ export async function spool(
 		await mkdir(folder, { recursive: true });
 		return open(path, "wx", 0o600);
 	});
+	const names = ["sha256", ...(options.digests ?? [])] as const;
+	const digesting = openDigesting(hashing, path, names);
 	try {
-		const blob = await receive(
-			(bytes) => handle.writeFile(bytes),
-			source,
-			options,
-		);
-		await handle.sync();
+		const size = await receive(handle, digesting, source, options);
+		const [found] = await Promise.all([
+			digesting.finish(size),
+			durable && handle.sync(),
+		]);
+		const sha256 = found.sha256 as string;
+		check(sha256, size, options.expect);
 		await handle.close();
-		return { path, blob };
+		return { path, blob: { ...found, key: sha256, sha256, size } };
 	} catch (error) {
+		digesting.drop();
 		await handle.close().catch(() => {});
 		await rm(path, { force: true });
 		throw error;
@@ -63,32 +85,30 @@ const noneWhenMissing = (error: NodeJS.ErrnoException): string[] => {
 	throw error;
 };
 
+/** Writes and hashes what arrives; gives how much that was. */
 async function receive(
-	write: (bytes: Uint8Array) => Promise<void>,
+	handle: FileHandle,
+	digesting: Digesting,
 	source: ByteSource,
-	{ maxBytes, expect, digests = [], signal }: PutOptions,
-): Promise<StoredBlob> {
-	const sha256 = createHash("sha256");
-	const extra = digests.map((name): [string, Hash] => [name, createHash(name)]);
+	{ maxBytes, expect, signal }: PutOptions,
+): Promise<number> {
 	const most = Math.min(maxBytes ?? Infinity, expect?.size ?? Infinity);
 	let size = 0;
-	for await (const bytes of source) {
+	let writing = Promise.resolve();
+	for await (const bytes of gathered(source)) {
 		signal?.throwIfAborted();
 		size += bytes.length;
 		if (size > most) throw tooMuch(most, expect?.size);
-		sha256.update(bytes);
-		for (const [, hash] of extra) hash.update(bytes);
-		await write(bytes);
+		const place = size;
+		await writing;
+		writing = handle.writeFile(bytes).then(() => digesting.reached(place));
+		// whoever waits for it is told; until then the next piece may be late
+		writing.catch(() => {});
+		digesting.update(bytes);
 	}
 	signal?.throwIfAborted();
-	const key = sha256.digest("hex");
-	check(key, size, expect);
-	return {
-		key,
-		sha256: key,
-		size,
-		...Object.fromEntries(extra.map(([n, h]) => [n, h.digest("hex")])),
-	};
+	await writing;
+	return size;
 }
 
 function tooMuch(most: number, promised: number | undefined) {

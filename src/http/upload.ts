@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import { BlobRefused, type StoredBlob } from "../blobs/blob-store.ts";
 import { badRequest, tooLarge } from "../errors.ts";
+import { bodyBytes } from "./body-bytes.ts";
 import { readMultipart } from "./multipart.ts";
 
 /** A file that a request brought, already stored. */
@@ -41,7 +42,10 @@ export async function readUpload(
 			if (!spec.bare) throw badRequest("a form with a file is wanted");
 			if (!named)
 				throw badRequest("a file that is no form needs a name in the query");
-			const blob = await app.blobs.put(request, { maxBytes, signal });
+			const blob = await app.blobs.put(bodyBytes(request), {
+				maxBytes,
+				signal,
+			});
 			return { name: named, blob };
 		}
 		let found: Upload | undefined;

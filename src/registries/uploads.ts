@@ -1,6 +1,7 @@
 import type { ByteSource, StoredBlob } from "../blobs/blob-store.ts";
 import { demandRoom } from "../domain/packages/quotas.ts";
 import { badRequest } from "../errors.ts";
+import { bodyBytes } from "../http/body-bytes.ts";
 import { readMultipart } from "../http/multipart.ts";
 import type { Call } from "./registry.ts";
 
@@ -43,10 +44,7 @@ export async function receive(call: Call, type: string): Promise<Upload> {
 	const length = Number(request.headers["content-length"] ?? 0);
 	await demandRoom(app, app.db, owner.id, type, length);
 	if (!isForm(request.headers["content-type"])) {
-		const blob = await store(
-			call,
-			request.iterator({ destroyOnReturn: false }),
-		);
+		const blob = await store(call, bodyBytes(request));
 		return { blob, name: "", fields: new Map() };
 	}
 	let found: { blob: StoredBlob; name: string } | undefined;

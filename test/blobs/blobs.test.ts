@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -57,6 +57,15 @@ describe.each(["disk", "s3"] as const)("blobs on %s", (kind) => {
 	});
 	const temporaries = async () =>
 		(await readdir(join(data, "blobs", "tmp")).catch(() => [])).length;
+	/** Those that this process, with its threads, still holds open (Linux). */
+	const openTemporaries = async () => {
+		const open = await readdir("/proc/self/fd").catch(() => []);
+		const files = open.map((fd) =>
+			readlink(`/proc/self/fd/${fd}`).catch(() => ""),
+		);
+		const folder = join(data, "blobs", "tmp");
+		return (await Promise.all(files)).filter((file) => file.includes(folder));
+	};
 
 	test("what was put is got back under its sha256", async () => {
 		const stored = await store.put(bytesOf("hello"), {
@@ -94,10 +103,14 @@ describe.each(["disk", "s3"] as const)("blobs on %s", (kind) => {
 	});
 
 	test("a large blob passes through in pieces", async () => {
-		const stored = await store.put(pieces(13, 1024 * 1024 + 7));
-		const expected = createHash("sha256");
-		for (const piece of pieces(13, 1024 * 1024 + 7)) expected.update(piece);
-		expect(stored.key).toBe(expected.digest("hex"));
+		const digests = ["md5", "sha1", "sha512"] as const;
+		const stored = await store.put(pieces(13, 1024 * 1024 + 7), { digests });
+		for (const name of ["sha256", ...digests] as const) {
+			const expected = createHash(name);
+			for (const piece of pieces(13, 1024 * 1024 + 7)) expected.update(piece);
+			expect(stored[name]).toBe(expected.digest("hex"));
+		}
+		expect(stored.key).toBe(stored.sha256);
 		const got = createHash("sha256");
 		for await (const piece of (await store.get(stored.key)) ?? [])
 			got.update(piece);
@@ -121,14 +134,45 @@ describe.each(["disk", "s3"] as const)("blobs on %s", (kind) => {
 		},
 	);
 
-	test("an upload that breaks off leaves nothing", async () => {
-		async function* broken(): ByteSource & AsyncGenerator<Buffer> {
-			yield Buffer.from("half");
-			throw new Error("gone");
+	test.each([
+		["too-large", { maxBytes: 3_000_000 }],
+		["wrong-size", { expect: { size: 5_000_000 } }],
+		["wrong-digest", { expect: { sha256: sha256("other") } }],
+	] as const)(
+		"a large upload is refused as %s and leaves nothing",
+		async (reason, options) => {
+			await expect(
+				store.put(pieces(4, 999_999), options),
+			).rejects.toMatchObject({ reason });
+			expect(await temporaries()).toBe(0);
+			await expect.poll(openTemporaries).toEqual([]);
+		},
+	);
+
+	test.each([4, 4_000_000])(
+		"an upload that breaks off after %i bytes leaves nothing",
+		async (length) => {
+			async function* broken(): ByteSource & AsyncGenerator<Buffer> {
+				yield Buffer.alloc(length, "half");
+				throw new Error("gone");
+			}
+			await expect(store.put(broken())).rejects.toThrow("gone");
+			const half = sha256(Buffer.alloc(length, "half"));
+			expect(await store.stat(half)).toBeUndefined();
+			expect(await temporaries()).toBe(0);
+			await expect.poll(openTemporaries).toEqual([]);
+		},
+	);
+
+	test("large uploads at the same time do not mix", async () => {
+		const stored = await Promise.all(
+			[1, 2, 3, 4, 5, 6].map((n) => store.put(pieces(2 + n, 700_001))),
+		);
+		for (const [at, { key }] of stored.entries()) {
+			const expected = createHash("sha256");
+			for (const piece of pieces(3 + at, 700_001)) expected.update(piece);
+			expect(key).toBe(expected.digest("hex"));
 		}
-		await expect(store.put(broken())).rejects.toThrow("gone");
-		expect(await store.stat(sha256("half"))).toBeUndefined();
-		expect(await temporaries()).toBe(0);
 	});
 
 	test("an upload stops when it is called off", async () => {

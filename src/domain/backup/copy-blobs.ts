@@ -51,6 +51,7 @@ async function fetchBlobs(
 	try {
 		await eachAtOnce(keys, atOnce, (key) => fetchBlob(bucket, folder, key));
 	} finally {
+		await folder.close();
 		await bucket.close();
 	}
 }

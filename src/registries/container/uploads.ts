@@ -1,4 +1,5 @@
 import { BlobRefused, type StoredBlob } from "../../blobs/blob-store.ts";
+import { passing } from "../../blobs/passing.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
 import {
 	addPiece,
@@ -14,6 +15,7 @@ import { packageByName } from "../../domain/packages/package.ts";
 import { demandRoom } from "../../domain/packages/quotas.ts";
 import { isRefusal } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
+import { bodyBytes } from "../../http/body-bytes.ts";
 import { demand } from "../door.ts";
 import { blobCreated, nameBlob } from "./blobs.ts";
 import { type ImageCall, pusher } from "./call.ts";
@@ -121,7 +123,7 @@ async function take(call: ImageCall, sha256?: string): Promise<StoredBlob> {
 	const { app, owner, request } = call;
 	const length = Number(request.headers["content-length"] ?? 0);
 	await demandRoom(app, app.db, owner.id, "container", length);
-	return put(call, request.iterator({ destroyOnReturn: false }), sha256);
+	return put(call, bodyBytes(request), sha256);
 }
 
 async function whole(
@@ -141,7 +143,7 @@ async function whole(
 
 async function put(
 	{ app, signal }: ImageCall,
-	bytes: AsyncIterable<Buffer>,
+	bytes: AsyncIterable<Uint8Array>,
 	sha256?: string,
 ): Promise<StoredBlob> {
 	try {
@@ -160,13 +162,13 @@ async function put(
 async function* joined(
 	{ app, request }: ImageCall,
 	pieces: readonly UploadChunk[],
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Uint8Array> {
 	for (const { blob } of pieces) {
 		const bytes = await app.blobs.get(blob);
 		if (!bytes) throw uploadUnknown();
-		yield* bytes as AsyncIterable<Buffer>;
+		yield* passing(bytes as AsyncIterable<Uint8Array>);
 	}
-	yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+	yield* bodyBytes(request);
 }
 
 const wrongDigest = () => digestInvalid("the bytes have another digest");

@@ -2,6 +2,7 @@ import { lfsObjects, storeLfsObject } from "../../domain/lfs/objects.ts";
 import { invalid, notFound, tooLarge } from "../../errors.ts";
 import { Answer, Content } from "../../http/answer.ts";
 import { writeAnswer } from "../../http/api-door.ts";
+import { bodyBytes } from "../../http/body-bytes.ts";
 import { storedFile } from "../../views/stored-file.ts";
 import { isWellFormed } from "./batch.ts";
 import { bodyOf } from "./body.ts";
@@ -20,7 +21,7 @@ export async function upload(request: LfsRequest): Promise<LfsAnswer> {
 		);
 	const known = await lfsObjects(app.db, repository, [object.oid]);
 	if (known.has(object.oid)) return { status: 200, body: {} };
-	const bytes = exchange.request.iterator({ destroyOnReturn: false });
+	const bytes = bodyBytes(exchange.request);
 	await storeLfsObject(app, repository, object, bytes, exchange.signal);
 	return { status: 200, body: {} };
 }

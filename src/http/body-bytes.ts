@@ -1,0 +1,8 @@
+import type { IncomingMessage } from "node:http";
+import { passing } from "../blobs/passing.ts";
+
+/** The body of a request as it arrives, for a reader that keeps none of it. Who stops reading early can still be answered. */
+export const bodyBytes = (
+	request: IncomingMessage,
+): AsyncIterable<Uint8Array> =>
+	passing(request.iterator({ destroyOnReturn: false }));
