@@ -57,6 +57,7 @@ function server(bundle) {
 		"main.ts",
 		"start-forge.ts",
 		"blobs/hash-worker.ts",
+		"crypto/password-worker.ts",
 		"markup/render-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 	]

@@ -96,6 +96,8 @@ export async function openApp(
 		const markup = openMarkup();
 		opened.push(() => markup.close());
 		const metrics = openMetrics();
+		const passwords = openPasswords();
+		opened.push(() => passwords.close());
 		const app: OpenApp = {
 			config,
 			db,
@@ -110,7 +112,7 @@ export async function openApp(
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
 			markup,
-			passwords: openPasswords(),
+			passwords,
 			tokenUses,
 			downloads,
 			commits: openCommitQueue(() => app),

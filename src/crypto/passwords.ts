@@ -1,12 +1,10 @@
 import {
 	type Argon2Parameters,
-	argon2,
 	randomBytes,
 	timingSafeEqual,
 } from "node:crypto";
-import { promisify } from "node:util";
-
-const derive = promisify(argon2);
+import { openThreadPool } from "../threads/thread-pool.ts";
+import { workerFile } from "../threads/worker-file.ts";
 
 export interface PasswordCost {
 	/** KiB of one hash. */
@@ -18,7 +16,7 @@ export interface PasswordCost {
 export interface PasswordsConfig {
 	/** How much one hash costs; the default is the one that OWASP names for argon2id. */
 	readonly cost?: PasswordCost;
-	/** Hashes made at the same time. Each takes a thread that files and names are waiting for too. */
+	/** Hashes made at the same time, each in a thread of its own. */
 	readonly atOnce?: number;
 	/** Callers that may wait; more of them are turned away with a PasswordsBusy. */
 	readonly waiting?: number;
@@ -31,6 +29,7 @@ export interface Passwords {
 	verify(password: string, stored: string | undefined): Promise<boolean>;
 	/** Whether a stored text was made with another cost and should be made anew at the next sign-in. */
 	isOutdated(stored: string): boolean;
+	close(): Promise<void>;
 }
 
 /** Too many passwords are being checked already. */
@@ -47,18 +46,32 @@ const longestPassword = 4096;
 /** Hashes passwords off the main thread, a few at a time, so that a storm of sign-ins takes neither memory nor threads. */
 export function openPasswords(config: PasswordsConfig = {}): Passwords {
 	const cost = config.cost ?? usual;
-	const turn = turnstile(config.atOnce ?? 2, config.waiting ?? 200);
+	const atOnce = config.atOnce ?? 2;
+	const turn = turnstile(atOnce, config.waiting ?? 200);
+	// Threads of its own: each of those that files wait for would keep the memory of a hash once it has made one.
+	const pool = openThreadPool<Argon2Parameters, Uint8Array>({
+		worker: workerFile("password-worker", import.meta.url),
+		threads: atOnce,
+		deadline: 60_000,
+		waiting: 0,
+		megabytes: 16,
+	});
+	const derive = async (parameters: Argon2Parameters) => {
+		const hash = await pool.run(parameters);
+		if (!hash) throw new Error("a password could not be hashed");
+		return hash;
+	};
 	const run = (password: string, phc: Phc) => {
 		const { memory, passes, parallelism } = phc.cost;
 		const parameters: Argon2Parameters = {
-			message: Buffer.from(password),
-			nonce: phc.salt,
+			message: new TextEncoder().encode(password),
+			nonce: Uint8Array.from(phc.salt),
 			tagLength: phc.hash.length,
 			memory,
 			passes,
 			parallelism,
 		};
-		return turn(() => derive("argon2id", parameters));
+		return turn(() => derive(parameters));
 	};
 	const nobody: Phc = { cost, salt: randomBytes(16), hash: randomBytes(32) };
 	return {
@@ -78,16 +91,18 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			const found = decode(stored)?.cost;
 			return JSON.stringify(found) !== JSON.stringify({ ...usual, ...cost });
 		},
+		close: () => pool.close(),
 	};
 }
 
 interface Phc {
 	readonly cost: PasswordCost;
 	readonly salt: Buffer;
-	readonly hash: Buffer;
+	readonly hash: Uint8Array;
 }
 
-const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const base64 = (bytes: Uint8Array) =>
+	Buffer.from(bytes).toString("base64").replace(/=+$/, "");
 
 const encode = ({ cost: { memory, passes, parallelism }, salt, hash }: Phc) =>
 	`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;

@@ -1,10 +1,12 @@
+import { openThreadPool, type ThreadLimits } from "../threads/thread-pool.ts";
+import { workerFile } from "../threads/worker-file.ts";
 import { finish } from "./finish.ts";
 import { renderPlain } from "./plain.ts";
-import type { ResolveReferences } from "./references.ts";
+import type { Pieces, ResolveReferences } from "./references.ts";
 import type { RenderOptions } from "./render.ts";
-import { openRenderPool, type RenderPoolConfig } from "./render-pool.ts";
+import type { RenderJob } from "./render-worker.ts";
 
-export interface MarkupConfig extends Partial<RenderPoolConfig> {
+export interface MarkupConfig extends Partial<ThreadLimits> {
 	/** Shorter texts are rendered at once, without a thread. */
 	readonly shorterThan?: number;
 	/** Longer texts are shown as they are. */
@@ -24,7 +26,9 @@ export interface Markup {
 /** Opens rendering. Neither the parser nor a thread is there before the first text. */
 export function openMarkup(config: MarkupConfig = {}): Markup {
 	const { shorterThan = 4 * 1024, longest = 2 * 1024 * 1024 } = config;
-	const pool = openRenderPool({
+	const pool = openThreadPool<RenderJob, Pieces>({
+		worker: workerFile("render-worker", import.meta.url),
+		megabytes: 256,
 		threads: 1,
 		deadline: 5000,
 		waiting: 100,
@@ -37,7 +41,7 @@ export function openMarkup(config: MarkupConfig = {}): Markup {
 			if (source === "") return "";
 			if (source.length > longest) return renderPlain(source);
 			if (source.length >= shorterThan) {
-				const pieces = await pool.render({ source, options });
+				const pieces = await pool.run({ source, options });
 				return pieces ? finish(pieces, resolve) : renderPlain(source);
 			}
 			opening ??= open();

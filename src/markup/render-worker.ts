@@ -1,4 +1,4 @@
-// Runs in a thread of its own; src/markup/render-pool.ts starts it. The build makes dist/render-worker.js of it.
+// Runs in a thread of its own; src/markup/open.ts starts it. The build makes dist/render-worker.js of it.
 import { parentPort } from "node:worker_threads";
 import { openRenderer, type RenderOptions } from "./render.ts";
 

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
 import { openPasswords } from "../../src/crypto/passwords.ts";
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
 const passwords = openPasswords({ cost: cheap });
+afterAll(() => passwords.close());
 
 test("a password is verified against its own text only", async () => {
 	const stored = await passwords.hash("correct horse");
@@ -33,6 +36,7 @@ test("the usual cost is the one of OWASP, and others are outdated", async () => 
 	expect(usual.isOutdated(stored)).toBe(false);
 	expect(usual.isOutdated(await passwords.hash("x"))).toBe(true);
 	expect(usual.isOutdated("nonsense")).toBe(true);
+	await usual.close();
 });
 
 test.each([
@@ -64,4 +68,29 @@ test("a storm is turned away beyond the queue, and the others are served", async
 		if (answer.status === "rejected")
 			expect(answer.reason).toMatchObject({ name: "PasswordsBusy" });
 	expect(await few.verify("a", stored)).toBe(true);
+	await few.close();
 });
+
+test.runIf(process.platform === "linux")(
+	"the memory of many hashes is that of those made at once",
+	async () => {
+		const script = `
+			import { readFile } from "node:fs/promises";
+			import { openPasswords } from ${JSON.stringify(import.meta.resolve("../../src/crypto/passwords.ts"))};
+			const passwords = openPasswords();
+			const resident = async () => Number(/VmRSS:\\s+(\\d+)/.exec(await readFile("/proc/self/status", "utf8"))[1]);
+			await passwords.hash("first");
+			const before = await resident();
+			for (let i = 0; i < 15; i++)
+				await Promise.all([passwords.hash("a"), passwords.hash("b"), resident(), resident(), resident()]);
+			console.log((await resident()) - before);`;
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			["--input-type=module", "--eval", script],
+			{ env: { ...process.env, UV_THREADPOOL_SIZE: "16" } },
+		);
+		const [one, most] = [19_456, 16];
+		expect(Number(stdout)).toBeGreaterThan(0);
+		expect(Number(stdout)).toBeLessThan((one * most) / 3);
+	},
+);

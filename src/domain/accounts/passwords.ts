@@ -22,6 +22,7 @@ export interface Passwords {
 	): Promise<boolean>;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
+	close(): Promise<void>;
 }
 
 /** Failures of one login from one address within a minute before it has to wait. */
@@ -50,6 +51,7 @@ export function openPasswords(): Passwords {
 			return right;
 		},
 		forget: (account) => pairs.forget(account),
+		close: () => hashes.close(),
 	};
 }
 

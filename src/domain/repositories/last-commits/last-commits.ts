@@ -34,7 +34,8 @@ export interface Noted {
 	readonly changed: ReadonlySet<string>;
 }
 
-const remembered = 20_000;
+/** Each takes about a kilobyte. */
+const remembered = 5_000;
 /** How many noted commits are followed back before git is asked. */
 const furthest = 256;
 

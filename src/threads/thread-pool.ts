@@ -1,42 +1,44 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { workerFile } from "../threads/worker-file.ts";
-import type { Pieces } from "./references.ts";
-import type { RenderJob } from "./render-worker.ts";
 
-/** Rendering in threads, so that a large text holds up nobody. */
-export interface RenderPool {
-	/** The rendered text, or undefined when it took too long, too much memory, or too many are waiting. */
-	render(job: RenderJob): Promise<Pieces | undefined>;
+/** Work in threads, so that it holds up nobody. */
+export interface ThreadPool<Job, Answer> {
+	/** What the worker answers, or undefined when it failed, took too long or too much memory, or too many are waiting. */
+	run(job: Job): Promise<Answer | undefined>;
 	close(): Promise<void>;
 }
 
-export interface RenderPoolConfig {
-	/** Threads at most; they start with the first text and stay. */
+export interface ThreadLimits {
+	/** Threads at most; they start with the first job and stay. */
 	readonly threads: number;
-	/** Milliseconds for one text; a thread that needs longer is ended. */
+	/** Milliseconds for one job; a thread that needs longer is ended. */
 	readonly deadline: number;
-	/** Texts that may wait. */
+	/** Jobs that may wait. */
 	readonly waiting: number;
 }
 
-const megabytes = 256;
+export interface ThreadPoolConfig extends ThreadLimits {
+	/** The module that answers one message with one message. */
+	readonly worker: URL;
+	/** What the objects of one thread may take. */
+	readonly megabytes: number;
+}
 
 /** A pool without any thread yet. */
-export function openRenderPool(config: RenderPoolConfig): RenderPool {
+export function openThreadPool<Job, Answer>(
+	config: ThreadPoolConfig,
+): ThreadPool<Job, Answer> {
 	const idle: Worker[] = [];
 	const all = new Set<Worker>();
 	const queue: ((worker: Worker) => void)[] = [];
 
 	function start(): Worker {
-		const worker = new Worker(workerFile("render-worker", import.meta.url), {
-			resourceLimits: { maxOldGenerationSizeMb: megabytes },
+		const worker = new Worker(config.worker, {
+			resourceLimits: { maxOldGenerationSizeMb: config.megabytes },
 			// It needs none of the settings of the process, nor its secrets.
 			env: {},
 			execArgv: [],
 		});
-		// Waiting for texts is no reason to keep the process.
-		worker.unref();
 		worker.on("error", () => {});
 		worker.once("exit", () => leave(worker));
 		all.add(worker);
@@ -58,14 +60,17 @@ export function openRenderPool(config: RenderPoolConfig): RenderPool {
 	function giveBack(worker: Worker) {
 		if (!all.has(worker)) return;
 		const next = queue.shift();
-		if (next) next(worker);
-		else idle.push(worker);
+		if (next) return next(worker);
+		// Waiting for jobs is no reason to keep the process.
+		worker.unref();
+		idle.push(worker);
 	}
 
 	return {
-		async render(job) {
+		async run(job) {
 			const worker = await take();
 			if (!worker) return undefined;
+			worker.ref();
 			const over = new AbortController();
 			const timer = setTimeout(() => over.abort(), config.deadline);
 			const { signal } = over;
@@ -73,8 +78,8 @@ export function openRenderPool(config: RenderPoolConfig): RenderPool {
 			worker.once("exit", ended);
 			try {
 				worker.postMessage(job);
-				const [pieces] = await once(worker, "message", { signal });
-				return pieces as Pieces;
+				const [answer] = await once(worker, "message", { signal });
+				return answer as Answer;
 			} catch {
 				await worker.terminate();
 				return undefined;
