@@ -128,11 +128,15 @@ const clashes = query(
 			.selectFrom("git_ref")
 			.select("name")
 			.where("store_id", "=", p.store)
-			.where((e) =>
-				e.or([
-					e("name", "in", d.list(p.parents)),
-					e.and([e("name", ">=", p.from), e("name", "<", p.to)]),
-				]),
+			.where("name", "in", d.list(p.parents))
+			// two questions, each by the index: an "or" of them may read all refs of the store
+			.unionAll(
+				q
+					.selectFrom("git_ref")
+					.select("name")
+					.where("store_id", "=", p.store)
+					.where("name", ">=", p.from)
+					.where("name", "<", p.to),
 			),
 );
 
