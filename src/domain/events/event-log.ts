@@ -9,6 +9,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import { type Cursors, openCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import { type EventRow, parsed } from "./event-row.ts";
 
@@ -65,8 +66,6 @@ const pollMs = 5_000;
 const heldBackMs = 25;
 /** What happens at nearly the same moment is read together: consumers leave room for requests. */
 const usualGatherMs = 25;
-/** A cursor is written so long after it moved: what a killed process has read since is read again. */
-const cursorDelayMs = 1_000;
 
 const insert = query(
 	(
@@ -89,25 +88,6 @@ const insert = query(
 );
 const one = query((q, p: { id: number }) =>
 	q.selectFrom("event").selectAll().where("id", "=", p.id),
-);
-const cursorOf = query((q, p: { consumer: string }) =>
-	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),
-);
-const setCursor = query(
-	(q, p: { consumer: string; tx: number; event: number; at: number }) =>
-		q
-			.insertInto("event_cursor")
-			.values({
-				consumer: p.consumer,
-				tx: p.tx,
-				event_id: p.event,
-				updated_at: p.at,
-			})
-			.onConflict((c) =>
-				c
-					.column("consumer")
-					.doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at }),
-			),
 );
 const park = query(
 	(q, p: { consumer: string; event: number; error: string; at: number }) =>
@@ -134,6 +114,7 @@ export function openEventLog(
 		idle(): Promise<void>;
 		stop(): Promise<void>;
 	}[] = [];
+	const cursors = openCursors(db, clock, log);
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
@@ -149,7 +130,10 @@ export function openEventLog(
 			tx.afterCommit(wakeAll);
 		},
 		consume: (consumer) =>
-			void runners.push({ consumer, ...runner(db, clock, log, consumer) }),
+			void runners.push({
+				consumer,
+				...runner(db, clock, log, consumer, cursors),
+			}),
 		async replay(name, id) {
 			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
 			if (!consumer) throw notFound(`there is no consumer ${name}`);
@@ -162,18 +146,24 @@ export function openEventLog(
 		},
 		async settled() {
 			await Promise.all(runners.map((r) => r.idle()));
+			await cursors.write();
 		},
 		async close() {
 			await Promise.all(runners.map((r) => r.stop()));
+			await cursors.write();
 		},
 	};
 }
 
-function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
-	const place: Place = { tx: 0, id: 0, unwritten: 0 };
+function runner(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+	consumer: Consumer,
+	cursors: Cursors,
+) {
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
-	let writing: NodeJS.Timeout | undefined;
 	let again = false;
 	let stopped = false;
 	let heldBack = false;
@@ -194,13 +184,11 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 		while (again && !stopped) {
 			again = false;
 			try {
-				let more = await step(db, clock, log, consumer, place);
+				let more = await step(db, clock, log, consumer, cursors);
 				while (!stopped && more === "more")
-					more = await step(db, clock, log, consumer, place);
+					more = await step(db, clock, log, consumer, cursors);
 				heldBack = more === "held back";
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
-				if (place.unwritten)
-					writing ??= setTimeout(write, cursorDelayMs).unref();
 			} catch (error) {
 				log.error(
 					{ err: error, consumer: consumer.name },
@@ -208,13 +196,6 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 				);
 			}
 		}
-	}
-	async function write() {
-		clearTimeout(writing);
-		writing = undefined;
-		await writeCursor(db, clock, consumer, place).catch((error) =>
-			log.error({ err: error, consumer: consumer.name }, "a cursor is behind"),
-		);
 	}
 	return {
 		wake,
@@ -225,24 +206,14 @@ function runner(db: Database, clock: Clock, log: Logger, consumer: Consumer) {
 				while (running) await running;
 				if (heldBack) await setTimeoutPromise(heldBackMs);
 			} while (heldBack && !stopped);
-			await write();
 		},
 		async stop() {
 			stopped = true;
 			clearInterval(poll);
 			clearTimeout(gathering);
 			await running;
-			await write();
 		},
 	};
-}
-
-/** How far a consumer has read; its cursor in the database may be a little behind. */
-interface Place {
-	tx: number;
-	id: number;
-	/** Events passed since the cursor was written. */
-	unwritten: number;
 }
 
 /** Hands one batch to a consumer and moves its cursor; says whether there may be more. */
@@ -251,13 +222,11 @@ async function step(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	place: Place,
+	cursors: Cursors,
 ): Promise<"more" | "held back" | "done"> {
-	const cursor = await db.first(cursorOf, { consumer: consumer.name });
-	if (cursor && isBehind(place, cursor))
-		Object.assign(place, { tx: cursor.tx, id: cursor.event_id, unwritten: 0 });
+	const { name, kinds } = consumer;
+	let place = await cursors.of(name);
 	const events = await eventsAfter(db, place.tx, place.id);
-	const { kinds } = consumer;
 	const wanted = (
 		kinds ? events.filter((e) => kinds.has(e.kind as EventKind)) : events
 	).map(parsed);
@@ -266,36 +235,12 @@ async function step(
 			await handleOrPark(db, clock, log, consumer, event);
 	const last = events.at(-1);
 	if (last) {
-		place.tx = last.tx;
-		place.id = last.id;
-		place.unwritten += events.length;
+		place = { tx: last.tx, id: last.id };
+		cursors.moved(name, place);
 	}
-	if (place.unwritten >= batch) await writeCursor(db, clock, consumer, place);
 	if (events.length === batch) return "more";
 	return (await isHeldBack(db, place.tx, place.id)) ? "held back" : "done";
 }
-
-async function writeCursor(
-	db: Database,
-	clock: Clock,
-	{ name }: Consumer,
-	place: Place,
-): Promise<void> {
-	if (!place.unwritten) return;
-	const at = Math.floor(clock() / 1000);
-	const { tx: moment, id, unwritten } = place;
-	await db.write((tx) =>
-		tx.run(setCursor, { consumer: name, tx: moment, event: id, at }),
-	);
-	place.unwritten -= unwritten;
-}
-
-const isBehind = (
-	place: Place,
-	cursor: { tx: number; event_id: number },
-): boolean =>
-	place.tx < cursor.tx ||
-	(place.tx === cursor.tx && place.id < cursor.event_id);
 
 async function handledTogether(
 	consumer: Consumer,

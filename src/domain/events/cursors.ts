@@ -1,0 +1,91 @@
+import type { Logger } from "pino";
+import type { Clock } from "../../clock.ts";
+import { type Database, query } from "../../database/database.ts";
+
+/** How far a consumer has read. Its cursor in the database may be a little behind: what is between is read again after a crash. */
+export interface Place {
+	readonly tx: number;
+	readonly id: number;
+}
+
+/** The cursors of consumers. */
+export interface Cursors {
+	/** Where a consumer goes on: where it has come to, or another machine. */
+	of(consumer: string): Promise<Place>;
+	/** Notes where a consumer has come to; that is written a little later, with those of the others. */
+	moved(consumer: string, place: Place): void;
+	/** Writes what is noted now. */
+	write(): Promise<void>;
+}
+
+/** A cursor is written so long after it moved: what a killed process has read since is read again. */
+const delayMs = 1_000;
+
+const cursorOf = query((q, p: { consumer: string }) =>
+	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),
+);
+const setCursor = query(
+	(q, p: { consumer: string; tx: number; event: number; at: number }) =>
+		q
+			.insertInto("event_cursor")
+			.values({
+				consumer: p.consumer,
+				tx: p.tx,
+				event_id: p.event,
+				updated_at: p.at,
+			})
+			.onConflict((c) =>
+				c
+					.column("consumer")
+					.doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at }),
+			),
+);
+
+/** Writes the cursors of all consumers in one transaction: each alone would be a sync to the disk of its own. */
+export function openCursors(db: Database, clock: Clock, log: Logger): Cursors {
+	const places = new Map<string, Place>();
+	const unwritten = new Set<string>();
+	let timer: NodeJS.Timeout | undefined;
+	let writing = Promise.resolve();
+
+	async function writeAll() {
+		clearTimeout(timer);
+		timer = undefined;
+		const names = [...unwritten].sort();
+		if (names.length === 0) return;
+		unwritten.clear();
+		const at = Math.floor(clock() / 1000);
+		const rows = names.flatMap((consumer) => {
+			const place = places.get(consumer);
+			return place ? [{ consumer, tx: place.tx, event: place.id, at }] : [];
+		});
+		try {
+			await db.write(async (tx) => {
+				for (const row of rows) await tx.run(setCursor, row);
+			});
+		} catch (error) {
+			for (const name of names) unwritten.add(name);
+			log.error({ err: error, consumers: names }, "cursors are behind");
+		}
+	}
+	// one after the other, so that none is written over by an older one
+	const write = () => (writing = writing.then(writeAll));
+
+	return {
+		async of(consumer) {
+			const place = places.get(consumer) ?? { tx: 0, id: 0 };
+			const row = await db.first(cursorOf, { consumer });
+			const written = { tx: row?.tx ?? 0, id: row?.event_id ?? 0 };
+			return isBehind(place, written) ? written : place;
+		},
+		moved(consumer, place) {
+			places.set(consumer, place);
+			unwritten.add(consumer);
+			timer ??= setTimeout(write, delayMs).unref();
+		},
+		write,
+	};
+}
+
+const isBehind = (one: Place, other: Place): boolean =>
+	one.tx < other.tx || (one.tx === other.tx && one.id < other.id);
