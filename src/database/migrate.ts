@@ -22,6 +22,7 @@ import { wordsInTables } from "./migrations/0020-words-in-tables.ts";
 import { lastCommits } from "./migrations/0021-last-commits.ts";
 import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
 import { timeTotals } from "./migrations/0023-time-totals.ts";
+import { terms } from "./migrations/0024-terms.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
 	lastCommits,
 	mirroredWikis,
 	timeTotals,
+	terms,
 ];
 
 /** The data belongs to a newer program. */

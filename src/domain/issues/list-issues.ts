@@ -4,7 +4,13 @@ import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import { homesOfVisible, keptTotal } from "./kept-totals.ts";
-import { mentionsWord, type Way, waysByWord } from "./words.ts";
+import {
+	lookUpWords,
+	mentionsWord,
+	type Way,
+	type Word,
+	waysByWord,
+} from "./words.ts";
 
 export interface IssueFilter {
 	state: "open" | "closed" | "all";
@@ -44,9 +50,9 @@ export async function listIssues(
 	const kept = await keptTotal(db, filter);
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
-	const homes = await fewHomes(db, filter, kept);
+	const asked = await askedFor(db, filter, kept);
 	const ids = await db.rows((q, d) =>
-		raw<{ id: number }>(q, newestOf(waysTo(filter, d, homes).page, page)),
+		raw<{ id: number }>(q, newestOf(waysTo(asked, d).page, page)),
 	);
 	const rows = await issuesByIds(
 		db,
@@ -56,10 +62,11 @@ export async function listIssues(
 	if (page.offset === 0 && ids.length < page.limit)
 		return { rows, total: ids.length };
 	const [count] = await db.rows((q, d) =>
-		raw<{ n: number }>(q, numberOf(waysTo(filter, d).count)),
+		raw<{ n: number }>(q, numberOf(waysTo(asked, d).count)),
 	);
 	const total = Number(count?.n ?? 0);
-	if (total < countable || ids.length === 0) return { rows, total };
+	const all = total < countable && !asked.sampled;
+	if (all || ids.length === 0) return { rows, total };
 	const others = ids.length === page.limit ? 1 : 0;
 	return { rows, total: Math.max(total, page.offset + ids.length + others) };
 }
@@ -67,56 +74,65 @@ export async function listIssues(
 /** Up to so many items are sorted for a page of them. */
 const sortable = 20_000;
 
-/** The repositories to look into where few items may be seen, so that these are not looked for among all that may not. */
-async function fewHomes(
-	db: Reader,
-	{ within, state }: IssueFilter,
-	total: number | undefined,
-): Promise<number[] | undefined> {
-	if (!("visible" in within) || total === undefined || total > sortable)
-		return undefined;
-	return homesOfVisible(db, within.visible, state);
+/** A filter with what the ways to its items depend on. */
+interface Asked extends Omit<IssueFilter, "words"> {
+	readonly words: readonly Word[];
+	/** The repositories to look into where few items may be seen, so that these are not looked for among all that may not. */
+	readonly homes?: readonly number[];
+	/** A part of the items is counted: the word is common, and there are many to look at. */
+	readonly sampled: boolean;
 }
 
-/** The ways that lead to the items of a list; no item is on two of those that are counted. */
-function waysTo(
+async function askedFor(
+	db: Reader,
 	filter: IssueFilter,
-	d: Dialect,
-	homes?: readonly number[],
-): { page: Way[]; count: Way[] } {
-	const [word, ...words] = filter.words ?? [];
-	const byWord = word === undefined ? undefined : waysByWord(word, d);
+	total: number | undefined,
+): Promise<Asked> {
+	const { within, state } = filter;
+	const words = await lookUpWords(db, filter.words ?? []);
+	const few = "visible" in within && total !== undefined && total <= sortable;
+	const homes = few
+		? await homesOfVisible(db, within.visible, state)
+		: undefined;
+	const sampled =
+		words[0]?.common === true &&
+		((await keptTotal(db, { within, state })) ?? 0) > sortable;
+	return { ...filter, words, homes, sampled };
+}
+
+/** The ways that lead to the items of a list. */
+function waysTo(asked: Asked, d: Dialect): { page: Way[]; count: Way[] } {
+	const [word, ...words] = asked.words;
+	const byWord = word && waysByWord(word, d);
 	const rest = sql.join(
-		conditions(byWord ? { ...filter, words } : filter, d),
+		conditions(byWord ? { ...asked, words } : asked, d),
 		sql` and `,
 	);
-	const everywhere = "visible" in filter.within;
+	const everywhere = "visible" in asked.within;
 	const narrowed = ({ from, where, newest }: Way): Way => ({
 		from: everywhere
 			? sql`${from} join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id`
 			: from,
 		where: sql`${where} and ${rest}`,
-		newest,
+		// the numbers of a repository grow as the ids do, and all its indexes are in their order
+		newest: newest ?? (everywhere ? sql`issue.id` : sql`issue.number`),
 	});
-	if (byWord)
+	if (byWord) {
+		const { text, comments, someComments } = byWord;
 		return {
-			page: [narrowed(byWord.text), narrowed(byWord.comments)],
-			count: [narrowed(byWord.text), narrowed(byWord.alone)],
+			page: [text, comments].map(narrowed),
+			count: [text, asked.sampled ? someComments : comments].map(narrowed),
 		};
-	const only = homes
+	}
+	const only = asked.homes
 		? {
 				// in this order SQLite, which knows nothing of how many there are, begins with the repositories
 				from: sql`repository join account owner on owner.id = repository.owner_id cross join issue`,
-				where: sql`issue.repository_id = repository.id and issue.repository_id in ${d.list(homes)} and ${rest}`,
+				where: sql`issue.repository_id = repository.id and issue.repository_id in ${d.list(asked.homes)} and ${rest}`,
 				// in no index
 				newest: sql`issue.id + 0`,
 			}
-		: narrowed({
-				from: sql`issue`,
-				where: sql`1 = 1`,
-				// the numbers of a repository grow as the ids do, and all its indexes are in their order
-				newest: everywhere ? sql`issue.id` : sql`issue.number`,
-			});
+		: narrowed({ from: sql`issue`, where: sql`1 = 1` });
 	return { page: [only], count: [only] };
 }
 
@@ -133,16 +149,16 @@ function newestOf(
 }
 
 const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
-	sql`select ${sql.join(
+	sql`select count(*) as n from (${sql.join(
 		ways.map(
 			({ from, where }) =>
-				sql`(select count(*) from (select 1 from ${from} where ${where} limit ${countable}) way)`,
+				sql`select * from (select issue.id from ${from} where ${where} limit ${countable}) way`,
 		),
-		sql` + `,
-	)} as n`;
+		sql` union `,
+	)}) item`;
 
 function conditions(
-	filter: IssueFilter,
+	filter: Asked,
 	d: Dialect,
 ): (RawBuilder<unknown> | Expression<SqlBool>)[] {
 	const { within, state } = filter;
@@ -175,7 +191,7 @@ function conditions(
 		filter.milestoneTitles?.length
 			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
 			: undefined,
-		...(filter.words ?? []).map((word) => mentionsWord(word, d)),
+		...filter.words.map((word) => mentionsWord(word, d)),
 		filter.since === undefined
 			? undefined
 			: sql`issue.updated_at >= ${filter.since}`,

@@ -1,92 +1,132 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { raw } from "../../database/raw.ts";
+import { phraseFor } from "./word-index.ts";
 
 /** Scripts that are written without spaces between words: an index of words has no entry for a part of a line. */
 const unspaced =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** What PostgreSQL takes as one word is shorter than 2 KiB. */
 const longestWord = 200;
+/** Up to so many comments are gathered to find their issues. */
+const gathered = 10_000;
 
-/** A way to issues along an index: the newest come first in the order of `newest`. */
+/** A word of a search, with what the indexes of words know of it. */
+export interface Word {
+	readonly text: string;
+	/** What the indexes are asked; undefined for a word that they cannot find. */
+	readonly phrases?: { readonly issues: string; readonly comments: string };
+	/** More comments hold it than are gathered, and whether one does is quickly told. */
+	readonly common: boolean;
+}
+
+/** A way to issues along an index: the newest come first in the order of `newest`, or of the list where it says nothing. */
 export interface Way {
 	readonly from: RawBuilder<unknown>;
 	readonly where: RawBuilder<unknown>;
-	readonly newest: RawBuilder<unknown>;
+	readonly newest?: RawBuilder<unknown>;
+}
+
+/** Asks the indexes about the words of a search. */
+export async function lookUpWords(
+	db: Reader,
+	texts: readonly string[],
+): Promise<Word[]> {
+	const words = [];
+	for (const text of texts) words.push(await lookUpWord(db, text));
+	return words;
+}
+
+async function lookUpWord(db: Reader, text: string): Promise<Word> {
+	const parts = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+	if (!parts.length || text.length > longestWord || unspaced.test(text))
+		return { text, common: false };
+	const issues = await phraseFor(db, "issue", parts);
+	const comments = await phraseFor(db, "comment", parts);
+	const word = {
+		text,
+		phrases: { issues: issues.phrase, comments: comments.phrase },
+		common: false,
+	};
+	if (!comments.quick) return word;
+	const [count] = await db.rows((q, d) =>
+		raw<{ n: number }>(
+			q,
+			sql`select count(*) as n from (select 1 from comment_words w where ${holds("comment_words", comments.phrase, d)} limit ${gathered + 1}) held`,
+		),
+	);
+	return { ...word, common: Number(count?.n) > gathered };
 }
 
 /**
  * The condition that an issue is meant by a word of a search: its number, or the beginning of a word of its title, body or comments.
  * A word with punctuation inside asks for its parts in a row.
  */
-export function mentionsWord(word: string, d: Dialect): RawBuilder<unknown> {
+export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 	const number = isNumber(word)
-		? sql`issue.number = ${Number(word)} or `
+		? sql`issue.number = ${Number(word.text)} or `
 		: sql``;
-	const indexed = isIndexed(word)
-		? sql`issue.id in (${idsByText(word, d)} union ${idsByComments(word, d)})`
-		: inText(word, d);
+	const { phrases } = word;
+	const indexed = phrases
+		? sql`issue.id in (select w.rowid from issue_words w where ${holds("issue_words", phrases.issues, d)} union ${idsByComments(phrases.comments, d)})`
+		: inText(word.text, d);
 	return sql`(${number}${indexed})`;
 }
 
 /**
- * The same as two ways that are gone without gathering all that the word means first: by the issues' own text, and by comments; `alone`
- * is the second without what the first leads to. Undefined for a word that the indexes alone do not decide about.
+ * The same as ways that are gone without gathering all that the word means first: by the issues' own text, and by comments.
+ * `someComments` leads to a part of the issues alone, for a word that is too common to look for it everywhere. Undefined for a word that
+ * the indexes alone do not decide about.
  */
 export function waysByWord(
-	word: string,
+	word: Word,
 	d: Dialect,
-): { text: Way; comments: Way; alone: Way } | undefined {
-	if (isNumber(word) || !isIndexed(word)) return undefined;
+): { text: Way; comments: Way; someComments: Way } | undefined {
+	const { phrases, common } = word;
+	if (isNumber(word) || !phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): Way => ({
 		from: sql`issue`,
 		where: sql`issue.id in (${ids})`,
 		newest: sql`issue.id + 0`,
 	});
-	const comments = idsByComments(word, d);
+	const ids = idsByComments(phrases.comments, d);
 	return {
 		text: {
 			from: sql`issue_words w cross join issue`,
-			where: sql`issue.id = w.rowid and ${holds("issue_words", word, d)}`,
+			where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
 			newest: sql`w.rowid`,
 		},
-		comments: among(comments),
-		alone: among(sql`${comments} except ${idsByText(word, d)}`),
+		comments: common
+			? {
+					from: sql`issue`,
+					// the offset keeps PostgreSQL from gathering them after all
+					where: sql`issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
+						and c.kind = 'comment' and ${holds("comment_words", phrases.comments, d)} limit 1 offset 0)`,
+				}
+			: among(ids),
+		someComments: {
+			from: sql`(select distinct issue_id from (${ids} limit ${gathered}) part) held cross join issue`,
+			where: sql`issue.id = held.issue_id`,
+		},
 	};
 }
 
-const isNumber = (word: string): boolean => /^\d{1,15}$/.test(word);
-const isIndexed = (word: string): boolean =>
-	partsOf(word).length > 0 &&
-	word.length <= longestWord &&
-	!unspaced.test(word);
-const partsOf = (word: string): string[] =>
-	word.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
+const isNumber = ({ text }: Word): boolean => /^\d{1,15}$/.test(text);
 
-const idsByText = (word: string, d: Dialect): RawBuilder<unknown> =>
-	sql`select w.rowid from issue_words w where ${holds("issue_words", word, d)}`;
-const idsByComments = (word: string, d: Dialect): RawBuilder<unknown> =>
-	sql`select c.issue_id from comment_words w join comment c on c.id = w.rowid where ${holds("comment_words", word, d)} and c.kind = 'comment'`;
+const idsByComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
+	sql`select c.issue_id from comment_words w join comment c on c.id = w.rowid where ${holds("comment_words", phrase, d)} and c.kind = 'comment'`;
 
-/** The condition that a row `w` of an index holds a word. */
-function holds(
+/** The condition that a row `w` of an index holds a phrase. */
+const holds = (
 	index: "issue_words" | "comment_words",
-	word: string,
+	phrase: string,
 	d: Dialect,
-): RawBuilder<unknown> {
-	const parts = partsOf(word);
-	if (d.name === "sqlite") {
-		// https://www.sqlite.org/fts5.html#fts5_prefix_queries
-		const phrase = `"${parts.join(" ")}" *`;
-		return sql`${sql.raw(index)} match ${phrase}`;
-	}
-	// https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
-	const phrase = `${parts.map((part) => `'${part}'`).join(" <-> ")}:*`;
-	const small = phrase.toLowerCase();
-	// a database with the locale C knows the small letters of ASCII alone
-	const asked = phrase === small ? phrase : `${phrase} | ${small}`;
-	return sql`w.words @@ to_tsquery('simple', ${asked})`;
-}
+): RawBuilder<unknown> =>
+	d.name === "sqlite"
+		? sql`${sql.raw(index)} match ${phrase}`
+		: sql`w.words @@ to_tsquery('simple', ${phrase})`;
 
 const inText = (word: string, d: Dialect): RawBuilder<unknown> =>
 	sql`(${d.contains(sql<string>`issue.title`, word)} or ${d.contains(sql<string>`issue.body`, word)}
