@@ -1,17 +1,13 @@
-import {
-	mkdir,
-	open,
-	readdir,
-	rename,
-	rm,
-	stat,
-	unlink,
-} from "node:fs/promises";
+import { closeSync, existsSync, fsync, openSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openFileBytes } from "./file-bytes.ts";
 import { openHashing } from "./hashing.ts";
 import { spool, sweepSpool } from "./spool.ts";
+
+const syncLater = promisify(fsync);
 
 /** Blobs as files under `root`: `<aa>/<bb>/<sha256>`, and unfinished ones in `tmp`, on the same file system. */
 export function openDisk(root: string, hashing = openHashing()): BlobStore {
@@ -60,25 +56,25 @@ function openMover(root: string) {
 	return async (from: string, key: string): Promise<void> => {
 		const outer = join(root, key.slice(0, 2));
 		const folder = join(outer, key.slice(2, 4));
-		const to = join(folder, key);
-		await rename(from, to).catch(async (error) => {
-			undefinedWhenMissing(error);
-			await mkdir(folder, { recursive: true });
-			await rename(from, to);
-		});
-		// another upload may have made the folder a moment ago: until the folders above it were synced once, it may go with a power cut
-		const above = durable.has(folder) ? [] : [outer, root];
+		if (!existsSync(folder)) await mkdir(folder, { recursive: true });
+		await rename(from, join(folder, key));
+		// another upload may have made a folder a moment ago: until the one above it was synced once, it may go with a power cut
+		const above = [
+			...(durable.has(folder) ? [] : [outer]),
+			...(durable.has(outer) ? [] : [root]),
+		];
 		await Promise.all([folder, ...above].map(syncFolder));
-		durable.add(folder);
+		durable.add(folder).add(outer);
 	};
 }
 
 async function syncFolder(path: string) {
-	const handle = await open(path);
+	// to open and close a folder costs less than a way to a thread and back
+	const folder = openSync(path, "r");
 	try {
-		await handle.sync();
+		await syncLater(folder);
 	} finally {
-		await handle.close();
+		closeSync(folder);
 	}
 }
 
