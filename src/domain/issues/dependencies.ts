@@ -38,12 +38,26 @@ const add = query((q, p: Pair & { at: number }) =>
 		created_at: p.at,
 	}),
 );
-const one = query((q, p: Pair) =>
+/** Whether an item waits for another, or for one that does, and so on; as far as the next 10,000 of them. */
+const waits = query((q, p: { who: number; forWhom: number }) =>
 	q
-		.selectFrom("issue_dependency")
-		.select("created_at")
-		.where("blocked_id", "=", p.blocked)
-		.where("blocker_id", "=", p.blocker),
+		.withRecursive("chain", (c) =>
+			c
+				.selectFrom("issue_dependency")
+				.select("blocker_id as id")
+				.where("blocked_id", "=", p.who)
+				.union(
+					c
+						.selectFrom("issue_dependency as next")
+						.innerJoin("chain", "chain.id", "next.blocked_id")
+						.select("next.blocker_id as id"),
+				),
+		)
+		.selectFrom((e) =>
+			e.selectFrom("chain").select("id").limit(10_000).as("seen"),
+		)
+		.select("id")
+		.where("id", "=", p.forWhom),
 );
 const remove = query((q, p: Pair) =>
 	q
@@ -60,7 +74,7 @@ export const openBlockers = async (
 
 /**
  * Makes one item wait for another.
- * @throws Refusal "conflict" when it does already, when the other waits for it, and for an item and itself
+ * @throws Refusal "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself
  */
 export async function addDependency(
 	app: App,
@@ -76,7 +90,7 @@ export async function addDependency(
 			// in one order, so that two who link the same pair both ways meet here
 			for (const id of [blocked.id, blocker.id].sort((a, b) => a - b))
 				await holdIssue(tx, id);
-			if (await tx.first(one, { blocked: blocker.id, blocker: blocked.id }))
+			if (await tx.first(waits, { who: blocker.id, forWhom: blocked.id }))
 				throw conflict("circular dependencies exist");
 			await tx.run(add, { ...pair, at });
 			await noteBoth(tx, actor, pair, "add_dependency", at);

@@ -221,6 +221,33 @@ test("a due date lasts until the end of its day", async () => {
 	).toBe(403);
 });
 
+test("no issue waits for itself through others", async () => {
+	const chain = [await open(), await open(), await open(), await open()];
+	const wait = (who: number, forWhom: number) =>
+		status("POST", `${at}/${chain[who]}/dependencies`, ada, {
+			owner: "ada",
+			repo: "desk",
+			index: chain[forWhom],
+		});
+	expect(await wait(0, 1)).toBe(201);
+	expect(await wait(1, 2)).toBe(201);
+	expect(await wait(2, 3)).toBe(201);
+	for (const [who, forWhom] of [
+		[3, 0],
+		[3, 1],
+		[2, 0],
+		[1, 0],
+	] as const)
+		expect(await wait(who, forWhom)).toBe(409);
+	expect(await wait(0, 3)).toBe(201);
+	const blocks = await forge.call<{ number: number }[]>(
+		"GET",
+		`${at}/${chain[0]}/blocks`,
+		{ as: ada },
+	);
+	expect(blocks.body).toEqual([]);
+});
+
 test("an issue waits for others, which hold it open, and nothing private is shown", async () => {
 	const [a, b, secret] = [
 		await open(),
