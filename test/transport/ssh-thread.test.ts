@@ -151,7 +151,7 @@ test("a command that does not read stops the client, and reads it all later", as
 	const channel = await begin(client, "later");
 	channel.end(Buffer.alloc(size));
 	const other = await sshClient(port, mine.private);
-	expect(await settled(other, () => got)).toBeLessThan(3 * mostAhead);
+	expect(await settled(other, () => got)).toBeLessThan(5 * mostAhead);
 	expect(got).toBeGreaterThan(0);
 	let read = 0;
 	for await (const bytes of sleeper?.input ?? []) read += bytes.length;

@@ -24,6 +24,9 @@ export interface HeardChannel extends Channel {
 /** Gives a message to the thread, and with it the memory that is named. */
 export type Tell = (message: ToThread, memory?: ArrayBuffer[]) => void;
 
+/** Pieces below this are sent as they are: most answers are small, and need no ring. */
+const smallest = 32 * 1024;
+
 /**
  * Our end of a channel whose other end is in the thread. In both directions the sender goes ahead by a megabyte at most and then waits
  * for the receiver: neither a client that does not read nor a command that does not makes us hold what the other one sends.
@@ -31,6 +34,8 @@ export type Tell = (message: ToThread, memory?: ArrayBuffer[]) => void;
 export function openChannel(channel: number, tell: Tell): HeardChannel {
 	const closed = Promise.withResolvers<void>();
 	let ahead = 0;
+	let ring: Uint8Array<SharedArrayBuffer> | undefined;
+	let at = 0;
 	let goOn: (() => void) | undefined;
 	let unread = 0;
 	const input = new Readable({
@@ -45,17 +50,9 @@ export function openChannel(channel: number, tell: Tell): HeardChannel {
 		highWaterMark: mostAhead,
 		write(bytes: Buffer, _encoding, done) {
 			const send = (from: number): void => {
-				for (let at = from; at < bytes.length; ) {
-					if (ahead >= mostAhead) {
-						goOn = () => send(at);
-						return;
-					}
-					const piece = bytes.subarray(at, at + mostAhead);
-					at += piece.length;
-					ahead += piece.length;
-					post(piece);
-				}
-				done();
+				if (from === bytes.length) done();
+				else if (ahead === mostAhead) goOn = () => send(from);
+				else send(from + post(bytes.subarray(from)));
 			};
 			send(0);
 		},
@@ -64,14 +61,33 @@ export function openChannel(channel: number, tell: Tell): HeardChannel {
 	input.on("error", () => {});
 	output.on("error", () => {});
 
-	function post(piece: Buffer): void {
-		// the writer may go on using its memory, unless all threads share it
-		const shared = piece.buffer instanceof SharedArrayBuffer;
-		const bytes = shared ? piece : new Uint8Array(piece);
-		tell(
-			{ kind: "data", channel, bytes },
-			shared ? [] : [bytes.buffer as ArrayBuffer],
-		);
+	/** Sends as much as goes on its way now, and says how much. */
+	function post(bytes: Buffer): number {
+		const length = Math.min(bytes.length, mostAhead - ahead);
+		if (length < smallest) {
+			const copy = new Uint8Array(bytes.subarray(0, length));
+			tell({ kind: "data", channel, bytes: copy }, [copy.buffer]);
+			ahead += length;
+			return length;
+		}
+		return lay(bytes.subarray(0, length));
+	}
+	/**
+	 * Pieces are used up in the order in which they were sent. So no more of the ring is in use than we are ahead, and what comes after the last
+	 * piece is free.
+	 */
+	function lay(bytes: Buffer): number {
+		if (!ring) {
+			ring = new Uint8Array(new SharedArrayBuffer(mostAhead));
+			tell({ kind: "ring", channel, memory: ring.buffer });
+		}
+		const piece = bytes.subarray(0, mostAhead - at);
+		const { length } = piece;
+		ring.set(piece, at);
+		tell({ kind: "laid", channel, at, length });
+		at = (at + length) % mostAhead;
+		ahead += length;
+		return length;
 	}
 	function take({ buffer, byteOffset, length }: Uint8Array): void {
 		unread += length;

@@ -11,6 +11,10 @@ export type ToThread =
 	/** Whether the key that a client offered last is taken. */
 	| { kind: "verdict"; client: number; taken: boolean }
 	| { kind: "data"; channel: number; bytes: Uint8Array }
+	/** Memory of both threads, through which the larger pieces go. */
+	| { kind: "ring"; channel: number; memory: SharedArrayBuffer }
+	/** A piece that lies in it, until it is used up. */
+	| { kind: "laid"; channel: number; at: number; length: number }
 	/** For the standard error. */
 	| { kind: "complaint"; channel: number; text: string }
 	/** The command has ended: nothing comes after what was sent before. */
@@ -47,5 +51,5 @@ export type FromThread =
 	| { kind: "left"; client: number }
 	| { kind: "trouble"; message: string };
 
-/** Bytes of one channel, in one direction, that the other side has not yet used up: whoever is ahead by as many waits. */
+/** Bytes of one channel, in one direction, that the other side has not yet used up: whoever is ahead by as many, or a few more, waits. */
 export const mostAhead = 1024 * 1024;

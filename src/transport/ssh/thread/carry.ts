@@ -25,6 +25,7 @@ export function carry(
 	let ahead = 0;
 	let unwritten = 0;
 	let open = true;
+	let ring: Uint8Array = new Uint8Array();
 	const last: (() => void)[] = [];
 	// the client may leave at any moment
 	stream.on("error", () => {});
@@ -83,6 +84,9 @@ export function carry(
 		stream,
 		hear(message) {
 			if (message.kind === "data") write(message.bytes);
+			else if (message.kind === "ring") ring = new Uint8Array(message.memory);
+			else if (message.kind === "laid")
+				write(ring.subarray(message.at, message.at + message.length));
 			else if (message.kind === "used") used(message.bytes);
 			else if (message.kind === "complaint")
 				then(() => stream.stderr.write(message.text));
