@@ -15,6 +15,7 @@ import type { EventLog } from "./domain/events/event-log.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
 import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
 import type { LastCommits } from "./domain/repositories/last-commits/last-commits.ts";
+import type { RefMemory } from "./domain/repositories/refs/ref-memory.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
@@ -53,6 +54,7 @@ export interface App {
 	readonly workBell: WorkBell;
 	readonly logBell: LogBell;
 	readonly commitMemory: CommitMemory;
+	readonly refMemory: RefMemory;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;
 	readonly log: Logger;

@@ -28,6 +28,7 @@ import { openLastCommits } from "./domain/repositories/last-commits/last-commits
 import { handleLastCommitJobs } from "./domain/repositories/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
+import { openRefMemory } from "./domain/repositories/refs/ref-memory.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -121,6 +122,7 @@ export async function openApp(
 			workBell: openWorkBell(),
 			logBell: openLogBell(),
 			commitMemory: openCommitMemory(() => app),
+			refMemory: openRefMemory(db),
 			pageCounts: openPageCounts(() => app),
 			metrics,
 			log,

@@ -17,7 +17,7 @@ import type { StoreRef } from "./store.ts";
 export type RefRow = {
 	readonly name: string;
 	readonly oid: string;
-	readonly peeled?: string;
+	readonly peeled?: string | null;
 };
 
 /** All refs of a store at one moment: `head` is the full name HEAD points to. */
@@ -110,7 +110,8 @@ function packedRefs(refs: Iterable<RefRow>): string {
 	return text;
 }
 
-function compareNames(a: string, b: string): number {
+/** The order of git, which is that of bytes. */
+export function compareNames(a: string, b: string): number {
 	if (ASCII.test(a) && ASCII.test(b)) return a < b ? -1 : a > b ? 1 : 0;
 	return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

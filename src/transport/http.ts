@@ -9,7 +9,6 @@ import type { PushRights } from "../domain/pushes/rights.ts";
 import {
 	hiddenPrefixes,
 	project,
-	refSnapshot,
 	visibleRefs,
 } from "../domain/repositories/refs/projection.ts";
 import {
@@ -112,13 +111,13 @@ async function advertise(
 	const later = version === 2 && service === "git-upload-pack";
 	const { head, refs } = later
 		? { head: undefined, refs: [] }
-		: await refSnapshot(app, store);
+		: await visibleRefs(app, store);
 	const body = encodeAdvertisement({
 		service,
 		version,
 		format: store.format,
 		head,
-		refs: visibleRefs(refs),
+		refs,
 		http: true,
 	});
 	response
@@ -145,10 +144,7 @@ async function fetchFrom(
 		signal: exchange.signal,
 		user: claimantOf(actor, exchange.peer),
 		hidden: hiddenPrefixes,
-		async refs() {
-			const { head, refs } = await refSnapshot(app, store);
-			return { head, refs: visibleRefs(refs) };
-		},
+		refs: (prefixes) => visibleRefs(app, store, prefixes),
 		project: () => project(app, store),
 	});
 	endOf(exchange.response);

@@ -1,7 +1,7 @@
 import type { ObjectFormat } from "../oid.ts";
 import { zeroOid } from "../oid.ts";
 import type { RefRow } from "../project-refs.ts";
-import { FLUSH, pktLine } from "./pkt-line.ts";
+import { FLUSH, pktLine, pktText } from "./pkt-line.ts";
 
 /** The two services of the transports. */
 export type Service = "git-upload-pack" | "git-receive-pack";
@@ -29,7 +29,7 @@ export function encodeAdvertisement(about: Advertisement): Buffer {
 	if (version === 2 && service === "git-upload-pack") {
 		return Buffer.concat([...prefix, encodeVersion2(about)]);
 	}
-	const lines = version === 1 ? [...prefix, pktLine("version 1\n")] : prefix;
+	let lines = version === 1 ? pktText("version 1\n") : "";
 	let features = (about.capabilities ?? defaultCapabilities(service)).join(" ");
 	features += ` object-format=${format} agent=${AGENT}`;
 	const rows = [...about.refs];
@@ -45,10 +45,10 @@ export function encodeAdvertisement(about: Advertisement): Buffer {
 	for (const { name, oid, peeled } of rows) {
 		const tail = features ? `\0${features}` : "";
 		features = "";
-		lines.push(pktLine(`${oid} ${name}${tail}\n`));
-		if (peeled && uploading) lines.push(pktLine(`${peeled} ${name}^{}\n`));
+		lines += pktText(`${oid} ${name}${tail}\n`);
+		if (peeled && uploading) lines += pktText(`${peeled} ${name}^{}\n`);
 	}
-	return Buffer.concat([...lines, FLUSH]);
+	return Buffer.concat([...prefix, Buffer.from(lines), FLUSH]);
 }
 
 /** What we can do in versions 0 and 1. */

@@ -1,6 +1,6 @@
 import { GitError } from "../errors.ts";
 import type { RefRow } from "../project-refs.ts";
-import { FLUSH, pktLine } from "./pkt-line.ts";
+import { FLUSH, pktText } from "./pkt-line.ts";
 import type { V2Request } from "./v2-request.ts";
 
 /** The answer to version 2's ls-refs (gitprotocol-v2(5)) from rows; `refs` are the visible ones, sorted. Throws `protocol`. */
@@ -9,23 +9,27 @@ export function answerLsRefs(
 	rows: { head?: string; refs: Iterable<RefRow> },
 ): Buffer {
 	const wish = parseArguments(request.args);
-	const lines: Buffer[] = [];
+	let lines = "";
 	const refs = [...rows.refs];
 	const head = refs.find((row) => row.name === rows.head);
 	if (matches("HEAD", wish.prefixes)) {
 		const target = wish.symrefs ? ` symref-target:${rows.head}` : "";
-		if (head) lines.push(pktLine(`${head.oid} HEAD${target}\n`));
+		if (head) lines += pktText(`${head.oid} HEAD${target}\n`);
 		else if (wish.unborn && rows.head) {
-			lines.push(pktLine(`unborn HEAD${target}\n`));
+			lines += pktText(`unborn HEAD${target}\n`);
 		}
 	}
 	for (const { name, oid, peeled } of refs) {
 		if (!matches(name, wish.prefixes)) continue;
 		const tail = wish.peel && peeled ? ` peeled:${peeled}` : "";
-		lines.push(pktLine(`${oid} ${name}${tail}\n`));
+		lines += pktText(`${oid} ${name}${tail}\n`);
 	}
-	return Buffer.concat([...lines, FLUSH]);
+	return Buffer.concat([Buffer.from(lines), FLUSH]);
 }
+
+/** The beginnings of names that a request asks for; none are all. */
+export const prefixesOf = (request: V2Request): readonly string[] =>
+	parseArguments(request.args).prefixes;
 
 type Wish = {
 	prefixes: string[];

@@ -22,6 +22,13 @@ export function pktLine(data: string | Buffer): Buffer {
 	return Buffer.concat([Buffer.from(head), body]);
 }
 
+/** The same as text, for answers of many lines. */
+export function pktText(text: string): string {
+	const length = Buffer.byteLength(text);
+	if (length > MAX_DATA) throw new GitError("protocol", "a packet is too long");
+	return (length + 4).toString(16).padStart(4, "0") + text;
+}
+
 /** Packets of one side-band channel (1 data, 2 progress, 3 fatal), as many as the data needs. */
 export function sideBand(channel: 1 | 2 | 3, data: Buffer): Buffer {
 	const parts: Buffer[] = [];

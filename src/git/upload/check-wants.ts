@@ -18,15 +18,16 @@ export async function checkWants(
 	visible: Iterable<RefRow>,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const tips = new Set<string>();
+	const wanted = new Set(wants);
 	for (const { oid, peeled } of visible) {
-		tips.add(oid);
-		if (peeled) tips.add(peeled);
+		wanted.delete(oid);
+		if (peeled) wanted.delete(peeled);
 	}
+	if (wanted.size === 0) return;
+	const tips = tipsOf(visible);
 	const commits: string[] = [];
 	const others: string[] = [];
-	for (const oid of new Set(wants)) {
-		if (tips.has(oid)) continue;
+	for (const oid of wanted) {
 		if (tips.size === 0 || !isOid(store.format, oid)) throw unreachable(oid);
 		const info = await objectInfo(git, store, oid);
 		if (!info) throw unreachable(oid);
@@ -34,6 +35,15 @@ export async function checkWants(
 	}
 	if (commits.length > 0) await checkCommits(git, store, commits, tips, signal);
 	if (others.length > 0) await checkObjects(git, store, others, tips, signal);
+}
+
+function tipsOf(visible: Iterable<RefRow>): Set<string> {
+	const tips = new Set<string>();
+	for (const { oid, peeled } of visible) {
+		tips.add(oid);
+		if (peeled) tips.add(peeled);
+	}
+	return tips;
 }
 
 /** Nothing may be left of the wanted commits once all that the tips reach is taken away. */

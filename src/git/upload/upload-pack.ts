@@ -6,7 +6,7 @@ import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../open.ts";
 import type { RefRow } from "../project-refs.ts";
 import { encodeAdvertisement } from "../protocol/advertisement.ts";
-import { answerLsRefs } from "../protocol/ls-refs.ts";
+import { answerLsRefs, prefixesOf } from "../protocol/ls-refs.ts";
 import { pktLine } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import { readV2Request, type V2Request } from "../protocol/v2-request.ts";
@@ -24,8 +24,13 @@ export type Upload = {
 	/** Left open at the end. */
 	readonly output: Writable;
 	readonly signal?: AbortSignal;
-	/** The refs this client may see, sorted by name, and what HEAD points to. */
-	readonly refs: () => Promise<{ head?: string; refs: Iterable<RefRow> }>;
+	/**
+	 * The refs this client may see, sorted by name, and what HEAD points to. With prefixes only those that begin so matter, and the one
+	 * of HEAD.
+	 */
+	readonly refs: (
+		prefixes?: readonly string[],
+	) => Promise<{ head?: string; refs: Iterable<RefRow> }>;
 	/** Brings the projection up to date and says which version it has; called before git needs names. */
 	readonly project: () => Promise<number>;
 	/** Prefixes of refs this client may not see; they do not count as reachable for `--include-tag` and the like. */
@@ -71,7 +76,8 @@ async function serveVersion2(
 		const request = await readV2Request(limited, store.format);
 		if (!request) return;
 		if (request.command === "ls-refs") {
-			await send(upload.output, answerLsRefs(request, await upload.refs()));
+			const rows = await upload.refs(prefixesOf(request));
+			await send(upload.output, answerLsRefs(request, rows));
 			continue;
 		}
 		if (request.command !== "fetch") {
@@ -157,9 +163,10 @@ const claimOf = (store: StoreRef, { user }: Upload): Claim => ({
 });
 
 async function advertise(store: StoreRef, upload: Upload): Promise<void> {
-	const rows = await upload.refs();
 	const service = "git-upload-pack";
 	const { version } = upload;
+	// version 2 tells the refs later, to whom asks for them
+	const rows = version === 2 ? { refs: [] } : await upload.refs();
 	const { format } = store;
 	await send(
 		upload.output,

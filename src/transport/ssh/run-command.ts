@@ -5,7 +5,6 @@ import type { Found } from "../../domain/repositories/find-repository.ts";
 import {
 	hiddenPrefixes,
 	project,
-	refSnapshot,
 	visibleRefs,
 } from "../../domain/repositories/refs/projection.ts";
 import { resolveRef } from "../../domain/repositories/refs/resolve.ts";
@@ -105,10 +104,7 @@ async function upload(
 		user: claimantOf(actor, ""),
 		connected: true,
 		hidden: hiddenPrefixes,
-		async refs() {
-			const { head, refs } = await refSnapshot(app, store);
-			return { head, refs: visibleRefs(refs) };
-		},
+		refs: (prefixes) => visibleRefs(app, store, prefixes),
 		project: () => project(app, store),
 	});
 }
@@ -122,13 +118,13 @@ async function receive(
 	signal: AbortSignal,
 ): Promise<void> {
 	const store = storeOf(place.repository);
-	const { refs } = await refSnapshot(app, store);
+	const { refs } = await visibleRefs(app, store);
 	const service = "git-receive-pack";
 	channel.output.write(
 		encodeAdvertisement({
 			service,
 			format: store.format,
-			refs: visibleRefs(refs),
+			refs,
 			version: version === 1 ? 1 : 0,
 		}),
 	);

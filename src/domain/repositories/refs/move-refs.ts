@@ -1,5 +1,6 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, isRefusal } from "../../../errors.ts";
+import { sharedTurns } from "../../../threads/shared-turns.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
 
@@ -173,13 +174,20 @@ export async function moveRefs(
 	}
 	for (const [name, { from, to }] of last) if (from === to) last.delete(name);
 	// deletions first, so that `a` may give way to `a/b` in one push
+	const turn = sharedTurns();
 	for (const { name, to } of last.values())
-		if (to === null) await tx.run(drop, { store, name });
+		if (to === null) {
+			await turn();
+			await tx.run(drop, { store, name });
+		}
 	for (const move of last.values())
-		if (move.to !== null)
+		if (move.to !== null) {
+			await turn();
 			await putRef(tx, store, move, before.get(move.name) == null, at);
+		}
 	for (const { name, from, to, actor, how, forced } of moves)
-		if (from !== to)
+		if (from !== to) {
+			await turn();
 			await tx.run(log, {
 				store,
 				version: row.version,
@@ -191,6 +199,7 @@ export async function moveRefs(
 				forced: forced ? 1 : 0,
 				at,
 			});
+		}
 	return row.version;
 }
 

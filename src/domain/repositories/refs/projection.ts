@@ -1,11 +1,21 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
-import { projectRefs, type RefRow } from "../../../git/project-refs.ts";
+import {
+	compareNames,
+	projectRefs,
+	type RefRow,
+} from "../../../git/project-refs.ts";
 import type { StoreRef } from "../../../git/store.ts";
-import { allRefs, branchPrefix, storeVersion } from "./ref.ts";
+import {
+	branchPrefix,
+	refsByNames,
+	refsThatBegin,
+	storeVersion,
+} from "./ref.ts";
 
 /** Refs that are the forge's own bookkeeping: readable through the API, not fetched by clients that ask for everything. */
 export const hiddenPrefixes: readonly string[] = ["refs/ingot/"];
+const mostPrefixes = 50;
 
 const headOf = query((q, p: { store: number }) =>
 	q
@@ -29,20 +39,31 @@ export const headRef = async (app: App, store: StoreRef): Promise<string> =>
 export async function refSnapshot(
 	app: App,
 	store: StoreRef,
-): Promise<{ head: string; refs: RefRow[]; version: number }> {
-	// the version first: refs that are newer than it are written once more, never missed
-	const version = await storeVersion(app.db, store.id);
-	const [rows, head] = await Promise.all([
-		allRefs(app.db, store.id),
+): Promise<{ head: string; refs: readonly RefRow[]; version: number }> {
+	const [now, head] = await Promise.all([
+		app.refMemory.all(store.id),
 		headRef(app, store),
 	]);
-	return {
-		head,
-		version,
-		refs: rows.map(({ name, oid, peeled }) =>
-			peeled ? { name, oid, peeled } : { name, oid },
-		),
-	};
+	return { head, ...now };
+}
+
+/** What clients may see of the refs: all, or those that begin with one of these texts, and the one that HEAD points to. */
+export async function visibleRefs(
+	app: App,
+	store: StoreRef,
+	prefixes: readonly string[] = [],
+): Promise<{ head: string; refs: readonly RefRow[] }> {
+	if (!isNarrow(prefixes)) {
+		const { head, refs } = await refSnapshot(app, store);
+		return { head, refs: refs.filter(isVisible) };
+	}
+	const head = await headRef(app, store);
+	const found = await refsByNames(app.db, store.id, [head]);
+	for (const prefix of prefixes)
+		found.push(...(await refsThatBegin(app.db, store.id, prefix)));
+	const once = new Map<string, RefRow>(found.map((ref) => [ref.name, ref]));
+	const refs = [...once.values()].filter(isVisible);
+	return { head, refs: refs.sort((a, b) => compareNames(a.name, b.name)) };
 }
 
 /** Brings the refs inside the store's directory up to date, for git commands that need names; gives their version. */
@@ -52,8 +73,14 @@ export async function project(app: App, store: StoreRef): Promise<number> {
 	return version;
 }
 
-/** Without the refs that clients may not see. */
-export const visibleRefs = (refs: readonly RefRow[]): RefRow[] =>
-	refs.filter(
-		(ref) => !hiddenPrefixes.some((prefix) => ref.name.startsWith(prefix)),
-	);
+/** Whether a few names are meant, and not whole kinds of refs such as all branches. */
+const isNarrow = (prefixes: readonly string[]): boolean =>
+	prefixes.length > 0 &&
+	prefixes.length <= mostPrefixes &&
+	!prefixes.some((prefix) => prefix === "" || prefix.endsWith("/"));
+
+function isVisible({ name }: RefRow): boolean {
+	for (const prefix of hiddenPrefixes)
+		if (name.startsWith(prefix)) return false;
+	return true;
+}
