@@ -10,6 +10,7 @@ import type {
 } from "../../git/receive/push-request.ts";
 import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
+import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
@@ -88,12 +89,15 @@ export async function acceptPush(
 			signal,
 		);
 		const judged: Judged[] = [];
-		for (const [i, command] of push.commands.entries())
+		const turn = sharedTurns();
+		for (const [i, command] of push.commands.entries()) {
+			await turn();
 			judged.push(
 				early[i] === undefined
 					? await judge(app, held, command)
 					: { command, refused: early[i] },
 			);
+		}
 		await applyRules(app, actor, repository, held, judged);
 		const atomic = push.capabilities.has("atomic");
 		if (atomic) {
