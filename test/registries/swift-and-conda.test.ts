@@ -1,6 +1,8 @@
 import { zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { openBunzip } from "../../src/archives/bunzip.ts";
 import { tarOf, zipOf } from "../support/archives.ts";
+import { condaBomb, condaPackage } from "../support/bzip2.ts";
 import { digest, registryBench } from "../support/registry.ts";
 
 const bench = registryBench();
@@ -101,7 +103,7 @@ test("Conda: a channel tells of its packages", async () => {
 	expect(await put("main/hello-1.0-py_0.conda", body)).toBe(201);
 	for (const [path, bad] of [
 		["x.conda", body],
-		["hello-1.0-py_0.tar.bz2", body],
+		["hello-1.0-py_0.tar.gz", body],
 		["hello-1.0-py_0.conda", "x"],
 		["hello-1.0-py_0.conda", zipOf({ a: "b" })],
 		["x-1-0.conda", conda({ name: "../x", version: "1", build: "0" })],
@@ -127,4 +129,50 @@ test("Conda: a channel tells of its packages", async () => {
 	expect(
 		(await call("PUT", "conda/x.conda", { as: null, body: "x" })).status,
 	).toBe(401);
+});
+
+test("Conda: packages in the older form are told of beside the newer ones", async () => {
+	const put = async (path: string, body: Buffer | string) =>
+		(await call("PUT", `conda/old/${path}`, { body })).status;
+	const file = "hello-1.0-py_0.tar.bz2";
+	expect(await put(file, condaPackage)).toBe(201);
+	expect(await put(file, condaPackage)).toBe(409);
+	for (const [path, bad] of [
+		["other-1.0-py_0.tar.bz2", condaPackage],
+		[file, "x"],
+		[file, condaPackage.subarray(0, -20)],
+		[file, Buffer.from("BZh9 and nothing else of it")],
+	] as const)
+		expect([path, await put(path, bad)]).toEqual([path, 400]);
+	const { packages, ...rest } = (await get("conda/old/linux-64/repodata.json"))
+		.json;
+	expect(packages).toEqual({
+		[file]: {
+			name: "hello",
+			version: "1.0",
+			build: "py_0",
+			build_number: 0,
+			subdir: "linux-64",
+			depends: ["python"],
+			md5: digest("md5", condaPackage),
+			sha256: digest("sha256", condaPackage),
+			size: condaPackage.length,
+		},
+	});
+	expect(rest["packages.conda"]).toEqual({});
+	expect(
+		(await get(`conda/old/linux-64/${file}`)).bytes.equals(condaPackage),
+	).toBe(true);
+});
+
+test("Conda: a package that unpacks to too much is refused", async () => {
+	const file = "hello-1.0-py_0.tar.bz2";
+	const put = async (channel: string) =>
+		(await call("PUT", `conda/${channel}/${file}`, { body: condaBomb })).status;
+	const { bunzip } = bench.forge.app;
+	const narrow = openBunzip({ mostBytes: 16 * 1024 * 1024 });
+	Object.assign(bench.forge.app, { bunzip: narrow });
+	expect(await put("bomb")).toBe(413);
+	Object.assign(bench.forge.app, { bunzip });
+	expect(await put("bomb")).toBe(201);
 });

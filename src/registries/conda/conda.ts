@@ -1,13 +1,17 @@
 import { Readable } from "node:stream";
+import type { App } from "../../app.ts";
 import { readTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
 import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import { registryFiles } from "../../domain/packages/registry-files.ts";
+import {
+	type RegistryFile,
+	registryFiles,
+} from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
-import { seekable } from "../open-blob.ts";
+import { seekable, streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { sendMade } from "../send-made.ts";
@@ -16,7 +20,7 @@ import { receive } from "../uploads.ts";
 const type = "conda";
 const property = "conda.index";
 
-/** Channels of Conda packages in their newer form (`.conda`). */
+/** Channels of Conda packages, in their newer form (`.conda`) and the older one (`.tar.bz2`). */
 export const conda: Registry = {
 	type,
 	refusal: ({ message }) => ({ reason: message, message }),
@@ -41,10 +45,13 @@ async function upload(call: Call): Promise<Answer> {
 	const { channel = "", file = "" } = params;
 	if (channel && !/^[\w-]{1,100}$/.test(channel))
 		throw badRequest("the name of the channel is invalid");
-	if (!/^[\w.+!-]{1,250}\.conda$/.test(file))
-		throw badRequest("only files whose names end in .conda are taken");
+	const [, form] = /^[\w.+!-]{1,250}(\.conda|\.tar\.bz2)$/.exec(file) ?? [];
+	if (!form)
+		throw badRequest(
+			"only files whose names end in .conda or .tar.bz2 are taken",
+		);
 	const { blob } = await receive(call, type);
-	const index = await indexOf(call, blob);
+	const index = await indexOf(call, blob, form);
 	const { name, version, build } = index;
 	const architecture =
 		typeof index.subdir === "string" ? index.subdir : "noarch";
@@ -54,7 +61,7 @@ async function upload(call: Call): Promise<Answer> {
 		throw badRequest("the version of the package is invalid");
 	if (!/^[\w-]{1,50}$/.test(architecture))
 		throw badRequest("the architecture of the package is invalid");
-	if (file !== `${name}-${version}-${build}.conda`)
+	if (file !== `${name}-${version}-${build}${form}`)
 		throw badRequest("the file must be called after name, version and build");
 	await publish(app, actor, owner, {
 		type,
@@ -73,33 +80,51 @@ async function upload(call: Call): Promise<Answer> {
 	return new Answer(201);
 }
 
-/** What a package says of itself: in a zip archive lies a tar archive of information. @throws Refusal "bad-request" */
+/** What a package says of itself. @throws Refusal "bad-request", "too-large" */
 async function indexOf(
 	{ app }: Call,
 	blob: { key: string; size: number },
+	form: string,
 ): Promise<Record<string, unknown>> {
+	const bytes =
+		form === ".conda"
+			? await zippedIndex(app, blob)
+			: await indexIn(app.bunzip.unpack(await streamOf(app, blob)));
+	try {
+		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
+		if (typeof value === "object" && value !== null && !Array.isArray(value))
+			return value as Record<string, unknown>;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+	}
+	throw badRequest("the archive is no Conda package");
+}
+
+/** In a zip archive lies a tar archive of information. */
+async function zippedIndex(
+	app: App,
+	blob: { key: string; size: number },
+): Promise<Buffer | undefined> {
 	const zip = await openZip(seekable(app, blob));
 	try {
 		const info = zip.entries.find(({ path }) =>
 			/^info-[^/]+\.tar\.zst$/.test(path),
 		);
 		const packed = info && (await zip.read(info.path, 32 * 1024 * 1024));
-		const found =
-			packed &&
-			(await readTar(Readable.from([packed], { objectMode: false }), {
-				wanted: (path) => path === "info/index.json",
-				enough: 1,
-			}));
-		const bytes = found?.get("info/index.json");
-		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value as Record<string, unknown>;
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
+		return packed && (await indexIn([packed]));
 	} finally {
 		zip.close();
 	}
-	throw badRequest("the archive is no Conda package");
+}
+
+async function indexIn(
+	archive: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<Buffer | undefined> {
+	const found = await readTar(Readable.from(archive, { objectMode: false }), {
+		wanted: (path) => path === "info/index.json",
+		enough: 1,
+	});
+	return found.get("info/index.json");
 }
 
 async function download(call: Call): Promise<Answer> {
@@ -121,22 +146,28 @@ async function download(call: Call): Promise<Answer> {
 			const own = (await registryFiles(app.db, owner.id, type)).filter(
 				(one) => one.key === key,
 			);
-			const packages = own.map((one) => [
-				one.name,
-				{
-					...JSON.parse(one.properties[property] ?? "{}"),
-					md5: one.md5,
-					sha256: one.sha256,
-					size: one.size,
-				},
-			]);
+			const those = (form: string) =>
+				Object.fromEntries(
+					own.filter(({ name }) => name.endsWith(form)).map(packageOf),
+				);
 			return JSON.stringify({
 				info: { subdir: architecture },
-				packages: {},
-				"packages.conda": Object.fromEntries(packages),
+				packages: those(".tar.bz2"),
+				"packages.conda": those(".conda"),
 				removed: [],
 				repodata_version: 1,
 			});
 		},
 	});
 }
+
+/** A package as an index tells of it. */
+const packageOf = (file: RegistryFile): [string, unknown] => [
+	file.name,
+	{
+		...JSON.parse(file.properties[property] ?? "{}"),
+		md5: file.md5,
+		sha256: file.sha256,
+		size: file.size,
+	},
+];

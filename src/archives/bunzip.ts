@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { badRequest, tooLarge, unavailable } from "../errors.ts";
+import { workerFile } from "../threads/worker-file.ts";
+import type { BunzipAnswer, BunzipWord } from "./bunzip-worker.ts";
+
+/** Unpacks bzip2, of which a few bytes can become many millions: in threads, within limits. */
+export interface Bunzip {
+	/**
+	 * The plain bytes, as they are asked for; who stops asking ends it.
+	 * @throws Refusal "bad-request" for what is no bzip2, "too-large" beyond the limits, "unavailable" when too many are waiting
+	 */
+	unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+}
+
+export interface BunzipLimits {
+	/** Files at a time; each has a thread for as long as it takes. */
+	readonly threads: number;
+	/** Files that may wait for that. */
+	readonly waiting: number;
+	/** Milliseconds that a thread may work on one file. */
+	readonly deadline: number;
+	/** Plain bytes of one file. */
+	readonly mostBytes: number;
+}
+
+const usual: BunzipLimits = {
+	threads: 1,
+	waiting: 20,
+	deadline: 20_000,
+	mostBytes: 512 * 1024 * 1024,
+};
+
+/** Unpacking without any thread yet. */
+export function openBunzip(given: Partial<BunzipLimits> = {}): Bunzip {
+	const limits = { ...usual, ...given };
+	const queue: (() => void)[] = [];
+	let running = 0;
+	async function enter() {
+		if (running < limits.threads) running++;
+		else if (queue.length < limits.waiting)
+			await new Promise<void>((go) => queue.push(go));
+		else throw unavailable("too many archives are being unpacked");
+	}
+	function leave() {
+		const next = queue.shift();
+		if (next) next();
+		else running--;
+	}
+	return {
+		async *unpack(source) {
+			await enter();
+			try {
+				yield* onThread(source, limits);
+			} finally {
+				leave();
+			}
+		},
+	};
+}
+
+async function* onThread(
+	source: AsyncIterable<Uint8Array>,
+	limits: BunzipLimits,
+): AsyncGenerator<Uint8Array> {
+	const bell = new Int32Array(new SharedArrayBuffer(4));
+	const thread = startThread(bell);
+	const chunks = source[Symbol.asyncIterator]();
+	try {
+		yield* piecesOf(thread, bell, chunks, limits);
+	} finally {
+		await thread.terminate();
+		await chunks.return?.();
+	}
+}
+
+function startThread(bell: Int32Array): Worker {
+	const thread = new Worker(workerFile("bunzip-worker", import.meta.url), {
+		resourceLimits: { maxOldGenerationSizeMb: 64 },
+		workerData: bell,
+		// It needs none of the settings of the process, nor its secrets.
+		env: {},
+		execArgv: [],
+	});
+	thread.on("error", () => {});
+	return thread;
+}
+
+/** Answers what the thread asks for, word by word. */
+async function* piecesOf(
+	thread: Worker,
+	bell: Int32Array,
+	chunks: AsyncIterator<Uint8Array>,
+	{ deadline, mostBytes }: BunzipLimits,
+): AsyncGenerator<Uint8Array> {
+	let time = deadline;
+	let size = 0;
+	for (;;) {
+		const began = performance.now();
+		const word = await wordOf(thread, time);
+		time -= performance.now() - began;
+		let answer: BunzipAnswer;
+		if ("over" in word) {
+			if (word.over === "done") return;
+			throw badRequest("the archive is broken");
+		}
+		if ("piece" in word) {
+			size += word.piece.length;
+			if (size > mostBytes) throw tooLarge("the archive unpacks to too much");
+			yield word.piece;
+		} else answer = (await chunks.next()).value;
+		thread.postMessage(answer);
+		Atomics.store(bell, 0, 1);
+		Atomics.notify(bell, 0);
+	}
+}
+
+async function wordOf(thread: Worker, time: number): Promise<BunzipWord> {
+	const over = new AbortController();
+	const ended = () => over.abort(badRequest("the archive is broken"));
+	const late = () =>
+		over.abort(tooLarge("the archive takes too long to unpack"));
+	const timer = setTimeout(late, time);
+	thread.once("exit", ended);
+	try {
+		const [word] = await once(thread, "message", { signal: over.signal });
+		return word;
+	} catch {
+		throw over.signal.reason ?? badRequest("the archive is broken");
+	} finally {
+		clearTimeout(timer);
+		thread.off("exit", ended);
+	}
+}
