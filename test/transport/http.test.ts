@@ -159,6 +159,34 @@ test("an atomic push moves all of its refs or none", async () => {
 	expect(await head(api, "other")).toBe(await ok(dir, "rev-parse", "HEAD"));
 });
 
+test("of many refs in one push those that clash are refused, and it costs no more than their number", async () => {
+	const { url, api } = await repository();
+	const dir = await local(url);
+	await ok(dir, "push", "-q", "origin", "HEAD:refs/heads/main");
+	const all = Array.from({ length: 300 }, (_, n) => `refs/tags/main${n}`);
+	await ok(dir, "push", "-q", "origin", ...all.map((ref) => `HEAD:${ref}`));
+	const other = await local(url);
+	await ok(other, "fetch", "-q", "origin", "refs/heads/main");
+	await forge.app.events.settled();
+	await forge.app.jobs.settled();
+	const before = forge.app.db.statements;
+	const { code, stderr } = await git(
+		other,
+		"push",
+		"-q",
+		"origin",
+		...all.map((ref) => `FETCH_HEAD:${ref}/z`),
+		"FETCH_HEAD:refs/tags/other",
+	);
+	expect(code).toBe(1);
+	expect(stderr.match(/name conflicts with another ref/g)?.length).toBe(300);
+	expect(forge.app.db.statements - before).toBeLessThan(300 * 8);
+	const tags = await forge.call<unknown[]>("GET", `${api}/tags?limit=1`, {
+		as: ada,
+	});
+	expect(tags.headers.get("x-total-count")).toBe("301");
+});
+
 test("a renamed repository is found under its old name by those who may see it", async () => {
 	const { url, api } = await repository({ auto_init: true });
 	const dir = await clone(url);

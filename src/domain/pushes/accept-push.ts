@@ -14,7 +14,11 @@ import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
-import type { RefMove } from "../repositories/refs/move-refs.ts";
+import {
+	lostRefs,
+	type MoveRefusal,
+	type RefMove,
+} from "../repositories/refs/move-refs.ts";
 import { project } from "../repositories/refs/projection.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
@@ -196,22 +200,22 @@ async function moveAccepted(
 		} catch (error) {
 			if (isRefusal(error, "archived"))
 				return refuseAll(judged, "the repository is archived");
-			const ref = isRefusal(error, "conflict")
-				? (error.details?.ref as string | undefined)
-				: undefined;
-			const guilty = judged.find(
-				(j) => j.command.ref === ref && j.refused === undefined,
+			const lost = lostRefs(error);
+			const guilty = judged.filter(
+				(j) => j.refused === undefined && lost?.has(j.command.ref),
 			);
-			if (!guilty) throw error;
-			guilty.refused =
-				(error as { details?: { reason?: string } }).details?.reason ===
-				"name-clash"
-					? "name conflicts with another ref"
-					: "fetch first";
+			if (!guilty.length) throw error;
+			for (const j of guilty)
+				j.refused = lostWords[lost?.get(j.command.ref) as MoveRefusal];
 			if (atomic) failTogether(judged);
 		}
 	}
 }
+
+const lostWords: Record<MoveRefusal, string> = {
+	"name-clash": "name conflicts with another ref",
+	stale: "fetch first",
+};
 
 const isProposal = ({ command }: Judged): boolean =>
 	command.ref.startsWith(proposalPrefix);

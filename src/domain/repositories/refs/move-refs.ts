@@ -37,14 +37,20 @@ export type MoveCause =
 	| "job"
 	| "repair";
 
-/** Why a ref could not move; `name` is the ref. */
+/** Why a ref could not move. */
 export type MoveRefusal = "stale" | "name-clash";
 
-/** Why `moveRefs` refused, if it is what threw. */
-export const conflictReason = (error: unknown): MoveRefusal | undefined =>
+/** Every ref that could not move, each with its reason, if `moveRefs` is what threw. */
+export const lostRefs = (
+	error: unknown,
+): ReadonlyMap<string, MoveRefusal> | undefined =>
 	isRefusal(error, "conflict")
-		? (error.details?.reason as MoveRefusal | undefined)
+		? (error.details?.lost as ReadonlyMap<string, MoveRefusal> | undefined)
 		: undefined;
+
+/** Why `moveRefs` refused the first of them. */
+export const conflictReason = (error: unknown): MoveRefusal | undefined =>
+	lostRefs(error)?.values().next().value;
 
 const bump = query((q, p: { store: number }) =>
 	q
@@ -144,7 +150,7 @@ const clashes = query(
 /**
  * Moves refs by compare-and-swap, all or none, and logs each move. A ref may move several times in one call, each time from where
  * the move before left it. The rows of a store are serialized by its version, so the answer is final. The objects must be on disk.
- * @throws Refusal "conflict" with details {ref, reason: MoveRefusal}
+ * @throws Refusal "conflict", which tells all refs that cannot move (`lostRefs`)
  */
 export async function moveRefs(
 	tx: Transaction,
@@ -161,17 +167,15 @@ export async function moveRefs(
 		rows.map((ref) => [ref.name, ref.oid]),
 	);
 	const last = new Map<string, LoggedMove>();
+	const lost = new Map<string, MoveRefusal>();
 	for (const move of moves) {
 		const present = last.has(move.name)
 			? (last.get(move.name) as LoggedMove).to
 			: (before.get(move.name) ?? null);
-		if (present !== move.from)
-			throw conflict(`${move.name} has moved`, {
-				ref: move.name,
-				reason: "stale",
-			});
-		last.set(move.name, move);
+		if (present !== move.from) lost.set(move.name, "stale");
+		else last.set(move.name, move);
 	}
+	for (const name of lost.keys()) last.delete(name);
 	for (const [name, { from, to }] of last) if (from === to) last.delete(name);
 	// deletions first, so that `a` may give way to `a/b` in one push
 	const turn = sharedTurns();
@@ -183,8 +187,18 @@ export async function moveRefs(
 	for (const move of last.values())
 		if (move.to !== null) {
 			await turn();
-			await putRef(tx, store, move, before.get(move.name) == null, at);
+			const isNew = before.get(move.name) == null;
+			if (isNew && (await nameClash(tx, store, move.name)))
+				lost.set(move.name, "name-clash");
+			else await putRef(tx, store, move, at);
 		}
+	for (const [name, reason] of lost)
+		throw conflict(
+			reason === "stale"
+				? `${name} has moved`
+				: `${name} clashes with another ref`,
+			{ lost },
+		);
 	for (const { name, from, to, actor, how, forced } of moves)
 		if (from !== to) {
 			await turn();
@@ -207,14 +221,8 @@ async function putRef(
 	tx: Transaction,
 	store: number,
 	move: RefMove,
-	isNew: boolean,
 	at: number,
 ): Promise<void> {
-	if (isNew && (await nameClash(tx, store, move.name)))
-		throw conflict(`${move.name} clashes with another ref`, {
-			ref: move.name,
-			reason: "name-clash",
-		});
 	await tx.run(put, {
 		store,
 		name: move.name,
