@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -168,5 +169,67 @@ test("a failure is for those who wait, not for who comes later", async () => {
 	const later = client();
 	await answers.send("h", one.produce, later);
 	expect(await later.text()).toBe("first second");
+	await answers.close();
+});
+
+/** A client that copies what it gets and has no more use of it then, sooner or later. */
+function lender(pace: (done: () => void) => unknown) {
+	const parts: Buffer[] = [];
+	const memory = new Set<ArrayBufferLike>();
+	const output = new Writable({
+		highWaterMark: 1 << 20,
+		write(chunk: Buffer, _encoding, done) {
+			pace(() => {
+				memory.add(chunk.buffer);
+				parts.push(Buffer.copyBytesFrom(chunk));
+				done();
+			});
+		},
+	});
+	const bytes = async () => {
+		await new Promise<void>((resolve) => output.end(() => resolve()));
+		return Buffer.concat(parts);
+	};
+	return { output, lends: true, claim: { user: "a", store: 1 }, bytes, memory };
+}
+
+test("memory that is lent is used again, and never while somebody looks at it", async () => {
+	const answers = openAnswers();
+	const whole = randomBytes(30 << 20);
+	const produce = async (output: Writable) => {
+		for (let at = 0; at < whole.length; at += 100_000)
+			if (!output.write(whole.subarray(at, at + 100_000)))
+				await once(output, "drain");
+	};
+	const alone = lender((done) => done());
+	await answers.send("n", produce, alone);
+	expect((await alone.bytes()).equals(whole)).toBe(true);
+	expect(alone.memory.size).toBeLessThan(40);
+
+	const paces = [
+		(done: () => void) => done(),
+		setImmediate,
+		(done: () => void) => setTimeout(done, 1),
+	];
+	const lenders = Array.from({ length: 6 }, (_, i) =>
+		lender(paces[i % 3] as (typeof paces)[0]),
+	);
+	const keepers = [client(), client()].map((one) => ({
+		...one,
+		parts: [] as Buffer[],
+	}));
+	for (const { output, parts } of keepers)
+		output._write = (chunk, _encoding, done) => {
+			parts.push(chunk);
+			setImmediate(done);
+		};
+	await Promise.all(
+		[...lenders, ...keepers].map((one) => answers.send("n", produce, one)),
+	);
+	for (const one of lenders)
+		expect((await one.bytes()).equals(whole)).toBe(true);
+	// what these hold must have stayed as it was while others were served
+	for (const { parts } of keepers)
+		expect(Buffer.concat(parts).equals(whole)).toBe(true);
 	await answers.close();
 });

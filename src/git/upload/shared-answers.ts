@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
+import { type ChunkMemory, openChunkMemory } from "./chunk-memory.ts";
 import type { Claim, Turns } from "./turns.ts";
 
 /**
@@ -25,6 +26,8 @@ type Producer = (output: Writable, signal: AbortSignal) => Promise<void>;
 /** A client of an answer. */
 export type Reading = {
 	readonly output: Writable;
+	/** Whether the output has no more use of bytes once it has called back: their memory is then used again. */
+	readonly lends?: boolean;
 	readonly signal?: AbortSignal;
 	/** On whose account it is produced, should nobody else have asked for it. */
 	readonly claim: Claim;
@@ -42,7 +45,7 @@ type Answer = {
 	file?: FileHandle;
 	readonly abort: AbortController;
 	/** The last chunks that were read, by where they begin. */
-	readonly chunks: Map<number, Promise<Buffer>>;
+	readonly chunks: Map<number, Chunk>;
 	size: number;
 	done: boolean;
 	error?: unknown;
@@ -50,6 +53,13 @@ type Answer = {
 	/** Woken when the answer has grown or ended. */
 	readonly waiting: Set<() => void>;
 	timer?: NodeJS.Timeout;
+};
+
+type Chunk = {
+	readonly from: number;
+	readonly bytes: Promise<Buffer<ArrayBuffer>>;
+	/** Those who are not done with it: the list of chunks that are kept, and readers, of whom those that do not lend never are. */
+	users: number;
 };
 
 /** Bytes that are read and written together. */
@@ -65,6 +75,7 @@ export function openSharedAnswers(
 	turns: Turns,
 ): SharedAnswers {
 	const answers = new Map<string, Answer>();
+	const memory = openChunkMemory(CHUNK, CHUNKS);
 	const folder = join(root, "answers");
 	let keptBytes = 0;
 
@@ -120,6 +131,8 @@ export function openSharedAnswers(
 		const drop = () => {
 			forget(key, answer);
 			keptBytes -= answer.size;
+			for (const chunk of answer.chunks.values()) release(chunk, memory);
+			answer.chunks.clear();
 			void answer.file?.close().catch(() => {});
 		};
 		if (answer.error !== undefined || keptBytes > limits.keptBytes) drop();
@@ -136,7 +149,7 @@ export function openSharedAnswers(
 			clearTimeout(answer.timer);
 			answer.readers++;
 			try {
-				await copy(answer, client);
+				await copy(answer, client, memory);
 			} finally {
 				answer.readers--;
 				if (answer.readers === 0) {
@@ -196,7 +209,8 @@ function wake(answer: Answer): void {
 /** Reads an answer from its start to its end, at the pace of the client. */
 async function copy(
 	answer: Answer,
-	{ output, signal }: Reading,
+	{ output, lends, signal }: Reading,
+	memory: ChunkMemory,
 ): Promise<void> {
 	for (let at = 0; ; ) {
 		if (signal?.aborted || output.destroyed)
@@ -209,34 +223,57 @@ async function copy(
 			if (answer.error !== undefined) throw answer.error;
 			return;
 		}
-		const bytes = await chunkAt(answer, at);
+		const chunk = chunkAt(answer, at, memory);
+		const bytes = (await chunk.bytes).subarray(at - chunk.from);
 		at += bytes.length;
-		if (!output.write(bytes)) await drained(output);
+		const goesOn = output.write(bytes, (error) => {
+			// of a write that failed nobody knows what becomes of its bytes
+			if (lends && !error) release(chunk, memory);
+		});
+		if (!goesOn) await drained(output);
 	}
 }
 
 /**
- * The bytes from a place to the end of its chunk, or of what is there. Clients of one answer are mostly close together: the last
- * chunks that were read are kept for the others.
+ * The bytes from a place to the end of its chunk, or of what is there, for one user more. Clients of one answer are mostly close together: the
+ * last chunks that were read are kept for the others.
  */
-async function chunkAt(answer: Answer, at: number): Promise<Buffer> {
+function chunkAt(answer: Answer, at: number, memory: ChunkMemory): Chunk {
 	const from = at - (at % CHUNK);
 	const to = Math.min(from + CHUNK, answer.size);
-	if (to - from < CHUNK && !answer.done) return read(answer, at, to);
+	if (to - from < CHUNK && !answer.done) return read(answer, at, to, memory);
 	let chunk = answer.chunks.get(from);
-	if (!chunk) {
-		chunk = read(answer, from, to);
+	if (chunk) chunk.users++;
+	else {
+		chunk = read(answer, from, to, memory);
+		chunk.users++;
 		answer.chunks.set(from, chunk);
-		const oldest = answer.chunks.keys().next().value as number;
-		if (answer.chunks.size > CHUNKS) answer.chunks.delete(oldest);
+		const [oldest] = answer.chunks.values();
+		if (oldest && answer.chunks.size > CHUNKS) {
+			answer.chunks.delete(oldest.from);
+			release(oldest, memory);
+		}
 	}
-	return (await chunk).subarray(at - from);
+	return chunk;
 }
 
-async function read(answer: Answer, from: number, to: number): Promise<Buffer> {
-	const bytes = Buffer.allocUnsafeSlow(to - from);
-	const read = await answer.file?.read(bytes, 0, to - from, from);
-	return bytes.subarray(0, read?.bytesRead);
+function read(
+	answer: Answer,
+	from: number,
+	to: number,
+	memory: ChunkMemory,
+): Chunk {
+	const bytes = memory.take(to - from);
+	const filled = async () => {
+		const read = await answer.file?.read(bytes, 0, to - from, from);
+		return bytes.subarray(0, read?.bytesRead);
+	};
+	return { from, bytes: filled(), users: 1 };
+}
+
+/** One user less; the last one gives the memory back. A chunk that could not be read is left alone. */
+function release(chunk: Chunk, memory: ChunkMemory): void {
+	if (--chunk.users === 0) chunk.bytes.then(memory.giveBack, () => {});
 }
 
 /** Waits until the answer has grown or ended, or the client has gone; at most for so long, if a time is given. */

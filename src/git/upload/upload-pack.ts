@@ -23,6 +23,8 @@ export type Upload = {
 	readonly input: Readable;
 	/** Left open at the end. */
 	readonly output: Writable;
+	/** Whether it has no more use of bytes once it has called back. */
+	readonly lends?: boolean;
 	readonly signal?: AbortSignal;
 	/**
 	 * The refs this client may see, sorted by name, and what HEAD points to. With prefixes only those that begin so matter, and the one

@@ -100,6 +100,7 @@ async function upload(
 		version,
 		input: channel.input,
 		output: channel.output,
+		lends: true,
 		signal,
 		user: claimantOf(actor, ""),
 		connected: true,
