@@ -7,10 +7,6 @@ export interface TarWanted {
 	wanted(path: string): boolean;
 	/** After so many wanted files the rest is not looked at. */
 	readonly enough?: number;
-	/** The largest wanted file. */
-	readonly mostBytes?: number;
-	/** Called for every file, wanted or not. */
-	readonly seen?: (path: string, size: number) => void;
 }
 
 /** So much is unpacked at most in looking for what is wanted: small archives can unpack to anything. */
@@ -38,14 +34,23 @@ export async function readTar(
 	}
 }
 
+/**
+ * The first file of an archive that is called so, undefined without one.
+ * @throws Refusal "bad-request" for what is no archive, "too-large"
+ */
+export async function readFromTar(
+	source: Readable,
+	name: string | RegExp,
+): Promise<Buffer | undefined> {
+	const wanted = (path: string) =>
+		typeof name === "string" ? path === name : name.test(path);
+	const [bytes] = (await readTar(source, { wanted, enough: 1 })).values();
+	return bytes;
+}
+
 async function search(
 	reader: Reader,
-	{
-		wanted,
-		enough = Number.POSITIVE_INFINITY,
-		mostBytes = largestFile,
-		seen,
-	}: TarWanted,
+	{ wanted, enough = Number.POSITIVE_INFINITY }: TarWanted,
 ): Promise<Map<string, Buffer>> {
 	const found = new Map<string, Buffer>();
 	let longName: string | undefined;
@@ -71,9 +76,8 @@ async function search(
 		longName = undefined;
 		longSize = undefined;
 		const isFile = kind === "0" || kind === "\0" || kind === "7";
-		if (isFile) seen?.(path, size);
 		if (isFile && wanted(path)) {
-			if (size > mostBytes)
+			if (size > largestFile)
 				throw tooLarge(`${path} in the archive is too large`);
 			found.set(path, await reader.take(size));
 		} else await reader.skip(size);

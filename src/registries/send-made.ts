@@ -1,5 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { now } from "../clock.ts";
+import { registryState } from "../domain/packages/package.ts";
+import type { PackageType } from "../domain/packages/package-types.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { etagOf } from "../http/dispatch.ts";
 import type { Call } from "./registry.ts";
@@ -36,6 +38,31 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 	if (packed) headers["Content-Encoding"] = "gzip";
 	const body = new Content(made.type, packed ? gzip : plain);
 	return new Answer(200, body, headers);
+}
+
+/** A document of a whole registry. */
+export interface Index extends Pick<Made, "type" | "packed"> {
+	/** Which of the registry's documents it is, where there are several. */
+	readonly about?: string;
+	/** Is told when the registry changed last, in seconds. */
+	make(changed: number): Promise<string | Buffer>;
+}
+
+/** The same for a whole registry: it holds until something changes in it, or its owner is called otherwise. */
+export async function sendIndex(
+	call: Call,
+	registry: PackageType,
+	{ about = "", make, ...index }: Index,
+): Promise<Answer> {
+	const { app, owner, base } = call;
+	const state = await registryState(app.db, owner.id, registry);
+	return sendMade(call, {
+		...index,
+		key: `${registry} ${owner.id} ${base} ${about}`,
+		revision: state.revision,
+		modified: state.changed_at,
+		make: () => make(state.changed_at),
+	});
 }
 
 /** What changed in this second may change again in it: it is told as older, so that nobody who has it misses that. */

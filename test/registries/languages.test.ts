@@ -310,3 +310,20 @@ test("Helm: a chart may be replaced, and the index tells of it", async () => {
 	expect(await post(chart(`name: ${"x".repeat(2_000_000)}`))).toBe(413);
 	expect(await post(chart("a: b\n".repeat(30_000)))).toBe(413);
 });
+
+test("Helm: the index of an owner with a new name has the new addresses", async () => {
+	const { forge } = bench;
+	const bo = await forge.user("bo");
+	const chart = tgzOf({ "a/Chart.yaml": "name: a\nversion: 1.0.0\n" });
+	const at = (name: string, path: string) =>
+		`/api/packages/${name}/helm/${path}`;
+	const put = { as: bo, body: chart };
+	expect((await call("POST", at("bo", "api/charts"), put)).status).toBe(201);
+	const index = async (name: string) =>
+		(await call("GET", at(name, "index.yaml"), { as: null })).text;
+	expect(await index("bo")).toContain("/api/packages/bo/helm/a-1.0.0.tgz");
+	await forge.call("POST", "/admin/users/bo/rename", {
+		body: { new_username: "mo" },
+	});
+	expect(await index("mo")).toContain("/api/packages/mo/helm/a-1.0.0.tgz");
+});

@@ -8,9 +8,8 @@ import {
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { firstMember } from "../../archives/gzip-members.ts";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
-import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import {
@@ -27,7 +26,7 @@ import { partOf } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "alpine";
@@ -112,11 +111,10 @@ async function readApk(bytes: Buffer) {
 	let rest = bytes;
 	for (let i = 0; i < 2; i++) {
 		const { packed, plain } = firstMember(rest);
-		const found = await readTar(Readable.from([plain], { objectMode: false }), {
-			wanted: (path) => path === ".PKGINFO",
-			enough: 1,
-		});
-		const info = found.get(".PKGINFO");
+		const info = await readFromTar(
+			Readable.from([plain], { objectMode: false }),
+			".PKGINFO",
+		);
 		if (info)
 			return described(
 				packageInfo(info),
@@ -168,13 +166,10 @@ function described(info: (key: string) => string[], sum: string) {
 
 async function index(call: Call): Promise<Answer> {
 	const { app, owner, params } = call;
-	const { revision, changed_at } = await registryState(app.db, owner.id, type);
 	const architecture = params.architecture ?? "";
-	return sendMade(call, {
-		key: `alpine ${owner.id} ${keyOf(params, architecture)}`,
-		revision,
+	return sendIndex(call, type, {
+		about: keyOf(params, architecture),
 		type: "application/gzip",
-		modified: changed_at,
 		packed: true,
 		async make() {
 			const keys = [keyOf(params, architecture), keyOf(params, "noarch")];

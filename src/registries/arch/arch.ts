@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
-import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import {
@@ -15,7 +14,7 @@ import { partOf, streamOf } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "arch";
@@ -63,11 +62,7 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => path === ".PKGINFO",
-		enough: 1,
-	});
-	const info = found.get(".PKGINFO");
+	const info = await readFromTar(await streamOf(app, blob), ".PKGINFO");
 	if (!info) throw badRequest("the file is no pacman package");
 	const told = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [
@@ -131,20 +126,17 @@ async function download(call: Call): Promise<Answer> {
 	const { repository = "", architecture = "", file = "" } = params;
 	if (![`${repository}.db`, `${repository}.db.tar.gz`].includes(file))
 		return sendFile(call, await find(call));
-	const { revision, changed_at } = await registryState(app.db, owner.id, type);
-	return sendMade(call, {
-		key: `arch ${owner.id} ${keyOf(params, architecture)}`,
-		revision,
+	return sendIndex(call, type, {
+		about: keyOf(params, architecture),
 		type: "application/gzip",
-		modified: changed_at,
 		packed: true,
-		async make() {
+		async make(changed) {
 			const keys = [keyOf(params, architecture), keyOf(params, "any")];
 			const own = (await registryFiles(app.db, owner.id, type)).filter((one) =>
 				keys.includes(one.key),
 			);
 			if (!own.length) throw notFound("there is no such repository");
-			return gzipSync(writeTar(newest(own).map(entry), { at: changed_at }));
+			return gzipSync(writeTar(newest(own).map(entry), { at: changed }));
 		},
 	});
 }

@@ -1,7 +1,6 @@
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import {
 	allVersionsOf,
-	registryState,
 	type Version,
 	versionsOf,
 } from "../../domain/packages/package.ts";
@@ -10,7 +9,7 @@ import { Answer } from "../../http/answer.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call } from "../registry.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import type { Cookbook } from "./metadata.ts";
 
 const cookbookOf = (version: Pick<Version, "metadata">): Cookbook =>
@@ -101,16 +100,8 @@ export async function showVersion(call: Call): Promise<Answer> {
 /** All versions of all cookbooks, for clients that solve what depends on what. */
 export async function universe(call: Call): Promise<Answer> {
 	const { app, owner, base } = call;
-	const { revision, changed_at } = await registryState(
-		app.db,
-		owner.id,
-		"chef",
-	);
-	return sendMade(call, {
-		key: `chef ${owner.id} ${base}`,
-		revision,
+	return sendIndex(call, "chef", {
 		type: "application/json",
-		modified: changed_at,
 		async make() {
 			const versions = await allVersionsOf(app.db, owner.id, "chef");
 			const all = [...Map.groupBy(versions, ({ name }) => name)];

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
 
 /** What is kept of a cookbook's version. */
@@ -17,11 +17,7 @@ export interface Cookbook {
 
 /** Reads `metadata.json` of a cookbook's archive. @throws Refusal "bad-request" */
 export async function readCookbook(archive: Readable): Promise<Cookbook> {
-	const found = await readTar(archive, {
-		wanted: (path) => /^[^/]+\/metadata\.json$/.test(path),
-		enough: 1,
-	});
-	const [bytes] = found.values();
+	const bytes = await readFromTar(archive, /^[^/]+\/metadata\.json$/);
 	if (!bytes) throw badRequest("the archive has no metadata.json");
 	const told = parsed(bytes);
 	const word = (name: string, most = 1000) => {

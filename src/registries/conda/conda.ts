@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import type { App } from "../../app.ts";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
-import { registryState } from "../../domain/packages/package.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import {
@@ -14,7 +13,7 @@ import { Answer } from "../../http/answer.ts";
 import { seekable, streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "conda";
@@ -117,15 +116,8 @@ async function zippedIndex(
 	}
 }
 
-async function indexIn(
-	archive: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<Buffer | undefined> {
-	const found = await readTar(Readable.from(archive, { objectMode: false }), {
-		wanted: (path) => path === "info/index.json",
-		enough: 1,
-	});
-	return found.get("info/index.json");
-}
+const indexIn = (archive: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
+	readFromTar(Readable.from(archive, { objectMode: false }), "info/index.json");
 
 async function download(call: Call): Promise<Answer> {
 	const { app, owner, params } = call;
@@ -136,12 +128,9 @@ async function download(call: Call): Promise<Answer> {
 			call,
 			await fileInRegistry(app.db, owner.id, type, file, key),
 		);
-	const { revision, changed_at } = await registryState(app.db, owner.id, type);
-	return sendMade(call, {
-		key: `conda ${owner.id} ${key}`,
-		revision,
+	return sendIndex(call, type, {
+		about: key,
 		type: "application/json",
-		modified: changed_at,
 		async make() {
 			const own = (await registryFiles(app.db, owner.id, type)).filter(
 				(one) => one.key === key,

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { readTar } from "../../archives/tar.ts";
-import { registryState } from "../../domain/packages/package.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
@@ -8,7 +7,7 @@ import { Answer } from "../../http/answer.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "cran";
@@ -47,11 +46,10 @@ const shown = [
 async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => /^[^/]+\/DESCRIPTION$/.test(path),
-		enough: 1,
-	});
-	const [bytes] = found.values();
+	const bytes = await readFromTar(
+		await streamOf(app, blob),
+		/^[^/]+\/DESCRIPTION$/,
+	);
 	if (!bytes) throw badRequest("the archive is no R package");
 	const fields = fieldsOf(bytes.toString("utf8"));
 	const name = fields.get("Package") ?? "";
@@ -90,12 +88,9 @@ function fieldsOf(text: string): Map<string, string> {
 
 async function index(call: Call, packed: boolean): Promise<Answer> {
 	const { app, owner } = call;
-	const { revision, changed_at } = await registryState(app.db, owner.id, type);
-	return sendMade(call, {
-		key: `cran ${owner.id} ${packed}`,
-		revision,
+	return sendIndex(call, type, {
+		about: String(packed),
 		type: packed ? "application/x-gzip" : "text/plain; charset=utf-8",
-		modified: changed_at,
 		packed,
 		async make() {
 			const files = await registryFiles(app.db, owner.id, type);

@@ -1,4 +1,4 @@
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
 import { partOf, streamOf } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
@@ -36,11 +36,7 @@ export async function readDeb(
 		const start = at + 60;
 		if (/^control\.tar(?:\.\w+)?$/.test(name) && size > 0) {
 			const bytes = await streamOf(app, blob, { start, end: start + size - 1 });
-			const found = await readTar(bytes, {
-				wanted: (path) => path === "control",
-				enough: 1,
-			});
-			const control = found.get("control");
+			const control = await readFromTar(bytes, "control");
 			if (control) return packageOf(control.toString("utf8"));
 			break;
 		}

@@ -1,7 +1,7 @@
 import { valid } from "semver";
 import { stringify } from "yaml";
-import { readTar } from "../../archives/tar.ts";
-import { allVersionsOf, registryState } from "../../domain/packages/package.ts";
+import { readFromTar } from "../../archives/tar.ts";
+import { allVersionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { Answer } from "../../http/answer.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -29,11 +29,10 @@ export const helm: Registry = {
 async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => /^[^/]+\/Chart\.yaml$/.test(path),
-		enough: 1,
-	});
-	const [bytes] = found.values();
+	const bytes = await readFromTar(
+		await streamOf(app, blob),
+		/^[^/]+\/Chart\.yaml$/,
+	);
 	const chart = bytes && parseYaml(bytes);
 	if (!chart) throw badRequest("the archive is no chart");
 	const { name, version } = chart;
@@ -54,13 +53,9 @@ async function upload(call: Call): Promise<Answer> {
 
 async function index(call: Call): Promise<Answer> {
 	const { app, owner, base } = call;
-	const { revision, changed_at } = await registryState(app.db, owner.id, type);
-	return sendMade(call, {
-		key: `helm ${owner.id}`,
-		revision,
+	return sendIndex(call, type, {
 		type: "application/x-yaml; charset=utf-8",
-		modified: changed_at,
-		async make() {
+		async make(changed) {
 			const versions = await allVersionsOf(app.db, owner.id, type);
 			const files = await filesByVersion(app.db, versions);
 			const all = versions.flatMap((version) => {
@@ -81,7 +76,7 @@ async function index(call: Call): Promise<Answer> {
 				]),
 			);
 			return stringify(
-				{ apiVersion: "v1", entries, generated: momentOf(changed_at) },
+				{ apiVersion: "v1", entries, generated: momentOf(changed) },
 				{ aliasDuplicateObjects: false },
 			);
 		},

@@ -1,5 +1,5 @@
 import { rcompare, valid } from "semver";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import {
 	type Package,
 	type Version,
@@ -74,11 +74,7 @@ const told = (value: unknown): Answer =>
 async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => path === "pubspec.yaml",
-		enough: 1,
-	});
-	const bytes = found.get("pubspec.yaml");
+	const bytes = await readFromTar(await streamOf(app, blob), "pubspec.yaml");
 	if (!bytes) throw badRequest("the archive has no pubspec.yaml");
 	const pubspec = parseYaml(bytes);
 	const { name } = pubspec;

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
 import { streamOf } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
@@ -36,11 +36,7 @@ export async function readGem(
 	{ app }: Call,
 	blob: { key: string },
 ): Promise<GemSpec> {
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => path === "metadata.gz",
-		enough: 1,
-	});
-	const packed = found.get("metadata.gz");
+	const packed = await readFromTar(await streamOf(app, blob), "metadata.gz");
 	if (!packed) throw badRequest("the archive is no gem");
 	let yaml: Buffer;
 	try {

@@ -4,11 +4,7 @@ import {
 	deleteFile,
 	deleteVersion,
 } from "../../domain/packages/delete-package.ts";
-import {
-	allVersionsOf,
-	registryState,
-	versionsOf,
-} from "../../domain/packages/package.ts";
+import { allVersionsOf, versionsOf } from "../../domain/packages/package.ts";
 import {
 	fileInRegistry,
 	fileOf,
@@ -24,7 +20,7 @@ import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendMade } from "../send-made.ts";
+import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { compareGems } from "./compare.ts";
 import {
@@ -170,16 +166,9 @@ async function index(
 	name: string,
 	choose: (gems: Gem[]) => Gem[],
 ): Promise<Answer> {
-	const { revision, changed_at } = await registryState(
-		call.app.db,
-		call.owner.id,
-		type,
-	);
-	return sendMade(call, {
-		key: `rubygems ${call.owner.id} ${name}`,
-		revision,
+	return sendIndex(call, type, {
+		about: name,
 		type: "application/x-gzip",
-		modified: changed_at,
 		packed: true,
 		async make() {
 			const list = choose(await allGems(call)).map(({ spec }) => [
@@ -229,24 +218,17 @@ async function names(call: Call): Promise<Answer> {
 }
 
 async function versions(call: Call): Promise<Answer> {
-	const { revision, changed_at } = await registryState(
-		call.app.db,
-		call.owner.id,
-		type,
-	);
-	return sendMade(call, {
-		key: `rubygems ${call.owner.id} versions`,
-		revision,
+	return sendIndex(call, type, {
+		about: "versions",
 		type: "text/plain; charset=utf-8",
-		modified: changed_at,
-		async make() {
+		async make(changed) {
 			const byName = Map.groupBy(await allGems(call), ({ spec }) => spec.name);
 			const lines = [...byName].sort().map(([name, gems]) => {
 				const list = gems.map(({ spec }) => label(spec)).join(",");
 				const sum = createHash("md5").update(infoOf(gems)).digest("hex");
 				return `${name} ${list} ${sum}\n`;
 			});
-			return `created_at: ${new Date(changed_at * 1000).toISOString()}\n---\n${lines.join("")}`;
+			return `created_at: ${new Date(changed * 1000).toISOString()}\n---\n${lines.join("")}`;
 		},
 	});
 }

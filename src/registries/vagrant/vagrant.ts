@@ -1,5 +1,5 @@
 import { valid } from "semver";
-import { readTar } from "../../archives/tar.ts";
+import { readFromTar } from "../../archives/tar.ts";
 import { versionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
@@ -52,11 +52,11 @@ async function upload(call: Call): Promise<Answer> {
 			"the file must be called after its provider, such as virtualbox.box",
 		);
 	const { blob } = await receive(call, type);
-	const found = await readTar(await streamOf(app, blob), {
-		wanted: (path) => path === "metadata.json",
-		enough: 1,
-	});
-	if (!found.has("metadata.json")) throw badRequest("the archive is no box");
+	const metadata = await readFromTar(
+		await streamOf(app, blob),
+		"metadata.json",
+	);
+	if (!metadata) throw badRequest("the archive is no box");
 	await publish(app, actor, owner, {
 		type,
 		name,
