@@ -175,8 +175,8 @@ test("of many refs in one push those that clash are refused, and it costs no mor
 		"push",
 		"-q",
 		"origin",
+		...Array.from({ length: 50 }, (_, n) => `FETCH_HEAD:refs/tags/a${n}`),
 		...all.map((ref) => `FETCH_HEAD:${ref}/z`),
-		"FETCH_HEAD:refs/tags/other",
 	);
 	expect(code).toBe(1);
 	expect(stderr.match(/name conflicts with another ref/g)?.length).toBe(300);
@@ -184,7 +184,7 @@ test("of many refs in one push those that clash are refused, and it costs no mor
 	const tags = await forge.call<unknown[]>("GET", `${api}/tags?limit=1`, {
 		as: ada,
 	});
-	expect(tags.headers.get("x-total-count")).toBe("301");
+	expect(tags.headers.get("x-total-count")).toBe("350");
 });
 
 test("a renamed repository is found under its old name by those who may see it", async () => {
