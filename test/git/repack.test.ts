@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
@@ -81,6 +81,36 @@ test("large stores get a commit-graph, small ones are left alone", async () => {
 	});
 	expect(existsSync(graphs)).toBe(true);
 	expect(await fsck(git(), store)).toBe("");
+});
+
+test("a large push gets its bitmap at once, and anew an hour after the last time at the earliest", async () => {
+	const { store, directory, packs } = await pushed(2);
+	const bitmaps = () =>
+		readdirSync(directory).filter((name) => name.endsWith(".bitmap")).length;
+	expect(await repackStore(git(), store, { weighty: 1 << 20 })).toMatchObject({
+		packs: false,
+	});
+	expect(await repackStore(git(), store, { weighty: 1 })).toMatchObject({
+		packs: true,
+	});
+	expect(bitmaps()).toBe(1);
+	const few = packs();
+	const session = beginWrite(git(), store);
+	for (let n = 0; n < 2; n++) {
+		session.blob(Buffer.from(`own ${n}`));
+		await session.flush();
+	}
+	expect(await foldPacks(git(), store, { enough: 2 })).toBe(2);
+	expect([packs(), bitmaps()]).toEqual([few + 1, 0]);
+	expect(await repackStore(git(), store, { weighty: 1 })).toMatchObject({
+		packs: false,
+	});
+	const last = join(storePath(git(), store), "ingot-gathered");
+	utimesSync(last, new Date(), new Date(Date.now() - 3_700_000));
+	expect(await repackStore(git(), store, { weighty: 1 })).toMatchObject({
+		packs: true,
+	});
+	expect(bitmaps()).toBe(1);
 });
 
 test("one at a time: nothing is done while somebody else folds or repacks", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isGitError } from "../errors.ts";
 import { lockFile } from "../lock-file.ts";
@@ -12,6 +12,8 @@ import { parsePackName } from "../write/save-pack.ts";
 export type RepackOptions = {
 	/** Pushed packs that have come since the last time. */
 	enough?: number;
+	/** Bytes of such packs from which on they need not be many, once in a while. */
+	weighty?: number;
 	/** Bytes of packs from which on a commit-graph helps. */
 	large?: number;
 	/** Milliseconds until git is ended. */
@@ -35,7 +37,7 @@ export async function repackStore(
 	if (!storeExists(git, store)) return done;
 	const path = storePath(git, store);
 	const directory = join(path, "objects/pack");
-	const { gather, large } = needs(directory, options);
+	const { gather, large } = needs(path, options);
 	if (!gather && !large) return done;
 	const run = {
 		signal: options.signal,
@@ -44,6 +46,7 @@ export async function repackStore(
 	};
 	await withLocks([join(git.root, "heavy.lock"), foldLock(path)], async () => {
 		if (gather) {
+			writeFileSync(join(path, LAST), "");
 			await runGit(git, store, "repack", REPACK, run);
 			await syncPath(directory);
 			done.packs = true;
@@ -63,10 +66,7 @@ export function needsRepack(
 	options: RepackOptions = {},
 ): boolean {
 	if (!storeExists(git, store)) return false;
-	const { gather, large } = needs(
-		join(storePath(git, store), "objects/pack"),
-		options,
-	);
+	const { gather, large } = needs(storePath(git, store), options);
 	return gather || large;
 }
 
@@ -84,24 +84,36 @@ export function dropJointIndex(directory: string): void {
 		rmSync(join(directory, name), { force: true });
 }
 
-function needs(directory: string, options: RepackOptions) {
+function needs(path: string, options: RepackOptions) {
+	const directory = join(path, "objects/pack");
 	const joint = statSync(join(directory, "multi-pack-index"), {
 		throwIfNoEntry: false,
 	});
 	let fresh = 0;
+	let freshBytes = 0;
 	let bytes = 0;
 	for (const name of readdirSync(directory)) {
 		if (!name.endsWith(".pack")) continue;
 		const found = statSync(join(directory, name), { throwIfNoEntry: false });
 		bytes += found?.size ?? 0;
 		const pushed = !parsePackName(name);
-		if (pushed && (found?.ctimeMs ?? 0) > (joint?.mtimeMs ?? 0)) fresh++;
+		if (!pushed || (found?.ctimeMs ?? 0) <= (joint?.mtimeMs ?? 0)) continue;
+		fresh++;
+		freshBytes += found?.size ?? 0;
 	}
+	// folding takes the joint index away: for a large store it is not made anew after each
+	const weighty =
+		freshBytes >= (options.weighty ?? WEIGHTY) &&
+		Date.now() - lastGathered(path) >= REST;
 	return {
-		gather: fresh >= (options.enough ?? ENOUGH),
+		gather: weighty || fresh >= (options.enough ?? ENOUGH),
 		large: bytes >= (options.large ?? LARGE),
 	};
 }
+
+/** When packs of a store were gathered the last time, or tried to. */
+const lastGathered = (path: string): number =>
+	statSync(join(path, LAST), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Does the work while holding all locks; not at all when somebody else has one. */
 async function withLocks(
@@ -146,6 +158,9 @@ const CONFIG = {
 };
 const JOINT = /^multi-pack-index(?:-[0-9a-f]+\.\w+)?$/;
 const ENOUGH = 8;
+const WEIGHTY = 16 << 20;
+const REST = 3_600_000;
+const LAST = "ingot-gathered";
 const LARGE = 1 << 20;
 /** Shorter than the lease of a job, so that no other worker begins beside it. */
 const DEADLINE = 4 * 60_000;
