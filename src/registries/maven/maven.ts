@@ -115,7 +115,7 @@ async function versions(call: Call, path: MavenPath): Promise<Answer> {
 	};
 	if (path.digest) return text(hash(path.digest, await make()));
 	return sendMade(call, {
-		key: `maven ${target.id}`,
+		key: `maven ${target.id} ${packageName(path)}`,
 		revision: target.revision,
 		type: "application/xml",
 		make,
