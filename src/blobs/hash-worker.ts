@@ -1,6 +1,7 @@
 // Runs in threads of its own; src/blobs/hashing.ts starts them. The build makes dist/hash-worker.js of it.
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readlinkSync, readSync } from "node:fs";
+import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { Digest } from "./blob-store.ts";
 
@@ -29,6 +30,8 @@ interface Reading {
 	readonly hashes: readonly (readonly [Digest, Hash])[];
 	at: number;
 }
+
+giveWay();
 
 const under = new Map<number, Reading>();
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
@@ -82,4 +85,12 @@ function forget(id: number): undefined {
 	const reading = under.get(id);
 	under.delete(id);
 	if (reading) closeSync(reading.file);
+}
+
+/** Lets requests go first. Threads have a priority of their own on Linux alone; elsewhere, or where it may not be set, it stays. */
+function giveWay(): void {
+	try {
+		const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
+		setPriority(Number(thread), 5);
+	} catch {}
 }
