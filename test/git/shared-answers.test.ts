@@ -233,3 +233,23 @@ test("memory that is lent is used again, and never while somebody looks at it", 
 		expect(Buffer.concat(parts).equals(whole)).toBe(true);
 	await answers.close();
 });
+
+test("work that ends badly while its bytes are being written breaks nothing else", async () => {
+	const answers = openAnswers();
+	const stray: unknown[] = [];
+	const note = (error: unknown) => stray.push(error);
+	process.on("uncaughtExceptionMonitor", note);
+	const breaks = async (output: Writable) => {
+		for (let i = 0; i < 50; i++) output.write(Buffer.alloc(100_000));
+		throw new Error("broken");
+	};
+	await expect(answers.send("o", breaks, client())).rejects.toThrow("broken");
+	const one = producer();
+	one.go.write("x");
+	const later = client();
+	await answers.send("o", one.produce, later);
+	expect(await later.text()).toBe("first second");
+	await answers.close();
+	process.off("uncaughtExceptionMonitor", note);
+	expect(stray).toEqual([]);
+});

@@ -104,9 +104,7 @@ export function openSharedAnswers(
 			const endTurn = await turns.take(claim, signal);
 			try {
 				answer.file = await namelessFile(folder);
-				const output = appender(answer, answer.file);
-				await produce(output, signal);
-				await new Promise<void>((resolve) => output.end(resolve));
+				await fill(appender(answer, answer.file), produce, signal);
 			} finally {
 				endTurn();
 			}
@@ -171,6 +169,27 @@ export function openSharedAnswers(
 			answers.clear();
 		},
 	};
+}
+
+/** Has an answer produced into a file. @throws what the producer throws, and the error of a write that failed, which ends it */
+async function fill(
+	output: Writable,
+	produce: Producer,
+	signal: AbortSignal,
+): Promise<void> {
+	let broken: Error | undefined;
+	output.on("error", (error) => {
+		broken = error;
+	});
+	try {
+		await produce(output, signal);
+		await new Promise<void>((resolve) => output.end(() => resolve()));
+	} catch (error) {
+		// the file is closed next: what still waits must not be written
+		output.destroy();
+		throw broken ?? error;
+	}
+	if (broken) throw broken;
 }
 
 /** A file that only we have open: it goes with the process, however that ends. */
