@@ -11,6 +11,7 @@ import {
 	type FromThread,
 	mostAhead,
 } from "../../src/transport/ssh/messages.ts";
+import { openRings } from "../../src/transport/ssh/rings.ts";
 import {
 	type SshThread,
 	startThread,
@@ -37,12 +38,13 @@ async function door(
 	offers: FromThread[] = [],
 ) {
 	const channels = new Map<number, HeardChannel>();
+	const rings = openRings();
 	const receive = (tell: Tell) => (message: FromThread) => {
 		if (message.kind === "offer") {
 			offers.push(message);
 			tell({ kind: "verdict", client: message.client, taken: true });
 		} else if (message.kind === "exec") {
-			const channel = openChannel(message.channel, tell);
+			const channel = openChannel(message.channel, tell, rings);
 			channels.set(message.channel, channel);
 			run(channel, message);
 		} else if ("channel" in message)

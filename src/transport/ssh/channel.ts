@@ -1,6 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import { GitError } from "../../git/errors.ts";
 import { type FromThread, mostAhead, type ToThread } from "./messages.ts";
+import type { Ring, Rings } from "./rings.ts";
 
 /** A channel of a client, as the command on it sees it. */
 export interface Channel {
@@ -31,10 +32,14 @@ const smallest = 32 * 1024;
  * Our end of a channel whose other end is in the thread. In both directions the sender goes ahead by a megabyte at most and then waits
  * for the receiver: neither a client that does not read nor a command that does not makes us hold what the other one sends.
  */
-export function openChannel(channel: number, tell: Tell): HeardChannel {
+export function openChannel(
+	channel: number,
+	tell: Tell,
+	rings: Rings,
+): HeardChannel {
 	const closed = Promise.withResolvers<void>();
 	let ahead = 0;
-	let ring: Uint8Array<SharedArrayBuffer> | undefined;
+	let ring: Ring | undefined;
 	let at = 0;
 	let goOn: (() => void) | undefined;
 	let unread = 0;
@@ -78,7 +83,7 @@ export function openChannel(channel: number, tell: Tell): HeardChannel {
 	 */
 	function lay(bytes: Buffer): number {
 		if (!ring) {
-			ring = new Uint8Array(new SharedArrayBuffer(mostAhead));
+			ring = rings.take();
 			tell({ kind: "ring", channel, memory: ring.buffer });
 		}
 		const piece = bytes.subarray(0, mostAhead - at);
@@ -121,6 +126,8 @@ export function openChannel(channel: number, tell: Tell): HeardChannel {
 			else if (message.kind === "used") used(message.bytes);
 			else if (message.kind === "closed") {
 				output.destroy();
+				if (ring) rings.giveBack(ring);
+				ring = undefined;
 				input.destroy(new GitError("aborted", "the client went away"));
 				closed.resolve();
 			}

@@ -8,6 +8,7 @@ import {
 } from "./channel.ts";
 import { type GitCommand, gitCommand, versionOf } from "./command.ts";
 import type { FromThread } from "./messages.ts";
+import { openRings } from "./rings.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Decides what the clients of one thread get, and runs what they ask for. */
@@ -31,6 +32,7 @@ export function openReception(app: App, tell: Tell): Reception {
 	const clients = new Map<number, { holder?: KeyHolder }>();
 	const channels = new Map<number, HeardChannel>();
 	const running = new Set<Promise<unknown>>();
+	const rings = openRings();
 
 	async function judge({ client: id, key, proven }: Offer): Promise<void> {
 		const client = clients.get(id) ?? {};
@@ -48,7 +50,7 @@ export function openReception(app: App, tell: Tell): Reception {
 		tell({ kind: "verdict", client: id, taken });
 	}
 	function open(id: number): Channel {
-		const channel = openChannel(id, tell);
+		const channel = openChannel(id, tell, rings);
 		channels.set(id, channel);
 		return channel;
 	}
