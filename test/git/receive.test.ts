@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { diffTree } from "../../src/git/history/diff-tree.ts";
 import { isAncestor } from "../../src/git/history/is-ancestor.ts";
 import { MODE } from "../../src/git/objects/tree.ts";
-import { type ObjectType, oidOf } from "../../src/git/oid.ts";
 import type { Git } from "../../src/git/open.ts";
 import { projectRefs } from "../../src/git/project-refs.ts";
 import { answerLsRefs } from "../../src/git/protocol/ls-refs.ts";
@@ -19,56 +18,17 @@ import { readPushRequest } from "../../src/git/receive/push-request.ts";
 import { encodeReport } from "../../src/git/receive/report.ts";
 import { sweepStore } from "../../src/git/receive/sweep.ts";
 import { type StoreRef, storePath } from "../../src/git/store.ts";
-import { buildPack, type PackObject } from "../../src/git/write/pack.ts";
 import { beginWrite } from "../../src/git/write/session.ts";
 import { fsck, openGround } from "./support/forge.ts";
+import {
+	commitOver,
+	commitText,
+	packer,
+	person,
+	treeLine,
+} from "./support/packer.ts";
 
 const store: StoreRef = { id: 3, format: "sha1" };
-const person = "Ann <ann@example.org> 1700000000 +0000";
-
-/** A pack under construction, of whatever bytes a test wants. */
-function packer() {
-	const objects: PackObject[] = [];
-	return {
-		add(type: ObjectType, body: Buffer | string) {
-			const bytes = Buffer.from(body);
-			const oid = oidOf("sha1", type, bytes);
-			objects.push({ oid, type, body: bytes });
-			return oid;
-		},
-		stream: () => Readable.from(buildPack(objects, "sha1").pack),
-		bytes: () => Buffer.concat(buildPack(objects, "sha1").pack),
-	};
-}
-
-function treeLine(mode: string, name: string, oid: string) {
-	return Buffer.concat([
-		Buffer.from(`${mode} ${name}\0`),
-		Buffer.from(oid, "hex"),
-	]);
-}
-
-function commitText(tree: string, parent = "", author = person) {
-	const line = parent && `parent ${parent}\n`;
-	return `tree ${tree}\n${line}author ${author}\ncommitter ${person}\n\nm\n`;
-}
-
-/** A pack of one commit over a tree with the given entries. */
-function commitOver(
-	entries: [mode: string, name: string, text: string][],
-	author?: string,
-) {
-	const pack = packer();
-	const tree = pack.add(
-		"tree",
-		Buffer.concat(
-			entries.map(([mode, name, text]) =>
-				treeLine(mode, name, pack.add("blob", text)),
-			),
-		),
-	);
-	return { pack, commit: pack.add("commit", commitText(tree, "", author)) };
-}
 
 function quarantines(git: Git) {
 	return readdirSync(join(storePath(git, store), "objects")).filter((name) =>

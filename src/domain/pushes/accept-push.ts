@@ -20,6 +20,7 @@ import {
 	type RefMove,
 } from "../repositories/refs/move-refs.ts";
 import { project } from "../repositories/refs/projection.ts";
+import { branchPrefix, refsByNames } from "../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
@@ -34,6 +35,8 @@ export interface PushOutcome {
 	/** Lines for whoever pushed. */
 	readonly messages: readonly string[];
 }
+
+const mostNear = 100;
 
 interface Judged {
 	readonly command: PushCommand;
@@ -72,7 +75,6 @@ export async function acceptPush(
 	}
 	let held: Quarantine;
 	try {
-		await project(app, store);
 		held = push.hasPack
 			? await ingestPack(app.git, store, push.pack, {
 					maxBytes: app.config.maxPushBytes,
@@ -90,7 +92,11 @@ export async function acceptPush(
 			new Set(
 				wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
 			),
-			signal,
+			{
+				near: await nearTips(app, repository, wanted),
+				project: () => project(app, store),
+				signal,
+			},
 		);
 		const judged: Judged[] = [];
 		const turn = sharedTurns();
@@ -139,6 +145,18 @@ export async function acceptPush(
 	} finally {
 		await held.discard();
 	}
+}
+
+/** What the pushed refs and the default branch point to before. */
+async function nearTips(
+	app: App,
+	repository: Repository,
+	wanted: readonly PushCommand[],
+): Promise<string[]> {
+	const names = wanted.slice(0, mostNear).map(({ ref }) => ref);
+	names.push(branchPrefix + repository.default_branch);
+	const refs = await refsByNames(app.db, repository.store_id, names);
+	return [...new Set(refs.map(({ oid }) => oid))];
 }
 
 async function judge(

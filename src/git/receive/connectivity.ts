@@ -4,28 +4,49 @@ import { runGit } from "../run.ts";
 import { storeExists } from "../store.ts";
 import type { Quarantine } from "./quarantine.ts";
 
+export interface Reached {
+	/** Some objects that refs point to now, so that all behind them is there: those that the new ones probably grew from. */
+	readonly near?: readonly string[];
+	/** Brings the projected refs up to date; called only when what is near did not answer. */
+	readonly project?: () => Promise<unknown>;
+	readonly signal?: AbortSignal;
+}
+
 /**
- * Checks that everything the new ids reach is in the quarantine or reached by the projected refs, as
- * receive-pack does. Throws `not-connected` when anything is missing, and for any failure of the check itself.
+ * Checks that everything the new ids reach is in the quarantine or reached by refs, as receive-pack does. What is near answers nearly
+ * always, whatever the number of refs; else all of them are asked. Throws `not-connected` when anything is missing, and for any failure
+ * of the check itself.
  */
 export async function checkConnectivity(
 	git: Git,
 	held: Quarantine,
 	newOids: Iterable<string>,
-	signal?: AbortSignal,
+	{ near = [], project, signal }: Reached = {},
 ): Promise<void> {
 	const input = [...newOids].map((oid) => `${oid}\n`).join("");
 	if (input === "") return;
 	if (!storeExists(git, held)) {
 		throw new GitError("not-connected", "the repository is not there");
 	}
-	try {
-		await runGit(git, held, "rev-list", ARGS, {
-			input,
+	const walk = (more: string, args: readonly string[], deadline: number) =>
+		runGit(git, held, "rev-list", [...ARGS, ...args], {
+			input: input + more,
 			signal,
 			bounded: true,
-			deadline: git.limits.transferDeadline,
+			deadline,
 		});
+	if (near.length > 0) {
+		const known = near.map((oid) => `^${oid}\n`).join("");
+		try {
+			await walk(known, [], NEAR_DEADLINE);
+			return;
+		} catch (cause) {
+			if (signal?.aborted) throw cause;
+		}
+	}
+	await project?.();
+	try {
+		await walk("", ["--not", "--all"], git.limits.transferDeadline);
 	} catch (cause) {
 		if (signal?.aborted) throw cause;
 		const detail = cause instanceof GitError ? cause.detail : String(cause);
@@ -36,4 +57,6 @@ export async function checkConnectivity(
 	}
 }
 
-const ARGS = ["--objects", "--stdin", "--not", "--all", "--quiet"];
+const ARGS = ["--objects", "--stdin", "--quiet"];
+/** Who grew from something else is asked about among all refs then. */
+const NEAR_DEADLINE = 2_000;
