@@ -1,51 +1,25 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { ChildForge } from "../support/child-forge.ts";
 import {
-	buildForge,
-	type ChildForge,
-	startChildForge,
-} from "../support/child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+	callChild as call,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
 
 const run = promisify(execFile);
 const rounds = Number(process.env.KILL_ROUNDS ?? 20);
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-let data: string;
+let mortal: MortalForge;
 let work: string;
-let env: Record<string, string>;
 
 beforeAll(async () => {
-	buildForge();
-	data = await mkdtemp(join(tmpdir(), "ingot-kill-"));
-	work = await mkdtemp(join(tmpdir(), "ingot-kill-work-"));
-	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
+	mortal = await mortalForge();
+	work = mortal.work;
 });
-afterAll(async () => {
-	for (const path of [data, work])
-		await rm(path, { recursive: true, force: true });
-});
-
-async function call(
-	forge: ChildForge,
-	method: string,
-	path: string,
-	body?: unknown,
-) {
-	const answer = await fetch(`${forge.url}api/v1${path}`, {
-		method,
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	return {
-		status: answer.status,
-		body: (await answer.json().catch(() => undefined)) as never,
-	};
-}
 
 const git = (cwd: string, ...args: string[]) =>
 	run("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...args], {
@@ -123,7 +97,7 @@ test(`nothing that was acknowledged is lost in ${rounds} kills of the server`, {
 	const commits = new Set<string>();
 	const pushes = new Map<string, string>();
 	for (let round = 0; round < rounds; round++) {
-		const forge = await startChildForge(data, env);
+		const forge = await mortal.start();
 		if (round === 0)
 			for (const name of ["api", "git"])
 				expect(
@@ -146,7 +120,7 @@ test(`nothing that was acknowledged is lost in ${rounds} kills of the server`, {
 		const pushed = await pushing;
 		if (pushed) pushes.set(...pushed);
 	}
-	const forge = await startChildForge(data, env);
+	const forge = await mortal.start();
 	const clone = async (name: string) => {
 		const dir = join(work, name);
 		const url = forge.url.replace("://", "://root:admin-pass-1@");
@@ -170,7 +144,7 @@ test(`nothing that was acknowledged is lost in ${rounds} kills of the server`, {
 	}
 	expect(pushes.size).toBeGreaterThan(rounds / 4);
 	await forge.kill("SIGTERM");
-	for (const store of await storesOf(data)) {
+	for (const store of await storesOf(mortal.data)) {
 		const { stdout, stderr } = await git(
 			store,
 			"fsck",
@@ -185,7 +159,7 @@ test(`nothing that was acknowledged is lost in ${rounds} kills of the server`, {
 test(`no kill of a git child in ${rounds} pushes blocks a ref or moves one untold`, {
 	timeout: rounds * 10_000,
 }, async () => {
-	const forge = await startChildForge(data, env);
+	const forge = await mortal.start();
 	await call(forge, "POST", "/user/repos", { name: "children" });
 	const url = `${forge.url.replace("://", "://root:admin-pass-1@")}root/children.git`;
 	const dir = join(work, "children");

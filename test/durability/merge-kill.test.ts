@@ -1,43 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { ChildForge } from "../support/child-forge.ts";
 import {
-	buildForge,
-	type ChildForge,
-	startChildForge,
-} from "../support/child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+	callChild,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 const atOnce = 8;
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-let data: string;
-let env: Record<string, string>;
+let mortal: MortalForge;
 
 beforeAll(async () => {
-	buildForge();
-	data = await mkdtemp(join(tmpdir(), "ingot-merge-kill-"));
-	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
+	mortal = await mortalForge();
 });
-afterAll(() => rm(data, { recursive: true, force: true }));
 
-async function call<T>(
+const call = <T>(
 	forge: ChildForge,
 	method: string,
 	path: string,
 	body?: unknown,
-): Promise<{ status: number; body: T }> {
-	const answer = await fetch(`${forge.url}api/v1/repos/root/m${path}`, {
-		method,
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	return {
-		status: answer.status,
-		body: (await answer.json().catch(() => undefined)) as T,
-	};
-}
+) => callChild<T>(forge, method, `/repos/root/m${path}`, body);
 
 /** Opens pull requests with a file each; gives their numbers. */
 async function openSome(forge: ChildForge, round: number): Promise<number[]> {
@@ -61,15 +43,11 @@ async function openSome(forge: ChildForge, round: number): Promise<number[]> {
 }
 
 test("a kill in the middle of merges leaves none half done, and loses none that was told", async () => {
-	let forge = await startChildForge(data, env);
-	await fetch(`${forge.url}api/v1/user/repos`, {
-		method: "POST",
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: JSON.stringify({
-			name: "m",
-			auto_init: true,
-			default_branch: "main",
-		}),
+	let forge = await mortal.start();
+	await callChild(forge, "POST", "/user/repos", {
+		name: "m",
+		auto_init: true,
+		default_branch: "main",
 	});
 	const styles = ["merge", "squash", "rebase", "rebase-merge"];
 	for (let round = 0; round < rounds; round++) {
@@ -88,7 +66,7 @@ test("a kill in the middle of merges leaves none half done, and loses none that 
 		await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 60));
 		await forge.kill("SIGKILL");
 		await Promise.all(merges);
-		forge = await startChildForge(data, env);
+		forge = await mortal.start();
 		for (const [i, number] of numbers.entries()) {
 			const { body } = await call<{ merged: boolean; state: string }>(
 				forge,

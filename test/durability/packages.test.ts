@@ -1,26 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { ChildForge } from "../support/child-forge.ts";
 import {
-	buildForge,
-	type ChildForge,
-	startChildForge,
-} from "../support/child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+	authorization,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
 import { digest } from "../support/registry.ts";
 
-const authorization = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-let data: string;
-let env: Record<string, string>;
+let mortal: MortalForge;
 
 beforeAll(async () => {
-	buildForge();
-	data = await mkdtemp(join(tmpdir(), "ingot-kill-"));
-	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
+	mortal = await mortalForge();
 });
-afterAll(() => rm(data, { recursive: true, force: true }));
 
 const at = ({ url }: ChildForge, name: string) =>
 	`${url}api/packages/root/generic/${name}/1/file`;
@@ -47,7 +39,7 @@ async function publishUntilDeath(forge: ChildForge, writer: string) {
 test("what was acknowledged is there after kill -9, whole; what was not is there whole or not at all", async () => {
 	const acknowledged = new Map<string, string>();
 	for (let round = 0; round < 4; round++) {
-		const forge = await startChildForge(data, env);
+		const forge = await mortal.start();
 		const writers = Array.from({ length: 6 }, (_, i) =>
 			publishUntilDeath(forge, `r${round}w${i}`),
 		);
@@ -58,7 +50,7 @@ test("what was acknowledged is there after kill -9, whole; what was not is there
 		for (const known of await Promise.all(writers))
 			for (const [name, sum] of known) acknowledged.set(name, sum);
 	}
-	const forge = await startChildForge(data, env);
+	const forge = await mortal.start();
 	expect(acknowledged.size).toBeGreaterThan(0);
 	for (const [name, sum] of acknowledged) {
 		const bytes = Buffer.from(

@@ -1,26 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { ChildForge } from "../support/child-forge.ts";
 import {
-	buildForge,
-	type ChildForge,
-	startChildForge,
-} from "../support/child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+	authorization,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 6);
 const jobs = rounds * 6;
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-let data: string;
-let env: Record<string, string>;
+let mortal: MortalForge;
 
 beforeAll(async () => {
-	buildForge();
-	data = await mkdtemp(join(tmpdir(), "ingot-runner-kill-"));
-	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
+	mortal = await mortalForge();
 });
-afterAll(() => rm(data, { recursive: true, force: true }));
 
 async function send<T>(
 	url: string,
@@ -41,8 +33,7 @@ const api = <T>(
 	method: string,
 	path: string,
 	body?: object,
-) =>
-	send<T>(`${forge.url}api/v1${path}`, method, { authorization: basic }, body);
+) => send<T>(`${forge.url}api/v1${path}`, method, { authorization }, body);
 
 /** A runner with a memory: what it was given, and what it has still to report. */
 class Runner {
@@ -105,7 +96,7 @@ const jobsOf = async (forge: ChildForge) =>
 
 test("a forge that is killed again and again hands no job out twice and forgets no report", async () => {
 	const runner = new Runner();
-	let forge = await startChildForge(data, env);
+	let forge = await mortal.start();
 	await api(forge, "POST", "/user/repos", { name: "r", auto_init: true });
 	const { token } = await api<{ token: string }>(
 		forge,
@@ -141,7 +132,7 @@ test("a forge that is killed again and again hands no job out twice and forgets 
 		})();
 		await dead;
 		await forge.kill("SIGKILL");
-		forge = await startChildForge(data, env);
+		forge = await mortal.start();
 	}
 	const waiting = async () =>
 		(await jobsOf(forge)).filter((job) => job.status === "queued").length;

@@ -1,42 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import type { ChildForge } from "../support/child-forge.ts";
 import {
-	buildForge,
-	type ChildForge,
-	startChildForge,
-} from "../support/child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "../support/postgres.ts";
+	callChild as call,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
 import { receiver } from "../support/receiver.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 8);
 const repositories = ["one", "two"];
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-let data: string;
-let env: Record<string, string>;
+let mortal: MortalForge;
 
 beforeAll(async () => {
-	buildForge();
-	data = await mkdtemp(join(tmpdir(), "ingot-hook-kill-"));
-	env = onPostgres ? { INGOT_DATABASE_URL: await testDatabaseUrl() } : {};
-	env.INGOT_ALLOW_PRIVATE = "true";
+	mortal = await mortalForge({ INGOT_ALLOW_PRIVATE: "true" });
 });
-afterAll(() => rm(data, { recursive: true, force: true }));
-
-async function call<T>(
-	forge: ChildForge,
-	method: string,
-	path: string,
-	body?: unknown,
-): Promise<{ status: number; body: T }> {
-	const answer = await fetch(`${forge.url}api/v1${path}`, {
-		method,
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	return { status: answer.status, body: (await answer.json()) as T };
-}
 
 /** Opens issues until the forge is gone; the titles of those that were acknowledged. */
 async function openUntilDead(
@@ -59,7 +36,7 @@ async function openUntilDead(
 
 test("a receiver hears of everything in order, though it was down and the forge was killed again and again", async () => {
 	const inbox = await receiver();
-	let forge = await startChildForge(data, env);
+	let forge = await mortal.start();
 	for (const name of repositories)
 		await call(forge, "POST", "/user/repos", { name });
 	await call(forge, "POST", "/user/hooks", {
@@ -80,7 +57,7 @@ test("a receiver hears of everything in order, though it was down and the forge 
 		await new Promise((go) => setTimeout(go, 200 + Math.random() * 500));
 		await forge.kill("SIGKILL");
 		await Promise.all(lanes);
-		forge = await startChildForge(data, env);
+		forge = await mortal.start();
 	}
 	inbox.answers(() => 200);
 	const there = new Map<string, string[]>();

@@ -2,48 +2,28 @@ import { beforeAll, expect, test } from "vitest";
 import { packLeftLogs } from "../../src/domain/actions/runs/log-blob.ts";
 import { linesFrom } from "../../src/domain/actions/runs/read-log.ts";
 import { taskById } from "../../src/domain/actions/runs/report.ts";
-import { type Book, base64, bookForge } from "../support/book.ts";
-import { testRunner } from "../support/runner.ts";
+import { runBench } from "../support/run-bench.ts";
 
-let book: Book;
-let runner: Awaited<ReturnType<typeof testRunner>>;
-const at = "/repos/ada/book/actions";
-const call = async <T>(method: string, path: string, body?: object) =>
-	(await book.forge.call<T>(method, path, { as: book.ada, body })).body;
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let bench: Bench;
+let book: Bench["book"];
+let runner: Bench["runner"];
 
 beforeAll(async () => {
-	book = await bookForge();
-	const { token } = await call<{ token: string }>(
-		"POST",
-		`${at}/runners/registration-token`,
+	bench = await runBench();
+	({ book, runner } = bench);
+	await bench.put(
+		"a.yml",
+		"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
 	);
-	runner = await testRunner(book.forge, token);
-	await call("POST", "/repos/ada/book/contents/.gitea/workflows/a.yml", {
-		content: base64(
-			"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
-		),
-		message: "add",
-	});
 });
 
 async function begun() {
-	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
-		"POST",
-		`${at}/workflows/a.yml/dispatches?return_run_details=true`,
-		{ ref: "main" },
-	);
-	const { jobs } = await call<{ jobs: { id: number }[] }>(
-		"GET",
-		`${at}/runs/${run}/jobs`,
-	);
-	const task = await runner.take();
-	if (!task) throw new Error("no task");
-	const path = `${at}/jobs/${jobs[0]?.id}/logs`;
+	const [job] = await bench.jobs(await bench.dispatch("a.yml"));
+	const task = await bench.take();
+	const path = `${bench.at}/jobs/${job?.id}/logs`;
 	const text = async () =>
-		(await book.forge.call("GET", path, { as: book.ada })).text.replace(
-			/^\S+ /gm,
-			"",
-		);
+		(await bench.call("GET", path)).text.replace(/^\S+ /gm, "");
 	return { task, text };
 }
 const word = "lines of a log that are not all alike ";

@@ -1,20 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Book, base64, bookForge } from "../support/book.ts";
-import { testRunner } from "../support/runner.ts";
+import { base64 } from "../support/book.ts";
+import { runBench } from "../support/run-bench.ts";
 import { credentials } from "../support/upload.ts";
 
-let book: Book;
-const runners: Record<string, Awaited<ReturnType<typeof testRunner>>> = {};
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let bench: Bench;
+let book: Bench["book"];
+let call: Bench["call"];
 
-const call = async <T = unknown>(
-	method: string,
-	path: string,
-	body?: object,
-) => {
-	const answer = await book.forge.call<T>(method, path, { as: book.ada, body });
-	await book.forge.app.events.settled();
-	return answer.body;
-};
 async function get(path: string, as: unknown = null) {
 	const response = await fetch(book.forge.url + path, {
 		headers: { Accept: "text/html", ...credentials(as as never) },
@@ -29,38 +22,24 @@ async function get(path: string, as: unknown = null) {
 }
 
 beforeAll(async () => {
-	book = await bookForge();
-	for (const repo of ["book", "secret"]) {
-		const at = `/repos/ada/${repo}/actions`;
-		const { token } = await call<{ token: string }>(
-			"POST",
-			`${at}/runners/registration-token`,
-		);
-		runners[repo] = await testRunner(book.forge, token);
+	bench = await runBench();
+	({ book, call } = bench);
+	for (const repo of ["book", "secret"])
 		await call("POST", `/repos/ada/${repo}/contents/.gitea/workflows/ci.yml`, {
 			content: base64(
 				"name: Build it\non: workflow_dispatch\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: [{name: '<First>', run: echo}, {run: echo 2}]\n  after:\n    needs: build\n    if: false\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
 			),
 			message: "a <b>title</b>",
 		});
-	}
 });
 
 /** Starts the workflow and takes its first job. */
 async function begun(repo: string) {
-	const at = `/repos/ada/${repo}/actions`;
-	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
-		"POST",
-		`${at}/workflows/ci.yml/dispatches?return_run_details=true`,
-		{ ref: "main" },
-	);
-	const { jobs } = await call<{ jobs: { id: number }[] }>(
-		"GET",
-		`${at}/runs/${run}/jobs`,
-	);
-	const runner = runners[repo] as (typeof runners)[string];
-	const task = await runner.take();
-	if (!task) throw new Error("no task");
+	const home = `/repos/ada/${repo}`;
+	const run = await bench.dispatch("ci.yml", home);
+	const jobs = await bench.jobs(run, home);
+	const task = await bench.take();
+	const { runner } = bench;
 	const page = `ada/${repo}/actions/runs/${run}`;
 	return { run, task, runner, page, job: `${page}/jobs/${jobs[0]?.id}` };
 }

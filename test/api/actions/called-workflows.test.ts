@@ -1,59 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Book, base64, bookForge } from "../../support/book.ts";
-import { testRunner } from "../../support/runner.ts";
+import { runBench } from "../../support/run-bench.ts";
 
-let book: Book;
-let runner: Awaited<ReturnType<typeof testRunner>>;
-const at = "/repos/ada/book/actions";
-interface Job {
-	id: number;
-	name: string;
-	status: string;
-	conclusion?: string;
-}
-
-const call = async <T>(method: string, path: string, body?: object) => {
-	const answer = await book.forge.call<T>(method, path, { as: book.ada, body });
-	await book.forge.app.events.settled();
-	return answer;
-};
-const put = (name: string, text: string) =>
-	call("POST", `/repos/ada/book/contents/.gitea/workflows/${name}`, {
-		content: base64(text),
-		message: "add [skip ci]",
-	});
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let bench: Bench;
+let at: Bench["at"];
+let runner: Bench["runner"];
+let call: Bench["call"];
+let put: Bench["put"];
+let dispatch: Bench["dispatch"];
+let jobs: Bench["jobs"];
+let states: Bench["states"];
+let take: Bench["take"];
 const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}]";
-/** Puts a workflow down, starts it, and gives its run. */
-async function started(name: string, jobs: string): Promise<number> {
-	await put(`${name}.yml`, `on: workflow_dispatch\njobs:\n${jobs}`);
-	const { body } = await call<{ workflow_run_id: number }>(
-		"POST",
-		`${at}/workflows/${name}.yml/dispatches?return_run_details=true`,
-		{ ref: "main" },
-	);
-	return body.workflow_run_id;
-}
-const jobs = async (run: number) =>
-	(await call<{ jobs: Job[] }>("GET", `${at}/runs/${run}/jobs`)).body.jobs;
-const states = async (run: number) =>
-	Object.fromEntries(
-		(await jobs(run)).map((j) => [j.name, j.conclusion ?? j.status]),
-	);
-const take = async () => {
-	const task = await runner.take();
-	if (!task) throw new Error("no task");
-	return {
-		...task,
-		file: Buffer.from(task.workflowPayload, "base64").toString(),
-	};
-};
+const started = (name: string, jobs: string) =>
+	bench.started(name, `jobs:\n${jobs}`);
 
 beforeAll(async () => {
-	book = await bookForge();
-	const { token } = (
-		await call<{ token: string }>("POST", `${at}/runners/registration-token`)
-	).body;
-	runner = await testRunner(book.forge, token);
+	bench = await runBench();
+	({ at, runner, call, put, dispatch, jobs, states, take } = bench);
 	for (const [name, data] of [
 		["PROD_KEY", "key-of-production"],
 		["OTHER", "something-else"],
@@ -238,14 +202,7 @@ test.each([
 test("a newer run of a group ends the called jobs of an older one", async () => {
 	const text = `on: workflow_dispatch\nconcurrency: {group: g, cancel-in-progress: true}\njobs:\n  a:\n    uses: ./.gitea/workflows/inner.yml\n    with: {os: x}\n`;
 	await put("grouped.yml", text);
-	const start = async () =>
-		(
-			await call<{ workflow_run_id: number }>(
-				"POST",
-				`${at}/workflows/grouped.yml/dispatches?return_run_details=true`,
-				{ ref: "main" },
-			)
-		).body.workflow_run_id;
+	const start = () => dispatch("grouped.yml");
 	const old = await start();
 	const task = await take();
 	const young = await start();

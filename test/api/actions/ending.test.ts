@@ -1,66 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Book, base64, bookForge } from "../../support/book.ts";
-import { testRunner } from "../../support/runner.ts";
+import { type Book, base64 } from "../../support/book.ts";
+import { runBench } from "../../support/run-bench.ts";
 
-let book: Book;
-let runner: Awaited<ReturnType<typeof testRunner>>;
-const at = "/repos/ada/book/actions";
-interface Job {
-	name: string;
-	status: string;
-	conclusion?: string;
-	steps: { status: string; conclusion?: string; completed_at: string }[];
-}
-
-const call = async <T = unknown>(
-	method: string,
-	path: string,
-	body?: object,
-	as: unknown = book.ada,
-) => {
-	const answer = await book.forge.call<T>(method, path, {
-		as: as as never,
-		body,
-	});
-	await book.forge.app.events.settled();
-	return answer;
-};
-const put = (name: string, text: string) =>
-	call("POST", `/repos/ada/book/contents/.gitea/workflows/${name}`, {
-		content: base64(text),
-		message: "add [skip ci]",
-	});
-async function started(name: string, text: string): Promise<number> {
-	await put(`${name}.yml`, `on: workflow_dispatch\n${text}`);
-	return again(name);
-}
-const again = async (name: string) =>
-	(
-		await call<{ workflow_run_id: number }>(
-			"POST",
-			`${at}/workflows/${name}.yml/dispatches?return_run_details=true`,
-			{ ref: "main" },
-		)
-	).body.workflow_run_id;
-const jobs = async (run: number) =>
-	(await call<{ jobs: Job[] }>("GET", `${at}/runs/${run}/jobs`)).body.jobs;
-const states = async (run: number) =>
-	Object.fromEntries(
-		(await jobs(run)).map((j) => [j.name, j.conclusion ?? j.status]),
-	);
-const take = async () => {
-	const task = await runner.take();
-	if (!task) throw new Error("no task");
-	return task;
-};
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let book: Bench["book"];
+let at: Bench["at"];
+let runner: Bench["runner"];
+let call: Bench["call"];
+let put: Bench["put"];
+let started: Bench["started"];
+let dispatch: Bench["dispatch"];
+let jobs: Bench["jobs"];
+let states: Bench["states"];
+let take: Bench["take"];
 const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}, {run: echo 2}]";
 
 beforeAll(async () => {
-	book = await bookForge();
-	const { token } = (
-		await call<{ token: string }>("POST", `${at}/runners/registration-token`)
-	).body;
-	runner = await testRunner(book.forge, token);
+	({ book, at, runner, call, put, started, dispatch, jobs, states, take } =
+		await runBench());
 	await put(
 		"inner.yml",
 		`on:\n  workflow_call:\n    inputs: {os: {type: string}}\njobs:\n  build:\n    ${step}\n  check:\n    ${step}\n`,
@@ -79,7 +36,7 @@ test("a run that is cancelled ends its jobs and their steps, and the runner hear
 			steps: [{ id: "0", startedAt: "2024-01-02T03:04:05Z" }, { id: "1" }],
 		},
 	});
-	const next = await again("long");
+	const next = await dispatch("long.yml");
 	expect(await states(next)).toEqual({ a: "waiting", b: "waiting" });
 	expect(
 		(await call("POST", `${at}/runs/${run}/cancel`, {}, book.eve)).status,
@@ -192,7 +149,7 @@ test("a pull request from elsewhere runs once somebody who may write says so", a
 	).body.workflow_runs;
 	expect(run?.status).toBe("waiting");
 	expect(await runner.take()).toBeUndefined();
-	const approve = (as: unknown = book.ada) =>
+	const approve = (as: Book["ada"] = book.ada) =>
 		call("POST", `${at}/runs/${run?.id}/approve`, {}, as);
 	expect((await approve(book.eve)).status).toBe(403);
 	expect(await approve()).toMatchObject({

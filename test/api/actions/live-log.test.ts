@@ -1,48 +1,30 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Book, base64, bookForge } from "../../support/book.ts";
-import { testRunner } from "../../support/runner.ts";
+import { runBench } from "../../support/run-bench.ts";
 
-let book: Book;
-let runner: Awaited<ReturnType<typeof testRunner>>;
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let bench: Bench;
+let book: Bench["book"];
+let at: Bench["at"];
+let runner: Bench["runner"];
+let call: Bench["call"];
+let take: Bench["take"];
 let authorization: string;
-const at = "/repos/ada/secret/actions";
-const call = async <T>(method: string, path: string, body?: object) =>
-	(await book.forge.call<T>(method, path, { as: book.ada, body })).body;
 
 beforeAll(async () => {
-	book = await bookForge();
-	const { token } = await call<{ token: string }>(
-		"POST",
-		`${at}/runners/registration-token`,
+	bench = await runBench("secret");
+	({ book, at, runner, call, take } = bench);
+	await bench.put(
+		"a & b.yml",
+		"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
 	);
-	runner = await testRunner(book.forge, token);
-	await call("POST", "/repos/ada/secret/contents/.gitea/workflows/a & b.yml", {
-		content: base64(
-			"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",
-		),
-		message: "add",
-	});
 	const read = await book.forge.token(book.ada, ["read:repository"]);
 	authorization = `token ${(read as { token: string }).token}`;
 });
 
 async function begun() {
-	const { workflow_run_id: run } = await call<{ workflow_run_id: number }>(
-		"POST",
-		`${at}/workflows/${encodeURIComponent("a & b.yml")}/dispatches?return_run_details=true`,
-		{ ref: "main" },
-	);
-	const { jobs } = await call<{ jobs: { id: number }[] }>(
-		"GET",
-		`${at}/runs/${run}/jobs`,
-	);
-	return jobs[0]?.id as number;
+	const [job] = await bench.jobs(await bench.dispatch("a & b.yml"));
+	return job?.id as number;
 }
-const taken = async () => {
-	const task = await runner.take();
-	if (!task) throw new Error("no task");
-	return task;
-};
 
 /** Follows a log; `until` gives what has come once it holds a text, or all of it at its end. */
 async function follow(job: number, headers: Record<string, string> = {}) {
@@ -74,7 +56,7 @@ test("a log is told while it grows, and ends with the job", async () => {
 	const job = await begun();
 	const live = await follow(job);
 	expect(await live.until("retry")).toContain("retry: 2000\n\n");
-	const task = await taken();
+	const task = await take();
 	await runner.log(task, ["one", "two\rdata: made up\nid: 7"], false);
 	expect(await live.until("made up")).toContain(
 		line(0, "one") + line(1, "two data: made up id: 7"),
@@ -93,7 +75,7 @@ test("a log is told while it grows, and ends with the job", async () => {
 
 test("a log is resumed after the last line that was seen", async () => {
 	const job = await begun();
-	const task = await taken();
+	const task = await take();
 	await runner.log(task, ["a", "b"], false);
 	await runner.log(task, ["c"], false, 2);
 	const live = await follow(job, { "Last-Event-ID": "0" });
@@ -115,28 +97,28 @@ test("only readers who are signed in follow a log", async () => {
 	expect((await forge.call("GET", other, { as: eve })).status).toBe(404);
 	const weak = await forge.token(book.ada, ["read:issue"]);
 	expect((await forge.call("GET", path, { as: weak })).status).toBe(403);
-	await runner.end(await taken());
+	await runner.end(await take());
 });
 
 test("a badge tells how a workflow went on a branch, to those who may read", async () => {
-	const { workflows } = await call<{ workflows: { badge_url: string }[] }>(
+	const { body } = await call<{ workflows: { badge_url: string }[] }>(
 		"GET",
 		`${at}/workflows`,
 	);
-	const url = workflows[0]?.badge_url as string;
+	const url = body.workflows[0]?.badge_url as string;
 	const badge = async (to = url) => {
 		const headers = { Authorization: authorization };
 		const response = await fetch(to, { headers });
 		return { status: response.status, text: await response.text() };
 	};
 	await begun();
-	await runner.end(await taken());
+	await runner.end(await take());
 	expect((await fetch(url)).status).toBe(404);
 	expect((await badge()).text).toContain(">passing<");
 	expect((await badge()).text).toContain("a &amp; b");
 	await begun();
 	expect((await badge()).text).toContain(">waiting<");
-	await runner.end(await taken(), "FAILURE");
+	await runner.end(await take(), "FAILURE");
 	const shown = await fetch(url, { headers: { Authorization: authorization } });
 	expect(shown.headers.get("content-type")).toBe("image/svg+xml");
 	expect(await shown.text()).toContain(">failing<");

@@ -1,31 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Book, base64, bookForge } from "../../support/book.ts";
-import { testRunner } from "../../support/runner.ts";
+import { runBench } from "../../support/run-bench.ts";
 
-let book: Book;
-let runner: Awaited<ReturnType<typeof testRunner>>;
+type Bench = Awaited<ReturnType<typeof runBench>>;
+let bench: Bench;
 let count = 0;
-
-const call = async <T = unknown>(
-	method: string,
-	path: string,
-	body?: object,
-) => {
-	const answer = await book.forge.call<T>(method, path, { as: book.ada, body });
-	await book.forge.app.events.settled();
-	return answer;
-};
+let book: Bench["book"];
+let runner: Bench["runner"];
+let call: Bench["call"];
 const step = (word: string) =>
 	`runs-on: ubuntu-latest\n    steps: [{run: "echo ${word}"}]\n`;
-async function put(repo: string, name: string, text: string) {
-	const path = `/repos/ada/${repo}/contents/.gitea/workflows/${name}`;
-	const old = await call<{ sha?: string } | undefined>("GET", path);
-	return call(old.status === 200 ? "PUT" : "POST", path, {
-		content: base64(text),
-		message: "add [skip ci]",
-		...(old.body?.sha ? { sha: old.body?.sha } : {}),
-	});
-}
+const put = (repo: string, name: string, text: string) =>
+	bench.put(name, text, `/repos/ada/${repo}`);
 /** Runs a workflow whose only job calls another one; gives the jobs with the words that they say. */
 async function calling(repo: string, uses: string) {
 	const file = `call${++count}.yml`;
@@ -34,14 +19,8 @@ async function calling(repo: string, uses: string) {
 		file,
 		`on: workflow_dispatch\njobs:\n  a:\n    uses: ${uses}\n`,
 	);
-	const at = `/repos/ada/${repo}/actions`;
-	const { workflow_run_id: run } = (
-		await call<{ workflow_run_id: number }>(
-			"POST",
-			`${at}/workflows/${file}/dispatches?return_run_details=true`,
-			{ ref: "main" },
-		)
-	).body;
+	const home = `/repos/ada/${repo}`;
+	const run = await bench.dispatch(file, home);
 	const said: Record<string, string> = {};
 	for (let task = await runner.take(); task; task = await runner.take()) {
 		const text = Buffer.from(task.workflowPayload, "base64").toString();
@@ -49,26 +28,15 @@ async function calling(repo: string, uses: string) {
 		expect(task.context.repository).toBe(`ada/${repo}`);
 		await runner.end(task);
 	}
-	const { jobs } = (
-		await call<{ jobs: { id: number; name: string; conclusion: string }[] }>(
-			"GET",
-			`${at}/runs/${run}/jobs`,
-		)
-	).body;
+	const jobs = await bench.jobs(run, home);
 	const first = jobs[0];
-	const log = await call("GET", `${at}/jobs/${first?.id}/logs`);
+	const log = await call("GET", `${home}/actions/jobs/${first?.id}/logs`);
 	return { said, names: jobs.map((job) => job.name), first, log: log.text };
 }
 
 beforeAll(async () => {
-	book = await bookForge();
-	const { token } = (
-		await book.forge.call<{ token: string }>(
-			"POST",
-			"/admin/actions/runners/registration-token",
-		)
-	).body;
-	runner = await testRunner(book.forge, token);
+	bench = await runBench();
+	({ book, runner, call } = bench);
 	const lib = (word: string) =>
 		`on: workflow_call\njobs:\n  one:\n    ${step(word)}  two:\n    uses: ./.gitea/workflows/part.yml\n`;
 	for (const repo of ["book", "secret"]) {
