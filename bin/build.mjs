@@ -118,7 +118,8 @@ function write(path, contents) {
 
 function removeStale(current) {
 	for (const path of filesBelow(target))
-		if (/\.(js|css)(\.map)?$/.test(path) && !current.has(path)) rmSync(path);
+		if (/\.(js|css)(\.map)?$/.test(path) && !current.has(path))
+			rmSync(path, { force: true });
 }
 
 function fingerprint() {
