@@ -145,7 +145,7 @@ export function openSqlite(path: string): Database {
 				if (remembered.committed()) use.forget();
 				await sync();
 			} catch (error) {
-				if (writer.isTransaction) writer.exec("rollback");
+				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
 				remembered.undone();
 				for (const job of group) job.reject(error);
 				continue;
@@ -194,7 +194,8 @@ export function openSqlite(path: string): Database {
 			await backup(reader, target, { rate: allPages });
 		},
 		async close() {
-			await draining;
+			// what is written may lead to more being written
+			while (draining) await draining;
 			for (const cache of statements.values()) cache.clear();
 			use.close();
 			reader.close();

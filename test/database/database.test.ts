@@ -123,6 +123,14 @@ test("of many writers at once one failure harms no other", async () => {
 	expect(Number(row?.n)).toBe(42);
 });
 
+test("a closed database refuses what comes too late", async () => {
+	const db = await withLabels("a");
+	await db.close();
+	open.splice(open.indexOf(db), 1);
+	const late = db.write((tx) => tx.run(rename, { id: 1, name: "c" }));
+	await expect(late).rejects.toThrow();
+});
+
 test("nobody reads what is not committed", async () => {
 	const db = await withLabels("a");
 	await db.write(async (tx) => {

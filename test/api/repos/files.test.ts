@@ -180,7 +180,9 @@ test("an archive holds the files under the repository's name", async () => {
 test.each(["zipball", "tarball", "bundle"])(
 	"%s is another name of an archive",
 	async (word) => {
-		expect((await fetchFile(`${api}/${word}/feat/x`)).status).toBe(200);
+		const answer = await fetchFile(`${api}/${word}/feat/x`);
+		expect(answer.status).toBe(200);
+		await answer.arrayBuffer();
 		expect((await fetchFile(`${api}/${word}/none`)).status).toBe(404);
 	},
 );
