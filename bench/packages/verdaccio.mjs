@@ -12,7 +12,10 @@ const project = {
 	overrides: { "node-fetch": "2.7.0" },
 };
 
-/** Installs verdaccio into a folder and starts it for users with tokens only (JWT, which it checks fastest); gives its address and a token. */
+/**
+ * Installs verdaccio into a folder and starts it for users with tokens only; gives its address and a token. The tokens are the ones that it
+ * gives by itself, or with --jwt those that it checks fastest.
+ */
 export async function startVerdaccio(folder) {
 	await mkdir(folder, { recursive: true });
 	await writeFile(join(folder, "package.json"), JSON.stringify(project));
@@ -29,7 +32,9 @@ export async function startVerdaccio(folder) {
 			packages: {
 				"**": { access: "$authenticated", publish: "$authenticated" },
 			},
-			security: { api: { jwt: { sign: { expiresIn: "1d" } } } },
+			...(process.argv.includes("--jwt") && {
+				security: { api: { jwt: { sign: { expiresIn: "1d" } } } },
+			}),
 			web: { enable: false },
 			max_body_size: "200mb",
 			log: { type: "stdout", level: "fatal" },
