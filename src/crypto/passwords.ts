@@ -27,8 +27,6 @@ export interface Passwords {
 	hash(password: string): Promise<string>;
 	/** Whether the password is the stored one. Without a stored text it takes as long and says no. */
 	verify(password: string, stored: string | undefined): Promise<boolean>;
-	/** Whether a stored text was made with another cost and should be made anew at the next sign-in. */
-	isOutdated(stored: string): boolean;
 	close(): Promise<void>;
 }
 
@@ -86,10 +84,6 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			const expected = phc ?? nobody;
 			const hash = await run(password, expected);
 			return timingSafeEqual(hash, expected.hash) && phc !== undefined;
-		},
-		isOutdated(stored) {
-			const found = decode(stored)?.cost;
-			return JSON.stringify(found) !== JSON.stringify({ ...usual, ...cost });
 		},
 		close: () => pool.close(),
 	};
