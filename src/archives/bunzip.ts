@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { badRequest, tooLarge, unavailable } from "../errors.ts";
+import { startWorker } from "../threads/start-worker.ts";
+import { openTurnstile } from "../threads/turnstile.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { BunzipAnswer, BunzipWord } from "./bunzip-worker.ts";
 
@@ -34,22 +36,12 @@ const usual: BunzipLimits = {
 /** Unpacking without any thread yet. */
 export function openBunzip(given: Partial<BunzipLimits> = {}): Bunzip {
 	const limits = { ...usual, ...given };
-	const queue: (() => void)[] = [];
-	let running = 0;
-	async function enter() {
-		if (running < limits.threads) running++;
-		else if (queue.length < limits.waiting)
-			await new Promise<void>((go) => queue.push(go));
-		else throw unavailable("too many archives are being unpacked");
-	}
-	function leave() {
-		const next = queue.shift();
-		if (next) next();
-		else running--;
-	}
+	const enter = openTurnstile(limits.threads, limits.waiting, () =>
+		unavailable("too many archives are being unpacked"),
+	);
 	return {
 		async *unpack(source) {
-			await enter();
+			const leave = await enter();
 			try {
 				yield* onThread(source, limits);
 			} finally {
@@ -64,7 +56,11 @@ async function* onThread(
 	limits: BunzipLimits,
 ): AsyncGenerator<Uint8Array> {
 	const bell = new Int32Array(new SharedArrayBuffer(4));
-	const thread = startThread(bell);
+	const thread = startWorker(
+		workerFile("bunzip-worker", import.meta.url),
+		{ maxOldGenerationSizeMb: 64 },
+		bell,
+	);
 	const chunks = source[Symbol.asyncIterator]();
 	try {
 		yield* piecesOf(thread, bell, chunks, limits);
@@ -72,18 +68,6 @@ async function* onThread(
 		await thread.terminate();
 		await chunks.return?.();
 	}
-}
-
-function startThread(bell: Int32Array): Worker {
-	const thread = new Worker(workerFile("bunzip-worker", import.meta.url), {
-		resourceLimits: { maxOldGenerationSizeMb: 64 },
-		workerData: bell,
-		// It needs none of the settings of the process, nor its secrets.
-		env: {},
-		execArgv: [],
-	});
-	thread.on("error", () => {});
-	return thread;
 }
 
 /** Answers what the thread asks for, word by word. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startWorker } from "../threads/start-worker.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { Digest } from "./blob-store.ts";
 import type { Digests, HashAnswer, HashOrder } from "./hash-worker.ts";
@@ -64,15 +65,12 @@ interface Thread {
 }
 
 function startThread(code: URL, ended: () => void): Thread {
-	const worker = new Worker(code, {
-		resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
-		// It needs none of the settings of the process, nor its secrets.
-		env: {},
-		execArgv: [],
+	const worker = startWorker(code, {
+		maxOldGenerationSizeMb: 32,
+		maxYoungGenerationSizeMb: 4,
 	});
 	const tasks = new Map<number, Task>();
 	worker.on("message", (answer: HashAnswer) => tasks.get(answer.id)?.(answer));
-	worker.on("error", () => {});
 	worker.once("exit", () => {
 		ended();
 		for (const [id, task] of tasks) task({ id, error: "the thread ended" });

@@ -4,6 +4,7 @@ import {
 	timingSafeEqual,
 } from "node:crypto";
 import { openThreadPool } from "../threads/thread-pool.ts";
+import { openTurnstile } from "../threads/turnstile.ts";
 import { workerFile } from "../threads/worker-file.ts";
 
 export interface PasswordCost {
@@ -45,7 +46,11 @@ const longestPassword = 4096;
 export function openPasswords(config: PasswordsConfig = {}): Passwords {
 	const cost = config.cost ?? usual;
 	const atOnce = config.atOnce ?? 2;
-	const turn = turnstile(atOnce, config.waiting ?? 200);
+	const enter = openTurnstile(
+		atOnce,
+		config.waiting ?? 200,
+		() => new PasswordsBusy(),
+	);
 	// Threads of its own: each of those that files wait for would keep the memory of a hash once it has made one.
 	const pool = openThreadPool<Argon2Parameters, Uint8Array>({
 		worker: workerFile("password-worker", import.meta.url),
@@ -55,9 +60,14 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 		megabytes: 16,
 	});
 	const derive = async (parameters: Argon2Parameters) => {
-		const hash = await pool.run(parameters);
-		if (!hash) throw new Error("a password could not be hashed");
-		return hash;
+		const leave = await enter();
+		try {
+			const hash = await pool.run(parameters);
+			if (!hash) throw new Error("a password could not be hashed");
+			return hash;
+		} finally {
+			leave();
+		}
 	};
 	const run = (password: string, phc: Phc) => {
 		const { memory, passes, parallelism } = phc.cost;
@@ -69,7 +79,7 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			passes,
 			parallelism,
 		};
-		return turn(() => derive(parameters));
+		return derive(parameters);
 	};
 	const nobody: Phc = { cost, salt: randomBytes(16), hash: randomBytes(32) };
 	return {
@@ -119,25 +129,5 @@ function decode(stored: string): Phc | undefined {
 		cost,
 		salt: Buffer.from(salt, "base64"),
 		hash: Buffer.from(hash, "base64"),
-	};
-}
-
-/** Lets `atOnce` pieces of work in, keeps `most` waiting in order, and turns the rest away. */
-function turnstile(atOnce: number, most: number) {
-	const queue: (() => void)[] = [];
-	let inside = 0;
-	return async <T>(work: () => Promise<T>): Promise<T> => {
-		if (inside >= atOnce) {
-			if (queue.length >= most) throw new PasswordsBusy();
-			await new Promise<void>((enter) => queue.push(enter));
-		} else inside++;
-		try {
-			return await work();
-		} finally {
-			// The place goes straight to the next, so that nobody slips in between.
-			const next = queue.shift();
-			if (next) next();
-			else inside--;
-		}
 	};
 }

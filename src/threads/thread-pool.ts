@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startWorker } from "./start-worker.ts";
 
 /** Work in threads, so that it holds up nobody. */
 export interface ThreadPool<Job, Answer> {
@@ -33,13 +34,9 @@ export function openThreadPool<Job, Answer>(
 	const queue: ((worker: Worker) => void)[] = [];
 
 	function start(): Worker {
-		const worker = new Worker(config.worker, {
-			resourceLimits: { maxOldGenerationSizeMb: config.megabytes },
-			// It needs none of the settings of the process, nor its secrets.
-			env: {},
-			execArgv: [],
+		const worker = startWorker(config.worker, {
+			maxOldGenerationSizeMb: config.megabytes,
 		});
-		worker.on("error", () => {});
 		worker.once("exit", () => leave(worker));
 		all.add(worker);
 		return worker;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { startWorker } from "../../threads/start-worker.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { Tell } from "./channel.ts";
 import type { DoorPlan, FromThread } from "./messages.ts";
@@ -22,13 +22,7 @@ export async function startThread(
 	receive: (tell: Tell) => (message: FromThread) => void,
 ): Promise<SshThread> {
 	const file = workerFile("thread/ssh-worker", import.meta.url);
-	const worker = new Worker(file, {
-		workerData: plan,
-		resourceLimits: { maxOldGenerationSizeMb: 256 },
-		// It needs none of the settings of the process, nor its secrets.
-		env: {},
-		execArgv: [],
-	});
+	const worker = startWorker(file, { maxOldGenerationSizeMb: 256 }, plan);
 	let death: Error | undefined;
 	worker.on("error", (error: Error) => {
 		death = error;
