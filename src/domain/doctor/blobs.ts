@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { blobColumns } from "../../database/snapshot-facts.ts";
 import { textColumns } from "../../database/text-columns.ts";
 import type { Check, Finding } from "./check.ts";
 
@@ -90,17 +91,21 @@ export const missingBlobs: Check<App> = {
 	},
 };
 
-const named = [
-	["package_file", "sha256", "files of packages"],
-	["package_upload_chunk", "blob", "uploads of images"],
-	["lfs_object", "oid", "large files"],
-	["attachment", "blob", "attached files"],
-	["action_task", "log_blob", "logs of jobs"],
-	["action_artifact", "blob", "artifacts"],
-	["action_artifact_part", "blob", "uploads of artifacts"],
-	["action_cache", "blob", "caches of jobs"],
-	["action_cache_part", "blob", "uploads of caches"],
-] as const;
+/** What the blobs of a table are; pictures have a check of their own. */
+const wordsFor: Record<
+	Exclude<(typeof blobColumns)[number][0], "account" | "repository">,
+	string
+> = {
+	package_file: "files of packages",
+	package_upload_chunk: "uploads of images",
+	lfs_object: "large files",
+	attachment: "attached files",
+	action_task: "logs of jobs",
+	action_artifact: "artifacts",
+	action_artifact_part: "uploads of artifacts",
+	action_cache: "caches of jobs",
+	action_cache_part: "uploads of caches",
+};
 
 export const missingFiles: Check<App> = {
 	name: "missing-files",
@@ -108,7 +113,8 @@ export const missingFiles: Check<App> = {
 		"files of packages, large files, attachments, logs, artifacts and caches whose bytes are missing",
 	async find(app) {
 		const found: Finding[] = [];
-		for (const [table, column, words] of named) {
+		for (const [table, column] of blobColumns) {
+			if (table === "account" || table === "repository") continue;
 			const ref = sql.ref<string>(column);
 			for (let after = ""; ; ) {
 				const rows = await app.db.rows((q) =>
@@ -123,7 +129,7 @@ export const missingFiles: Check<App> = {
 				for (const { key } of rows)
 					if (!(await app.blobs.stat(key)))
 						found.push({
-							what: `${words}: the bytes ${key} are missing`,
+							what: `${wordsFor[table]}: the bytes ${key} are missing`,
 							mend: "a backup may have them, or somebody sends them again",
 						});
 				const last = rows.at(-1);
