@@ -141,6 +141,8 @@ async function fetchFrom(
 		version,
 		input: bodyOf(exchange.request),
 		output: exchange.response,
+		// it calls back when the kernel has taken the bytes
+		lends: true,
 		signal: exchange.signal,
 		user: claimantOf(actor, exchange.peer),
 		hidden: hiddenPrefixes,

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { gitBench } from "../support/git-client.ts";
@@ -301,4 +302,46 @@ test("many who clone the same at once start one process", async () => {
 	for (const copy of copies)
 		expect(await ok(copy, "fsck", "--full", "--strict")).toBe("");
 	expect(processes.started - before).toBe(1);
+});
+
+test("fast, slow and leaving clients of one answer each get its bytes", async () => {
+	const { url } = await repository({ default_branch: "main" });
+	const dir = await local(url);
+	await ok(dir, "config", "core.compression", "0");
+	// more than sockets hold, so that the slow fall behind
+	await writeFile(join(dir, "noise"), randomBytes(40 << 20));
+	await ok(dir, "add", ".");
+	await commit(dir, "noise");
+	await ok(dir, "push", "-q", "origin", "HEAD:refs/heads/main");
+	const oid = await ok(dir, "rev-parse", "HEAD");
+	const pkt = (line: string) =>
+		(line.length + 4).toString(16).padStart(4, "0") + line;
+	const fetched = async (pace?: number, leave = false) => {
+		const { origin, pathname, username, password } = new URL(url);
+		const answer = await fetch(`${origin}${pathname}/git-upload-pack`, {
+			method: "POST",
+			headers: {
+				authorization: `Basic ${btoa(`${username}:${password}`)}`,
+				"content-type": "application/x-git-upload-pack-request",
+				"git-protocol": "version=2",
+			},
+			body: `${pkt("command=fetch")}0001${pkt(`want ${oid}\n`)}${pkt("done\n")}0000`,
+		});
+		expect(answer.status).toBe(200);
+		const sum = createHash("sha256");
+		for await (const part of answer.body ?? []) {
+			if (leave) return "left";
+			sum.update(part);
+			for (let turn = 0; turn < (pace ?? 0); turn++) await setImmediate();
+		}
+		return sum.digest("hex");
+	};
+	const alone = await fetched();
+	for (let round = 0; round < 2; round++) {
+		const all = await Promise.all([
+			...[0, 0, 3, 20, 20, 60].map((pace) => fetched(pace)),
+			fetched(0, true),
+		]);
+		expect(new Set(all)).toEqual(new Set([alone, "left"]));
+	}
 });
