@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Server } from "ssh2";
 import type { DoorPlan, FromThread, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
+import { holdProposal } from "./hold-proposal.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 /** Gives a message to the forge, and with it the memory that is named. */
@@ -80,6 +81,7 @@ export function openDoor(
 					reading = visit;
 					visit.check();
 				});
+				holdProposal(socket);
 				loaded.injectSocket(socket);
 			},
 			(error: Error) => {
