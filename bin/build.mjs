@@ -56,7 +56,7 @@ function server(bundle) {
 	const entries = [
 		"main.ts",
 		"start-forge.ts",
-		"archives/bunzip-worker.ts",
+		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
 		"markup/render-worker.ts",

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Bunzip } from "./archives/bunzip.ts";
+import type { Unpacking } from "./archives/unpacking.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -45,7 +45,7 @@ export interface App {
 	/** The key that the forge's own commits are or were signed with. */
 	readonly signer: SshSigner | undefined;
 	readonly markup: Markup;
-	readonly bunzip: Bunzip;
+	readonly unpacking: Unpacking;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;
 	readonly downloads: Downloads;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
-import { openBunzip } from "./archives/bunzip.ts";
+import { openUnpacking } from "./archives/unpacking.ts";
 import type { Config } from "./config.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { takeDataDirectory } from "./data-directory.ts";
@@ -114,7 +114,7 @@ export async function openApp(
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
 			markup,
-			bunzip: openBunzip(),
+			unpacking: openUnpacking(),
 			passwords,
 			tokenUses,
 			downloads,

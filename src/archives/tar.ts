@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { badRequest, tooLarge } from "../errors.ts";
 import { unpacked } from "./unpacked.ts";
+import type { Unpacking } from "./unpacking.ts";
 
 export interface TarWanted {
 	/** Whether the bytes of a file are wanted; its path as it stands in the archive, without `./`. */
@@ -20,10 +21,11 @@ const block = 512;
  * @throws Refusal "bad-request" for what is no archive, "too-large"
  */
 export async function readTar(
+	unpacking: Unpacking,
 	source: Readable,
 	wanted: TarWanted,
 ): Promise<Map<string, Buffer>> {
-	const bytes = await unpacked(source);
+	const bytes = await unpacked(unpacking, source);
 	try {
 		return await search(readerOf(bytes), wanted);
 	} catch (error) {
@@ -39,12 +41,15 @@ export async function readTar(
  * @throws Refusal "bad-request" for what is no archive, "too-large"
  */
 export async function readFromTar(
+	unpacking: Unpacking,
 	source: Readable,
 	name: string | RegExp,
 ): Promise<Buffer | undefined> {
 	const wanted = (path: string) =>
 		typeof name === "string" ? path === name : name.test(path);
-	const [bytes] = (await readTar(source, { wanted, enough: 1 })).values();
+	const [bytes] = (
+		await readTar(unpacking, source, { wanted, enough: 1 })
+	).values();
 	return bytes;
 }
 
@@ -173,7 +178,7 @@ function asBroken(error: unknown): unknown {
 		name?: string;
 	};
 	if (name === "Refusal") return error;
-	return !code || /^(Z_|ZSTD_|ERR_)/.test(code)
+	return /^(Z_|ZSTD_|ERR_)/.test(code)
 		? badRequest("the archive is broken")
 		: error;
 }

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable, type Transform } from "node:stream";
 import { createGunzip, createZstdDecompress } from "node:zlib";
-import { badRequest } from "../errors.ts";
+import type { Unpacking } from "./unpacking.ts";
 
 const marks = {
 	gzip: Buffer.from([0x1f, 0x8b]),
@@ -10,19 +10,24 @@ const marks = {
 };
 
 /**
- * The plain bytes of a stream that may be packed with gzip, xz or zstd, told by its first bytes. Whoever stops reading early must destroy it.
- * @throws Refusal "bad-request" for other packings; the stream errors for broken ones
+ * The plain bytes of a stream that may be packed with gzip, zstd, xz or bzip2, told by its first bytes. Whoever stops reading early must
+ * destroy it. The stream errors for what is broken.
  */
-export async function unpacked(source: Readable): Promise<Readable> {
+export async function unpacked(
+	unpacking: Unpacking,
+	source: Readable,
+): Promise<Readable> {
 	const first = await firstChunk(source);
 	const starts = (mark: Buffer) => first.subarray(0, mark.length).equals(mark);
-	if (starts(marks.bzip2)) {
-		source.destroy();
-		throw badRequest("archives packed with bzip2 are not read here");
-	}
 	if (starts(marks.gzip)) return through(source, createGunzip());
 	if (starts(marks.zstd)) return through(source, createZstdDecompress());
-	if (starts(marks.xz)) return throughXz(source);
+	for (const packing of ["xz", "bzip2"] as const)
+		if (starts(marks[packing])) {
+			// one that comes while a thread is waited for is thrown when it is read
+			source.on("error", () => {});
+			const bytes = unpacking.unpack(packing, source);
+			return Readable.from(bytes, { objectMode: false });
+		}
 	return through(source, new PassThrough());
 }
 
@@ -51,14 +56,4 @@ const events = ["readable", "end", "error", "close"] as const;
 function through(source: Readable, transform: Transform): Readable {
 	pipeline(source, transform, () => {});
 	return transform;
-}
-
-async function throughXz(source: Readable): Promise<Readable> {
-	// loaded only where it is wanted
-	const module = (await import("xz-decompress")) as unknown as {
-		default: typeof import("xz-decompress");
-	};
-	const web = Readable.toWeb(source) as ReadableStream<Uint8Array>;
-	const { XzReadableStream } = module.default;
-	return Readable.fromWeb(new XzReadableStream(web) as never);
 }

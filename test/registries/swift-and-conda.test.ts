@@ -1,8 +1,8 @@
 import { zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openBunzip } from "../../src/archives/bunzip.ts";
+import { openUnpacking } from "../../src/archives/unpacking.ts";
 import { tarOf, zipOf } from "../support/archives.ts";
-import { condaBomb, condaPackage } from "../support/bzip2.ts";
+import { condaBomb, condaPackage } from "../support/packed.ts";
 import { digest, registryBench } from "../support/registry.ts";
 
 const bench = registryBench();
@@ -169,10 +169,10 @@ test("Conda: a package that unpacks to too much is refused", async () => {
 	const file = "hello-1.0-py_0.tar.bz2";
 	const put = async (channel: string) =>
 		(await call("PUT", `conda/${channel}/${file}`, { body: condaBomb })).status;
-	const { bunzip } = bench.forge.app;
-	const narrow = openBunzip({ mostBytes: 16 * 1024 * 1024 });
-	Object.assign(bench.forge.app, { bunzip: narrow });
+	const { unpacking } = bench.forge.app;
+	const narrow = openUnpacking({ mostBytes: 16 * 1024 * 1024 });
+	Object.assign(bench.forge.app, { unpacking: narrow });
 	expect(await put("bomb")).toBe(413);
-	Object.assign(bench.forge.app, { bunzip });
+	Object.assign(bench.forge.app, { unpacking });
 	expect(await put("bomb")).toBe(201);
 });

@@ -7,6 +7,7 @@ import {
 } from "node:crypto";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
+import type { App } from "../../app.ts";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
@@ -88,7 +89,7 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
 		throw badRequest("the name of the branch or repository is invalid");
 	const { blob } = await receive(call, type);
-	const apk = await readApk(await partOf(app, blob, 0, headSize));
+	const apk = await readApk(app, await partOf(app, blob, 0, headSize));
 	await publish(app, actor, owner, {
 		type,
 		name: apk.name,
@@ -107,11 +108,12 @@ async function upload(call: Call): Promise<Answer> {
 }
 
 /** A package is a signature, what it says of itself, and its files, each packed for itself. */
-async function readApk(bytes: Buffer) {
+async function readApk(app: App, bytes: Buffer) {
 	let rest = bytes;
 	for (let i = 0; i < 2; i++) {
 		const { packed, plain } = firstMember(rest);
 		const info = await readFromTar(
+			app.unpacking,
 			Readable.from([plain], { objectMode: false }),
 			".PKGINFO",
 		);

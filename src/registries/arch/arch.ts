@@ -62,7 +62,11 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
-	const info = await readFromTar(await streamOf(app, blob), ".PKGINFO");
+	const info = await readFromTar(
+		app.unpacking,
+		await streamOf(app, blob),
+		".PKGINFO",
+	);
 	if (!info) throw badRequest("the file is no pacman package");
 	const told = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [

@@ -81,7 +81,7 @@ async function upload(call: Call): Promise<Answer> {
 	// what is signed is the file, wherever in the form it is
 	if (promised && blob[promised.algorithm] !== promised.digest)
 		throw badRequest("the archive is not the one that was signed");
-	const found = await readCookbook(await streamOf(app, blob));
+	const found = await readCookbook(app.unpacking, await streamOf(app, blob));
 	await publish(app, actor, owner, {
 		type,
 		name: found.name,

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { readFromTar } from "../../archives/tar.ts";
+import type { Unpacking } from "../../archives/unpacking.ts";
 import { badRequest } from "../../errors.ts";
 
 /** What is kept of a cookbook's version. */
@@ -16,8 +17,15 @@ export interface Cookbook {
 }
 
 /** Reads `metadata.json` of a cookbook's archive. @throws Refusal "bad-request" */
-export async function readCookbook(archive: Readable): Promise<Cookbook> {
-	const bytes = await readFromTar(archive, /^[^/]+\/metadata\.json$/);
+export async function readCookbook(
+	unpacking: Unpacking,
+	archive: Readable,
+): Promise<Cookbook> {
+	const bytes = await readFromTar(
+		unpacking,
+		archive,
+		/^[^/]+\/metadata\.json$/,
+	);
 	if (!bytes) throw badRequest("the archive has no metadata.json");
 	const told = parsed(bytes);
 	const word = (name: string, most = 1000) => {

@@ -88,7 +88,7 @@ async function indexOf(
 	const bytes =
 		form === ".conda"
 			? await zippedIndex(app, blob)
-			: await indexIn(app.bunzip.unpack(await streamOf(app, blob)));
+			: await indexIn(app, await streamOf(app, blob));
 	try {
 		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -110,14 +110,17 @@ async function zippedIndex(
 			/^info-[^/]+\.tar\.zst$/.test(path),
 		);
 		const packed = info && (await zip.read(info.path, 32 * 1024 * 1024));
-		return packed && (await indexIn([packed]));
+		return (
+			packed &&
+			(await indexIn(app, Readable.from([packed], { objectMode: false })))
+		);
 	} finally {
 		zip.close();
 	}
 }
 
-const indexIn = (archive: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
-	readFromTar(Readable.from(archive, { objectMode: false }), "info/index.json");
+const indexIn = ({ unpacking }: App, archive: Readable) =>
+	readFromTar(unpacking, archive, "info/index.json");
 
 async function download(call: Call): Promise<Answer> {
 	const { app, owner, params } = call;

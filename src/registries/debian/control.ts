@@ -36,7 +36,7 @@ export async function readDeb(
 		const start = at + 60;
 		if (/^control\.tar(?:\.\w+)?$/.test(name) && size > 0) {
 			const bytes = await streamOf(app, blob, { start, end: start + size - 1 });
-			const control = await readFromTar(bytes, "control");
+			const control = await readFromTar(app.unpacking, bytes, "control");
 			if (control) return packageOf(control.toString("utf8"));
 			break;
 		}

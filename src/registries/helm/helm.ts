@@ -30,6 +30,7 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
+		app.unpacking,
 		await streamOf(app, blob),
 		/^[^/]+\/Chart\.yaml$/,
 	);

@@ -74,7 +74,11 @@ const told = (value: unknown): Answer =>
 async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
-	const bytes = await readFromTar(await streamOf(app, blob), "pubspec.yaml");
+	const bytes = await readFromTar(
+		app.unpacking,
+		await streamOf(app, blob),
+		"pubspec.yaml",
+	);
 	if (!bytes) throw badRequest("the archive has no pubspec.yaml");
 	const pubspec = parseYaml(bytes);
 	const { name } = pubspec;

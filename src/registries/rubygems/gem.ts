@@ -36,7 +36,11 @@ export async function readGem(
 	{ app }: Call,
 	blob: { key: string },
 ): Promise<GemSpec> {
-	const packed = await readFromTar(await streamOf(app, blob), "metadata.gz");
+	const packed = await readFromTar(
+		app.unpacking,
+		await streamOf(app, blob),
+		"metadata.gz",
+	);
 	if (!packed) throw badRequest("the archive is no gem");
 	let yaml: Buffer;
 	try {

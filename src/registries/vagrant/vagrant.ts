@@ -53,6 +53,7 @@ async function upload(call: Call): Promise<Answer> {
 		);
 	const { blob } = await receive(call, type);
 	const metadata = await readFromTar(
+		app.unpacking,
 		await streamOf(app, blob),
 		"metadata.json",
 	);

@@ -4,18 +4,21 @@ import { badRequest, tooLarge, unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
 import { openTurnstile } from "../threads/turnstile.ts";
 import { workerFile } from "../threads/worker-file.ts";
-import type { BunzipAnswer, BunzipWord } from "./bunzip-worker.ts";
+import type { UnpackAnswer, UnpackPlan, UnpackWord } from "./unpack-worker.ts";
 
-/** Unpacks bzip2, of which a few bytes can become many millions: in threads, within limits. */
-export interface Bunzip {
+/** Unpacks what the runtime does not, and of which a few bytes can become many millions: in threads, within limits. */
+export interface Unpacking {
 	/**
 	 * The plain bytes, as they are asked for; who stops asking ends it.
-	 * @throws Refusal "bad-request" for what is no bzip2, "too-large" beyond the limits, "unavailable" when too many are waiting
+	 * @throws Refusal "bad-request" for what is not packed so, "too-large" beyond the limits, "unavailable" when too many are waiting
 	 */
-	unpack(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+	unpack(
+		packing: UnpackPlan["packing"],
+		source: AsyncIterable<Uint8Array>,
+	): AsyncGenerator<Uint8Array>;
 }
 
-export interface BunzipLimits {
+export interface UnpackingLimits {
 	/** Files at a time; each has a thread for as long as it takes. */
 	readonly threads: number;
 	/** Files that may wait for that. */
@@ -26,7 +29,7 @@ export interface BunzipLimits {
 	readonly mostBytes: number;
 }
 
-const usual: BunzipLimits = {
+const usual: UnpackingLimits = {
 	threads: 1,
 	waiting: 20,
 	deadline: 20_000,
@@ -34,16 +37,16 @@ const usual: BunzipLimits = {
 };
 
 /** Unpacking without any thread yet. */
-export function openBunzip(given: Partial<BunzipLimits> = {}): Bunzip {
+export function openUnpacking(given: Partial<UnpackingLimits> = {}): Unpacking {
 	const limits = { ...usual, ...given };
 	const enter = openTurnstile(limits.threads, limits.waiting, () =>
 		unavailable("too many archives are being unpacked"),
 	);
 	return {
-		async *unpack(source) {
+		async *unpack(packing, source) {
 			const leave = await enter();
 			try {
-				yield* onThread(source, limits);
+				yield* onThread(packing, source, limits);
 			} finally {
 				leave();
 			}
@@ -52,14 +55,15 @@ export function openBunzip(given: Partial<BunzipLimits> = {}): Bunzip {
 }
 
 async function* onThread(
+	packing: UnpackPlan["packing"],
 	source: AsyncIterable<Uint8Array>,
-	limits: BunzipLimits,
+	limits: UnpackingLimits,
 ): AsyncGenerator<Uint8Array> {
 	const bell = new Int32Array(new SharedArrayBuffer(4));
 	const thread = startWorker(
-		workerFile("bunzip-worker", import.meta.url),
+		workerFile("unpack-worker", import.meta.url),
 		{ maxOldGenerationSizeMb: 64 },
-		bell,
+		{ packing, bell } satisfies UnpackPlan,
 	);
 	const chunks = source[Symbol.asyncIterator]();
 	try {
@@ -75,7 +79,7 @@ async function* piecesOf(
 	thread: Worker,
 	bell: Int32Array,
 	chunks: AsyncIterator<Uint8Array>,
-	{ deadline, mostBytes }: BunzipLimits,
+	{ deadline, mostBytes }: UnpackingLimits,
 ): AsyncGenerator<Uint8Array> {
 	let time = deadline;
 	let size = 0;
@@ -83,7 +87,7 @@ async function* piecesOf(
 		const began = performance.now();
 		const word = await wordOf(thread, time);
 		time -= performance.now() - began;
-		let answer: BunzipAnswer;
+		let answer: UnpackAnswer;
 		if ("over" in word) {
 			if (word.over === "done") return;
 			throw badRequest("the archive is broken");
@@ -99,7 +103,7 @@ async function* piecesOf(
 	}
 }
 
-async function wordOf(thread: Worker, time: number): Promise<BunzipWord> {
+async function wordOf(thread: Worker, time: number): Promise<UnpackWord> {
 	const over = new AbortController();
 	const ended = () => over.abort(badRequest("the archive is broken"));
 	const late = () =>
