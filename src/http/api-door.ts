@@ -5,6 +5,7 @@ import type { App } from "../app.ts";
 import { pour } from "../blobs/file-bytes.ts";
 import { badRequest } from "../errors.ts";
 import { Answer, Content } from "./answer.ts";
+import { tokenInQuery } from "./credentials.ts";
 import { type Call, dispatch, etagOf } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { asRefusal, errorBody, refusalAnswer } from "./refusals.ts";
@@ -57,6 +58,11 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 			seen: exchange.seen,
 		};
 		exchange.seen.operation = call.endpoint.id;
+		if (app.config.queryTokens && tokenInQuery(search))
+			response.setHeader(
+				"X-Gitea-Warning",
+				"a token in the address is deprecated: send it in the Authorization header",
+			);
 		let answer: Answer;
 		try {
 			answer = await dispatch(app, call);

@@ -6,13 +6,17 @@ export type Credentials =
 	/** Something that looks like credentials and cannot be any. */
 	| { readonly kind: "broken" };
 
+/** The token that an address carries, where logs and histories keep it. */
+export const tokenInQuery = (query: URLSearchParams): string | null =>
+	query.get("token") || query.get("access_token");
+
 /** Reads the Authorization header (RFC 7617, RFC 6750, and Gitea's `token` scheme) or, where allowed, the tokens of the query. */
 export function credentialsOf(
 	authorization: string | undefined,
 	query: URLSearchParams | undefined,
 ): Credentials {
 	if (authorization) return ofHeader(authorization);
-	const token = query?.get("token") || query?.get("access_token");
+	const token = query && tokenInQuery(query);
 	return token ? { kind: "token", token } : { kind: "none" };
 }
 

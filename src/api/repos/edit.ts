@@ -1,6 +1,6 @@
 import type Type from "typebox";
 import { editPullMirror } from "../../domain/mirrors/pull-mirror.ts";
-import type { Unit } from "../../domain/permissions/units.ts";
+import { hasUnit, type Unit } from "../../domain/permissions/units.ts";
 import {
 	editRepository,
 	type RepositoryEdit,
@@ -111,13 +111,14 @@ export const repoEdit = endpoint({
 			app,
 			actor,
 			{ repository, owner },
-			editOf(body),
+			editOf(body, repository.units),
 		);
 		return (await repositoryViews(app, actor, [edited]))[0];
 	},
 });
 
-function editOf(body: Edit): RepositoryEdit {
+function editOf(asked: Edit, units: number): RepositoryEdit {
+	const body = withUnitsMeant(asked, units);
 	return {
 		name: body.name,
 		description: body.description,
@@ -128,6 +129,21 @@ function editOf(body: Edit): RepositoryEdit {
 		defaultBranch: body.default_branch,
 		units: unitsOf(body),
 		settings: settingsOf(body),
+	};
+}
+
+/** Settings of a tracker or a wiki mean the unit that is on, unless the request says whether it is to be. */
+function withUnitsMeant(body: Edit, units: number): Edit {
+	const on = (own: Unit, external: Unit) =>
+		hasUnit(units, own) || hasUnit(units, external);
+	return {
+		...body,
+		...(body.has_issues === undefined &&
+			(body.internal_tracker || body.external_tracker) && {
+				has_issues: on("issues", "ext_issues"),
+			}),
+		...(body.has_wiki === undefined &&
+			body.external_wiki && { has_wiki: on("wiki", "ext_wiki") }),
 	};
 }
 

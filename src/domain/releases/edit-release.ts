@@ -65,24 +65,22 @@ export async function editRelease(
 	const tag = changes.tag || release.tag;
 	if (checkShortName(tag)) throw invalid("[TagName]: GitRefName");
 	const target = changes.target || release.target;
-	const draft = (changes.draft ?? release.draft === 1) ? 1 : 0;
+	const draft = flagAfter(changes.draft, release.draft);
 	const at = now(app);
 	let changed: Release | undefined;
 	const put = async (tx: Transaction) => {
 		const before = await tx.first(held, { id: release.id });
 		if (!before) throw notFound();
+		const draft = flagAfter(changes.draft, before.draft);
 		const published = before.draft === 1 && draft === 0;
 		const row = {
 			...before,
-			tag,
-			target,
+			tag: changes.tag || before.tag,
+			target: changes.target || before.target,
 			title: changes.title || before.title,
 			body: changes.body || before.body,
 			draft,
-			prerelease:
-				changes.prerelease === undefined
-					? before.prerelease
-					: Number(changes.prerelease),
+			prerelease: flagAfter(changes.prerelease, before.prerelease),
 			...(published ? { created_at: at, published_at: at } : {}),
 		};
 		[changed] = await tx.all(update, row);
@@ -107,6 +105,9 @@ export async function editRelease(
 	}
 	return changed as Release;
 }
+
+const flagAfter = (wish: boolean | undefined, before: number): number =>
+	wish === undefined ? before : Number(wish);
 
 /** Deletes a release with its files; the tag stays. @throws Refusal "not-found" */
 export const deleteRelease = (

@@ -1,8 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { isConstraint, type Transaction } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import type { RepositoryTable } from "../../database/schema.ts";
-import { invalid } from "../../errors.ts";
+import { invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import type { Account } from "../accounts/account.ts";
@@ -34,6 +38,15 @@ type Columns = Partial<
 	Record<keyof RepositoryTable, string | number | undefined>
 >;
 
+/** What a change is put on top of, held until its end: changes at the same moment each keep what the other said. */
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("repository")
+		.select(["name", "lower_name", "private", "units", "settings"])
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
 /**
  * Changes a repository; all of the changes or none.
  * @throws Refusal "invalid" for a bad or taken name, bad trackers, styles that contradict each other, archiving of a mirror
@@ -59,15 +72,18 @@ export async function editRepository(
 		throw invalid("[DefaultBranch]: GitRefName");
 	if (edit.archived && repository.mirror)
 		throw invalid("repo is a mirror, cannot archive/un-archive");
-	const settings = checkedSettings(repository, edit);
 	const branch = await newDefaultBranch(app, repository, edit.defaultBranch);
 	try {
 		await app.db.write(async (tx) => {
+			const before = await tx.first(held, { id: repository.id });
+			if (!before) throw notFound();
+			const current = { ...repository, ...before };
+			const settings = checkedSettings(current, edit);
 			const columns: Columns = {
 				...textColumns(edit),
 				...(edit.private === undefined
 					? {}
-					: { private: await privacyOf(tx, repository, edit.private) }),
+					: { private: await privacyOf(tx, current, edit.private) }),
 				...(edit.template === undefined
 					? {}
 					: { template: edit.template ? 1 : 0 }),
@@ -75,20 +91,20 @@ export async function editRepository(
 					? {}
 					: { archived_at: edit.archived ? now(app) : 0 }),
 				...(branch ? { default_branch: branch } : {}),
-				...(edit.units ? { units: unitBits(repository, edit.units) } : {}),
+				...(edit.units ? { units: unitBits(current, edit.units) } : {}),
 				...(settings ? { settings: JSON.stringify(settings) } : {}),
 				updated_at: now(app),
 			};
-			if (edit.name && edit.name !== repository.name)
-				await rename(tx, repository, edit.name, columns);
+			if (edit.name && edit.name !== current.name)
+				await rename(tx, current, edit.name, columns);
 			await tx.change((q) =>
 				q
 					.updateTable("repository")
 					.set(columns as never)
 					.where("id", "=", repository.id),
 			);
-			if (columns.private === 1 && !repository.private)
-				await hideWithForks(tx, { ...repository, private: 1 }, owner);
+			if (columns.private === 1 && !current.private)
+				await hideWithForks(tx, { ...current, private: 1 }, owner);
 			if (branch) {
 				// the projection's HEAD follows the version
 				await tx.change((q) =>
@@ -99,7 +115,7 @@ export async function editRepository(
 				);
 				await planForNewHead(app, tx, repository);
 			}
-			await recordEdit(app, tx, actor, repository, Object.keys(edit));
+			await recordEdit(app, tx, actor, current, Object.keys(edit));
 		});
 	} catch (error) {
 		if (isConstraint(error))

@@ -31,6 +31,7 @@ export interface RepositorySearch {
 }
 
 const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
+	__proto__: null as never,
 	alpha: ["lower_name", "asc"],
 	created: ["created_at", "asc"],
 	updated: ["updated_at", "asc"],

@@ -1,7 +1,11 @@
 import type { App } from "../../app.ts";
-import { isConstraint, type Transaction } from "../../database/database.ts";
+import {
+	isConstraint,
+	query,
+	type Transaction,
+} from "../../database/database.ts";
 import type { Visibility } from "../../database/schema.ts";
-import { invalid } from "../../errors.ts";
+import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { ownersName } from "../organizations/create-organization.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -20,6 +24,14 @@ export interface TeamEdit extends WantedRights {
 	visibility?: Visibility;
 }
 
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("team")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
 /**
  * Changes a team; all of the changes or none. Of the owners' team only the description changes.
  * @throws Refusal "invalid" for a taken name, unknown rights, or another name or rights for the owners
@@ -35,9 +47,11 @@ export async function editTeam(
 	else if (edit.name) checkTeamName(edit.name);
 	try {
 		return await app.db.write(async (tx) => {
+			const current = await tx.first(held, { id: team.id });
+			if (!current) throw notFound();
 			const columns = isOwners(team)
-				? { description: edit.description ?? team.description }
-				: columnsOf(team, edit);
+				? { description: edit.description ?? current.description }
+				: columnsOf(current, edit);
 			await tx.change((q) =>
 				q.updateTable("team").set(columns).where("id", "=", team.id),
 			);

@@ -9,7 +9,6 @@ import type { Actor } from "../permissions/actor.ts";
 import { branchFilter } from "./branch-filter.ts";
 import { eventsNamed } from "./hook-events.ts";
 import {
-	eventsOf,
 	type HookPlace,
 	isIn,
 	settingsOf,
@@ -128,6 +127,13 @@ const update = query(
 			.where("id", "=", p.id)
 			.returningAll(),
 );
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("webhook")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("webhook").where("id", "=", p.id),
 );
@@ -226,38 +232,34 @@ export async function editWebhook(
 ): Promise<Webhook> {
 	const config = wish.config ?? {};
 	const secret = config.secret;
-	const settings = { ...settingsOf(hook), ...settingsIn(app, config) };
 	if (hook.type === "slack" && config.channel?.trim() === "")
 		throw invalid("Missing config option: channel");
-	const changed = await app.db.write((tx) =>
-		tx.first(update, {
-			id: hook.id,
-			name: wish.name ?? hook.name,
-			url: config.url === undefined ? hook.url : addressIn(app, config.url),
-			content_type:
-				config.content_type === undefined
-					? hook.content_type
-					: contentType(config.content_type),
-			secret: secret === undefined ? hook.secret : app.seals.seal(secret),
-			authorization_header:
-				wish.authorization === undefined
-					? hook.authorization_header
-					: sealedHeader(app, wish.authorization),
-			branch_filter:
-				wish.branchFilter === undefined
-					? hook.branch_filter
-					: filterIn(wish.branchFilter),
-			events: JSON.stringify(
-				wish.events ? eventsNamed(wish.events) : eventsOf(hook),
-			),
-			settings: JSON.stringify(settings),
-			active: wish.active === undefined ? hook.active : wish.active ? 1 : 0,
-			creator_id: actor.account?.id ?? hook.creator_id,
-			updated_at: now(app),
+	const said = {
+		...(wish.name !== undefined && { name: wish.name }),
+		...(config.url !== undefined && { url: addressIn(app, config.url) }),
+		...(config.content_type !== undefined && {
+			content_type: contentType(config.content_type),
 		}),
-	);
-	if (!changed) throw notFound();
-	return changed;
+		...(secret !== undefined && { secret: app.seals.seal(secret) }),
+		...(wish.authorization !== undefined && {
+			authorization_header: sealedHeader(app, wish.authorization),
+		}),
+		...(wish.branchFilter !== undefined && {
+			branch_filter: filterIn(wish.branchFilter),
+		}),
+		...(wish.events && { events: JSON.stringify(eventsNamed(wish.events)) }),
+		...(wish.active !== undefined && { active: wish.active ? 1 : 0 }),
+		...(actor.account && { creator_id: actor.account.id }),
+	};
+	const saidSettings = settingsIn(app, config);
+	return app.db.write(async (tx) => {
+		const before = await tx.first(held, { id: hook.id });
+		if (!before) throw notFound();
+		const settings = { ...settingsOf(before), ...saidSettings };
+		const row = { ...before, ...said, updated_at: now(app) };
+		const changed = { ...row, settings: JSON.stringify(settings) };
+		return (await tx.first(update, changed)) as Webhook;
+	});
 }
 
 /** Removes a webhook with its deliveries. @throws Refusal "not-found" */

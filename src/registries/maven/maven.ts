@@ -123,6 +123,7 @@ async function versions(call: Call, path: MavenPath): Promise<Answer> {
 }
 
 const types: Readonly<Record<string, string>> = {
+	__proto__: null as never,
 	jar: "application/java-archive",
 	war: "application/java-archive",
 	aar: "application/java-archive",

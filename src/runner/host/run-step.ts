@@ -25,6 +25,7 @@ interface Shell {
 }
 
 const shells: Readonly<Record<string, Shell>> = {
+	__proto__: null as never,
 	bash: {
 		ending: "sh",
 		command: (f) => ["bash", "--noprofile", "--norc", "-eo", "pipefail", f],

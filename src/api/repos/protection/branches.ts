@@ -5,7 +5,6 @@ import {
 	type BranchRule,
 	branchRules,
 	type ListName,
-	type People,
 	type RuleSettings,
 	ruleNamed,
 	strictest,
@@ -16,7 +15,10 @@ import {
 	editBranchRule,
 	orderBranchRules,
 } from "../../../domain/repositories/protection/change-branch-rules.ts";
-import { peopleNamed } from "../../../domain/repositories/protection/people.ts";
+import {
+	type NamedPeople,
+	peopleNamed,
+} from "../../../domain/repositories/protection/people.ts";
 import { notFound } from "../../../errors.ts";
 import { administered } from "../../../guards/protection.ts";
 import { type InRepository, repo } from "../../../guards/repository.ts";
@@ -86,7 +88,7 @@ export const repoEditBranchProtection = endpoint({
 	returns: { 200: BranchProtection },
 	async run({ app, repository, owner, params, body }) {
 		const rule = await found(app, repository, params.name);
-		const people = await listsOf(app, owner, body, rule);
+		const people = await listsOf(app, owner, body);
 		const settings = settingsOf(body);
 		const changed = await editBranchRule(
 			app,
@@ -153,36 +155,26 @@ async function listsOf(
 	app: App,
 	owner: Account,
 	body: Options,
-	before?: BranchRule,
-): Promise<Record<ListName, People>> {
+): Promise<Record<ListName, NamedPeople>> {
 	const named = (
-		list: ListName,
 		usernames: readonly string[] | undefined,
 		teams: readonly string[] | undefined,
-	) => peopleNamed(app, owner, { usernames, teams }, before?.people[list]);
+	) => peopleNamed(app, owner, { usernames, teams });
 	return {
-		push: await named(
-			"push",
-			body.push_whitelist_usernames,
-			body.push_whitelist_teams,
-		),
+		push: await named(body.push_whitelist_usernames, body.push_whitelist_teams),
 		force_push: await named(
-			"force_push",
 			body.force_push_allowlist_usernames,
 			body.force_push_allowlist_teams,
 		),
 		merge: await named(
-			"merge",
 			body.merge_whitelist_usernames,
 			body.merge_whitelist_teams,
 		),
 		bypass: await named(
-			"bypass",
 			body.bypass_allowlist_usernames,
 			body.bypass_allowlist_teams,
 		),
 		approvals: await named(
-			"approvals",
 			body.approvals_whitelist_username,
 			body.approvals_whitelist_teams,
 		),

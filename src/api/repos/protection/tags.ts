@@ -56,8 +56,8 @@ export const repoCreateTagProtection = endpoint({
 	returns: { 201: TagProtection },
 	async run({ app, repository, owner, body }) {
 		const people = await peopleNamed(app, owner, {
-			usernames: body.whitelist_usernames ?? [],
-			teams: body.whitelist_teams ?? [],
+			usernames: body.whitelist_usernames,
+			teams: body.whitelist_teams,
 		});
 		const pattern = (body.name_pattern ?? "").trim();
 		return shown(app, await createTagRule(app, repository, pattern, people));
@@ -78,8 +78,8 @@ export const repoEditTagProtection = endpoint({
 			usernames: body.whitelist_usernames,
 			teams: body.whitelist_teams,
 		};
-		const people = await peopleNamed(app, owner, given, rule.people);
-		const pattern = body.name_pattern?.trim() || rule.pattern;
+		const people = await peopleNamed(app, owner, given);
+		const pattern = body.name_pattern?.trim();
 		return shown(
 			app,
 			await editTagRule(app, repository, rule, pattern, people),

@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import {
 	isConstraint,
 	query,
+	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../../errors.ts";
@@ -16,11 +17,18 @@ import {
 	type People,
 	pathsThatFit,
 	type RuleSettings,
+	ruleNamed,
 	strictest,
 } from "./branch-rule.ts";
-import { membersOf, putMembers } from "./people.ts";
+import {
+	changedPeople,
+	membersOf,
+	type NamedPeople,
+	putMembers,
+} from "./people.ts";
 
 type Lists = Readonly<Record<ListName, People>>;
+type NamedLists = Readonly<Record<ListName, NamedPeople>>;
 
 const mostRules = 200;
 
@@ -54,6 +62,13 @@ const update = query(
 			.set({ settings: p.settings, priority: p.priority, updated_at: p.at })
 			.where("id", "=", p.id),
 );
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("branch_rule")
+		.select("id")
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
 const prioritise = query(
 	(q, p: { repository: number; id: number; priority: number }) =>
 		q
@@ -78,7 +93,7 @@ export async function createBranchRule(
 	repository: Repository,
 	name: string,
 	wanted: Partial<RuleSettings>,
-	people: Lists,
+	people: NamedLists,
 	priority: number | undefined,
 ): Promise<BranchRule> {
 	if (!name) throw badRequest("both rule_name and branch_name are empty");
@@ -99,13 +114,13 @@ export async function createBranchRule(
 				settings,
 				at: now(app),
 			});
-			await putPeople(tx, row?.id as number, people);
+			await putPeople(tx, row?.id as number, changedLists(nobody, people));
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw forbidden("Branch protection already exist");
 		throw error;
 	}
-	return reread(app, repository, name);
+	return ruleIn(app.db, repository, name);
 }
 
 /** Changes a rule; what is not said stays. @throws Refusal "not-found", "invalid" */
@@ -114,23 +129,24 @@ export async function editBranchRule(
 	repository: Repository,
 	rule: BranchRule,
 	wanted: Partial<RuleSettings>,
-	people: Lists,
+	people: NamedLists,
 	priority: number | undefined,
 ): Promise<BranchRule> {
 	checkPatterns(rule.name, wanted);
-	const settings = JSON.stringify(consistent({ ...rule.settings, ...wanted }));
 	await app.db.write(async (tx) => {
-		const changed = await tx.run(update, {
+		// read anew under the lock: two changes at once each keep what the other said
+		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
+		const before = await ruleIn(tx, repository, rule.name);
+		await tx.run(update, {
 			id: rule.id,
-			settings,
-			priority: priority && priority > 0 ? priority : rule.priority,
+			settings: JSON.stringify(consistent({ ...before.settings, ...wanted })),
+			priority: priority && priority > 0 ? priority : before.priority,
 			at: now(app),
 		});
-		if (!changed) throw notFound();
 		await tx.run(clear, { rule: rule.id });
-		await putPeople(tx, rule.id, people);
+		await putPeople(tx, rule.id, changedLists(before.people, people));
 	});
-	return reread(app, repository, rule.name);
+	return ruleIn(app.db, repository, rule.name);
 }
 
 /** @throws Refusal "not-found" when it is gone */
@@ -152,6 +168,15 @@ export const orderBranchRules = (
 		}
 	});
 
+const nobody = Object.fromEntries(
+	lists.map((list) => [list, { accounts: [], teams: [] }]),
+) as unknown as Lists;
+
+const changedLists = (before: Lists, named: NamedLists): Lists =>
+	Object.fromEntries(
+		lists.map((list) => [list, changedPeople(before[list], named[list])]),
+	) as unknown as Lists;
+
 async function putPeople(
 	tx: Transaction,
 	rule: number,
@@ -163,13 +188,12 @@ async function putPeople(
 	await putMembers(tx, "branch_rule_member", rows);
 }
 
-async function reread(
-	app: App,
+async function ruleIn(
+	db: Reader,
 	repository: Repository,
 	name: string,
 ): Promise<BranchRule> {
-	const rules = await branchRules(app.db, repository.id);
-	const rule = rules.find((r) => r.name === name);
+	const rule = await ruleNamed(db, repository.id, name);
 	if (!rule) throw notFound();
 	return rule;
 }

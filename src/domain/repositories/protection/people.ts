@@ -35,6 +35,15 @@ export const teamNames = async (
 			: [],
 	);
 
+/** What was said of a list: members that are absent stay as they are. */
+export type NamedPeople = Partial<People>;
+
+/** A list after a change. */
+export const changedPeople = (before: People, named: NamedPeople): People => ({
+	accounts: named.accounts ?? before.accounts,
+	teams: named.teams ?? before.teams,
+});
+
 /**
  * The accounts and teams of a list that was sent by name; teams are those of the organization that owns the repository.
  * @throws Refusal "invalid" for a name that nobody has
@@ -46,16 +55,13 @@ export async function peopleNamed(
 		usernames?: readonly string[] | undefined;
 		teams?: readonly string[] | undefined;
 	},
-	before: People = { accounts: [], teams: [] },
-): Promise<People> {
+): Promise<NamedPeople> {
 	return {
-		accounts: given.usernames
-			? await accountsNamed(app, given.usernames)
-			: before.accounts,
-		teams:
-			given.teams && !isUser(owner)
-				? await teamsNamed(app, owner, given.teams)
-				: before.teams,
+		...(given.usernames && {
+			accounts: await accountsNamed(app, given.usernames),
+		}),
+		...(given.teams &&
+			!isUser(owner) && { teams: await teamsNamed(app, owner, given.teams) }),
 	};
 }
 

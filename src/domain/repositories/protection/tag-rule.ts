@@ -19,7 +19,12 @@ import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../repository.ts";
 import type { People } from "./branch-rule.ts";
 import { isListed } from "./may.ts";
-import { membersOf, putMembers } from "./people.ts";
+import {
+	changedPeople,
+	membersOf,
+	type NamedPeople,
+	putMembers,
+} from "./people.ts";
 
 /** A rule that keeps the tags which its pattern fits to those on its list. */
 export interface TagRule extends Selectable<TagRuleTable> {
@@ -50,6 +55,13 @@ const insert = query(
 				updated_at: p.at,
 			})
 			.returning("id"),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("tag_rule")
+		.select("id")
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
 );
 const update = query((q, p: { id: number; pattern: string; at: number }) =>
 	q
@@ -110,9 +122,10 @@ export async function createTagRule(
 	app: App,
 	repository: Repository,
 	pattern: string,
-	people: People,
+	named: NamedPeople,
 ): Promise<TagRule> {
 	if (!pattern) throw badRequest("name_pattern are empty");
+	const people = changedPeople({ accounts: [], teams: [] }, named);
 	if (people.accounts.length + people.teams.length === 0)
 		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
 	checkPattern(pattern);
@@ -126,25 +139,30 @@ export async function createTagRule(
 		await putPeople(tx, row?.id as number, people);
 		return row?.id as number;
 	});
-	return reread(app, repository, id);
+	return ruleIn(app.db, repository, id);
 }
 
-/** @throws Refusal "not-found", "forbidden" when there is another one of that pattern, "invalid" */
+/** Changes a rule; what is not said stays. @throws Refusal "not-found", "forbidden" when there is another one of that pattern, "invalid" */
 export async function editTagRule(
 	app: App,
 	repository: Repository,
 	rule: TagRule,
-	pattern: string,
-	people: People,
+	pattern: string | undefined,
+	people: NamedPeople,
 ): Promise<TagRule> {
-	checkPattern(pattern);
+	if (pattern) checkPattern(pattern);
 	await unlessTaken(app, async (tx) => {
-		if (!(await tx.run(update, { id: rule.id, pattern, at: now(app) })))
-			throw notFound();
+		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
+		const before = await ruleIn(tx, repository, rule.id);
+		await tx.run(update, {
+			id: rule.id,
+			pattern: pattern || before.pattern,
+			at: now(app),
+		});
 		await tx.run(clear, { rule: rule.id });
-		await putPeople(tx, rule.id, people);
+		await putPeople(tx, rule.id, changedPeople(before.people, people));
 	});
-	return reread(app, repository, rule.id);
+	return ruleIn(app.db, repository, rule.id);
 }
 
 /** @throws Refusal "not-found" when it is gone */
@@ -172,12 +190,12 @@ const putPeople = (tx: Transaction, rule: number, people: People) =>
 		membersOf(people).map((m) => ({ rule_id: rule, ...m })),
 	);
 
-async function reread(
-	app: App,
+async function ruleIn(
+	db: Reader,
 	repository: Repository,
 	id: number,
 ): Promise<TagRule> {
-	const rules = await tagRules(app.db, repository.id);
+	const rules = await tagRules(db, repository.id);
 	const rule = rules.find((r) => r.id === id);
 	if (!rule) throw notFound();
 	return rule;
