@@ -90,20 +90,19 @@ const things = [
 	},
 ];
 
-test.each(things)("changes of $what at the same moment are all kept", async ({
-	at,
-	members,
-	always,
-}) => {
-	const path = await at();
-	const changes = await Promise.all(
-		Object.entries(members).map(([name, value]) =>
-			call("PATCH", path, { ...always, [name]: value }),
-		),
-	);
-	expect(changes.map((c) => c.status)).toEqual(changes.map(() => 200));
-	expect((await call("GET", path)).body).toMatchObject(members);
-});
+test.each(things)(
+	"changes of $what at the same moment are all kept",
+	async ({ at, members, always }) => {
+		const path = await at();
+		const changes = await Promise.all(
+			Object.entries(members).map(([name, value]) =>
+				call("PATCH", path, { ...always, [name]: value }),
+			),
+		);
+		expect(changes.map((c) => c.status)).toEqual(changes.map(() => 200));
+		expect((await call("GET", path)).body).toMatchObject(members);
+	},
+);
 
 test("settings of a tracker or a wiki hold without saying that the unit is on", async () => {
 	const own = {
