@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import type { App } from "../app.ts";
 import { invalid } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { formValues } from "./form.ts";
+import { formFields, formValues, isForm } from "./form.ts";
 import { readBody } from "./read-body.ts";
 import { strictJson } from "./strict-json.ts";
 
@@ -27,24 +27,14 @@ export async function bodyValue(
 	const bytes = await readBody(request, app.config.maxBodyBytes, signal);
 	if (isJson(type))
 		return bytes.length === 0 && endpoint.bodyOptional ? {} : strictJson(bytes);
-	if (
-		type === "application/x-www-form-urlencoded" ||
-		type === "multipart/form-data"
-	)
-		return formValues(
-			endpoint.body as TSchema,
-			type,
-			request.headers["content-type"] as string,
-			bytes,
-		);
+	const schema = endpoint.body as TSchema;
+	if (isForm(type)) {
+		const header = request.headers["content-type"] as string;
+		return formValues(schema, formFields(type, header, bytes));
+	}
 	if (type === "" && bytes.length === 0) {
 		if (!bodiless) throw invalid("[]: Empty Content-Type");
-		return formValues(
-			endpoint.body as TSchema,
-			"application/x-www-form-urlencoded",
-			"",
-			Buffer.from(search.toString()),
-		);
+		return formValues(schema, search);
 	}
 	// who says nothing of a new thing's form is not understood; of a change, what parses is meant
 	if (type === "" && !bodiless) throw invalid("[]: Empty Content-Type");
@@ -56,6 +46,23 @@ export async function bodyValue(
 			type ? "[]: Unsupported Content-Type" : "[]: Empty Content-Type",
 		);
 	return strictJson(bytes);
+}
+
+/**
+ * The parameters of an endpoint that takes no body: those of the address, and those that came as a form.
+ * @throws Refusal "invalid", "too-large"
+ */
+export async function withForm(
+	app: App,
+	request: IncomingMessage,
+	search: URLSearchParams,
+	signal: AbortSignal,
+): Promise<URLSearchParams> {
+	const header = request.headers["content-type"] ?? "";
+	const type = mediaType(header);
+	if (!isForm(type)) return search;
+	const bytes = await readBody(request, app.config.maxBodyBytes, signal);
+	return new URLSearchParams([...formFields(type, header, bytes), ...search]);
 }
 
 const mediaType = (header: string | undefined): string =>

@@ -7,7 +7,7 @@ import { badRequest, forbidden } from "../errors.ts";
 import { Answer } from "./answer.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
-import { bodyValue } from "./body-value.ts";
+import { bodyValue, withForm } from "./body-value.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
@@ -30,8 +30,12 @@ export interface Call {
 
 /** Runs one call of an endpoint, in the order in which refusals win: credentials, account state, sudo, scope, guard, body, guard, run. */
 export async function dispatch(app: App, call: Call): Promise<Answer> {
-	const { endpoint, search, request } = call;
-	const sender = { headers: request.headers, query: search, peer: call.peer };
+	const { endpoint, request } = call;
+	const sender = {
+		headers: request.headers,
+		query: call.search,
+		peer: call.peer,
+	};
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	if (write && isFromOtherSite(app, request.headers))
 		throw forbidden("requests from pages of other sites are refused");
@@ -48,12 +52,17 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		actor,
 		method: call.method,
 		params,
-		query: search,
+		query: call.search,
 		path: call.path,
 		headers: request.headers,
 		peer: call.peer,
 	};
 	const loaded = await endpoint.on.enter(entry);
+	const bodiless = !endpoint.raw && !endpoint.body && !endpoint.upload;
+	const search =
+		bodiless && write
+			? await withForm(app, request, call.search, call.signal)
+			: call.search;
 	const page = pageOf(search);
 	let body: unknown;
 	let rawBody: Buffer = nothing;

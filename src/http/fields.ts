@@ -41,7 +41,10 @@ export const time = (rest: { description?: string } = {}) =>
 export const list = <T extends TSchema>(items: T) => Type.Array(items);
 export const optional = Type.Optional;
 
-/** A named body type. `names` gives the words for members whose name in messages is not their own in capitals. */
+/**
+ * A named body type. `names` gives the words for members whose name in messages is not their own in capitals; forms may have them
+ * in snake case.
+ */
 export const option = <P extends Record<string, TSchema>>(
 	id: string,
 	members: P,

@@ -4,22 +4,36 @@ import { truth } from "./query.ts";
 
 type Members = Record<string, { type?: string; items?: { type?: string } }>;
 
-/** The members of a body that came as a form: texts become what the description says; repeated fields are lists. */
-export function formValues(
-	schema: TSchema,
+/** Whether a media type is one of a form's. */
+export const isForm = (type: string): boolean =>
+	type === "application/x-www-form-urlencoded" ||
+	type === "multipart/form-data";
+
+/** The fields of a body that came as a form. @throws Refusal "invalid" */
+export const formFields = (
 	type: string,
 	header: string,
 	bytes: Buffer,
+): URLSearchParams =>
+	type === "multipart/form-data"
+		? multipartFields(header, bytes)
+		: new URLSearchParams(bytes.toString("utf8"));
+
+/** The members of a body that came as fields: texts become what the description says; repeated fields are lists. */
+export function formValues(
+	schema: TSchema,
+	fields: URLSearchParams,
 ): Record<string, unknown> {
-	const fields =
-		type === "multipart/form-data"
-			? multipartFields(header, bytes)
-			: new URLSearchParams(bytes.toString("utf8"));
+	const { properties = {}, names = {} } = schema as {
+		properties?: Members;
+		names?: Record<string, string>;
+	};
 	const values: Record<string, unknown> = {};
-	for (const [name, member] of Object.entries(
-		(schema as { properties?: Members }).properties ?? {},
-	)) {
-		const given = fields.getAll(name);
+	for (const [name, member] of Object.entries(properties)) {
+		let given = fields.getAll(name);
+		// a member that messages call otherwise is called so in forms too
+		if (given.length === 0 && names[name] !== undefined)
+			given = fields.getAll(snakeCase(names[name]));
 		if (given.length === 0) continue;
 		values[name] =
 			member.type === "array"
@@ -28,6 +42,9 @@ export function formValues(
 	}
 	return values;
 }
+
+const snakeCase = (name: string): string =>
+	name.replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
 
 function scalar(type: string | undefined, text: string, name: string): unknown {
 	if (type === "boolean") return truth(text);

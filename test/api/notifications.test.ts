@@ -46,12 +46,20 @@ const threads = async (as: As, query = "", path = "/notifications") =>
 const titles = async (as: As, query = "", path = "/notifications") =>
 	(await threads(as, query, path)).map((t) => t.subject?.title);
 /** Clients that keep to fetch's rules drop the body of a 205. */
-const mark = (as: User, query = "", path = "/notifications", method = "PUT") =>
+const mark = (
+	as: User,
+	query = "",
+	path = "/notifications",
+	method = "PUT",
+	form = "",
+) =>
 	new Promise<{ status: number; text: string; body: Thread[] }>(
 		(resolve, reject) => {
 			const auth = `${as.name}:${as.password}`;
 			const url = `${forge.url}api/v1${path}${query}`;
-			request(url, { method, auth }, (answer) => {
+			const type = "application/x-www-form-urlencoded";
+			const headers = form ? { "content-type": type } : {};
+			request(url, { method, auth, headers }, (answer) => {
 				let text = "";
 				answer.setEncoding("utf8").on("data", (part) => {
 					text += part;
@@ -65,7 +73,7 @@ const mark = (as: User, query = "", path = "/notifications", method = "PUT") =>
 				);
 			})
 				.on("error", reject)
-				.end();
+				.end(form);
 		},
 	);
 const clear = async () => {
@@ -252,6 +260,14 @@ test("marking changes what is meant, and answers 205 with it", async () => {
 	expect(await threads(ada)).toMatchObject([
 		{ id: thread?.id, pinned: true, unread: false },
 	]);
+	await clear();
+});
+
+test("a form says what to mark as an address does", async () => {
+	await open(bob, "by form");
+	const form = "to-status=pinned&status-types=unread";
+	const { status, body } = await mark(ada, "", undefined, "PUT", form);
+	expect([status, body.map((t) => t.pinned)]).toEqual([205, [true]]);
 	await clear();
 });
 

@@ -216,6 +216,22 @@ describe("bodies", () => {
 		expect((await post(headers, body)).status).toBe(status);
 	});
 
+	test("a form may call a member as messages do", async () => {
+		const answer = await raw(
+			"POST",
+			"/api/v1/orgs",
+			{
+				authorization: basic(`${ada.name}:${ada.password}`),
+				"content-type": "application/x-www-form-urlencoded",
+			},
+			"user_name=formed",
+		);
+		expect([answer.status, JSON.parse(answer.text).name]).toEqual([
+			201,
+			"formed",
+		]);
+	});
+
 	test("null is as absent, and unknown members are passed over", async () => {
 		const answer = await post(
 			json,

@@ -60,9 +60,11 @@ export const adminSearchUsers = endpoint({
 	},
 });
 
-export const RenameUserOption = option("RenameUserOption", {
-	new_username: text({ max: 40, rule: "Username" }),
-});
+export const RenameUserOption = option(
+	"RenameUserOption",
+	{ new_username: text({ max: 40, rule: "Username" }) },
+	{ new_username: "NewName" },
+);
 
 export const adminRenameUser = endpoint({
 	id: "adminRenameUser",

@@ -89,6 +89,7 @@ export const adminEditUser = endpoint({
 	async run({ app, actor, account, body }) {
 		const edited = await editUser(app, actor, account, {
 			loginName: body.login_name,
+			sourceId: body.source_id,
 			email: body.email,
 			fullName: body.full_name,
 			password: body.password,

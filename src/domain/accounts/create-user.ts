@@ -43,8 +43,7 @@ export async function createUser(
 	checkAccountName(user.name);
 	if (!isEmail(user.email))
 		throw invalid(`e-mail invalid [email: ${user.email}]`);
-	if (user.sourceId)
-		throw invalid(`login source does not exist [id: ${user.sourceId}]`);
+	demandLoginSource(user.sourceId);
 	checkPassword(app, user.password);
 	// names that are taken are found before the costly hash; the constraint still decides a race
 	if (await accountByName(app.db, user.name)) throw nameTaken(user.name);
@@ -63,6 +62,11 @@ export async function createUser(
 			? nameTaken(user.name)
 			: emailUsed(user.email);
 	}
+}
+
+/** Accounts are the forge's own (source 0): there are no others. @throws Refusal "invalid" */
+export function demandLoginSource(id: number | undefined): void {
+	if (id) throw invalid(`login source does not exist [id: ${id}]`);
 }
 
 /** @throws Refusal "bad-request" */

@@ -10,6 +10,7 @@ import { badRequest } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
+import { demandLoginSource } from "./create-user.ts";
 import { hasOtherAdministrator } from "./other-administrators.ts";
 
 /** What an administrator may change of a user; absent members stay. */
@@ -19,6 +20,7 @@ export interface UserEdit {
 	password?: string;
 	mustChangePassword?: boolean;
 	loginName?: string;
+	sourceId?: number;
 	website?: string;
 	location?: string;
 	description?: string;
@@ -42,7 +44,7 @@ const dropPrimary = query((q, p: { account: number }) =>
 
 /**
  * Changes a user; all of the changes or none.
- * @throws Refusal "bad-request" for a bad or used address, a short password, or the last administrator
+ * @throws Refusal "bad-request" for a bad or used address, a short password, or the last administrator; "invalid" for an unknown login source
  */
 export async function editUser(
 	app: App,
@@ -50,6 +52,7 @@ export async function editUser(
 	account: Account,
 	edit: UserEdit,
 ): Promise<Account> {
+	demandLoginSource(edit.sourceId);
 	if (edit.email !== undefined && !isEmail(edit.email))
 		throw badRequest(`e-mail invalid [email: ${edit.email}]`);
 	const least = app.config.minPasswordLength;
@@ -60,7 +63,7 @@ export async function editUser(
 		: undefined;
 	try {
 		await app.db.write(async (tx) => {
-			if (edit.admin === false || edit.active === false)
+			if (edit.admin === false || edit.active === false || edit.prohibitLogin)
 				await keepAnAdministrator(tx, account);
 			if (edit.email !== undefined) await setEmail(tx, account, edit.email);
 			const columns = columnsOf(edit, hash);

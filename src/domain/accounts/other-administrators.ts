@@ -7,11 +7,12 @@ const another = query((q, p: { id: number }) =>
 		.select("id")
 		.where("admin", "=", 1)
 		.where("active", "=", 1)
+		.where("prohibit_login", "=", 0)
 		.where("id", "!=", p.id)
 		.limit(1),
 );
 
-/** Whether the forge has an active administrator beside an account. */
+/** Whether the forge has an administrator who may sign in beside an account. */
 export const hasOtherAdministrator = async (
 	db: Reader,
 	{ id }: Account,

@@ -103,8 +103,8 @@ test("a renamed user keeps everything, and his old name leads to him", async () 
 test.each([
 	["a taken name", "bob", 422, "user already exists [name: bob]"],
 	["a reserved name", "api", 422, "name is reserved"],
-	["a bad name", "-x", 422, "[NewUsername]: invalid username"],
-	["no name", "", 422, "[NewUsername]: Required"],
+	["a bad name", "-x", 422, "[NewName]: invalid username"],
+	["no name", "", 422, "[NewName]: Required"],
 ])("%s is refused for a rename", async (_, name, status, words) => {
 	const body = { new_username: name };
 	const refused = await forge.call("POST", "/admin/users/ada/rename", { body });
@@ -194,6 +194,27 @@ test("a member of an organization is not deleted without purge", async () => {
 	const path = "/admin/users/fay?purge=true";
 	expect((await forge.call("DELETE", path)).status).toBe(204);
 	expect((await forge.call("GET", "/users/acme")).status).toBe(404);
+});
+
+test("the last administrator who may sign in stays one", async () => {
+	const edit = (name: string, change: object) =>
+		forge.call("PATCH", `/admin/users/${name}`, {
+			body: { login_name: name, ...change },
+		});
+	const ends = [{ admin: false }, { active: false }, { prohibit_login: true }];
+	for (const change of ends)
+		expect((await edit("root", change)).status).toBe(400);
+	await edit("cas", { admin: true, prohibit_login: true });
+	expect((await edit("root", { admin: false })).status).toBe(400);
+	await edit("cas", { admin: false, prohibit_login: false });
+});
+
+test("an unknown login source is refused", async () => {
+	const body = { login_name: "ada", source_id: 99 };
+	const { status, text } = await forge.call("PATCH", "/admin/users/ada", {
+		body,
+	});
+	expect([status, text]).toEqual([422, expect.stringContaining("99")]);
 });
 
 test("nobody deletes himself", async () => {
