@@ -32,7 +32,8 @@ export const orgCreateTeam = endpoint({
 	body: CreateTeamOption,
 	returns: { 201: Team },
 	async run({ app, actor, organization, body }) {
-		const team = await createTeam(app, actor, organization, teamOf(body));
+		const wanted = { ...teamOf(body), name: body.name };
+		const team = await createTeam(app, actor, organization, wanted);
 		return wholeTeamView(app, actor, team, organization);
 	},
 });

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { list, option, optional, text, yesNo } from "../../http/fields.ts";
 
+const name = text({ max: 255, rule: "AlphaDashDot" });
 const members = {
-	name: text({ max: 255, rule: "AlphaDashDot" }),
 	description: optional(text({ max: 255 })),
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
 	units: optional(list(text())),
@@ -16,8 +16,15 @@ const members = {
 	visibility: optional(text({ enum: ["public", "limited", "private"] })),
 };
 
-export const CreateTeamOption = option("CreateTeamOption", members);
-export const EditTeamOption = option("EditTeamOption", members);
+export const CreateTeamOption = option("CreateTeamOption", {
+	name,
+	...members,
+});
+/** The document calls the name required; Gitea's clients leave it out, and it stays. */
+export const EditTeamOption = option("EditTeamOption", {
+	name: optional(name),
+	...members,
+});
 
 /** The words of a request for a team as the domain has them; an empty visibility is as absent. */
 export const teamOf = (body: Type.Static<typeof EditTeamOption>) => ({

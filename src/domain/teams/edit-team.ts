@@ -33,8 +33,9 @@ const held = query((q, p: { id: number }, d) =>
 );
 
 /**
- * Changes a team; all of the changes or none. Of the owners' team only the description changes.
- * @throws Refusal "invalid" for a taken name, unknown rights, or another name or rights for the owners
+ * Changes a team; all of the changes or none. Of the owners' team only the description changes, whatever
+ * else is asked for it.
+ * @throws Refusal "invalid" for a taken name, unknown rights, or another name for the owners
  */
 export async function editTeam(
 	app: App,
@@ -43,7 +44,7 @@ export async function editTeam(
 	team: Team,
 	edit: TeamEdit,
 ): Promise<Team> {
-	if (isOwners(team)) checkOwners(edit);
+	if (isOwners(team)) checkOwnersName(edit);
 	else if (edit.name) checkTeamName(edit.name);
 	try {
 		return await app.db.write(async (tx) => {
@@ -55,7 +56,7 @@ export async function editTeam(
 			await tx.change((q) =>
 				q.updateTable("team").set(columns).where("id", "=", team.id),
 			);
-			if (touchesRights(edit)) await forgetLost(tx, organization);
+			if (!isOwners(team) && touchesRights(edit)) await forgetLost(tx, organization);
 			await record(app, tx, actor, team, Object.keys(edit));
 			return (await teamById(tx, team.id)) as Team;
 		});
@@ -72,11 +73,9 @@ const touchesRights = (edit: TeamEdit): boolean =>
 	edit.unitsMap !== undefined ||
 	edit.includesAllRepositories === false;
 
-function checkOwners(edit: TeamEdit): void {
+function checkOwnersName(edit: TeamEdit): void {
 	if (edit.name && edit.name !== ownersName)
 		throw invalid("the team of the owners keeps its name");
-	if (edit.permission || edit.units?.length || edit.unitsMap)
-		throw invalid("the team of the owners keeps its rights");
 }
 
 function columnsOf(team: Team, edit: TeamEdit) {
