@@ -56,7 +56,8 @@ export async function editTeam(
 			await tx.change((q) =>
 				q.updateTable("team").set(columns).where("id", "=", team.id),
 			);
-			if (!isOwners(team) && touchesRights(edit)) await forgetLost(tx, organization);
+			if (!isOwners(team) && touchesRights(edit))
+				await forgetLost(tx, organization);
 			await record(app, tx, actor, team, Object.keys(edit));
 			return (await teamById(tx, team.id)) as Team;
 		});
