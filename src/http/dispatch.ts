@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { type Category, holdsScope } from "../domain/permissions/scopes.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { Answer } from "./answer.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { bodyValue, withForm } from "./body-value.ts";
+import { demandScopes } from "./demand-scopes.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
@@ -109,17 +109,9 @@ function isFromOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
 }
 
 function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {
-	if (!actor.token || endpoint.scope === null) return;
-	const wanted: readonly Category[] =
-		typeof endpoint.scope === "string" ? [endpoint.scope] : endpoint.scope;
-	const { scopes, repositories } = actor.token;
-	if (!wanted.every((category) => holdsScope(scopes, category, write))) {
-		const required = wanted.map((c) => `${write ? "write" : "read"}:${c}`);
-		throw forbidden(
-			`token does not have at least one of required scope(s), required=[${required.join(" ")}], token scope=${scopes.join(",")}`,
-		);
-	}
-	if (repositories && write && !endpoint.on.ofRepository)
+	if (endpoint.scope === null) return;
+	demandScopes(actor, [endpoint.scope].flat(), write);
+	if (actor.token?.repositories && write && !endpoint.on.ofRepository)
 		throw forbidden("the token is limited to named repositories");
 }
 

@@ -11,6 +11,7 @@ import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
+import { demandScopes } from "../http/demand-scopes.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
@@ -37,6 +38,8 @@ async function read(app: App, exchange: Exchange, actor: Actor): Promise<void> {
 	const uuid = await uuidOf(app, actor, exchange.path);
 	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
 	if (!found) return writeAnswer(request, response, new Answer(404));
+	const released = found.attachment.release_id !== null;
+	demandScopes(actor, [released ? "repository" : "issue"]);
 	const open =
 		found.repository.private === 0 && found.owner.visibility === "public";
 	await send(app, exchange, found.attachment, open);

@@ -7,6 +7,7 @@ import { findRepository } from "../domain/repositories/find-repository.ts";
 import { branchPrefix } from "../domain/repositories/refs/ref.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
+import { demandScopes } from "../http/demand-scopes.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
 import { answeringDoor } from "./answering-door.ts";
@@ -38,6 +39,7 @@ async function read(
 	actor: Actor,
 ): Promise<void> {
 	const [, owner = "", name = "", file = ""] = address.exec(path) ?? [];
+	demandScopes(actor, ["repository"]);
 	const owned = await findRepository(app, actor, owner, name);
 	const access =
 		owned && (await accessTo(app.db, actor, [owned])).get(owned.repository.id);

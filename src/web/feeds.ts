@@ -7,6 +7,7 @@ import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
+import { demandScopes } from "../http/demand-scopes.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
 import { activityViews } from "../views/news/activity.ts";
@@ -30,6 +31,7 @@ async function read(
 	actor: Actor,
 ): Promise<void> {
 	const [, owner = "", name, form = ""] = address.exec(path) ?? [];
+	demandScopes(actor, [name === undefined ? "user" : "repository"]);
 	const found = await feedNamed(app, actor, owner, name);
 	if (!found) return writeAnswer(request, response, new Answer(404));
 	const page = { limit: entries, offset: 0 };

@@ -75,3 +75,16 @@ test.each(["rss", "atom"])(
 			expect((await get(`${path}.${form}`)).status).toBe(404);
 	},
 );
+
+test("a token opens feeds as far as its scopes go", async () => {
+	const status = async (path: string, scope: string) => {
+		const { token } = await forge.token(ada, [scope]);
+		const headers = { authorization: `token ${token}` };
+		return (await fetch(`${forge.url}${path}`, { headers })).status;
+	};
+	expect(await status("ada/dark.rss", "read:issue")).toBe(403);
+	expect(await status("ada/open.atom", "read:issue")).toBe(403);
+	expect(await status("ada/dark.rss", "read:repository")).toBe(200);
+	expect(await status("ada.rss", "read:repository")).toBe(403);
+	expect(await status("ada.rss", "read:user")).toBe(200);
+});

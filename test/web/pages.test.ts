@@ -76,6 +76,16 @@ test("an empty repository says how to begin", async () => {
 	expect(main).toContain("git push -u origin main");
 });
 
+test("a token opens pages only with the scope of repositories", async () => {
+	const { forge, ada } = book;
+	for (const path of ["ada", "ada/secret", "ada/secret/actions"]) {
+		const narrow = await forge.token(ada, ["write:issue"]);
+		expect([path, (await get(path, narrow)).status]).toEqual([path, 404]);
+		const wide = await forge.token(ada, ["read:repository"]);
+		expect([path, (await get(path, wide)).status]).toEqual([path, 200]);
+	}
+});
+
 test("hidden things look like things that are not there", async () => {
 	const { forge, ada, eve } = book;
 	for (const path of [

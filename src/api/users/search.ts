@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ghost } from "../../domain/accounts/ghost.ts";
+import { ghost, runsAccount } from "../../domain/accounts/ghost.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { anyone } from "../../guards/account.ts";
 import { Answer } from "../../http/answer.ts";
@@ -22,10 +22,10 @@ export const userSearch = endpoint({
 	},
 	async run({ app, actor, query, page, entry }) {
 		const wanted = { word: query.q?.trim(), id: query.uid || undefined };
-		const { rows, total } =
-			query.uid === ghost.id
-				? { rows: [ghost], total: 1 }
-				: await searchUsers(app, actor, wanted, page);
+		const standIn = [ghost, runsAccount].find((a) => a.id === query.uid);
+		const { rows, total } = standIn
+			? { rows: [standIn], total: 1 }
+			: await searchUsers(app, actor, wanted, page);
 		const data = rows.map((a) => accountView(app, actor, a));
 		const address = new URL(app.url.slice(0, -1) + entry.path);
 		const { headers } = pagedAnswer(listing(data, total), page, address);

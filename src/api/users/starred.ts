@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
-import { type OfAccount, visibleAccount } from "../../guards/account.ts";
+import { type OfAccount, signedInWith } from "../../guards/account.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
@@ -11,7 +11,7 @@ export const userListStarred = endpoint({
 	route: "GET /users/:username/starred",
 	summary: "List the repositories that a user has starred",
 	scope: ["user", "repository"],
-	on: visibleAccount(),
+	on: signedInWith(),
 	returns: { 200: Type.Array(Repository) },
 	run: (c) => followed(c, "star"),
 });
@@ -21,7 +21,7 @@ export const userListSubscriptions = endpoint({
 	route: "GET /users/:username/subscriptions",
 	summary: "List the repositories that a user watches",
 	scope: ["user", "repository"],
-	on: visibleAccount(),
+	on: signedInWith(),
 	returns: { 200: Type.Array(Repository) },
 	run: (c) => followed(c, "watch"),
 });

@@ -38,3 +38,12 @@ export const ghost: Account = {
 	updated_at: 0,
 	last_login_at: 0,
 };
+
+/** Stands for workflow runs, where a client asks who they are. Their jobs have rights of their own and are no account. */
+export const runsAccount: Account = {
+	...ghost,
+	id: -2,
+	name: "gitea-actions",
+	lower_name: "gitea-actions",
+	full_name: "Actions",
+};

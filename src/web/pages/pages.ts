@@ -12,6 +12,7 @@ import {
 import { branchByName } from "../../domain/repositories/refs/ref.ts";
 import { isRefusal } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
+import { demandScopes } from "../../http/demand-scopes.ts";
 import type { Exchange } from "../../http/server.ts";
 import { repositoryView } from "../../views/repository.ts";
 import { isOfRuns, runPages } from "./run-pages.ts";
@@ -39,6 +40,7 @@ export async function pageFor(
 	try {
 		const actor = await authenticate(app, sender, { queryTokens: false });
 		exchange.seen.actor = actor;
+		demandScopes(actor, ["repository"]);
 		const owner = ofOwner.exec(path)?.[1];
 		if (owner !== undefined) return await owned(app, actor, owner, search);
 		const [, ownerName = "", name = "", rest = ""] =

@@ -71,6 +71,7 @@ test("others search only whom they may know", async () => {
 	expect(await found(ada, "uid=2")).toBe("ada");
 	expect(await found(ada, "uid=999")).toBe("");
 	expect(await found(null, "uid=-1")).toBe("Ghost");
+	expect(await found(null, "uid=-2")).toBe("gitea-actions");
 });
 
 test("a renamed user keeps everything, and his old name leads to him", async () => {

@@ -116,6 +116,7 @@ test.each(kinds)(
 		const after = await list(eve, `/user/${own}`);
 		expect(after.body.map((r) => r.name)).toEqual(["tree", "leaf"]);
 		expect((await list(null, `/user/${own}`)).status).toBe(401);
+		expect((await list(null, `/users/eve/${own}`)).status).toBe(401);
 		expect((await list(bob, `/users/none/${own}`)).status).toBe(404);
 	},
 );

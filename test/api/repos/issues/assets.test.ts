@@ -169,6 +169,20 @@ test("only the poster and writers add, and only who reads downloads", async () =
 	expect(elsewhere.status).toBe(404);
 });
 
+test("a token downloads only with the scope of issues", async () => {
+	const { forge, ada } = book;
+	const { body } = await add(issue);
+	for (const [scope, wanted] of [
+		["read:user", 403],
+		["read:issue", 200],
+	] as const) {
+		const headers = credentials(await forge.token(ada, [scope]));
+		const got = await fetch(body.browser_download_url, { headers });
+		await got.arrayBuffer();
+		expect(got.status).toBe(wanted);
+	}
+});
+
 test("an archived repository takes no files", async () => {
 	const { forge, ada } = book;
 	const old = "/repos/ada/old";

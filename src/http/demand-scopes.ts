@@ -1,0 +1,18 @@
+import type { Actor } from "../domain/permissions/actor.ts";
+import { type Category, holdsScope } from "../domain/permissions/scopes.ts";
+import { forbidden } from "../errors.ts";
+
+/** A token must hold all of the categories; who came without one has no such limits. @throws Refusal "forbidden" */
+export function demandScopes(
+	actor: Actor,
+	wanted: readonly Category[],
+	write = false,
+): void {
+	if (!actor.token) return;
+	const { scopes } = actor.token;
+	if (wanted.every((category) => holdsScope(scopes, category, write))) return;
+	const required = wanted.map((c) => `${write ? "write" : "read"}:${c}`);
+	throw forbidden(
+		`token does not have at least one of required scope(s), required=[${required.join(" ")}], token scope=${scopes.join(",")}`,
+	);
+}
