@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { findReferences } from "../../markup/find-references.ts";
+import { proseOf } from "../../markup/prose.ts";
 import { type Account, accountsByNames } from "../accounts/account.ts";
 import { readersAmong } from "../permissions/readers.ts";
 import type { Owned } from "../repositories/repository.ts";
@@ -9,7 +10,6 @@ import { type Issue, unitOf } from "./issue.ts";
 /** More names than this in one text are no longer a conversation. */
 const most = 50;
 const wanted = new Set(["mention"] as const);
-const code = /```[\s\S]*?```|`[^`\n]*`/g;
 
 const members = query(
 	(q, p: { organization: number; repository: number; teams: string[] }, d) =>
@@ -50,7 +50,7 @@ export async function mentionedIn(
 ): Promise<number[]> {
 	if (!text.includes("@")) return [];
 	const names = new Set<string>();
-	for (const part of findReferences(text.replace(code, " "), wanted as never))
+	for (const part of findReferences(proseOf(text), wanted as never))
 		if (part.kind === "reference" && part.reference.kind === "mention")
 			names.add(part.reference.name.toLowerCase());
 	const named = [...names].slice(0, most);

@@ -29,6 +29,14 @@ test.each([
 	["https://elsewhere.example.org/a/b/issues/7", []],
 	["fixes #1 @1h30m and #2 @2x", [" 1 closes 5400", " 2 none"]],
 	["nothing", []],
+	["~~~\nfixes #1\n~~~\n#2\n```\n#3", [" 2 none"]],
+	["````\n```\n#1\n```\n````\n#2", [" 2 none"]],
+	["- ```js\n  #1\n  ```\n- #2", [" 2 none"]],
+	["<!-- fixes #1\n\n#2 --> #3 `<!--` #4", [" 3 none", " 4 none"]],
+	["#1 <!-- #2", [" 1 none"]],
+	["``a ` #1`` #2 ```#3``` \\`#4", [" 2 none", " 4 none"]],
+	["    #1\n\n\t#2\n\nso\n    #3", [" 3 none"]],
+	["1. one\n\n    #1\n\nend\n\n    #2", [" 1 none"]],
 ])("%s", (text, found) => {
 	expect(of(text)).toEqual(found);
 });
@@ -42,6 +50,11 @@ test("long texts take linear time", () => {
 		"closes ".repeat(50_000),
 		"#1 ".repeat(50_000),
 		"`".repeat(100_000),
+		"` ``".repeat(30_000),
+		"<!-- ".repeat(30_000),
+		"~~~\n".repeat(30_001),
+		"> - ".repeat(30_000),
+		"    x\n\n".repeat(20_000),
 		`fixes #1 @${"1h".repeat(50_000)}`,
 	]) {
 		const began = performance.now();

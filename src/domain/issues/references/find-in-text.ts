@@ -1,4 +1,5 @@
 import { findReferences } from "../../../markup/find-references.ts";
+import { proseOf } from "../../../markup/prose.ts";
 
 /** What a text asks to happen to an issue that it names. */
 export type RefAction = "none" | "closes" | "reopens";
@@ -14,7 +15,6 @@ export interface NamedIssue {
 }
 
 const wanted = new Set(["issue", "url"] as const);
-const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const closing = /(?:^|[^\w-])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+$/i;
 const reopening = /(?:^|[^\w-])reopen(?:s|ed)?:?\s+$/i;
 const timeBehind = /^\s+@((?:\d{1,6}(?:[.,]\d{1,3})?[wdhm]){1,4})(?![\w.])/;
@@ -30,7 +30,7 @@ const before = 40;
 const most = 50;
 
 /**
- * The issues that a text names, each once, with the strongest word for it. Markdown says nothing inside of code; titles and commit
+ * The issues that a text names, each once, with the strongest word for it. Markdown says nothing inside of code and comments; titles and commit
  * messages are plain.
  */
 export function issuesNamedIn(
@@ -39,7 +39,7 @@ export function issuesNamedIn(
 	{ markdown = true } = {},
 ): NamedIssue[] {
 	if (!/[#!]\d|:\/\//.test(text)) return [];
-	const prose = markdown ? text.replace(code, " ` ") : text;
+	const prose = markdown ? proseOf(text) : text;
 	const parts = [...findReferences(prose, wanted as never, siteRoot)];
 	const found = new Map<string, NamedIssue>();
 	for (const [i, part] of parts.entries()) {
