@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
 import { holdIssue, type Issue } from "./issue.ts";
+import { forgetPin } from "./pins.ts";
 
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("issue").where("id", "=", p.id),
@@ -27,6 +28,7 @@ export async function applyDelete(
 ): Promise<void> {
 	const { id } = issue;
 	await uncountIssue(tx, issue);
+	await forgetPin(tx, issue);
 	await tx.run(remove, { id });
 	await app.events.record(tx, {
 		kind: "issue.deleted",

@@ -83,10 +83,8 @@ const rearrange = (
 	app.db.write(async (tx) => {
 		// two pins at once would take the same position
 		await tx.first(hold, { repository });
-		const before = (await tx.all(pinned, { repository, kind })).map(
-			(i) => i.id,
-		);
-		const after = change(before);
+		const before = await tx.all(pinned, { repository, kind });
+		const after = change(before.map((i) => i.id));
 		await putInOrder(tx, before, after);
 		if (after.length === before.length) return;
 		await addQuietly(tx, {
@@ -97,15 +95,26 @@ const rearrange = (
 		});
 	});
 
+/** Closes the gap that a pinned item leaves when it is deleted, within the transaction that deletes it. */
+export async function forgetPin(tx: Transaction, issue: Issue): Promise<void> {
+	if (issue.pin_order === 0) return;
+	const { repository_id: repository, kind } = issue;
+	await tx.first(hold, { repository });
+	const before = await tx.all(pinned, { repository, kind });
+	const after = before.map((i) => i.id).filter((id) => id !== issue.id);
+	await putInOrder(tx, before, after);
+}
+
 async function putInOrder(
 	tx: Transaction,
-	before: number[],
-	after: number[],
+	before: readonly Issue[],
+	after: readonly number[],
 ): Promise<void> {
+	const places = new Map(before.map((i) => [i.id, i.pin_order]));
+	const stays = (id: number, i: number) => places.get(id) === i + 1;
 	// positions are unique: the old ones go first
-	for (const id of before)
-		if (before.indexOf(id) !== after.indexOf(id))
-			await tx.run(place, { id, at: 0 });
+	for (const { id } of before)
+		if (!stays(id, after.indexOf(id))) await tx.run(place, { id, at: 0 });
 	for (const [i, id] of after.entries())
-		if (before[i] !== id) await tx.run(place, { id, at: i + 1 });
+		if (!stays(id, i)) await tx.run(place, { id, at: i + 1 });
 }

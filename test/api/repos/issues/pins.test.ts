@@ -72,3 +72,26 @@ test("pins that come at once take different places", async () => {
 		204, 204, 204, 422, 422,
 	]);
 });
+
+test("a deleted issue leaves no gap among the pins", async () => {
+	await forge.call("POST", "/user/repos", { as: ada, body: { name: "gap" } });
+	const issues = "/repos/ada/gap/issues";
+	for (const title of ["a", "b", "c", "d"])
+		await forge.call("POST", issues, { as: ada, body: { title } });
+	const on = (method: string, path: string) =>
+		forge.call<{ number: number; pin_order: number }[]>(
+			method,
+			`${issues}/${path}`,
+			{ as: ada },
+		);
+	for (const n of [1, 2, 3]) await on("POST", `${n}/pin`);
+	await on("DELETE", "1");
+	expect((await on("POST", "4/pin")).status).toBe(204);
+	expect(
+		(await on("GET", "pinned")).body.map((i) => [i.number, i.pin_order]),
+	).toEqual([
+		[2, 1],
+		[3, 2],
+		[4, 3],
+	]);
+});
