@@ -111,6 +111,23 @@ test.each([
 	expect(members).toBe(status === 200 && who === "eve" ? 403 : status);
 });
 
+test.each([
+	["outer", "eve", 200],
+	["outer", null, 400],
+	["inner", "eve", 400],
+	["inner", "ada", 200],
+] as const)(
+	"the issues of team %s are searched by %s: %i",
+	async (team, who, status) => {
+		const answer = await statusOf(
+			"GET",
+			`/repos/issues/search?owner=acme&team=${team}`,
+			who && people[who],
+		);
+		expect(answer).toBe(status);
+	},
+);
+
 test("members of the organization list the teams that they may know of, owners all", async () => {
 	const names = async (as: As, query = "") => {
 		const { body, headers } = await call<Team[]>(

@@ -5,6 +5,7 @@ import { accountByName } from "../../../domain/accounts/account.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { readableTo } from "../../../domain/permissions/visible.ts";
+import { placeIn, readsTeam } from "../../../domain/teams/place.ts";
 import { badRequest } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -50,7 +51,7 @@ export const issueSearchIssues = endpoint({
 					visible: sql<boolean>`${sql.join(
 						[
 							visibleItems(actor, query.type),
-							...(await ownedBy(app, query.owner, query.team)),
+							...(await ownedBy(app, actor, query.owner, query.team)),
 						],
 						sql` and `,
 					)}`,
@@ -90,8 +91,10 @@ function visibleItems(actor: Actor, type: string | undefined) {
 	return type === "pulls" ? pulls : sql<boolean>`(${issues} or ${pulls})`;
 }
 
+/** What limits a search to an owner, and to the repositories of a team; one that the actor may not read is as an unknown one. */
 async function ownedBy(
 	app: App,
+	actor: Actor,
 	name: string | undefined,
 	team: string | undefined,
 ): Promise<RawBuilder<unknown>[]> {
@@ -106,11 +109,12 @@ async function ownedBy(
 	const [row] = await app.db.rows((q) =>
 		q
 			.selectFrom("team")
-			.select(["id", "includes_all_repositories"])
+			.selectAll()
 			.where("organization_id", "=", owner.id)
 			.where("lower_name", "=", team.toLowerCase()),
 	);
-	if (!row) throw badRequest(`team does not exist [name: ${team}]`);
+	if (!row || !readsTeam(await placeIn(app.db, actor, row, owner), row))
+		throw badRequest(`team does not exist [name: ${team}]`);
 	if (row.includes_all_repositories) return [owned];
 	return [
 		owned,
