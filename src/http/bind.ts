@@ -59,11 +59,7 @@ function bindValue(schema: Node, value: unknown, name: string): unknown {
 			if (typeof value !== "string") throw wrongType(name, "a string", value);
 			if (!value.isWellFormed())
 				throw invalid(`[${name}]: the text has a lone surrogate`);
-			if (
-				schema.rule === "date-time" &&
-				value !== "" &&
-				millisecondsOf(value) === undefined
-			)
+			if (schema.rule === "date-time" && millisecondsOf(value) === undefined)
 				throw invalid(
 					`[]: parsing time ${JSON.stringify(value.slice(0, 80))}: RFC 3339 was expected`,
 				);

@@ -2,7 +2,8 @@ import type { TSchema } from "typebox";
 import { invalid } from "../errors.ts";
 import { truth } from "./query.ts";
 
-type Members = Record<string, { type?: string; items?: { type?: string } }>;
+type Member = { type?: string; rule?: string; items?: { type?: string } };
+type Members = Record<string, Member>;
 
 /** Whether a media type is one of a form's. */
 export const isForm = (type: string): boolean =>
@@ -34,7 +35,8 @@ export function formValues(
 		// a member that messages call otherwise is called so in forms too
 		if (given.length === 0 && names[name] !== undefined)
 			given = fields.getAll(snakeCase(names[name]));
-		if (given.length === 0) continue;
+		if (given.length === 0 || (given[0] === "" && isEmptyField(member)))
+			continue;
 		values[name] =
 			member.type === "array"
 				? given.map((t) => scalar(member.items?.type, t, name))
@@ -45,6 +47,10 @@ export function formValues(
 
 const snakeCase = (name: string): string =>
 	name.replace(/(?<=[a-z])[A-Z]/g, "_$&").toLowerCase();
+
+/** A field that a browser sends empty says nothing where a number or a time is meant. */
+const isEmptyField = ({ type, rule }: Member): boolean =>
+	type === "integer" || rule === "date-time";
 
 function scalar(type: string | undefined, text: string, name: string): unknown {
 	if (type === "boolean") return truth(text);

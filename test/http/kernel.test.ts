@@ -232,6 +232,23 @@ describe("bodies", () => {
 		]);
 	});
 
+	test("an empty time is none in a form, and no time in JSON", async () => {
+		expect((await post(json, '{"name":"when"}')).status).toBe(201);
+		const authorization = basic(`${ada.name}:${ada.password}`);
+		const issue = (headers: Record<string, string>, body: string) =>
+			raw(
+				"POST",
+				"/api/v1/repos/ada/when/issues",
+				{ authorization, ...headers },
+				body,
+			);
+		const form = { "content-type": "application/x-www-form-urlencoded" };
+		expect([
+			(await issue(form, "title=t&due_date=&milestone=")).status,
+			(await issue(json, '{"title":"t","due_date":""}')).status,
+		]).toEqual([201, 422]);
+	});
+
 	test("null is as absent, and unknown members are passed over", async () => {
 		const answer = await post(
 			json,

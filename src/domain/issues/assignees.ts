@@ -11,7 +11,7 @@ import { isBlocked } from "../accounts/blocks.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level, units } from "../permissions/units.ts";
-import { fullName, type Owned } from "../repositories/repository.ts";
+import type { Owned } from "../repositories/repository.ts";
 import { holdIssue, type Issue, type Placed } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
@@ -79,7 +79,7 @@ export async function assigneesNamed(
 			throw badRequest(`${account.name} is an organization, not a user`);
 		if (!(await mayBeAssigned(app.db, owned, account)))
 			throw invalid(
-				`user doesn't have access to repo [user_id: ${account.id}, repo_name: ${fullName(owned)}]`,
+				`user doesn't have access to repo [user_id: ${account.id}, repo_name: ${owned.repository.name}]`,
 			);
 		if (
 			actor.account &&

@@ -98,7 +98,7 @@ export const issueEditMilestone = endpoint({
 			title: body.title,
 			description: body.description,
 			dueAt: body.due_on ? (endOfDay(body.due_on, "utc") ?? null) : undefined,
-			closed: body.state ? body.state === "closed" : undefined,
+			closed: body.state === undefined ? undefined : body.state === "closed",
 		});
 		return milestoneView(changed);
 	},

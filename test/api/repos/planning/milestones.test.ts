@@ -96,6 +96,9 @@ test("a change keeps what it does not say", async () => {
 		due_on: "2031-01-01T23:59:59Z",
 	});
 	expect((await edit({ due_on: "0001-01-01T00:00:00Z" })).due_on).toBeNull();
+	await edit({ state: "closed" });
+	expect((await edit({ description: "d" })).state).toBe("closed");
+	expect((await edit({ state: "" })).state).toBe("open");
 });
 
 test("a deleted milestone is gone", async () => {
