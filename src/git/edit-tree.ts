@@ -15,7 +15,7 @@ export type TreeEdit =
 			mode?: number;
 			/** Refused at a symbolic link unless set, or unless the new entry is a link too. */
 			replaceLink?: boolean;
-			/** Throws `file-in-way` when something is there already. */
+			/** Throws `path-taken` when something is there already. */
 			fresh?: boolean;
 	  }
 	| {
@@ -28,7 +28,7 @@ export type TreeEdit =
 /**
  * Applies edits to a root tree (null: to nothing) and returns the new root's id. Only trees on the
  * paths are read and written; directories that become empty vanish. Throws `bad-path`, `missing-path`,
- * `file-in-way`, `directory-in-way`, `symlink-in-way`; the session then holds no object of this call.
+ * `path-taken`, `file-in-way`, `directory-in-way`, `symlink-in-way`; the session then holds no object of this call.
  */
 export async function editTree(
 	session: WriteSession,
@@ -75,8 +75,10 @@ async function applyEdit(
 	const last = names.pop() as string;
 	const trail = [top];
 	let at = top;
-	for (const name of names) {
-		at = await enter(session, at, name, edit);
+	for (const [depth, name] of names.entries()) {
+		at = await enter(session, at, name, edit.op, () =>
+			names.slice(0, depth + 1).join("/"),
+		);
 		trail.push(at);
 	}
 	if (edit.op === "put") put(at, last, edit);
@@ -89,16 +91,18 @@ async function enter(
 	session: WriteSession,
 	at: Directory,
 	name: string,
-	edit: TreeEdit,
+	op: TreeEdit["op"],
+	path: () => string,
 ): Promise<Directory> {
 	const open = at.opened.get(name);
 	if (open) return open;
 	const entry = at.entries.get(name);
-	if (!entry && edit.op === "remove") throw refuse("missing-path", edit);
+	const refused = (kind: GitErrorKind) => refuse(kind, { op, path: path() });
+	if (!entry && op === "remove") throw refused("missing-path");
 	if (entry && typeOfMode(entry.mode) !== "tree") {
 		// A link above the path is never followed, whatever is behind it.
-		if (isSymlink(entry.mode)) throw refuse("symlink-in-way", edit);
-		throw refuse(edit.op === "put" ? "file-in-way" : "missing-path", edit);
+		if (isSymlink(entry.mode)) throw refused("symlink-in-way");
+		throw refused(op === "put" ? "file-in-way" : "missing-path");
 	}
 	const oid = entry?.oid ?? emptyTreeOid(session.store.format);
 	const below = await openDirectory(session, oid);
@@ -120,7 +124,7 @@ function put(
 	if (old && isSymlink(old.mode) && !isSymlink(mode) && !edit.replaceLink) {
 		throw refuse("symlink-in-way", edit);
 	}
-	if (old && edit.fresh) throw refuse("file-in-way", edit);
+	if (old && edit.fresh) throw refuse("path-taken", edit);
 	if (old && typeOfMode(old.mode) === "blob" && typeOfMode(mode) === "tree") {
 		throw refuse("file-in-way", edit);
 	}
@@ -168,10 +172,11 @@ function closeDirectory(
 	return session.tree([...directory.entries.values()]);
 }
 
-function refuse(kind: GitErrorKind, edit: TreeEdit): GitError {
-	return new GitError(kind, `cannot ${edit.op} a path: ${kind}`, {
-		path: edit.path,
-	});
+function refuse(
+	kind: GitErrorKind,
+	{ op, path }: Pick<TreeEdit, "op" | "path">,
+): GitError {
+	return new GitError(kind, `cannot ${op} a path: ${kind}`, { path });
 }
 
 /** Names that are not UTF-8 get a key no path can have, so they are kept but never meant. */

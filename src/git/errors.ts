@@ -8,6 +8,7 @@ export type GitErrorKind =
 	| "bad-ref-name"
 	| "bad-identity" // nothing is left of a name after git's clean-up
 	| "missing-path" // remove of, or a demand on, a path that is not there
+	| "path-taken" // something where a new file is wanted
 	| "file-in-way" // a file where a directory is wanted
 	| "directory-in-way" // a directory where a file is wanted
 	| "symlink-in-way" // a symbolic link at the path or above it

@@ -91,6 +91,7 @@ const gitRefusals: Partial<Record<GitErrorKind, RefusalKind>> = {
 	"bad-ref-name": "invalid",
 	"bad-identity": "invalid",
 	"missing-path": "not-found",
+	"path-taken": "invalid",
 	"file-in-way": "invalid",
 	"directory-in-way": "invalid",
 	"symlink-in-way": "invalid",

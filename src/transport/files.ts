@@ -86,7 +86,7 @@ async function fileAnswer(
 	rest: string,
 	large: boolean,
 ): Promise<Answer> {
-	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/.exec(rest) ?? [];
+	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/s.exec(rest) ?? [];
 	const opened =
 		kind && behind
 			? await openFileBehindRef(

@@ -42,7 +42,7 @@ test.each<[string, Omit<TreeEdit, "oid">[], string]>([
 	[
 		"a new file over a file",
 		[{ op: "put", path: "file", fresh: true } as never],
-		"file-in-way",
+		"path-taken",
 	],
 	[
 		"removing what is not there",

@@ -134,35 +134,16 @@ async function edited(
 			throw invalid(
 				`a directory exists where you’re trying to create a file [path: ${path}]`,
 			);
-		if (error.kind === "file-in-way") {
-			const taken =
-				edits.some((e) => e.op === "put" && e.fresh && e.path === path) &&
-				(await exists(session, tree, edits, path));
+		if (error.kind === "path-taken")
+			throw invalid(`repository file already exists [path: ${path}]`);
+		if (error.kind === "file-in-way")
 			throw invalid(
-				taken
-					? `repository file already exists [path: ${path}]`
-					: `a file exists where you’re trying to create a subdirectory [path: ${path}]`,
+				`a file exists where you’re trying to create a subdirectory [path: ${path}]`,
 			);
-		}
 		if (error.kind === "missing-path")
 			throw invalid(`the path is changed twice in one request [path: ${path}]`);
 		throw error;
 	}
-}
-
-/** Whether the very path is taken, by the head or by an earlier change, rather than a file above it. */
-async function exists(
-	session: WriteSession,
-	tree: string | null,
-	edits: readonly TreeEdit[],
-	path: string,
-): Promise<boolean> {
-	if (edits.filter((e) => e.op === "put" && e.path === path).length > 1)
-		return true;
-	return (
-		tree !== null &&
-		(await entryAt((oid) => session.read(oid), tree, path)) !== undefined
-	);
 }
 
 /** One line for each kind of change, in a fixed order. */

@@ -243,7 +243,7 @@ async function buildOne(
 /** @throws Refusal "forbidden" when a rule keeps the branch from moving so */
 async function judge(
 	app: App,
-	{ actor, target }: CommitRequest,
+	{ actor, branch, target }: CommitRequest,
 	rules: readonly BranchRule[],
 	move: RefMove,
 	paths: readonly string[],
@@ -253,6 +253,7 @@ async function judge(
 		deletes: false,
 		forced: move.forced ?? false,
 		unsigned: app.git.sign === undefined,
+		commits: branch === target,
 		paths,
 	});
 	if (refused) throw forbidden(refused);

@@ -1,11 +1,13 @@
 import type { App } from "../../app.ts";
 import { badRequest } from "../../errors.ts";
+import { checkPath } from "../../git/check-path.ts";
 import { isOid } from "../../git/oid.ts";
 import { objectInfo, readerOf } from "../../git/read/object.ts";
 import {
 	listTree,
 	type PathEntry,
 	rootTree,
+	treeEntryAt,
 	walkTree,
 } from "../../git/read/tree.ts";
 import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
@@ -19,7 +21,7 @@ export interface TreePage {
 }
 
 /**
- * A page of the entries of the tree that a name stands for: a tree, or that of a commit, branch or tag.
+ * A page of the entries of the tree that a name stands for: a tree, or that of a commit, branch or tag; `name:path` is a directory in it.
  * @throws Refusal "bad-request" when the name stands for none
  */
 export async function readTreePage(
@@ -62,6 +64,22 @@ export async function readTreePage(
 }
 
 async function treeNamed(
+	app: App,
+	repository: Repository,
+	text: string,
+): Promise<string | undefined> {
+	// no name of a ref holds a colon
+	const [name = "", ...more] = text.split(":");
+	const root = await rootNamed(app, repository, name);
+	if (!root || more.length === 0) return root;
+	const path = more.join(":");
+	if (path !== "" && checkPath(path)) return undefined;
+	const store = storeOf(repository);
+	const entry = await treeEntryAt(app.git, store, root, path);
+	return entry?.type === "tree" ? entry.oid : undefined;
+}
+
+async function rootNamed(
 	app: App,
 	repository: Repository,
 	name: string,

@@ -73,9 +73,10 @@ function asPatchError(error: unknown): unknown {
 const FAULTS: { [kind in GitErrorKind]?: [PatchFault, string] } = {
 	"bad-path": ["bad-path", "no tree may hold this path"],
 	"missing-path": ["missing-file", "there is no such file"],
+	"path-taken": ["file-exists", "a file is in the way"],
 	"file-in-way": ["file-exists", "a file is in the way"],
 	"directory-in-way": ["file-exists", "a directory is in the way"],
-	"symlink-in-way": ["bad-path", "it is beyond a symbolic link"],
+	"symlink-in-way": ["bad-path", "a symbolic link is in the way"],
 	"too-large": ["too-large", "the file is too large"],
 };
 

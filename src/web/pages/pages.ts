@@ -17,8 +17,8 @@ import type { Exchange } from "../../http/server.ts";
 import { repositoryView } from "../../views/repository.ts";
 import { isOfRuns, runPages } from "./run-pages.ts";
 
-const ofRepository = /^\/([^/]+)\/([^/]+)((?:\/.+)?)$/;
-const inTrees = /^\/src\/(branch|tag|commit)\/(.+)$/;
+const ofRepository = /^\/([^/]+)\/([^/]+)((?:\/.+)?)$/s;
+const inTrees = /^\/src\/(branch|tag|commit)\/(.+)$/s;
 const ofOwner = /^\/([^/]+)$/;
 
 /** A page as it is sent: HTML, whole or as it comes, text, or the address where it is now. */

@@ -15,6 +15,7 @@ beforeAll(async () => {
 	({ blob } = await book.write("text/f.txt", text));
 	await book.write("page.html", "<script>alert(1)</script>");
 	await book.write("a.svg", "<svg onload='alert(1)'/>");
+	await book.write("two%0Alines.txt", "odd\n");
 	await book.write("side.txt", "side\n", { new_branch: "feat/x" });
 	await book.forge.call("POST", "/repos/ada/book/tags", {
 		as: book.ada,
@@ -121,6 +122,7 @@ test.each([
 	["ada/book/raw/branch/feat/x/side.txt", "side\n"],
 	["ada/book/raw/tag/v1/text/f.txt", text],
 	["ada/book/media/branch/main/text/f.txt", text],
+	["ada/book/raw/branch/main/two%0Alines.txt", "odd\n"],
 ])("the address %s that the API hands out is served", async (path, wanted) => {
 	const answer = await fetchFile(path);
 	expect([answer.status, await answer.text()]).toEqual([200, wanted]);

@@ -88,6 +88,20 @@ test("a tree is paged", async () => {
 	});
 });
 
+test("a directory is named by a ref and its path", async () => {
+	const { commit } = await book.write("posts/x/one.md", "1", {
+		new_branch: "blog",
+	});
+	for (const name of ["blog:posts%2Fx", `${commit}:posts%2Fx`])
+		expect((await get(`/git/trees/${name}`)).body).toMatchObject({
+			tree: [{ path: "one.md", type: "blob" }],
+		});
+	expect((await get("/git/trees/blog:")).body).toEqual(
+		(await get("/git/trees/blog")).body,
+	);
+	await book.forge.call("DELETE", `${at}/branches/blog`, { as: book.ada });
+});
+
 test("a blob is given by its full id only", async () => {
 	expect((await get(`/git/blobs/${hello}`)).body).toEqual({
 		content: base64("hello\n"),
@@ -104,7 +118,11 @@ test("a blob is given by its full id only", async () => {
 		"main",
 	])
 		expect([sha, (await get(`/git/blobs/${sha}`)).status]).toEqual([sha, 400]);
-	expect((await get("/git/trees/none")).status).toBe(400);
+	for (const name of ["none", "main:none", "main:..", "main:README.md", ":"])
+		expect([name, (await get(`/git/trees/${name}`)).status]).toEqual([
+			name,
+			400,
+		]);
 });
 
 test("refs are listed by the beginning of their names", async () => {

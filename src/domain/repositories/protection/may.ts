@@ -88,6 +88,8 @@ export interface BranchMove {
 	readonly forced: boolean;
 	/** A commit that comes with it has no valid signature. */
 	readonly unsigned?: boolean;
+	/** It is a commit through the API on top of the branch, not a push. */
+	readonly commits?: boolean;
 	/** Paths that change, where they are known. */
 	readonly paths?: readonly string[];
 }
@@ -119,7 +121,8 @@ export async function refuseMove(
 		move.paths.length > 0 &&
 		pathsThatFit(settings.unprotected_file_patterns, move.paths).length ===
 			move.paths.length;
-	return open
-		? undefined
+	if (open) return undefined;
+	return move.commits
+		? `user cannot commit to repo [user: ${actor.account?.name}]`
 		: `Not allowed to push to protected branch ${move.branch}`;
 }
