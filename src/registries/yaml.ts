@@ -1,8 +1,5 @@
-import { parseDocument } from "yaml";
 import { badRequest, tooLarge } from "../errors.ts";
-
-const largest = 256 * 1024;
-const mostLines = 20_000;
+import { readYaml, YamlError } from "../text/read-yaml.ts";
 
 /**
  * Reads a YAML document that is a map. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
@@ -12,25 +9,19 @@ export function parseYaml(
 	bytes: Buffer,
 	{ textOnly = false } = {},
 ): Record<string, unknown> {
-	if (bytes.length > largest) throw tooLarge("the document is too large");
-	const source = bytes.toString("utf8");
-	if (source.split("\n", mostLines + 1).length > mostLines)
-		throw tooLarge("the document is too long");
-	const document = parseDocument(source, {
-		logLevel: "silent",
-		uniqueKeys: false,
-		// numbers that are versions keep their zeros
-		...(textOnly && { schema: "failsafe" as const }),
-		strict: false,
-	});
-	if (document.errors.length) throw badRequest("the document is no YAML");
-	let value: unknown;
-	try {
-		value = document.toJS({ maxAliasCount: 50 });
-	} catch {
-		throw badRequest("the document refers to itself too often");
-	}
+	const value = contentOf(bytes.toString("utf8"), textOnly);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw badRequest("the document is no map");
 	return value as Record<string, unknown>;
+}
+
+function contentOf(text: string, textOnly: boolean): unknown {
+	try {
+		return readYaml(text, { aliases: 50, lenient: true, textOnly });
+	} catch (error) {
+		if (!(error instanceof YamlError)) throw error;
+		throw error.tooLarge
+			? tooLarge(error.message)
+			: badRequest(`the document is no YAML: ${error.message}`);
+	}
 }

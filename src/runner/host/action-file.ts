@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
 import {
 	isMapping,
 	type Json,
 	type Mapping,
 } from "../../domain/actions/workflow/parse-workflow.ts";
+import { readYaml } from "../../text/read-yaml.ts";
 
 /** What `action.yml` says. */
 export interface ActionFile {
@@ -27,7 +27,7 @@ export async function readAction(
 	for (const name of ["action.yml", "action.yaml"])
 		try {
 			const text = await readFile(join(directory, name), "utf8");
-			const value = parse(text, { maxAliasCount: 100 }) as Json;
+			const value = readYaml(text, { aliases: 100 }) as Json;
 			if (!isMapping(value)) return undefined;
 			const runs = part(value.runs);
 			return {

@@ -1,5 +1,5 @@
-import { parse } from "yaml";
 import { BadPattern } from "../../../text/glob.ts";
+import { readYaml } from "../../../text/read-yaml.ts";
 import { parseExpression } from "../expressions/parse.ts";
 import { ExpressionError } from "../expressions/values.ts";
 import { compileFilter } from "./filter-pattern.ts";
@@ -52,7 +52,6 @@ export interface Workflow {
 	readonly common: Mapping;
 }
 
-const largest = 1024 * 1024;
 const mostJobs = 256;
 const key = /^[A-Za-z_][\w-]{0,99}$/;
 const filters = [
@@ -66,8 +65,6 @@ const filters = [
 
 /** Reads a workflow file. @throws WorkflowError */
 export function parseWorkflow(text: string): Workflow {
-	if (text.length > largest)
-		throw new WorkflowError(`the file has more than ${largest} bytes`);
 	const root = mapping(document(text), "the file");
 	const on = triggersOf(root.on ?? null);
 	const raw = mapping(root.jobs ?? null, "jobs");
@@ -93,10 +90,9 @@ export function parseWorkflow(text: string): Workflow {
 
 function document(text: string): Json {
 	try {
-		return parse(text, { maxAliasCount: 100, merge: true }) as Json;
+		return readYaml(text, { aliases: 100, merge: true }) as Json;
 	} catch (error) {
-		const first = (error as Error).message.split("\n", 1)[0];
-		throw new WorkflowError(`the file is no YAML: ${first}`);
+		throw new WorkflowError(`the file is no YAML: ${(error as Error).message}`);
 	}
 }
 

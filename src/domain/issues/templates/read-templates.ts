@@ -1,7 +1,7 @@
-import { parse } from "yaml";
 import type { App } from "../../../app.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { listTree, type PathEntry } from "../../../git/read/tree.ts";
+import { readYaml } from "../../../text/read-yaml.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 
@@ -118,7 +118,7 @@ function templateOf(path: string, text: string): IssueTemplate | undefined {
 
 function yamlOf(text: string): unknown {
 	try {
-		return parse(text, { maxAliasCount: 20 });
+		return readYaml(text, { aliases: 20 });
 	} catch {
 		return undefined;
 	}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readYaml } from "../../src/text/read-yaml.ts";
+
+const read = (text: string, rules = {}) =>
+	readYaml(text, { aliases: 10, ...rules });
+
+test("a document becomes values", () => {
+	expect(read("a: 1\nb: [x, ~, true]\non: push\n")).toEqual({
+		a: 1,
+		b: ["x", null, true],
+		on: "push",
+	});
+	expect(read("")).toBeNull();
+	expect(read("!word {a: 1.10}", { textOnly: true })).toEqual({ a: "1.10" });
+});
+
+test("entries are taken over where that is wanted", () => {
+	const text = "a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\n";
+	expect(read(text, { merge: true })).toMatchObject({ b: { x: 1, y: 3 } });
+	expect(read(text)).toMatchObject({ b: { "<<": { x: 1, y: 2 }, y: 3 } });
+});
+
+test("a key stands once in a map, unless small faults are forgiven", () => {
+	expect(() => read("a: 1\nb: {c: 1, c: 2}")).toThrow('the key "c"');
+	expect(read("a: 1\na: 2", { lenient: true })).toEqual({ a: 2 });
+	expect(read("- {a: 1}\n- {a: 1}")).toEqual([{ a: 1 }, { a: 1 }]);
+});
+
+test.each([
+	["no YAML", "a: ["],
+	["two documents", "a\n---\nb"],
+	["an anchor that nobody set", "a: *b"],
+	["brackets without end", "[".repeat(15_000)],
+	["lists in lists", "- ".repeat(100_000)],
+	["keys in keys", "? ".repeat(100_000)],
+	["growing by itself", "a: &a [x, x, x]\nb: &b [*a, *a, *a]\nc: [*b, *b, *b]"],
+])("%s is a fault of the document", (_, text) => {
+	expect(() => read(text)).toThrow(
+		expect.objectContaining({ name: "YamlError", tooLarge: false }),
+	);
+});
+
+test.each([
+	["bytes", `# ${"x".repeat(256 * 1024)}`],
+	["bytes of other letters", `# ${"ä".repeat(128 * 1024)}`],
+	["lines", "\n".repeat(20_001)],
+	["entries", `[${"a,".repeat(20_001)}]`],
+	["brackets", "[".repeat(30_000)],
+])("too many %s are too large", (_, text) => {
+	expect(() => read(text)).toThrow(
+		expect.objectContaining({ name: "YamlError", tooLarge: true }),
+	);
+});
+
+test("twenty thousand keys are read", () => {
+	const keys = Array.from({ length: 19_000 }, (_, i) => `k${i}: 1`);
+	expect(Object.keys(read(keys.join("\n")) as object)).toHaveLength(19_000);
+});
