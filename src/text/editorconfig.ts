@@ -11,18 +11,27 @@ export type EditorSettings = {
 
 const longest = 256 * 1024;
 const mostSections = 500;
+/** The specification's limit for the name of a section. */
+const longestGlob = 4096;
+/** Steps of matching for one file: hostile globs and paths together could ask for any number. */
+const mostSteps = 2_000_000;
+
+interface Budget {
+	steps: number;
+}
 
 /** The settings of an .editorconfig (editorconfig.org) that hold for a path; later sections win. */
 export function editorConfigFor(text: string, path: string): EditorSettings {
 	const settings: Record<string, unknown> = {};
 	let applies = false;
 	let sections = 0;
+	const budget = { steps: mostSteps };
 	for (const raw of text.slice(0, longest).split("\n")) {
 		const line = raw.trim();
 		if (line === "" || line.startsWith("#") || line.startsWith(";")) continue;
 		if (line.startsWith("[") && line.endsWith("]")) {
 			if (++sections > mostSections) break;
-			applies = matchesGlob(line.slice(1, -1), path);
+			applies = matchesGlob(line.slice(1, -1), path, budget);
 			continue;
 		}
 		const equals = line.indexOf("=");
@@ -49,12 +58,17 @@ const texts = new Set([
 ]);
 const truths = new Set(["trim_trailing_whitespace", "insert_final_newline"]);
 
-/** Whether a glob of an .editorconfig names a path. */
-export function matchesGlob(glob: string, path: string): boolean {
+/** Whether a glob of an .editorconfig names a path; false when that takes more steps than are left. */
+export function matchesGlob(
+	glob: string,
+	path: string,
+	budget: Budget = { steps: mostSteps },
+): boolean {
+	if (glob.length > longestGlob) return false;
 	const anchored = glob.includes("/");
 	const pattern = glob.startsWith("/") ? glob.slice(1) : glob;
 	const subject = anchored ? path : path.slice(path.lastIndexOf("/") + 1);
-	return alternatives(pattern).some((one) => matches(one, subject));
+	return alternatives(pattern).some((one) => matches(one, subject, budget));
 }
 
 const mostAlternatives = 200;
@@ -93,18 +107,21 @@ function wordsOf(inner: string): string[] | undefined {
 	return inner.includes(",") ? inner.split(",") : undefined;
 }
 
-/** Matches `*`, `**`, `?`, `[…]` and `\x` by a table of states: time is at most pattern times path. */
-function matches(pattern: string, path: string): boolean {
+/** Matches `*`, `**`, `?`, `[…]` and `\x` by a set of states: steps are at most pattern times path. */
+function matches(pattern: string, path: string, budget: Budget): boolean {
 	const parts = partsOf(pattern);
-	let states = new Set(closure(parts, [0]));
+	budget.steps -= parts.length;
+	let states = closure(parts, [0]);
 	for (const char of path) {
+		budget.steps -= states.size;
+		if (budget.steps < 0) return false;
 		const next: number[] = [];
 		for (const at of states) {
 			const part = parts[at];
 			if (!part?.takes(char)) continue;
 			next.push(part.many ? at : at + 1);
 		}
-		states = new Set(closure(parts, next));
+		states = closure(parts, next);
 		if (!states.size) return false;
 	}
 	return states.has(parts.length);
@@ -115,12 +132,14 @@ interface Part {
 	takes(char: string): boolean;
 }
 
-function closure(parts: readonly Part[], from: readonly number[]): number[] {
-	const reached: number[] = [];
-	for (let at of from) {
-		reached.push(at);
-		while (parts[at]?.many) reached.push(++at);
-	}
+/** The states that are reached without a character: a star may stand for none. */
+function closure(parts: readonly Part[], from: readonly number[]): Set<number> {
+	const reached = new Set<number>();
+	for (let at of from)
+		while (!reached.has(at)) {
+			reached.add(at);
+			if (parts[at]?.many) at++;
+		}
 	return reached;
 }
 

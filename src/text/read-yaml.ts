@@ -39,12 +39,16 @@ export function readYaml(text: string, rules: YamlRules): unknown {
 		logLevel: lenient ? "silent" : "error",
 		merge,
 		strict: !lenient,
-		// the library would compare each key with all before it
+		// the library would compare each key with all before it, and look for the line of each fault
 		uniqueKeys: false,
+		prettyErrors: false,
 		...(textOnly && { schema: "failsafe" as const }),
 	});
 	const [fault] = document.errors;
-	if (fault) throw new YamlError(fault.message.split("\n", 1)[0] as string);
+	if (fault) {
+		const line = text.slice(0, fault.pos[0]).split("\n").length;
+		throw new YamlError(`${fault.message} at line ${line}`);
+	}
 	try {
 		if (!lenient) refuseRepeated(document);
 		return document.toJS({ maxAliasCount: aliases });

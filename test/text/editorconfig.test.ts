@@ -28,11 +28,24 @@ test.each([
 	expect(matchesGlob(glob, path)).toBe(matches);
 });
 
-test("hostile globs take no time", () => {
-	const began = performance.now();
+test("a glob takes no more steps than are left, nor more than it must", () => {
+	const stars = { steps: 100_000 };
+	expect(matchesGlob("*x".repeat(50), "x".repeat(50), stars)).toBe(true);
+	expect(stars.steps).toBeGreaterThan(90_000);
 	expect(matchesGlob(`${"*a".repeat(2000)}b`, "a".repeat(4000))).toBe(false);
 	expect(matchesGlob("{a,b}".repeat(60), "a".repeat(60))).toBe(false);
-	expect(performance.now() - began).toBeLessThan(5000);
+	const few = { steps: 2000 };
+	expect(matchesGlob("*".repeat(4000), "x".repeat(4000), few)).toBe(false);
+	expect(few.steps).toBeLessThan(0);
+	expect(matchesGlob("*", "x", few)).toBe(false);
+	expect(matchesGlob("x".repeat(4097), "x".repeat(4097))).toBe(false);
+});
+
+test("sections that ask for too much do not apply", () => {
+	const hostile = `[${"*".repeat(4000)}]\nindent_size = 9\n`.repeat(40);
+	const text = `[*]\nindent_size = 2\n${hostile}`;
+	expect(editorConfigFor(text, "x".repeat(4000)).indent_size).toBe("2");
+	expect(editorConfigFor(text, "x").indent_size).toBe("9");
 });
 
 test("later sections win, and unset takes a setting back", () => {
