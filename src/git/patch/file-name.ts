@@ -66,8 +66,8 @@ export function nameOfBoth(
 		if (second === undefined || stripped(second, strip) !== name) return;
 		return decode(patch, name);
 	}
-	const quote = text.indexOf(' "', from);
-	if (quote >= 0 && quote < to) {
+	const quote = indexWithin(text, ' "', from, to);
+	if (quote >= 0) {
 		const second = unquote(text, quote + 1, to);
 		const name = second && stripped(second.name, strip);
 		if (name !== stripped(text.slice(from, quote), strip)) return;
@@ -83,13 +83,13 @@ function plainTwice(
 	to: number,
 	strip: number,
 ): string | undefined {
-	const start = strip === 0 ? from : text.indexOf("/", from) + 1;
-	if (start > to || (strip === 1 && start <= from + 1)) return;
+	const start = strip === 0 ? from : indexWithin(text, "/", from, to) + 1;
+	if (strip === 1 && start <= from + 1) return;
 	let slash = start - 1;
 	for (let gap = start; gap < to; gap++) {
 		if (text[gap] !== " " && text[gap] !== "\t") continue;
-		if (strip === 1 && slash <= gap) slash = text.indexOf("/", gap);
-		if (strip === 1 && (slash < 0 || slash >= to)) return;
+		if (strip === 1 && slash <= gap) slash = indexWithin(text, "/", gap, to);
+		if (strip === 1 && slash < 0) return;
 		const second = strip === 0 ? gap + 1 : slash + 1;
 		const length = gap - start;
 		if (second + length !== to) continue;
@@ -97,6 +97,12 @@ function plainTwice(
 		if (text.startsWith(name, second)) return name;
 	}
 	return;
+}
+
+/** Where something first stands between two places, -1 when it does not; what lies behind them is not looked at. */
+function indexWithin(text: string, what: string, from: number, to: number) {
+	const found = text.slice(from, to).indexOf(what);
+	return found < 0 ? -1 : from + found;
 }
 
 function nameBehind(text: string, from: number, to: number) {
