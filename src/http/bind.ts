@@ -95,11 +95,11 @@ function bindValue(schema: Node, value: unknown, name: string): unknown {
 	}
 }
 
+/** Whether a demanded member is missing; `false` is an answer. */
 const isZero = (value: unknown): boolean =>
 	value === undefined ||
 	value === "" ||
 	value === 0 ||
-	value === false ||
 	(Array.isArray(value) && value.length === 0);
 
 const wrongType = (name: string, wanted: string, value: unknown) =>

@@ -1,8 +1,8 @@
 import Type, { type TSchema } from "typebox";
 
 /**
- * The words in which request bodies are described. A member that is not optional must be given and not be the zero value of its
- * type ("Required" in the API). Bodies are bound by bind.ts; the OpenAPI document is made from the same objects.
+ * The words in which request bodies are described. A member that is not optional must be given, and texts, numbers and lists
+ * not be empty or zero ("Required" in the API). Bodies are bound by bind.ts; the OpenAPI document is made from the same objects.
  */
 export interface TextRules {
 	/** Longest, in Unicode code points. */

@@ -107,6 +107,11 @@ test("a job goes to one runner of the right labels, level and state", async () =
 	expect(await one.take()).toBeUndefined();
 	for (const { id } of list.body.runners) {
 		const path = `${at}/runners/${id}`;
+		const again = { as: ada, body: { disabled: false } };
+		const on = await forge.call("PATCH", path, again);
+		expect(on.body).toMatchObject({ id, disabled: false });
+		const nothing = { as: ada, body: {} };
+		expect((await forge.call("PATCH", path, nothing)).status).toBe(422);
 		expect((await forge.call("DELETE", path, { as: ada })).status).toBe(204);
 		expect((await forge.call("GET", path, { as: ada })).status).toBe(404);
 	}

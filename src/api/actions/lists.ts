@@ -9,9 +9,11 @@ import {
 } from "../../domain/actions/runs/list-runs.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Category } from "../../domain/permissions/scopes.ts";
+import { invalid } from "../../errors.ts";
 import { type Answer, answer } from "../../http/answer.ts";
 import { type Endpoint, endpoint, type Guard } from "../../http/endpoint.ts";
 import { listing, type Page, pagedAnswer } from "../../http/paging.ts";
+import { truth } from "../../http/query.ts";
 import {
 	ActionWorkflowJobsResponse,
 	jobViews,
@@ -65,7 +67,7 @@ export async function runList(
 		page,
 	);
 	const views = await runViews(app, actor, rows);
-	const without = search.get("exclude_pull_requests") === "true";
+	const without = truth(search.get("exclude_pull_requests") ?? "");
 	return paged(asked, total, {
 		workflow_runs: without
 			? views.map((view) => ({ ...view, pull_requests: [] }))
@@ -87,7 +89,7 @@ export async function jobList(
 		{
 			run,
 			states: statesOf(search.getAll("status")),
-			descending: search.get("order") === "desc",
+			descending: descends(search),
 		},
 		page,
 	);
@@ -95,6 +97,16 @@ export async function jobList(
 		jobs: await jobViews(app, rows),
 		total_count: total,
 	});
+}
+
+/** Whether jobs are wanted from the newest on. @throws Refusal "invalid" for an unknown order */
+function descends(search: URLSearchParams): boolean {
+	const sort = search.get("sort") || "id";
+	if (sort !== "id") throw invalid(`Invalid sort mode: "${sort}"`);
+	const order = search.get("order") || "asc";
+	if (order !== "asc" && order !== "desc")
+		throw invalid(`Invalid sort order: "${order}"`);
+	return order === "desc";
 }
 
 /** A body of several members with the headers of a page. */

@@ -222,6 +222,14 @@ test("lists filter, page, and ask a constant number of queries", async () => {
 	expect((await runs("?branch=none")).total_count).toBe(0);
 	expect((await runs("?actor=nobody")).total_count).toBe(0);
 	expect((await call("GET", `${at}/runs?status=odd`)).status).toBe(400);
+	const ids = async (query: string) =>
+		(await call<{ jobs: Job[] }>("GET", `${at}/jobs?${query}`)).body.jobs.map(
+			(job) => job.id,
+		);
+	const rising = await ids("sort=id&order=asc");
+	expect(await ids("sort=id&order=desc")).toEqual(rising.toReversed());
+	for (const query of ["sort=odd", "order=odd"])
+		expect((await call("GET", `${at}/jobs?${query}`)).status).toBe(422);
 	const few = await queriesOf(book.forge, () => runs("?limit=1"));
 	expect(await queriesOf(book.forge, () => runs())).toBe(few);
 	const tasks = await call<{ total_count: number }>("GET", `${at}/tasks`);
