@@ -5,38 +5,34 @@ import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openApi } from "../http/openapi.ts";
+import { asOpenApi3 } from "../http/openapi3.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { health } from "./health.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
 export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
+	const document = () =>
+		openApi(endpoints, {
+			version: apiVersion,
+			basePath: `${new URL(app.url).pathname}api/v1`,
+		});
 	const fixed: Record<string, (exchange: Exchange) => Promise<void> | void> = {
 		"/": async ({ response }) =>
 			html(response, (await import("./front-page.tsx")).frontPage(app)),
 		"/api/swagger": async ({ response }) =>
 			html(response, (await import("./api-page.tsx")).apiPage(endpoints)),
-		"/swagger.v1.json": ({ response }) => {
-			const basePath = `${new URL(app.url).pathname}api/v1`;
-			send(
-				response,
-				200,
-				"application/json;charset=utf-8",
-				JSON.stringify(openApi(endpoints, { version: apiVersion, basePath })),
-			);
-		},
+		"/swagger.v1.json": ({ response }) => json(response, 200, document()),
+		"/openapi3.v1.json": ({ response }) =>
+			json(response, 200, asOpenApi3(document())),
 		"/api/healthz": async ({ response }) => {
 			const { pass, checks } = await health(app);
-			send(
-				response,
-				pass ? 200 : 503,
-				"application/json;charset=utf-8",
-				JSON.stringify({
-					status: pass ? "pass" : "fail",
-					description: "Ingot",
-					checks,
-				}),
-			);
+			const status = pass ? "pass" : "fail";
+			json(response, pass ? 200 : 503, {
+				status,
+				description: "Ingot",
+				checks,
+			});
 		},
 		"/metrics": async (exchange) => metrics(app, exchange),
 	};
@@ -139,6 +135,14 @@ const pageHeaders = {
 
 const html = (response: ServerResponse, text: string, status = 200): void =>
 	send(response, status, "text/html; charset=utf-8", text, pageHeaders);
+
+const json = (response: ServerResponse, status: number, body: object): void =>
+	send(
+		response,
+		status,
+		"application/json;charset=utf-8",
+		JSON.stringify(body),
+	);
 
 /** Sends what comes bit by bit, as it comes. */
 async function stream(

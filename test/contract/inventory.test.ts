@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoints.ts";
 import { documentPath, openApi } from "../../src/http/openapi.ts";
+import { asOpenApi3 } from "../../src/http/openapi3.ts";
 import operations from "./operations.json" with { type: "json" };
 
 /** A path with the names of its parameters taken away: they are ours. */
@@ -44,4 +45,30 @@ test("the OpenAPI document names every endpoint and refers only to types that it
 	for (const [, name] of text.matchAll(/#\/definitions\/(\w+)/g))
 		expect(definitions).toHaveProperty(name as string);
 	expect(definitions).toHaveProperty("Repository");
+});
+
+test("the document of OpenAPI 3 says the same in its own words", () => {
+	const document = asOpenApi3(
+		openApi(endpoints, { version: "1", basePath: "/api/v1" }),
+	);
+	const text = JSON.stringify(document);
+	for (const word of ["#/definitions/", "x-nullable", '"in":"body"'])
+		expect(text).not.toContain(word);
+	const { paths, components, servers } = document as Record<string, never>;
+	expect(servers).toEqual([{ url: "/api/v1" }]);
+	for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+		expect(components).toHaveProperty(["schemas", name as string]);
+	const schema = (name: string) => ({
+		content: {
+			"application/json": { schema: { $ref: `#/components/schemas/${name}` } },
+		},
+	});
+	expect(paths).toMatchObject({
+		"/repos/{owner}/{repo}/labels": {
+			post: {
+				requestBody: schema("CreateLabelOption"),
+				responses: { 201: { description: "made", ...schema("Label") } },
+			},
+		},
+	});
 });
