@@ -218,7 +218,7 @@ async function begin(
 	);
 }
 
-/** What a row of the timeline tells of a push: its commits, the oldest first. */
+/** What a row of the timeline tells of a push: its commits, the oldest first; of a forced one what was there and what is. */
 export const pushNote = (forced: boolean, commits: readonly string[]): string =>
 	JSON.stringify({
 		is_force_push: forced,

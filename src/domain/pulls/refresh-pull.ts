@@ -114,6 +114,7 @@ async function pushOf(
 	const store = storeOf(repository);
 	const rules = await branchRules(app.db, repository.id);
 	const rule = ruleFor(rules, pull.base_branch);
+	const forced = !(await isAncestor(app.git, store, pull.head_oid, headOid));
 	return {
 		differs: !(await samePatch(
 			app.git,
@@ -123,12 +124,15 @@ async function pushOf(
 		)),
 		dismisses: rule?.settings.dismiss_stale_approvals ?? false,
 		tip: tipOf(await readCommit(app.git, store, headOid)),
-		forced: !(await isAncestor(app.git, store, pull.head_oid, headOid)),
-		commits: await log(app.git, store, {
-			from: [headOid],
-			not: [pull.head_oid, baseOid],
-			limit: mostCommits,
-		}),
+		forced,
+		// what was replaced and by what; else the new commits
+		commits: forced
+			? [headOid, pull.head_oid]
+			: await log(app.git, store, {
+					from: [headOid],
+					not: [pull.head_oid, baseOid],
+					limit: mostCommits,
+				}),
 	};
 }
 

@@ -260,7 +260,13 @@ test("a branch is updated by merge and by rebase", async () => {
 		const push = (await on.timeline(pull.number))
 			.filter((row) => row.type === "pull_push")
 			.at(-1);
-		expect(JSON.parse(push?.body ?? "").is_force_push).toBe(style === "rebase");
+		expect(JSON.parse(push?.body ?? "")).toEqual({
+			is_force_push: style === "rebase",
+			commit_ids: [
+				...(style === "rebase" ? [pull.head.sha] : []),
+				after.head.sha,
+			],
+		});
 	}
 });
 
