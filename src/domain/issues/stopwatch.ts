@@ -13,6 +13,13 @@ const take = query((q, p: { account: number; issue: number }) =>
 		.where("issue_id", "=", p.issue)
 		.returning("created_at"),
 );
+const hold = query((q, p: { account: number }, d) =>
+	q
+		.selectFrom("account")
+		.select("id")
+		.where("id", "=", p.account)
+		.modifyEnd(d.forUpdate()),
+);
 const running = query((q, p: { account: number }) =>
 	q.selectFrom("stopwatch").selectAll().where("account_id", "=", p.account),
 );
@@ -32,6 +39,8 @@ export const startStopwatch = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
+		// an account has one stopwatch: of two starts at once, the second sees the first
+		await tx.first(hold, { account });
 		const present = await tx.first(running, { account });
 		if (present?.issue_id === issue.id)
 			throw conflict("cannot start a stopwatch again if it already exists");
