@@ -20,6 +20,25 @@ const scope: Scope = {
 	status: "success",
 };
 
+test("toJSON writes what JSON is written like", () => {
+	const value = '{"a":[1,"x",null,true,[],{}],"b":{"c d":{"e":[[0.5]]}}}';
+	expect(evaluate(`toJSON(fromJSON('${value}'))`, scope)).toBe(
+		JSON.stringify(JSON.parse(value), null, 2),
+	);
+	for (const plain of ["null", "1.5", "'a\"b'", "true"])
+		expect(evaluate(`toJSON(${plain})`, scope)).toBe(
+			JSON.stringify(evaluate(plain, scope)),
+		);
+});
+
+test("a long text is compared with a number in linear time", () => {
+	// in square time this would take minutes
+	const inputs = { long: `${"0".repeat(400_000)}x` };
+	expect(evaluate("inputs.long == 1", { ...scope, contexts: { inputs } })).toBe(
+		false,
+	);
+});
+
 // the rules of GitHub's "Evaluate expressions in workflows and actions"
 test.each([
 	["1", 1],
@@ -76,6 +95,10 @@ test.each([
 	"!".repeat(200).concat("("),
 	"(".repeat(500),
 	"x".repeat(30_000),
+	`${"format('{0}{0}{0}{0}{0}{0}{0}{0}{0}{0}', ".repeat(9)}'x'${")".repeat(9)}`,
+	`join(fromJSON('[${"1,".repeat(5000)}1]'), '${"-".repeat(5000)}')`,
+	`toJSON(fromJSON('${"[".repeat(101)}${"]".repeat(101)}'))`,
+	`toJSON(fromJSON(format('${"[".repeat(90)}{0}${"]".repeat(90)}', '${"1,".repeat(8000)}1')))`,
 ])("%s is no expression", (source) => {
 	expect(() => evaluate(source, scope)).toThrow(ExpressionError);
 });

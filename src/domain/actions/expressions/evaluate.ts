@@ -1,3 +1,4 @@
+import { asJson, formatted, fromJson, joined, together } from "./make-text.ts";
 import { type Node, parseExpression } from "./parse.ts";
 import {
 	compare,
@@ -6,7 +7,6 @@ import {
 	equals,
 	isTrue,
 	memberOf,
-	toNumber,
 	toText,
 	type Value,
 } from "./values.ts";
@@ -20,8 +20,6 @@ export interface Scope {
 	/** `hashFiles`, where there are files. */
 	readonly hashFiles?: (patterns: readonly string[]) => string;
 }
-
-const longestText = 1024 * 1024;
 
 /** What an expression comes to. @throws ExpressionError */
 export const evaluate = (source: string, scope: Scope): Value =>
@@ -80,10 +78,7 @@ export function interpolate(text: string, scope: Scope): Value {
 	}
 	if (at < text.length) parts.push(text.slice(at));
 	if (parts.length === 1) return parts[0] as Value;
-	const joined = parts.map(toText).join("");
-	if (joined.length > longestText)
-		throw new ExpressionError("the text becomes too long");
-	return joined;
+	return together(parts.map(toText));
 }
 
 /** A text with the inside of each of its `${{ }}` changed; one that is not closed stays as it is. */
@@ -208,14 +203,14 @@ function call(name: string, nodes: readonly Node[], scope: Scope): Value {
 			wants(1, 2);
 			const [list = null] = args;
 			const between = args.length > 1 ? text(1) : ",";
-			return Array.isArray(list) ? list.map(toText).join(between) : text(0);
+			return Array.isArray(list) ? joined(list, between) : text(0);
 		}
 		case "tojson":
 			wants(1);
-			return JSON.stringify(args[0] ?? null, null, 2);
+			return asJson(args[0] ?? null);
 		case "fromjson":
 			wants(1);
-			return parsed(text(0));
+			return fromJson(text(0));
 		case "hashfiles":
 			wants(1, 255);
 			if (!scope.hashFiles)
@@ -231,26 +226,5 @@ function call(name: string, nodes: readonly Node[], scope: Scope): Value {
 			return true;
 		default:
 			throw new ExpressionError(`${name}() is not known`);
-	}
-}
-
-function formatted(pattern: string, args: readonly Value[]): string {
-	return pattern.replace(/\{\{|\}\}|\{(\d{1,3})\}|[{}]/g, (all, at) => {
-		if (all === "{{") return "{";
-		if (all === "}}") return "}";
-		const index = toNumber(at ?? "x");
-		if (Number.isNaN(index) || index >= args.length)
-			throw new ExpressionError("format() names an argument that is not there");
-		return toText(args[index] ?? null);
-	});
-}
-
-function parsed(text: string): Value {
-	if (text.length > longestText)
-		throw new ExpressionError("the text for fromJSON() is too long");
-	try {
-		return JSON.parse(text) as Value;
-	} catch {
-		throw new ExpressionError("the text for fromJSON() is no JSON");
 	}
 }

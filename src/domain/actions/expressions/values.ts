@@ -10,7 +10,10 @@ export type Value =
 /** What is no expression, or cannot be worked out. */
 export class ExpressionError extends Error {}
 
-const isObject = (value: Value): value is { readonly [name: string]: Value } =>
+/** Whether a value has members. */
+export const isObject = (
+	value: Value,
+): value is { readonly [name: string]: Value } =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value counts as true: not null, false, 0, NaN or "". */
@@ -26,7 +29,7 @@ export function toNumber(value: Value): number {
 	if (typeof value !== "string") return Number.NaN;
 	const text = value.trim();
 	if (text === "") return 0;
-	return /^[-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)$/i.test(
+	return /^[-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)$/i.test(
 		text,
 	)
 		? signed(text)
