@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextMoment } from "../../../src/domain/actions/schedules.ts";
-import { fitsFilter } from "../../../src/domain/actions/workflow/filter-pattern.ts";
+import { compileFilter } from "../../../src/domain/actions/workflow/filter-pattern.ts";
 import { combinations } from "../../../src/domain/actions/workflow/matrix.ts";
 import {
 	parseWorkflow,
@@ -29,6 +29,11 @@ test.each([
 	["a circle", file("push", "    needs: build"), /needs itself/],
 	["a bad condition", file("push", "    if: 1 +"), /jobs\.build\.if/],
 	["a bad filter", file("{push: {branches: ['a[']}}"), /on\.push\.branches/],
+	[
+		"a long filter",
+		file(`{push: {paths: [${"'**a**a**a**',".repeat(1000)}]}}`),
+		/on\.push\.paths: the patterns have more than 10000/,
+	],
 	["a bad name", `on: push\njobs:\n  1x:\n    ${job}`, /jobs\.1x/],
 ])("a file with %s says so", (_, text, message) => {
 	expect(() => parseWorkflow(text)).toThrow(WorkflowError);
@@ -109,7 +114,7 @@ test.each([
 	[["*.jsx?"], "page.js", true],
 	[["**/README.md"], "README.md", true],
 ])("the filter %j and %s", (patterns, name, fits) => {
-	expect(fitsFilter(patterns, name)).toBe(fits);
+	expect(compileFilter(patterns)(name)).toBe(fits);
 });
 
 test.each([
@@ -140,4 +145,15 @@ test("schedules name their next moment", () => {
 		Date.UTC(2024, 0, 1, 10, 15) / 1000,
 	);
 	expect(nextMoment("nonsense", at)).toBeUndefined();
+});
+
+test("a push of very many paths is compared with the filters once each", async () => {
+	const names = Array.from({ length: 200_000 }, (_, i) => `lib/part${i}.js`);
+	const filters = "['src/**/*.ts', 'docs/**', '**.md', 'lib/part199999.*']";
+	const { on } = parseWorkflow(file(`{push: {paths: ${filters}}}`));
+	const what = { event: "push", action: "", ref: "refs/heads/x" };
+	const starts = (paths: readonly string[]) =>
+		isStartedBy({ on }, { ...what, paths: async () => paths });
+	expect(await starts(names)).toBe(true);
+	expect(await starts(names.slice(0, -1))).toBe(false);
 });

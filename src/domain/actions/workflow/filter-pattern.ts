@@ -1,30 +1,33 @@
-import { BadPattern, compileExpression } from "../../../text/glob.ts";
+import {
+	BadPattern,
+	compileExpression,
+	type Fits,
+} from "../../../text/glob.ts";
 
 /**
  * Whether a name fits the patterns of a filter (`branches`, `tags`, `paths`): the last pattern that fits it decides, `!` takes
- * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes.
+ * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes. Patterns that cannot
+ * be read fit nothing: the check of the file tells of them.
  */
-export function fitsFilter(patterns: readonly string[], name: string): boolean {
-	let fits = false;
-	for (const pattern of patterns) {
+export function compileFilter(patterns: readonly string[]): Fits {
+	const steps = patterns.map((pattern) => {
 		const not = pattern.startsWith("!");
-		if (matches(not ? pattern.slice(1) : pattern, name)) fits = !not;
-	}
-	return fits;
+		return { not, fits: fitsOf(not ? pattern.slice(1) : pattern) };
+	});
+	return (name) => steps.findLast(({ fits }) => fits(name))?.not === false;
 }
 
-/** Patterns that cannot be read fit nothing: the check of the file tells of them. */
-function matches(pattern: string, name: string): boolean {
+function fitsOf(pattern: string): Fits {
 	try {
-		return compileFilter(pattern)(name);
+		return compilePattern(pattern);
 	} catch (error) {
-		if (error instanceof BadPattern) return false;
+		if (error instanceof BadPattern) return () => false;
 		throw error;
 	}
 }
 
 /** @throws BadPattern */
-export function compileFilter(pattern: string): (name: string) => boolean {
+export function compilePattern(pattern: string): Fits {
 	let out = "^";
 	for (let at = 0; at < pattern.length; at++) {
 		const c = pattern[at] as string;

@@ -2,7 +2,7 @@ import { BadPattern } from "../../../text/glob.ts";
 import { readYaml } from "../../../text/read-yaml.ts";
 import { parseExpression } from "../expressions/parse.ts";
 import { ExpressionError } from "../expressions/values.ts";
-import { compileFilter } from "./filter-pattern.ts";
+import { compilePattern } from "./filter-pattern.ts";
 
 /** JSON as a workflow file holds it. */
 export type Json =
@@ -53,6 +53,8 @@ export interface Workflow {
 }
 
 const mostJobs = 256;
+/** Characters of the patterns of one filter: each path is compared with all of them. */
+const longestFilter = 10_000;
 const key = /^[A-Za-z_][\w-]{0,99}$/;
 const filters = [
 	"branches",
@@ -125,20 +127,22 @@ function triggersOf(on: Json): Map<string, Json> {
 	for (const [event, config] of Object.entries(on))
 		if (isMapping(config))
 			for (const filter of filters)
-				for (const pattern of textsOf(config[filter]))
-					checkPattern(event, filter, pattern);
+				checkPatterns(`on.${event}.${filter}`, textsOf(config[filter]));
 	return new Map(Object.entries(on));
 }
 
-function checkPattern(event: string, filter: string, pattern: string): void {
-	try {
-		compileFilter(pattern.replace(/^!/, ""));
-	} catch (error) {
-		if (!(error instanceof BadPattern)) throw error;
+function checkPatterns(place: string, patterns: readonly string[]): void {
+	if (patterns.join("").length > longestFilter)
 		throw new WorkflowError(
-			`on.${event}.${filter}: "${pattern}": ${error.message}`,
+			`${place}: the patterns have more than ${longestFilter} characters`,
 		);
-	}
+	for (const pattern of patterns)
+		try {
+			compilePattern(pattern.replace(/^!/, ""));
+		} catch (error) {
+			if (!(error instanceof BadPattern)) throw error;
+			throw new WorkflowError(`${place}: "${pattern}": ${error.message}`);
+		}
 }
 
 function concurrencyOf(value: Json): Workflow["concurrency"] {

@@ -1,4 +1,5 @@
-import { fitsFilter } from "./filter-pattern.ts";
+import { setImmediate } from "node:timers/promises";
+import { compileFilter } from "./filter-pattern.ts";
 import {
 	isMapping,
 	type Json,
@@ -39,7 +40,7 @@ export async function isStartedBy(
 	if (wanted && what.action && !wanted.includes(what.action)) return false;
 	if (
 		config.workflows !== undefined &&
-		!fitsFilter(textsOf(config.workflows), what.workflow ?? "")
+		!compileFilter(textsOf(config.workflows))(what.workflow ?? "")
 	)
 		return false;
 	return fitsRef(config, what) && fitsPaths(config, what);
@@ -56,10 +57,10 @@ function fitsRef(
 		config[kind] !== undefined || config[`${kind}-ignore`] !== undefined;
 	// a push filtered by branches only does not mean tags, and the other way round
 	if (event === "push" && !says(own) && says(other)) return false;
-	if (config[own] !== undefined && !fitsFilter(textsOf(config[own]), name))
+	if (config[own] !== undefined && !compileFilter(textsOf(config[own]))(name))
 		return false;
 	const ignored = config[`${own}-ignore`];
-	return ignored === undefined || !fitsFilter(textsOf(ignored), name);
+	return ignored === undefined || !compileFilter(textsOf(ignored))(name);
 }
 
 async function fitsPaths(
@@ -74,13 +75,31 @@ async function fitsPaths(
 	)
 		return true;
 	const changed = await paths();
-	if (
-		wanted !== undefined &&
-		!changed.some((path) => fitsFilter(textsOf(wanted), path))
-	)
-		return false;
 	return (
-		ignored === undefined ||
-		changed.some((path) => !fitsFilter(textsOf(ignored), path))
+		(wanted === undefined || (await isSome(changed, textsOf(wanted), true))) &&
+		(ignored === undefined || (await isSome(changed, textsOf(ignored), false)))
 	);
+}
+
+/** Characters of patterns times characters of paths, between which others have a turn. */
+const share = 5_000_000;
+
+/** Whether some path fits the patterns, or does not. */
+async function isSome(
+	paths: readonly string[],
+	patterns: readonly string[],
+	wanted: boolean,
+): Promise<boolean> {
+	const fits = compileFilter(patterns);
+	const weight = patterns.join().length;
+	let work = 0;
+	for (const path of paths) {
+		work += weight * path.length;
+		if (work > share) {
+			work = 0;
+			await setImmediate();
+		}
+		if (fits(path) === wanted) return true;
+	}
+	return false;
 }
