@@ -10,6 +10,7 @@ import {
 	unauthorized,
 } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
+import { demandTargetBranch } from "./target-branch.ts";
 
 /** What every endpoint of a repository is handed. */
 export interface InRepository extends Owned {
@@ -101,21 +102,18 @@ export const repo = {
 		),
 	owner: () => inRepository([signedIn, owns], [], "owners of the repository"),
 	/** Changes of files: an archived repository says so to everybody, the branch is asked for after the body. */
-	commit: ({ code = true } = {}) =>
-		inRepository(
+	commit: ({ code = true } = {}): Guard<InRepository> => ({
+		...inRepository(
 			[
 				...(code ? [reads("code")] : []),
 				changeable("repo is not allowed to edit", { mirrors: true }),
 				signedIn,
 			],
-			[
-				writes(
-					"code",
-					"user should have a permission to write to the target branch",
-				),
-			],
-			"writing of code",
+			[],
+			"writing of the branch",
 		),
+		admit: demandTargetBranch,
+	}),
 };
 
 async function loadRepository(entry: Entry): Promise<InRepository> {

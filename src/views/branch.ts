@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { Access } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
+import { pushRights } from "../domain/pushes/rights.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -61,12 +62,12 @@ export async function branchViews(
 		}),
 	);
 	const rules = await branchRules(app.db, owned.repository.id);
-	const rights = await rightsUnder(app, actor, access, rules);
+	const rights = await rightsUnder(app, owned, actor, access, rules);
 	return refs.map((ref, i) => {
 		const tip = tips[i];
 		const name = ref.name.slice(branchPrefix.length);
 		const rule = ruleFor(rules, name);
-		const may = rights(rule);
+		const may = rights(name, rule);
 		return {
 			name,
 			commit: tip
@@ -89,20 +90,27 @@ export async function branchViews(
 const contextsOf = (contexts: readonly string[] | null) =>
 	contexts ? [...contexts] : null;
 
-/** What somebody may do under each of some rules, asked once per rule. */
+/** What somebody may do with a branch, under the rule that holds for it; asked once per rule. */
 async function rightsUnder(
 	app: App,
+	owned: Owned,
 	actor: Actor,
 	access: Access,
 	rules: readonly BranchRule[],
 ) {
-	const writes = access.unit("code") >= Level.write;
+	const { all: writes, branches: opened } = await pushRights(app, actor, {
+		...owned,
+		access,
+	});
 	const known = new Map<number, { push: boolean; merge: boolean }>();
 	for (const rule of rules)
 		known.set(rule.id, {
 			push: writes && (await mayPush(app.db, actor, rule)),
 			merge: writes && (await mayMerge(app.db, actor.account?.id, rule)),
 		});
-	return (rule: BranchRule | undefined) =>
-		(rule && known.get(rule.id)) ?? { push: writes, merge: writes };
+	return (branch: string, rule: BranchRule | undefined) =>
+		(rule && known.get(rule.id)) ?? {
+			push: writes || opened.has(branch),
+			merge: writes,
+		};
 }

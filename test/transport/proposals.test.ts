@@ -194,3 +194,39 @@ test("maintainers push to the branch of a pull request, and to no other of that 
 	await on.commit(dir, "more");
 	expect((await propose(dir, "HEAD:refs/heads/feat")).code).toBe(1);
 });
+
+test("maintainers commit through the API to the branch of a pull request, and to no other of that fork", async () => {
+	const { api, name } = await begun();
+	const { forge, ada, bob } = on;
+	const eve = await forge.user("eve");
+	const fork = `/repos/bob/${name}`;
+	await forge.call("POST", `${api}/forks`, { as: bob, body: {} });
+	let files = 0;
+	const write = async (as: typeof ada, branch: string, new_branch?: string) => {
+		const path = `${fork}/contents/by-api-${++files}.txt`;
+		const body = { content: "", branch, new_branch };
+		return (await forge.call("POST", path, { as, body })).status;
+	};
+	expect(await write(bob, "main", "feat")).toBe(201);
+	expect(await write(ada, "feat")).toBe(403);
+	await forge.call("POST", `${api}/pulls`, {
+		as: bob,
+		body: { head: "bob:feat", base: "main", title: "t" },
+	});
+	expect(await write(ada, "feat")).toBe(201);
+	expect(await write(eve, "feat")).toBe(403);
+	expect(await write(ada, "main")).toBe(403);
+	expect(await write(ada, "feat", "other")).toBe(403);
+	const pushable = async (branch: string) =>
+		(
+			await forge.call<{ user_can_push: boolean }>(
+				"GET",
+				`${fork}/branches/${branch}`,
+				{ as: ada },
+			)
+		).body.user_can_push;
+	expect([await pushable("feat"), await pushable("main")]).toEqual([
+		true,
+		false,
+	]);
+});
