@@ -12,6 +12,7 @@ import type { Endpoint, Entry } from "./endpoint.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
+import { asRefusal } from "./refusals.ts";
 import { readUpload, type Upload } from "./upload.ts";
 
 export interface Call {
@@ -58,6 +59,24 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		peer: call.peer,
 	};
 	const loaded = await endpoint.on.enter(entry);
+	try {
+		return await perform(call, entry, loaded, write);
+	} catch (error) {
+		// what was deleted, renamed or hidden while the request ran is refused as it would be now
+		if (!asRefusal(error)) await endpoint.on.enter(entry);
+		throw error;
+	}
+}
+
+/** Reads the body of a call that the guard has let in, and runs it. */
+async function perform(
+	call: Call,
+	entry: Entry,
+	loaded: object,
+	write: boolean,
+): Promise<Answer> {
+	const { endpoint, request } = call;
+	const { app, actor, params } = entry;
 	const bodiless = !endpoint.raw && !endpoint.body && !endpoint.upload;
 	const search =
 		bodiless && write
