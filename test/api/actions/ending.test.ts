@@ -159,5 +159,12 @@ test("a pull request from elsewhere runs once somebody who may write says so", a
 	expect((await approve()).status).toBe(400);
 	const task = await take();
 	expect(task.context.ref).toMatch(/^refs\/pull\/\d+\/head$/);
+	expect(task.context.event).toMatchObject({
+		pull_request: {
+			user: { login: "eve" },
+			head: { ref: "topic", repo: { full_name: "eve/fork", fork: true } },
+			base: { ref: "main", repo: { full_name: "ada/book", fork: false } },
+		},
+	});
 	await runner.end(task);
 });

@@ -130,6 +130,22 @@ test("a push starts a run, whose jobs go to a runner one after the other", async
 		run_attempt: "1",
 		sha,
 	});
+	const commit = {
+		id: sha,
+		message: "Add a workflow\n\nBody\n",
+		url: `${forge.url}ada/book/commit/${sha}`,
+		timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+		author: expect.objectContaining({ name: "ada", username: "ada" }),
+	};
+	expect(task.context.event).toMatchObject({
+		ref: "refs/heads/main",
+		after: sha,
+		head_commit: commit,
+		commits: [commit],
+		total_commits: 1,
+		compare_url: expect.stringContaining(`...${sha}`),
+		pusher: { login: "ada" },
+	});
 	expect(task.secrets).toMatchObject({ HUSH: "very-secret" });
 	expect(task.vars).toEqual({ LEVEL: "high" });
 	expect(await runner.take()).toBeUndefined();

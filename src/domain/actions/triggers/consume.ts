@@ -20,6 +20,7 @@ import { type Owned, repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
 import { workflowName } from "../workflow/workflow-name.ts";
 import {
+	commentPayload,
 	commonPayload,
 	itemPayload,
 	pullPayload,
@@ -140,7 +141,7 @@ async function itemHappened(
 					...payload,
 					action,
 					number: issue.number,
-					pull_request: pullPayload(item, {
+					pull_request: await pullPayload(app, owned, item, {
 						pull,
 						merged: issue.merged_at !== null,
 						draft: isDraft(issue.title),
@@ -216,10 +217,11 @@ async function commentHappened(place: Place, action: string): Promise<void> {
 	const [issue] = await issuesByIds(app.db, [id]);
 	const comment = await commentById(app.db, owned.repository.id, commentId);
 	if (!issue || !comment) return;
+	const item = await itemPayload(app, owned, issue);
 	await atDefault(place, "issue_comment", action, {
 		action,
-		issue: await itemPayload(app, owned, issue),
-		comment: { id: comment.id, body: comment.body },
+		issue: item,
+		comment: await commentPayload(app, comment, item.html_url),
 		is_pull: issue.kind === "pull",
 	});
 }

@@ -3,6 +3,7 @@ import { branchPrefix, tagPrefix } from "../../repositories/refs/ref.ts";
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { planSchedules } from "../schedules.ts";
 import { atDefault, changedPaths, type Place } from "./place.ts";
+import { pushPayload } from "./push-payload.ts";
 import { skips, startWorkflows } from "./start-workflows.ts";
 
 /** Starts workflows after a branch or tag has come, moved or gone. */
@@ -56,13 +57,8 @@ export async function refMoved(place: Place, move: MovedRef): Promise<void> {
 			ref: move.ref,
 			before: move.from ?? "0".repeat(commit.oid.length),
 			after: commit.oid,
-			head_commit: {
-				id: commit.oid,
-				message,
-				author: commit.tip.author,
-				committer: commit.tip.committer,
-			},
 			pusher: payload.sender,
 		},
+		more: () => pushPayload(app, owned, move, commit),
 	});
 }

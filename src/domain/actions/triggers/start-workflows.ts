@@ -26,6 +26,8 @@ export interface Occasion extends Happening {
 	readonly title: string;
 	readonly actor: number | null;
 	readonly payload: object;
+	/** What the payload has besides, looked up only when a workflow starts. */
+	readonly more?: () => Promise<object>;
 	readonly issue?: number;
 	readonly headRepository?: number | null;
 	readonly needsApproval?: boolean;
@@ -43,11 +45,13 @@ export async function startWorkflows(
 		return [];
 	const off = await workflowsOff(app.db, repository.id);
 	const runs: Run[] = [];
+	let payload: object | undefined;
 	for (const file of await workflowFiles(app, repository, occasion.files)) {
 		if (off.has(file.name)) continue;
 		const source = await workflowText(app, repository, file);
 		if (!(await wants(source, occasion))) continue;
-		const run = await once(app, occasion, file.name, source);
+		payload ??= { ...occasion.payload, ...(await occasion.more?.()) };
+		const run = await once(app, { ...occasion, payload }, file.name, source);
 		if (run) runs.push(run);
 	}
 	return runs;
