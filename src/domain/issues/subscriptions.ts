@@ -41,7 +41,8 @@ const choose = query(
 			.onConflict((c) =>
 				c
 					.columns(["issue_id", "account_id"])
-					.doUpdateSet({ subscribed: p.subscribed }),
+					.doUpdateSet({ subscribed: p.subscribed })
+					.where("issue_subscription.subscribed", "!=", p.subscribed),
 			),
 );
 const subscribers = query(
@@ -93,13 +94,14 @@ export const chooseSubscription = (
 	app.db.write(async (tx) => {
 		if ((await isSubscribed(tx, repository, issue, account)) === subscribed)
 			return false;
-		await tx.run(choose, {
+		// of the same choice made several times at once, the first changes something
+		const changed = await tx.run(choose, {
 			issue: issue.id,
 			account: account.id,
 			subscribed: subscribed ? 1 : 0,
 			at: now(app),
 		});
-		return true;
+		return changed > 0;
 	});
 
 /** A page of those who chose to be told, with the number of them all. */

@@ -204,6 +204,10 @@ test("everybody chooses for himself what he is told of", async () => {
 	expect(await status("DELETE", `${path}/eve`, eve)).toBe(201);
 	const { body } = await forge.call("GET", `${path}/check`, { as: eve });
 	expect(body).toMatchObject({ subscribed: false, ignored: true });
+	const again = await Promise.all(
+		Array.from({ length: 30 }, () => status("PUT", `${path}/eve`, eve)),
+	);
+	expect(again.sort()).toEqual([...Array(29).fill(200), 201]);
 });
 
 test("a due date lasts until the end of its day", async () => {
