@@ -10,6 +10,7 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { IssuesSchema } from "../../database/schema-issues.ts";
+import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Issue } from "./issue.ts";
@@ -163,14 +164,14 @@ export const addTime = (
 		return row as TrackedTime;
 	});
 
-/** Takes one entry away. */
+/** Takes one entry away. @throws Refusal "not-found" when somebody else did */
 export const deleteTime = (
 	app: App,
 	actor: Actor,
 	time: TrackedTime,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		if (!(await tx.run(remove, { id: time.id }))) return;
+		if (!(await tx.run(remove, { id: time.id }))) throw notFound();
 		await addToTimeline(
 			tx,
 			{

@@ -114,7 +114,7 @@ export const deleteLabel = (
 	label: Label,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await tx.run(remove, { id: label.id });
+		if (!(await tx.run(remove, { id: label.id }))) return;
 		await app.events.record(tx, {
 			kind: "label.deleted",
 			...about(actor, label),

@@ -92,14 +92,14 @@ export function editMilestone(
 	});
 }
 
-/** Deletes a milestone; its issues lose it. */
+/** Deletes a milestone; its issues lose it. @throws Refusal "not-found" when somebody else did */
 export const deleteMilestone = (
 	app: App,
 	actor: Actor,
 	milestone: Milestone,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await tx.run(remove, { id: milestone.id });
+		if (!(await tx.run(remove, { id: milestone.id }))) throw notFound();
 		await app.events.record(tx, {
 			kind: "milestone.deleted",
 			repository: milestone.repository_id,

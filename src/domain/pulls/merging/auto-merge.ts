@@ -87,7 +87,8 @@ export async function cancelMerge(
 		throw forbidden(
 			"user has no permission to cancel the scheduled auto merge",
 		);
-	await forget(app, issue.id, actor.account?.id ?? null);
+	if (!(await forget(app, issue.id, actor.account?.id ?? null)))
+		throw notFound();
 }
 
 /** Merges what was planned when something happened that its rule may have waited for. */
@@ -173,17 +174,19 @@ async function placeOf(
 	return access && { issue, repository, owner, access, pull };
 }
 
+/** Drops the plan of a pull request; false when there was none. */
 const forget = (
 	app: App,
 	issue: number,
 	poster: number | null,
-): Promise<void> =>
+): Promise<boolean> =>
 	app.db.write(async (tx) => {
-		if (!(await tx.run(drop, { issue }))) return;
+		if (!(await tx.run(drop, { issue }))) return false;
 		await addToTimeline(tx, {
 			issue,
 			kind: "pull_cancel_scheduled_merge",
 			poster,
 			at: now(app),
 		});
+		return true;
 	});

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query } from "../../../database/database.ts";
+import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import { countComments } from "../../issues/comments.ts";
 import { holdIssue, type Issue } from "../../issues/issue.ts";
@@ -14,7 +14,11 @@ const setDismissed = query((q, p: { id: number; dismissed: number }) =>
 		.updateTable("review")
 		.set({ dismissed: p.dismissed })
 		.where("id", "=", p.id)
+		.where("dismissed", "!=", p.dismissed)
 		.returningAll(),
+);
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("review").selectAll().where("id", "=", p.id),
 );
 const priorsOf = query(
 	(q, p: { issue: number; reviewer: number; id: number }) =>
@@ -74,8 +78,8 @@ export async function dismissReview(
 			id: review.id,
 			dismissed: dismissed ? 1 : 0,
 		});
-		if (!changed) throw notFound();
-		if (!dismissed || review.dismissed) return changed;
+		if (!changed) return present(tx, review);
+		if (!dismissed) return changed;
 		await addToTimeline(
 			tx,
 			{
@@ -94,6 +98,13 @@ export async function dismissReview(
 		});
 		return changed;
 	});
+}
+
+/** A review that is as it was wanted already, unless it is gone. @throws Refusal "not-found" */
+async function present(tx: Transaction, { id }: Review): Promise<Review> {
+	const found = await tx.first(byId, { id });
+	if (!found) throw notFound();
+	return found;
 }
 
 /** Deletes a review with its comments. @throws Refusal "forbidden" for those of others */
