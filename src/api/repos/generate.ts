@@ -1,7 +1,9 @@
 import { accountByName } from "../../domain/accounts/account.ts";
 import { isMember } from "../../domain/organizations/membership.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
+import { Level } from "../../domain/permissions/units.ts";
 import { generateRepository } from "../../domain/repositories/generate-repository.ts";
+import { copyWebhooks } from "../../domain/webhooks/copy-webhooks.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { inRepository, reads, signedIn } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -20,7 +22,9 @@ export const GenerateRepoOption = option("GenerateRepoOption", {
 	labels: optional(yesNo()),
 	avatar: optional(yesNo()),
 	git_hooks: optional(yesNo()),
-	webhooks: optional(yesNo()),
+	webhooks: optional(
+		yesNo({ description: "taken over by administrators of the template" }),
+	),
 	protected_branch: optional(yesNo()),
 });
 const parts = [
@@ -45,7 +49,7 @@ export const generateRepo = endpoint({
 	},
 	body: GenerateRepoOption,
 	returns: { 201: Repository },
-	async run({ app, actor, repository, owner, body }) {
+	async run({ app, actor, repository, owner, access, body }) {
 		if (!repository.template) throw invalid("this is not a template repo");
 		if (!parts.some((part) => body[part]))
 			throw invalid("must select at least one template item");
@@ -68,6 +72,12 @@ export const generateRepo = endpoint({
 				topics: body.topics ?? false,
 				labels: body.labels ?? false,
 				avatar: body.avatar ?? false,
+				protection: body.protected_branch ?? false,
+				also: async (tx, to) => {
+					const creator = actor.account?.id ?? 0;
+					if (body.webhooks && access.level >= Level.admin)
+						await copyWebhooks(app, tx, { from: repository.id, to, creator });
+				},
 			},
 		);
 		return (await repositoryViews(app, actor, [made]))[0];

@@ -19,6 +19,7 @@ import { checkRepositoryLimit } from "./create-repository.ts";
 import { commitFirst, type FirstCommit } from "./first-commit.ts";
 import { copyLargeFiles } from "./forks/copy-large-files.ts";
 import { checkRepositoryName } from "./names.ts";
+import { copyBranchRules } from "./protection/change-branch-rules.ts";
 import { applyMoves } from "./refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "./refs/ref.ts";
 import {
@@ -41,6 +42,10 @@ export interface Generation {
 	topics: boolean;
 	labels: boolean;
 	avatar: boolean;
+	/** The rules of branches. */
+	protection: boolean;
+	/** What else the same transaction writes. */
+	also?: (tx: Transaction, made: number) => Promise<unknown>;
 }
 
 const copyLabels = query((q, p: { from: number; to: number; at: number }) =>
@@ -72,7 +77,7 @@ const copyLabels = query((q, p: { from: number; to: number; at: number }) =>
 );
 
 /**
- * Makes a repository from a template: the files of its default branch as one new commit, topics, labels and picture, as wanted.
+ * Makes a repository from a template: the files of its default branch as one new commit, topics, labels, picture and rules, as wanted.
  * @throws Refusal "invalid" (no template, bad name), "conflict" (name taken), "forbidden"
  */
 export async function generateRepository(
@@ -162,6 +167,11 @@ async function insert(
 	if (wanted.topics) await putTopics(tx, row.id, topicsOf(from), at);
 	if (wanted.labels)
 		await tx.run(copyLabels, { from: from.id, to: row.id, at });
+	if (wanted.protection)
+		await copyBranchRules(app, tx, from.id, row.id, {
+			people: from.owner_id === owner.id,
+		});
+	await wanted.also?.(tx, row.id);
 	if (wanted.gitContent) await copyLargeFiles(tx, from.id, row.id);
 	await settleRepository(app, tx, actor, row, owner);
 	if (first)

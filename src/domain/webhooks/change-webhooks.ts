@@ -137,52 +137,6 @@ const held = query((q, p: { id: number }, d) =>
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("webhook").where("id", "=", p.id),
 );
-const copy = query((q, p: { repository: number }) =>
-	q
-		.insertInto("webhook")
-		.columns([
-			"scope",
-			"repository_id",
-			"copied_from",
-			"type",
-			"name",
-			"url",
-			"content_type",
-			"secret",
-			"authorization_header",
-			"branch_filter",
-			"events",
-			"settings",
-			"active",
-			"created_at",
-			"updated_at",
-		])
-		.expression((e) =>
-			e
-				.selectFrom("webhook as w")
-				.innerJoin("repository as r", (j) => j.on("r.id", "=", p.repository))
-				.select([
-					sql<"repository">`'repository'`.as("scope"),
-					"r.id as repository_id",
-					"w.id as copied_from",
-					"w.type",
-					"w.name",
-					"w.url",
-					"w.content_type",
-					"w.secret",
-					"w.authorization_header",
-					"w.branch_filter",
-					"w.events",
-					"w.settings",
-					"w.active",
-					"w.created_at",
-					"w.updated_at",
-				])
-				.where("w.scope", "=", "default"),
-		)
-		.onConflict((c) => c.doNothing()),
-);
-
 /** Adds a webhook. @throws Refusal "invalid" */
 export async function createWebhook(
 	app: App,
@@ -267,10 +221,6 @@ export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
 	if (!(await app.db.write((tx) => tx.run(remove, { id: hook.id }))))
 		throw notFound();
 }
-
-/** Gives a new repository its copies of the default webhooks; twice is once. */
-export const copyDefaults = (app: App, repository: number): Promise<number> =>
-	app.db.write((tx) => tx.run(copy, { repository }));
 
 /** A webhook of a place. @throws Refusal "not-found" */
 export async function webhookIn(

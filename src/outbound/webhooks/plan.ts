@@ -5,7 +5,7 @@ import type {
 } from "../../domain/events/event-kinds.ts";
 import type { Consumer, Event } from "../../domain/events/event-log.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
-import { copyDefaults } from "../../domain/webhooks/change-webhooks.ts";
+import { copyDefaults } from "../../domain/webhooks/copy-webhooks.ts";
 import {
 	type NewDelivery,
 	planDeliveries,

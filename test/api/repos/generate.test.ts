@@ -113,3 +113,60 @@ test("nobody generates without signing in", async () => {
 	const { status } = await generate("mould", { name: "x", topics: true }, null);
 	expect(status).toBe(401);
 });
+
+test("rules of branches are taken over, webhooks by who may see them", async () => {
+	const at = "/repos/ada/mould";
+	await forge.call("POST", `${at}/branch_protections`, {
+		as: ada,
+		body: {
+			rule_name: "main",
+			required_approvals: 2,
+			enable_push: true,
+			enable_push_whitelist: true,
+			push_whitelist_usernames: ["ada"],
+		},
+	});
+	await forge.call("POST", `${at}/hooks`, {
+		as: ada,
+		body: {
+			type: "gitea",
+			config: { url: "http://hooks.example/in", content_type: "json" },
+			events: ["create"],
+			active: true,
+		},
+	});
+	const taken = async (as: User, name: string) => {
+		const owner = as.name;
+		const made = await forge.call("POST", `${at}/generate`, {
+			as,
+			body: {
+				owner,
+				name,
+				git_content: true,
+				webhooks: true,
+				protected_branch: true,
+			},
+		});
+		expect(made.status).toBe(201);
+		const of = async (what: string) =>
+			(
+				await forge.call<object[]>("GET", `/repos/${owner}/${name}/${what}`, {
+					as,
+				})
+			).body;
+		return { rules: await of("branch_protections"), hooks: await of("hooks") };
+	};
+	const rule = { rule_name: "main", required_approvals: 2 };
+	const own = await taken(ada, "own");
+	expect(own.rules).toMatchObject([
+		{ ...rule, push_whitelist_usernames: ["ada"] },
+	]);
+	expect(own.hooks).toMatchObject([
+		{ active: true, events: ["create"], config: { content_type: "json" } },
+	]);
+	const foreign = await taken(bob, "foreign");
+	expect(foreign.rules).toMatchObject([
+		{ ...rule, push_whitelist_usernames: [] },
+	]);
+	expect(foreign.hooks).toEqual([]);
+});

@@ -149,6 +149,26 @@ export async function editBranchRule(
 	return ruleIn(app.db, repository, rule.name);
 }
 
+/** Gives a repository copies of another's rules; with their lists of people only where those mean something there. */
+export async function copyBranchRules(
+	app: App,
+	tx: Transaction,
+	from: number,
+	to: number,
+	{ people }: { people: boolean },
+): Promise<void> {
+	for (const rule of await branchRules(tx, from)) {
+		const [row] = await tx.all(insert, {
+			repository: to,
+			name: rule.name,
+			priority: rule.priority,
+			settings: JSON.stringify(rule.settings),
+			at: now(app),
+		});
+		if (people) await putPeople(tx, row?.id as number, rule.people);
+	}
+}
+
 /** @throws Refusal "not-found" when it is gone */
 export const deleteBranchRule = (app: App, rule: BranchRule): Promise<void> =>
 	app.db.write(async (tx) => {
