@@ -32,6 +32,23 @@ export function openPasswords(): Passwords {
 	const hashes = openHashes();
 	const pairs = openVerifiedPairs();
 	const throttle = openThrottle({ limit: failures, window: 60_000 });
+	const underWay = new Map<string, Promise<boolean>>();
+	/** One hash for all who ask the same at once: clients open several connections with one password. */
+	const verified = (
+		password: string,
+		stored: string | undefined,
+		attempt: string,
+	): Promise<boolean> => {
+		// the attempt is part of it, so that accounts that do not exist take as long as others
+		const question = JSON.stringify([attempt, stored, password]);
+		const asked = underWay.get(question);
+		if (asked) return asked;
+		const answer = patient(() => hashes.verify(password, stored)).finally(() =>
+			underWay.delete(question),
+		);
+		underWay.set(question, answer);
+		return answer;
+	};
 	return {
 		hash: (password) => patient(() => hashes.hash(password)),
 		async check(account, password, attempt) {
@@ -43,7 +60,7 @@ export function openPasswords(): Passwords {
 				throw tooMany("too many failed logins, try again later", {
 					retryAfter,
 				});
-			const right = await patient(() => hashes.verify(password, stored));
+			const right = await verified(password, stored, attempt);
 			if (right && account && stored) {
 				pairs.remember(account.id, stored, password);
 				throttle.forget(attempt);
