@@ -3,7 +3,7 @@ import type { Account } from "../domain/accounts/account.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { knownTo } from "../domain/permissions/known.ts";
 import type { Repository as Row } from "../domain/repositories/repository.ts";
-import { teamsByIds } from "../domain/repositories/repository-teams.ts";
+import { teamsReadBy } from "../domain/repositories/repository-teams.ts";
 import {
 	type Transfer,
 	teamsOf,
@@ -13,18 +13,19 @@ import { accountView } from "./account.ts";
 import type { RepoTransfer } from "./repository-type.ts";
 import { teamView } from "./team.ts";
 
-/** The pending transfers of repositories, by repository, for a viewer who may know both sides; no query when there are none. */
+/** The pending transfers of repositories, by repository, for a viewer who may know both sides, with the teams that he may read; no query when there are none. */
 export async function transferViews(
 	app: App,
 	viewer: Actor,
 	rows: readonly Row[],
 ): Promise<ReadonlyMap<number, RepoTransfer>> {
-	const ids = rows.filter((row) => row.transferring).map((row) => row.id);
+	const pending = rows.filter((row) => row.transferring).map((row) => row.id);
 	const views = new Map<number, RepoTransfer>();
-	if (!ids.length) return views;
-	const transfers = await transfersOf(app.db, ids);
+	if (!pending.length) return views;
+	const transfers = await transfersOf(app.db, pending);
 	const accounts = await known(app, viewer, transfers);
-	const teams = await teamsByIds(app.db, transfers.flatMap(teamsOf));
+	const ids = transfers.flatMap(teamsOf);
+	const teams = await teamsReadBy(app.db, viewer, ids);
 	for (const transfer of transfers) {
 		const doer = accounts.get(transfer.doer_id);
 		const recipient = accounts.get(transfer.recipient_id);

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -8,7 +8,9 @@ import {
 } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { knownTo } from "../permissions/known.ts";
+import { Level } from "../permissions/units.ts";
 import { forgetBlindWatchers } from "./following/forget-followers.ts";
 import { watchByTeam } from "./following/watch-by-teams.ts";
 import type { Owned, Repository } from "./repository.ts";
@@ -83,6 +85,34 @@ export const teamsWith = (
 
 export const teamsByIds = (db: Reader, ids: number[]): Promise<Team[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
+
+/** Those of some teams that an actor may read, as `readsTeam` has it; one query. */
+export async function teamsReadBy(
+	db: Reader,
+	actor: Actor,
+	ids: number[],
+): Promise<Team[]> {
+	const me = actor.account?.id;
+	if (me === undefined || ids.length === 0) return [];
+	const inside = sql<SqlBool>`exists (
+		select 1 from organization_member o where o.organization_id = team.organization_id and o.account_id = ${me})`;
+	const within = sql<SqlBool>`exists (
+		select 1 from team_member m join team own on own.id = m.team_id
+		where m.account_id = ${me} and m.organization_id = team.organization_id
+			and (m.team_id = team.id or own.level >= ${Level.owner}))`;
+	const readable = isSiteAdmin(actor)
+		? sql<SqlBool>`1 = 1`
+		: sql<SqlBool>`(team.visibility = 'public' or (team.visibility = 'limited' and ${inside}) or ${within})`;
+	return db.rows((q, d) =>
+		q
+			.selectFrom("team")
+			.innerJoin("account", "account.id", "team.organization_id")
+			.selectAll("team")
+			.where("team.id", "in", d.list(ids))
+			.where(knownTo(actor))
+			.where(readable),
+	);
+}
 
 /** The team of an organization by its name, whatever its case. */
 export const teamByName = (

@@ -161,3 +161,44 @@ test("items of a transferred repository lose the labels of the old organization,
 		{ name: "shared", issues: 0, open_issues: 0 },
 	]);
 });
+
+test("teams are named and shown only to those who may read them", async () => {
+	await forge.call("POST", "/orgs", { as: bob, body: { username: "lodge" } });
+	const team = async (visibility: string) =>
+		(
+			await forge.call<{ id: number }>("POST", "/orgs/lodge/teams", {
+				as: bob,
+				body: { name: visibility, visibility, units: ["repo.code"] },
+			})
+		).body.id;
+	const [hidden, inner, open] = [
+		await team("private"),
+		await team("limited"),
+		await team("public"),
+	];
+	await make("gift");
+	for (const id of [hidden, inner])
+		expect(
+			(await transfer("gift", "lodge", ada, { team_ids: [open, id] })).status,
+		).toBe(422);
+	expect(
+		(await transfer("gift", "lodge", ada, { team_ids: [open] })).status,
+	).toBe(201);
+	const shown = async (as: typeof ada | null) =>
+		(
+			await forge.call<{ repo_transfer: { teams: { name: string }[] } }>(
+				"GET",
+				"/repos/ada/gift",
+				{ as },
+			)
+		).body.repo_transfer.teams.map((t) => t.name);
+	expect(await shown(ada)).toEqual(["public"]);
+	expect(await shown(bob)).toEqual(["public"]);
+	expect(await shown(null)).toEqual([]);
+	await forge.call("PATCH", `/teams/${open}`, {
+		as: bob,
+		body: { name: "shut", visibility: "private" },
+	});
+	expect(await shown(ada)).toEqual([]);
+	expect(await shown(bob)).toEqual(["shut"]);
+});

@@ -14,16 +14,10 @@ import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { Level } from "../../permissions/units.ts";
 import { type Owned, repositoryByName } from "../repository.ts";
+import { teamsReadBy } from "../repository-teams.ts";
 import { handOver } from "./hand-over.ts";
 import { transferOf } from "./transfer.ts";
 
-const teamIds = query((q, p: { organization: number; ids: number[] }, d) =>
-	q
-		.selectFrom("team")
-		.select("id")
-		.where("organization_id", "=", p.organization)
-		.where("id", "in", d.list(p.ids)),
-);
 const insert = query(
 	(
 		q,
@@ -103,14 +97,10 @@ async function check(
 	if (teams.length && recipient.kind !== "organization")
 		throw invalid("Teams can only be added to organization-owned repositories");
 	const wanted = [...new Set(teams)];
-	if (wanted.length) {
-		const known = await db.all(teamIds, {
-			organization: recipient.id,
-			ids: wanted,
-		});
-		if (known.length < wanted.length)
-			throw invalid("a team does not belong to the new owner");
-	}
+	const known = await teamsReadBy(db, actor, wanted);
+	const fitting = known.filter((t) => t.organization_id === recipient.id);
+	if (fitting.length < wanted.length)
+		throw invalid("a team does not belong to the new owner");
 	if (await transferOf(db, repository.id))
 		throw alreadyPending(repository.name);
 	if (await repositoryByName(db, recipient.id, repository.name))
