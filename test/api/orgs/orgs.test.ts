@@ -146,6 +146,27 @@ test("lists hold what the caller may know, count it, and cost the same for more 
 	expect(more).toBe(one);
 });
 
+test("the list asks for no scope, and shows without it what everybody sees", async () => {
+	const names = async (scope: string) => {
+		const token = await forge.token(ada, [scope]);
+		const answer = await forge.call<{ name: string }[]>(
+			"GET",
+			"/orgs?limit=50",
+			{
+				as: token,
+			},
+		);
+		expect(answer.status).toBe(200);
+		return answer.body.map((organization) => organization.name);
+	};
+	const known = await names("read:organization");
+	expect(known).toEqual(expect.arrayContaining(["acme", "half", "shut"]));
+	const open = await names("read:user");
+	expect(open).toContain("acme");
+	expect(open).not.toEqual(expect.arrayContaining(["half"]));
+	expect(open).not.toEqual(expect.arrayContaining(["shut"]));
+});
+
 test("a change keeps what it does not name, and an empty address takes it away", async () => {
 	const change = (body: unknown) =>
 		forge.call<Record<string, unknown>>("PATCH", "/orgs/ACME", {
