@@ -29,15 +29,21 @@ import { settingsOf } from "../repositories/settings.ts";
 /** Commits of one push that are looked at; of more, the newest. */
 const mostCommits = 250;
 
-const known = query((q, p: { issue: number; sha: string }) =>
-	q
-		.selectFrom("comment")
-		.select("id")
-		.where("issue_id", "=", p.issue)
-		.where("kind", "=", "commit_ref")
-		.where("commit_sha", "=", p.sha)
-		.limit(1),
-);
+const noted = rowsOf("commit_ref");
+/** What a commit did: it does so once, when it comes to a branch that counts, wherever it was seen before. */
+const done = rowsOf("close", "reopen", "add_time_manual");
+
+function rowsOf(...kinds: string[]) {
+	return query((q, p: { issue: number; sha: string }) =>
+		q
+			.selectFrom("comment")
+			.select("id")
+			.where("issue_id", "=", p.issue)
+			.where("kind", "in", kinds)
+			.where("commit_sha", "=", p.sha)
+			.limit(1),
+	);
+}
 
 /** Lets the messages of pushed commits refer to issues, and close and open them. */
 export function followCommits(app: App): void {
@@ -107,9 +113,10 @@ async function noteCommit(
 	const targets = await targetsOf(app, actingFor(pusher), owned, named);
 	for (const target of targets) {
 		if (!mayTell(owned, target)) continue;
-		if (await app.db.first(known, { issue: target.issue.id, sha: commit.oid }))
-			continue;
-		await act(app, owned, pusher, ref, commit, target);
+		const does = target.action !== "none" && counts(owned, ref, target);
+		const already = { issue: target.issue.id, sha: commit.oid };
+		if (await app.db.first(does ? done : noted, already)) continue;
+		await act(app, owned, pusher, commit, target, does);
 	}
 }
 
@@ -122,23 +129,22 @@ async function act(
 	app: App,
 	owned: Owned,
 	pusher: Account,
-	ref: string,
 	commit: NamedCommit,
 	target: Target,
+	does: boolean,
 ): Promise<void> {
 	const at = now(app);
-	const does = target.action !== "none" && counts(owned, ref, target);
 	const settings = settingsOf(target.owned.repository.settings);
 	await app.db.write(async (tx) => {
 		const issue = await holdIssue(tx, target.issue.id);
 		const sha = commit.oid;
-		if (await tx.first(known, { issue: issue.id, sha })) return;
-		await addQuietly(
-			tx,
-			{ issue: issue.id, kind: "commit_ref", poster: pusher.id, at },
-			{ commit_sha: sha, body: linkTo(app, owned, commit) },
-		);
-		if (!does) return;
+		if (!(await tx.first(noted, { issue: issue.id, sha })))
+			await addQuietly(
+				tx,
+				{ issue: issue.id, kind: "commit_ref", poster: pusher.id, at },
+				{ commit_sha: sha, body: linkTo(app, owned, commit) },
+			);
+		if (!does || (await tx.first(done, { issue: issue.id, sha }))) return;
 		const closes = target.action === "closes";
 		if (closes && target.seconds > 0 && settings.enable_time_tracker) {
 			const [time] = await tx.all(insertTime, {
@@ -150,7 +156,11 @@ async function act(
 			await addToTimeline(
 				tx,
 				{ issue: issue.id, kind: "add_time_manual", poster: pusher.id, at },
-				{ body: inWords(target.seconds), time_id: time?.id ?? null },
+				{
+					body: inWords(target.seconds),
+					time_id: time?.id ?? null,
+					commit_sha: sha,
+				},
 			);
 		}
 		const waits =

@@ -173,6 +173,41 @@ test("commits refer, and close from the default branch", async () => {
 	expect(rows.body ?? []).toEqual([]);
 });
 
+test("what a commit says happens once, when the commit comes to the default branch", async () => {
+	const target = await issue("later");
+	const head = (await on.branch({ "later.txt": "x" }, "main", "later")).name;
+	await on.call("POST", "/contents/said.txt", {
+		content: "eA==",
+		branch: head,
+		message: `fixes #${target.number} @2h`,
+	});
+	await on.settle();
+	expect(await stateOf(target.number)).toBe("open");
+	const tip = async () =>
+		(await on.call<{ commit: { id: string } }>("GET", "/branches/main")).body
+			.commit.id;
+	const before = await tip();
+	const pull = await on.open({ head });
+	await on.call("POST", `/pulls/${pull.number}/merge`, { do: "merge" });
+	await on.settle();
+	expect(await stateOf(target.number)).toBe("closed");
+	const merged = await tip();
+
+	await on.call("PATCH", `/issues/${target.number}`, { state: "open" });
+	for (const new_commit_id of [before, merged])
+		expect(
+			(
+				await on.call("PUT", "/branches/main", {
+					new_commit_id,
+					force: true,
+				})
+			).status,
+		).toBe(204);
+	await on.settle();
+	const rows = (await on.timeline(target.number)).map((row) => row.type);
+	expect(rows).toEqual(["commit_ref", "add_time_manual", "close", "reopen"]);
+});
+
 test("who may not read where a reference comes from does not see it", async () => {
 	const target = await issue("target");
 	const from = await on.forge.call<Item>("POST", "/repos/ada/secret/issues", {
