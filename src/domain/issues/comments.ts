@@ -44,7 +44,7 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("comment")
 		.selectAll()
 		.where("id", "in", d.list(p.ids))
-		.where("kind", "=", "comment"),
+		.where("kind", "in", ["comment", "code", "review"]),
 );
 const update = query((q, p: { id: number; body: string; at: number }) =>
 	q

@@ -6,6 +6,8 @@ import type { Account } from "../../accounts/account.ts";
 import { refuseBlocked } from "../../issues/create-issue.ts";
 import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
+import { noteReferences } from "../../issues/references/note-references.ts";
+import { referencesOf } from "../../issues/references/targets.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -72,20 +74,16 @@ export async function answerLine(
 	if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
 		throw forbidden("You cannot comment on a locked issue.");
 	const mentioned = await mentionedIn(app, placed, "pull", body);
+	const texts = { body, comment: true };
+	const named = await referencesOf(app, actor, placed, issue, texts);
 	const answer = await app.db.write(async (tx) => {
 		await holdIssue(tx, issue.id);
-		const [row] = await putAnswer(
-			tx,
-			issue,
-			review,
-			writer,
-			line,
-			body,
-			now(app),
-		);
+		const at = now(app);
+		const [row] = await putAnswer(tx, issue, review, writer, line, body, at);
 		if (!row) throw new Error("no row for an answer");
 		if (review.kind !== "pending") {
 			await addMentions(tx, issue.id, mentioned);
+			await noteReferences(tx, issue, row.id, named, writer.id, at);
 			await app.events.record(tx, {
 				kind: "review.answered",
 				repository: repository.id,

@@ -10,6 +10,11 @@ import { countComments } from "../../issues/comments.ts";
 import { refuseBlocked } from "../../issues/create-issue.ts";
 import { holdIssue, type Issue, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
+import { noteReferences } from "../../issues/references/note-references.ts";
+import {
+	type Reference,
+	referencesOf,
+} from "../../issues/references/targets.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -22,7 +27,7 @@ import {
 	prepareLines,
 	type WantedLine,
 } from "./prepare-lines.ts";
-import type { Review } from "./review.ts";
+import { linesOf, placesOf, type Review } from "./review.ts";
 import { putLines, settleReview } from "./review-rows.ts";
 
 /** What a review says of the whole: nothing yet, a comment, yes, or no. */
@@ -107,12 +112,14 @@ export async function createReview(
 		commit,
 		wanted.lines,
 	);
-	const finish = await finisher(app, placed, reviewer, wanted, lines);
+	const mine = { issue: issue.id, reviewer: reviewer.id };
+	const begun = await app.db.first(pendingOf, mine);
+	const finish = await finisher(app, actor, placed, wanted, lines, begun);
 	return app.db.write(async (tx) => {
 		const at = now(app);
 		await holdIssue(tx, issue.id);
 		const review =
-			(await tx.first(pendingOf, { issue: issue.id, reviewer: reviewer.id })) ??
+			(await tx.first(pendingOf, mine)) ??
 			(await begin(tx, issue, reviewer, wanted.body, commit, at));
 		await putLines(tx, issue, review, reviewer, lines, at);
 		return finish(tx, review, at);
@@ -137,7 +144,7 @@ export async function submitReview(
 	if (review.reviewer_id !== reviewer.id) throw notFound();
 	refuseVerdict(placed.issue, reviewer, wanted, review.comments);
 	await refuseBlocked(app, placed, reviewer, [placed.issue.poster_id]);
-	const finish = await finisher(app, placed, reviewer, wanted, []);
+	const finish = await finisher(app, actor, placed, wanted, [], review);
 	return app.db.write(async (tx) => {
 		await holdIssue(tx, placed.issue.id);
 		const present = await tx.first(held, { id: review.id });
@@ -212,22 +219,29 @@ async function begin(
 	return review;
 }
 
-/** What finishes a review in a transaction, with all looked up that it needs. */
+/** What finishes a review in a transaction, with all looked up that it needs; `begun` is what its author has said of it before. */
 async function finisher(
 	app: App,
+	actor: Actor,
 	placed: Place,
-	reviewer: Account,
 	wanted: Pick<NewReview, "verdict" | "body">,
 	lines: readonly PreparedLine[],
+	begun: Review | undefined,
 ) {
 	const { issue, pull, repository } = placed;
 	const { verdict, body } = wanted;
+	const reviewer = actor.account as Account;
 	const judges = verdict === "approve" || verdict === "reject";
 	const official =
 		judges && (await isOfficial(app, placed, pull.base_branch, reviewer));
-	const text = [body, ...lines.map((line) => line.body)].join("\n");
-	const mentioned =
-		verdict === "pending" ? [] : await mentionedIn(app, placed, "pull", text);
+	const said =
+		verdict === "pending" ? [] : await textsOf(app, body, lines, begun);
+	const mentioned = await mentionedIn(app, placed, "pull", said.join("\n\n"));
+	const named = new Map<string, readonly Reference[]>();
+	for (const text of new Set(said)) {
+		const texts = { body: text, comment: true };
+		named.set(text, await referencesOf(app, actor, placed, issue, texts));
+	}
 	return async (
 		tx: Transaction,
 		review: Review,
@@ -242,6 +256,11 @@ async function finisher(
 		if (verdict === "pending") return done;
 		await countComments(tx, issue.id, 1);
 		await addMentions(tx, issue.id, mentioned);
+		for (const row of await rowsOf(tx, done)) {
+			const targets = named.get(row.body);
+			if (targets?.length)
+				await noteReferences(tx, issue, row.id, targets, reviewer.id, at);
+		}
 		await app.events.record(tx, {
 			kind: "review.submitted",
 			repository: repository.id,
@@ -250,4 +269,31 @@ async function finisher(
 		});
 		return done;
 	};
+}
+
+/** All that a review says: of the whole, and of lines. */
+async function textsOf(
+	app: App,
+	body: string,
+	lines: readonly PreparedLine[],
+	begun: Review | undefined,
+): Promise<string[]> {
+	const whole = body.trim() === "" ? (begun?.body ?? "") : body;
+	const earlier = begun ? await linesOf(app.db, begun.id) : [];
+	return [whole, ...[...earlier, ...lines].map((line) => line.body)];
+}
+
+/** The rows of the timeline in which a review says it. */
+async function rowsOf(
+	tx: Transaction,
+	{ id, body }: Review,
+): Promise<{ id: number; body: string }[]> {
+	const place = (await placesOf(tx, [id])).get(id);
+	return [
+		...(place === undefined ? [] : [{ id: place, body }]),
+		...(await linesOf(tx, id)).map((line) => ({
+			id: line.comment_id,
+			body: line.body,
+		})),
+	];
 }

@@ -173,6 +173,54 @@ test("commits refer, and close from the default branch", async () => {
 	expect(rows.body ?? []).toEqual([]);
 });
 
+test("reviews and what they say of lines refer too, when they are finished", async () => {
+	const [whole, line, answer] = await Promise.all([
+		issue("whole"),
+		issue("line"),
+		issue("answer"),
+	]);
+	const pull = await on.open();
+	const [file] = (
+		await on.call<{ filename: string }[]>("GET", `/pulls/${pull.number}/files`)
+	).body;
+	const at = `/pulls/${pull.number}/reviews`;
+	const path = file?.filename;
+	const begun = await on.call<{ id: number }>("POST", at, {
+		event: "PENDING",
+		body: `fixes #${whole.number}, and @eve`,
+		comments: [{ path, new_position: 1, body: `like #${line.number} @bob` }],
+	});
+	await on.settle();
+	expect(await refs(whole.number)).toEqual([]);
+	await on.call("POST", `${at}/${begun.body.id}`, { event: "COMMENT" });
+	const lines = await on.call<{ id: number }[]>(
+		"GET",
+		`${at}/${begun.body.id}/comments`,
+	);
+	await on.call(
+		"POST",
+		`/pulls/${pull.number}/comments/${lines.body[0]?.id}/replies`,
+		{ body: `and #${answer.number}` },
+		on.eve,
+	);
+	expect(await refs(whole.number)).toEqual([
+		["comment_ref", pull.number, "closes"],
+	]);
+	for (const one of [line, answer])
+		expect(await refs(one.number)).toEqual([
+			["comment_ref", pull.number, "none"],
+		]);
+	expect((await on.timeline(line.number)).at(-1)?.ref_comment?.body).toContain(
+		"like #",
+	);
+	const mentioning = async (who: string) =>
+		(
+			await on.call<Item[]>("GET", `/issues?type=pulls&mentioned_by=${who}`)
+		).body.map((found) => found.number);
+	expect(await mentioning("eve")).toContain(pull.number);
+	expect(await mentioning("bob")).toContain(pull.number);
+});
+
 test("what a commit says happens once, when the commit comes to the default branch", async () => {
 	const target = await issue("later");
 	const head = (await on.branch({ "later.txt": "x" }, "main", "later")).name;
