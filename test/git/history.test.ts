@@ -7,7 +7,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { countObjects } from "../../src/git/history/count-objects.ts";
@@ -27,7 +27,7 @@ import { client, openGround, runClient, serve } from "./support/forge.ts";
 const store: StoreRef = { id: 2, format: "sha1" };
 
 /** A store with a merge: main and side both changed `dir`, the merge threw side's change of `odd` away. */
-async function merged() {
+async function merged(more: readonly Record<string, string>[] = []) {
 	const ground = await openGround();
 	await using forge = await serve(ground.git, store);
 	const work = join(ground.scratch, "work");
@@ -36,8 +36,10 @@ async function merged() {
 	const ids: Record<string, string> = {};
 	let clock = 1_700_000_000;
 	const commit = async (name: string, files: Record<string, string>) => {
-		for (const [path, text] of Object.entries(files))
+		for (const [path, text] of Object.entries(files)) {
+			mkdirSync(dirname(join(work, path)), { recursive: true });
 			writeFileSync(join(work, path), text);
+		}
 		await client(work, ["add", "."]);
 		clock += 60;
 		await client(work, ["commit", "-qm", name], {
@@ -58,10 +60,14 @@ async function merged() {
 	await client(work, ["merge", "-q", "--no-commit", "side"]);
 	await commit("merge", { odd: "1" });
 	await commit("last", { new: "1" });
+	for (const [i, files] of more.entries()) await commit(`more${i}`, files);
 	await client(work, ["push", "-q", forge.url, "main"]);
 	return {
 		ground,
-		ids: ids as Record<"first" | "side" | "main" | "merge" | "last", string>,
+		ids: ids as Record<
+			"first" | "side" | "main" | "merge" | "last" | "more0" | "more1",
+			string
+		>,
 	};
 }
 
@@ -89,6 +95,24 @@ test("each path has the newest commit that made it what it is", async () => {
 		new: ids.last,
 		"sp ace\tü": ids.first,
 	});
+});
+
+test("very many paths take one look at the history too", async () => {
+	const many = Array.from({ length: 1200 }, (_, i) => `many/f${i}`);
+	const all = Object.fromEntries(many.map((path) => [path, "1"]));
+	const { ground, ids } = await merged([all, { "many/f7": "2" }]);
+	await using _ground = ground;
+	for (const others of [[], ["odd", "new"]]) {
+		const { processes } = ground.git;
+		const before = processes.started;
+		const paths = [...many, ...others];
+		const found = await lastCommitFor(ground.git, store, ids.more1, paths);
+		expect(processes.started - before).toBe(1);
+		expect(found.size).toBe(paths.length);
+		expect(found.get("many/f7")).toBe(ids.more1);
+		expect(found.get("many/f1199")).toBe(ids.more0);
+		if (others.length) expect(found.get("new")).toBe(ids.last);
+	}
 });
 
 test("histories are listed, counted and compared", async () => {

@@ -1,5 +1,6 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
+import { readTree } from "../read/object.ts";
 import { treeEntryAt } from "../read/tree.ts";
 import { endError, startGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
@@ -18,17 +19,14 @@ export async function lastCommitFor(
 	options: { signal?: AbortSignal; deadline?: number } = {},
 ): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	const wanted = new Map<string, string>();
-	for (const path of paths) {
-		const entry = await treeEntryAt(git, from, commit, path);
-		if (entry && path !== "") wanted.set(path, entry.oid);
-	}
+	const directories = byDirectory(paths);
+	const wanted = await oidsIn(git, from, commit, directories);
 	if (wanted.size === 0) return found;
 	const child = startGit(
 		git,
 		from,
 		"log",
-		[...RAW_LOG, commit, "--", ...wanted.keys()],
+		[...RAW_LOG, commit, "--", ...placesOf(wanted, directories)],
 		{
 			signal: options.signal,
 			deadline: options.deadline ?? git.limits.deadline,
@@ -49,4 +47,47 @@ export async function lastCommitFor(
 		throw new GitError("aborted", "the client went away");
 	if (!complete && !end.killed && end.code !== 0) throw endError("log", end);
 	return found;
+}
+
+/** A command line holds only so many. */
+const MOST_NAMED = 1000;
+
+/** Where git is to look: the paths, or their directories when they are many; none for everywhere. */
+function placesOf(
+	paths: ReadonlyMap<string, string>,
+	directories: ReadonlyMap<string, unknown>,
+): string[] {
+	const named = paths.size > MOST_NAMED ? directories : paths;
+	return named.size > MOST_NAMED || named.has("") ? [] : [...named.keys()];
+}
+
+/** The names that are asked for in each directory. */
+function byDirectory(paths: readonly string[]): Map<string, Set<string>> {
+	const directories = new Map<string, Set<string>>();
+	for (const path of paths) {
+		if (path === "") continue;
+		const slash = path.lastIndexOf("/");
+		const directory = slash < 0 ? "" : path.slice(0, slash);
+		const names = directories.get(directory) ?? new Set();
+		directories.set(directory, names.add(path.slice(slash + 1)));
+	}
+	return directories;
+}
+
+/** What is at the paths. A directory is read once, however much of it is asked for. */
+async function oidsIn(
+	git: Git,
+	from: ReadFrom,
+	commit: string,
+	directories: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<Map<string, string>> {
+	const oids = new Map<string, string>();
+	for (const [directory, names] of directories) {
+		const tree = await treeEntryAt(git, from, commit, directory);
+		if (tree?.type !== "tree") continue;
+		for (const { name, oid, raw } of await readTree(git, from, tree.oid))
+			if (!raw && names.has(name))
+				oids.set(directory === "" ? name : `${directory}/${name}`, oid);
+	}
+	return oids;
 }
