@@ -6,8 +6,10 @@ import { pour } from "../blobs/file-bytes.ts";
 import { badRequest } from "../errors.ts";
 import { Answer, Content } from "./answer.ts";
 import { tokenInQuery } from "./credentials.ts";
-import { type Call, dispatch, etagOf } from "./dispatch.ts";
+import { type Call, dispatch } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { etagOf } from "./etag.ts";
+import { isLong, LongList, longList } from "./long-list.ts";
 import { asRefusal, errorBody, refusalAnswer } from "./refusals.ts";
 import type { Door, Exchange } from "./server.ts";
 
@@ -66,6 +68,12 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		let answer: Answer;
 		try {
 			answer = await dispatch(app, call);
+			if (isLong(answer.body))
+				answer = new Answer(
+					answer.status,
+					await longList(answer.body),
+					answer.headers,
+				);
 		} catch (error) {
 			answer = failure(app, exchange, error);
 		}
@@ -172,14 +180,15 @@ export function writeAnswer(
 			.end();
 		return;
 	}
-	const text = JSON.stringify(body);
+	const long = body instanceof LongList ? body : undefined;
+	const text = long ? "" : JSON.stringify(body);
 	const all: Record<string, string | number> = {
 		...usual,
 		"Content-Type": "application/json;charset=utf-8",
 		...headers,
 	};
 	if (status === 200 && (request.method === "GET" || head)) {
-		const etag = etagOf(text);
+		const etag = long?.etag ?? etagOf(text);
 		all.ETag = etag;
 		if (matches(request.headers["if-none-match"], etag)) {
 			delete all["Content-Type"];
@@ -187,9 +196,13 @@ export function writeAnswer(
 			return;
 		}
 	}
-	all["Content-Length"] = Buffer.byteLength(text);
+	all["Content-Length"] = long?.length ?? Buffer.byteLength(text);
 	response.writeHead(status, all);
-	response.end(head ? undefined : text);
+	if (head || !long) response.end(head ? undefined : text);
+	else {
+		for (const piece of long.pieces) response.write(piece);
+		response.end();
+	}
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
@@ -164,7 +163,3 @@ function finished(
 	];
 	return new Answer(Number(status), schema === null ? undefined : result);
 }
-
-/** A weak validator for a JSON body (RFC 9110, 8.8.3). */
-export const etagOf = (body: string): string =>
-	`W/"${hash("sha1", body, "base64url").slice(0, 22)}"`;

@@ -3,7 +3,7 @@ import { now } from "../clock.ts";
 import { registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import { Answer, Content } from "../http/answer.ts";
-import { etagOf } from "../http/dispatch.ts";
+import { etagOf } from "../http/etag.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */

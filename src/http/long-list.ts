@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { etagOfDigest } from "./etag.ts";
+
+/** Elements that are written in one turn. */
+const step = 500;
+
+/** A long list as JSON, with its validator. */
+export class LongList {
+	readonly pieces: readonly Buffer[];
+	readonly length: number;
+	readonly etag: string;
+	constructor(pieces: readonly Buffer[], etag: string) {
+		this.pieces = pieces;
+		this.length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+		this.etag = etag;
+	}
+}
+
+/** Whether a body is a list that would hold others up if it were written at once. */
+export const isLong = (body: unknown): body is readonly unknown[] =>
+	Array.isArray(body) && body.length > 2 * step;
+
+/** Writes a list as JSON.stringify would, between the turns of others. */
+export async function longList(list: readonly unknown[]): Promise<LongList> {
+	const pieces: Buffer[] = [];
+	const sum = createHash("sha1");
+	for (let at = 0; at < list.length; at += step) {
+		const text = JSON.stringify(list.slice(at, at + step)).slice(1, -1);
+		const end = at + step < list.length ? "" : "]";
+		const piece = Buffer.from(`${at === 0 ? "[" : ","}${text}${end}`);
+		sum.update(piece);
+		pieces.push(piece);
+		await setImmediate();
+	}
+	return new LongList(pieces, etagOfDigest(sum.digest("base64url")));
+}
