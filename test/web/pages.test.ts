@@ -70,6 +70,38 @@ test("directories and files are shown at branches, tags and commits", async () =
 		expect((await get(`ada/book/${path}`)).status).toBe(404);
 });
 
+test("of a directory with very many entries the first are shown, and its README", async () => {
+	const files = [
+		...Array.from(
+			{ length: 1100 },
+			(_, i) => `many/f${String(i).padStart(4, "0")}`,
+		),
+		"many/z/file",
+		"many/readme.md",
+	];
+	const { status } = await book.forge.call("POST", "/repos/ada/book/contents", {
+		as: book.ada,
+		body: {
+			files: files.map((path) => ({
+				operation: "create",
+				path,
+				content: base64("# About many"),
+			})),
+		},
+	});
+	expect(status).toBe(201);
+	const { main } = await get("ada/book/src/branch/main/many");
+	expect(main).toContain("1001 of 1102 entries are shown.");
+	expect(main.indexOf(">z/</a>")).toBeLessThan(main.indexOf(">f0000</a>"));
+	expect(main).toContain(">f0998</a>");
+	expect(main).not.toContain(">f0999</a>");
+	expect(main).toContain(">readme.md</a>");
+	expect(main).toContain("About many</h1>");
+	expect((await get("ada/book/src/branch/main/docs")).main).not.toContain(
+		"are shown",
+	);
+});
+
 test("an empty repository says how to begin", async () => {
 	const { main } = await get("ada/bare");
 	expect(main).toContain("It is empty");

@@ -29,6 +29,8 @@ interface Wanted {
 	readonly ref: string | undefined;
 	/** Whether the commits are wanted that last changed what is found. */
 	readonly commits?: boolean;
+	/** Which entries of a directory are wanted, and in which order; all of them if it is not given. */
+	readonly choose?: (entries: readonly PathEntry[]) => readonly PathEntry[];
 }
 
 /**
@@ -38,10 +40,10 @@ interface Wanted {
 export async function readContents(
 	app: App,
 	repository: Repository,
-	{ path, ref, commits = true }: Wanted & { path: string },
+	{ path, ref, commits = true, choose }: Wanted & { path: string },
 ): Promise<
 	| { resolved: Resolved; entry: ContentEntry }
-	| { resolved: Resolved; entries: ContentEntry[] }
+	| { resolved: Resolved; entries: ContentEntry[]; total: number }
 > {
 	const clean = path.replace(/^\/+|\/+$/g, "");
 	if (clean !== "" && checkPath(clean))
@@ -60,10 +62,12 @@ export async function readContents(
 				await describe(app, store, resolved.oid, [found], true, commits)
 			)[0] as ContentEntry,
 		};
-	const entries = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
+	const all = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
+	const entries = choose ? choose(all) : all;
 	return {
 		resolved,
 		entries: await describe(app, store, resolved.oid, entries, false, commits),
+		total: all.length,
 	};
 }
 

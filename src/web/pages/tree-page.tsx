@@ -6,12 +6,15 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import type { Found } from "../../domain/repositories/find-repository.ts";
 import type { Resolved } from "../../domain/repositories/refs/resolve.ts";
+import type { PathEntry } from "../../git/read/tree.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
 import { page } from "../parts/page.tsx";
 import { RepositoryHead } from "../parts/repository-head.tsx";
 
 const largestShown = 512 * 1024;
+/** Entries of a directory. */
+const mostShown = 1000;
 const readme = /^readme(?:\.(?:md|markdown|txt))?$/i;
 
 /** Where a reader stands in a repository. */
@@ -41,11 +44,12 @@ export async function treePage(
 		path,
 		ref: resolved.oid,
 		commits: true,
+		choose: firstEntries,
 	});
 	const title = `${owner.name}/${repository.name}${path ? `: ${path}` : ""}`;
 	const body =
 		"entries" in read
-			? await directory(app, actor, place, read.entries)
+			? await directory(app, actor, place, read)
 			: await file(app, actor, place, read.entry);
 	return page({
 		title,
@@ -114,22 +118,30 @@ const Crumbs = ({ place }: { place: Place }) => {
 	);
 };
 
+const nameOf = ({ path }: PathEntry): string =>
+	path.slice(path.lastIndexOf("/") + 1);
+
+const isReadme = (entry: PathEntry): boolean =>
+	entry.type === "blob" && readme.test(nameOf(entry));
+
+/** The entries that are shown, directories first; what tells of the directory is among them. */
+function firstEntries(entries: readonly PathEntry[]): PathEntry[] {
+	const sorted = [...entries].sort(
+		(a, b) =>
+			Number(b.type === "tree") - Number(a.type === "tree") ||
+			(nameOf(a) < nameOf(b) ? -1 : 1),
+	);
+	const about = sorted.findIndex(isReadme);
+	return sorted.filter((_, at) => at < mostShown || at === about);
+}
+
 async function directory(
 	app: App,
 	actor: Actor,
 	place: Place,
-	entries: readonly ContentEntry[],
+	{ entries, total }: { entries: readonly ContentEntry[]; total: number },
 ) {
-	const name = (entry: ContentEntry) =>
-		entry.entry.path.slice(entry.entry.path.lastIndexOf("/") + 1);
-	const sorted = [...entries].sort(
-		(a, b) =>
-			Number(b.entry.type === "tree") - Number(a.entry.type === "tree") ||
-			(name(a) < name(b) ? -1 : 1),
-	);
-	const about = sorted.find(
-		(e) => e.entry.type === "blob" && readme.test(name(e)),
-	);
+	const about = entries.find(({ entry }) => isReadme(entry));
 	return (
 		<>
 			<table>
@@ -144,11 +156,11 @@ async function directory(
 					</tr>
 				</thead>
 				<tbody>
-					{sorted.map((entry) => (
+					{entries.map((entry) => (
 						<tr key={entry.entry.path}>
 							<td>
 								<a href={addressOf(place, entry.entry.path)}>
-									{name(entry)}
+									{nameOf(entry.entry)}
 									{entry.entry.type === "tree" ? "/" : ""}
 								</a>
 							</td>
@@ -162,6 +174,11 @@ async function directory(
 					))}
 				</tbody>
 			</table>
+			{entries.length < total ? (
+				<p class="soft">
+					{entries.length} of {total} entries are shown.
+				</p>
+			) : null}
 			{about ? await rendered(app, actor, place, about.entry.path) : null}
 		</>
 	);
