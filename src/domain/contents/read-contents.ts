@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
@@ -145,24 +146,33 @@ async function describe(
 	const urls = entries.some((e) => e.type === "commit")
 		? await submoduleUrls(app, store, commit)
 		: undefined;
-	return Promise.all(
-		entries.map(async (entry) => {
-			const isLink = entryKind(entry.mode) === "symlink";
-			const size =
-				entry.type === "blob"
-					? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0)
-					: 0;
-			const wanted =
-				entry.type === "blob" && (withBytes || isLink) && size <= largestInline;
-			return {
-				entry,
-				size,
-				bytes: wanted
-					? (await readObject(app.git, store, entry.oid))?.body
-					: undefined,
-				submoduleUrl: urls?.get(entry.path),
-				last: lasts?.get(entry.path),
-			};
-		}),
-	);
+	const one = async (entry: PathEntry): Promise<ContentEntry> => {
+		const isLink = entryKind(entry.mode) === "symlink";
+		const size =
+			entry.type === "blob"
+				? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0)
+				: 0;
+		const wanted =
+			entry.type === "blob" && (withBytes || isLink) && size <= largestInline;
+		return {
+			entry,
+			size,
+			bytes: wanted
+				? (await readObject(app.git, store, entry.oid))?.body
+				: undefined,
+			submoduleUrl: urls?.get(entry.path),
+			last: lasts?.get(entry.path),
+		};
+	};
+	const described: ContentEntry[] = [];
+	// a directory may have a hundred thousand
+	for (let at = 0; at < entries.length; at += share) {
+		if (at > 0) await setImmediate();
+		const some = entries.slice(at, at + share);
+		described.push(...(await Promise.all(some.map(one))));
+	}
+	return described;
 }
+
+/** Entries that are described between the turns of others. */
+const share = 500;

@@ -3,6 +3,7 @@ import { directoriesAbove } from "../../../git/directories-above.ts";
 import { lastCommitFor } from "../../../git/history/last-commit-for.ts";
 import { readCommit } from "../../../git/read/object.ts";
 import type { StoreRef } from "../../../git/store.ts";
+import { sharedTurns } from "../../../threads/shared-turns.ts";
 import { type Tip, tipOf } from "../refs/tip.ts";
 import { split } from "./store-last-commits.ts";
 import { readDirectories, seenFrom } from "./stored.ts";
@@ -86,23 +87,30 @@ export function openLastCommits(app: () => App): LastCommits {
 			const found = new Map<string, LastCommit>();
 			const take = (path: string, last: LastCommit) => {
 				found.set(path, last);
-				keep(store, commit, path, last);
+				// one huge directory is not to drive out all others
+				if (paths.length <= remembered / 5) keep(store, commit, path, last);
 			};
 			const further = new Map<string, string[]>();
+			const turn = sharedTurns();
 			for (const path of paths) {
+				await turn();
 				const last = await near(store, commit, path);
 				if (typeof last !== "string") take(path, last);
 				else if (further.get(last)?.push(path) === undefined)
 					further.set(last, [path]);
 			}
 			for (const [at, asked] of further)
-				for (const [path, oid] of await storedAt(app(), store, at, asked))
+				for (const [path, oid] of await storedAt(app(), store, at, asked)) {
+					await turn();
 					take(path, await lastOf(app(), store, oid));
+				}
 			const rest = paths.filter((path) => !found.has(path));
 			if (!rest.length) return found;
 			const oids = await lastCommitFor(app().git, store, commit, rest);
-			for (const path of rest)
+			for (const path of rest) {
+				await turn();
 				take(path, await lastOf(app(), store, oids.get(path) ?? commit));
+			}
 			return found;
 		},
 	};
