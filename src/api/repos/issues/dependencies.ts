@@ -12,7 +12,7 @@ import {
 	mayWrite,
 	type Issue as Row,
 } from "../../../domain/issues/issue.ts";
-import { type Actor, anonymous } from "../../../domain/permissions/actor.ts";
+import { anonymous } from "../../../domain/permissions/actor.ts";
 import { findRepository } from "../../../domain/repositories/find-repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { notFound } from "../../../errors.ts";
@@ -107,7 +107,7 @@ type Changing = Context<"", OnIssue, Meta, undefined>;
 
 /** Changes what the issue of the address waits for. */
 async function waitFor(c: Changing, change: Change) {
-	const { issue: blocker } = await other(c.app, c.actor, c.body);
+	const { issue: blocker } = await other(c);
 	needsWriting(c);
 	await change(c.app, c.actor, { blocked: c.issue, blocker });
 	return issueView(c.app, c.actor, c.issue, c);
@@ -115,7 +115,7 @@ async function waitFor(c: Changing, change: Change) {
 
 /** Changes what waits for the issue of the address. */
 async function holdBack(c: Changing, change: Change) {
-	const blocked = await other(c.app, c.actor, c.body);
+	const blocked = await other(c);
 	needsWriting(blocked);
 	await change(c.app, c.actor, { blocked: blocked.issue, blocker: c.issue });
 	return issueView(c.app, c.actor, c.issue, c);
@@ -130,9 +130,15 @@ function needsWriting({ repository, access, issue }: OnIssue): void {
 	if (!mayWrite(access, issue)) throw notFound();
 }
 
-/** The item that a body names, when the actor may read it. @throws Refusal "not-found", always the same */
-async function other(app: App, actor: Actor, meta: Meta): Promise<OnIssue> {
-	const { owner = "", repo = "", index = 0 } = meta;
+/**
+ * The item that a body names, when the actor may read it; in the repository of the address unless another is named.
+ * @throws Refusal "not-found", always the same
+ */
+async function other(c: Changing): Promise<OnIssue> {
+	const { app, actor, body } = c;
+	const { index = 0 } = body;
+	const owner = body.owner || c.owner.name;
+	const repo = body.repo || c.repository.name;
 	const found = await findRepository(app, actor, owner, repo);
 	if (!found || index < 1) throw notFound();
 	const issue = await issueByNumber(app.db, found.repository.id, index);

@@ -225,6 +225,17 @@ test("a due date lasts until the end of its day", async () => {
 	).toBe(403);
 });
 
+test("a number alone names an issue of the same repository", async () => {
+	const [a, b] = [await open(), await open()];
+	const deps = `${at}/${a}/dependencies`;
+	expect(await status("POST", deps, ada, { index: b })).toBe(201);
+	const blocks = `${at}/${b}/blocks`;
+	const empty = { index: a, owner: "", repo: "" };
+	expect(await status("DELETE", blocks, ada, empty)).toBe(201);
+	expect(await status("DELETE", deps, ada, { index: b })).toBe(404);
+	expect(await status("POST", deps, ada, { index: 9999 })).toBe(404);
+});
+
 test("no issue waits for itself through others", async () => {
 	const chain = [await open(), await open(), await open(), await open()];
 	const wait = (who: number, forWhom: number) =>
