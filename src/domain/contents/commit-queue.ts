@@ -18,7 +18,11 @@ import {
 	tipOfRef,
 } from "../repositories/refs/ref.ts";
 import { type Tip, tipOf } from "../repositories/refs/tip.ts";
-import { type Repository, storeOf } from "../repositories/repository.ts";
+import {
+	type Repository,
+	repositoryById,
+	storeOf,
+} from "../repositories/repository.ts";
 
 /** What a commit is built on: the head of its base branch, or nothing in an empty repository. */
 export interface Base {
@@ -202,8 +206,11 @@ async function headsOf(
 		]),
 	);
 	// only in a repository without any branch may a commit begin a branch out of nothing
-	if (heads.size === 0 && !(await hasBranches(app.db, repository.store_id)))
+	if (heads.size === 0 && !(await hasBranches(app.db, repository.store_id))) {
+		// one that has been deleted looks like that too, and is to get no new directory
+		if (!(await repositoryById(app.db, repository.id))) throw notFound();
 		heads.set("", { oid: null, tree: null });
+	}
 	return heads;
 }
 

@@ -6,7 +6,10 @@ import { uncountStarsOf } from "./following/forget-followers.ts";
 import type { Repository } from "./repository.ts";
 
 const remove = query((q, p: { id: number }) =>
-	q.deleteFrom("repository").where("id", "=", p.id),
+	q
+		.deleteFrom("repository")
+		.where("id", "=", p.id)
+		.returning(["store_id", "wiki_store_id"]),
 );
 const uncount = query((q, p: { id: number }) =>
 	q
@@ -24,13 +27,15 @@ export async function deleteRepository(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		await uncountStarsOf(tx, repository.id);
-		if (!(await tx.run(remove, { id: repository.id }))) throw notFound();
+		// a wiki may have been begun since the repository was read
+		const removed = await tx.first(remove, { id: repository.id });
+		if (!removed) throw notFound();
 		if (repository.fork_of_id)
 			await tx.run(uncount, { id: repository.fork_of_id });
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
 			payload: {
-				stores: [repository.store_id, repository.wiki_store_id].filter(
+				stores: [removed.store_id, removed.wiki_store_id].filter(
 					(id) => id !== null,
 				),
 				format: repository.format,
@@ -44,7 +49,7 @@ export async function deleteRepository(
 				repository: repository.id,
 				name: repository.name,
 				store: repository.store_id,
-				wikiStore: repository.wiki_store_id,
+				wikiStore: removed.wiki_store_id,
 				row: repository,
 			},
 		});

@@ -40,7 +40,7 @@ const countFork = query((q, p: { id: number }) =>
 		.updateTable("repository")
 		.set((e) => ({ forks: e("forks", "+", 1) }))
 		.where("id", "=", p.id)
-		.returning(["id", "private"]),
+		.returning(["id", "private", "default_branch"]),
 );
 
 /**
@@ -118,9 +118,12 @@ async function insertFork(
 	const [counted] = await tx.all(countFork, { id: parent.id });
 	if (!counted) throw conflict("the repository is gone");
 	// a push may have come since the parent was read
-	const branches = made.refs.filter(({ name }) =>
-		name.startsWith(branchPrefix),
-	).length;
+	const names = made.refs.map((ref) => ref.name);
+	const branches = names.filter((name) => name.startsWith(branchPrefix)).length;
+	// and the default branch may have been renamed before or after the refs were read
+	const head = [counted.default_branch, parent.default_branch].find((name) =>
+		names.includes(branchPrefix + name),
+	);
 	const hidden = counted.private || parentOwner.visibility === "private";
 	const [row] = await tx.rows((q) =>
 		q
@@ -134,7 +137,7 @@ async function insertFork(
 				empty: branches > 0 ? 0 : parent.empty,
 				fork_of_id: parent.id,
 				store_id: made.store,
-				default_branch: parent.default_branch,
+				default_branch: head ?? parent.default_branch,
 				units: bitsOf(["code", "pulls"]),
 				licenses: parent.licenses,
 				language: parent.language,
