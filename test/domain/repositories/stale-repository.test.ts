@@ -13,6 +13,8 @@ import { testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
+/** Files go in a job, which a busy machine does later. */
+const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
 	forge = await testForge();
@@ -60,14 +62,14 @@ test("the store of a wiki that has just been begun goes with its repository", as
 			.length;
 	const before = await stores();
 	await deleteRepository(forge.app, actingFor(owner), repository);
-	await expect.poll(stores).toBe(before - 2);
+	await expect.poll(stores, patient).toBe(before - 2);
 });
 
 test("a commit to a repository that has been deleted makes no new directory", async () => {
 	const { repository, owner } = await made("gone");
 	await forge.call("DELETE", "/repos/ada/gone", { as: ada });
 	const there = () => storeDirectories(forge.app.git);
-	await expect.poll(there).not.toContain(repository.store_id);
+	await expect.poll(there, patient).not.toContain(repository.store_id);
 	const late = changeFiles(forge.app, actingFor(owner), repository, {
 		changes: [
 			{
