@@ -47,7 +47,8 @@ const add = query(
 				content: p.content,
 				created_at: p.at,
 			})
-			.onConflict((c) => c.doNothing()),
+			.onConflict((c) => c.doNothing())
+			.returningAll(),
 );
 
 /** Adds a reaction; `added` is false when it was there. @throws Refusal "forbidden" for a word that is none */
@@ -62,13 +63,16 @@ export async function react(
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		const values = { ...target, account: account.id, content, at };
-		const added = (await tx.run(add, values)) > 0;
-		const [reaction] = await tx.rows((q) =>
+		const [added] = await tx.all(add, values);
+		if (added) return { reaction: added, added: true };
+		const [present] = await tx.rows((q) =>
 			of(q.selectFrom("reaction").selectAll(), target)
 				.where("account_id", "=", account.id)
 				.where("content", "=", content),
 		);
-		return { reaction: reaction as Reaction, added };
+		// it was there, and may be taken back in this moment
+		const was = { account_id: account.id, content, created_at: at };
+		return { reaction: present ?? was, added: false };
 	});
 }
 

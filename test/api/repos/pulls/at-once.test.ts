@@ -54,6 +54,23 @@ test("a review that many dismiss at once is dismissed once, and given back", asy
 	});
 });
 
+test("reactions that come and go at once are answered", async () => {
+	const answers = await Promise.all(
+		Array.from({ length: 240 }, (_, k) =>
+			on.call(
+				k % 2 ? "DELETE" : "POST",
+				`/issues/${number}/reactions`,
+				{ content: k % 4 < 2 ? "heart" : "eyes" },
+				k % 8 < 4 ? on.ada : on.bob,
+			),
+		),
+	);
+	const others = answers.filter(
+		({ status }) => ![200, 201, 204].includes(status),
+	);
+	expect(others).toEqual([]);
+});
+
 test("a planned merge is planned once, and taken back once", async () => {
 	await on.call("POST", "/branch_protections", {
 		rule_name: "main",
