@@ -110,7 +110,11 @@ export async function runGit(
 export function endError(command: string, end: ChildEnd): GitError {
 	const detail = `exit ${end.code}: ${end.stderr}`;
 	if (!end.killed) {
-		return new GitError("failed", `git ${command} failed`, { detail });
+		// a command has its memory measured out (limits.ts)
+		const kind = /out of memory|cannot allocate memory/i.test(end.stderr)
+			? "too-large"
+			: "failed";
+		return new GitError(kind, `git ${command} failed`, { detail });
 	}
 	return new GitError(end.killed, `git ${command} was ended: ${end.killed}`, {
 		detail,

@@ -23,7 +23,7 @@ export async function commitChanges(
 	git: Git,
 	from: ReadFrom,
 	commits: readonly string[],
-	options: { signal?: AbortSignal } = {},
+	options: { signal?: AbortSignal; deadline?: number } = {},
 ): Promise<Map<string, CommitChanges>> {
 	for (const oid of commits)
 		if (!isOid(from.format, oid))
@@ -31,7 +31,7 @@ export async function commitChanges(
 	if (!commits.length || !storeExists(git, from)) return new Map();
 	const { stdout } = await runGit(git, from, "diff-tree", ARGUMENTS, {
 		input: `${commits.join("\n")}\n`,
-		signal: options.signal,
+		...options,
 		bounded: true,
 	});
 	return parse(stdout.toString("utf8"), from);

@@ -69,19 +69,35 @@ export function openCommitMemory(app: () => App): CommitMemory {
 	};
 }
 
+/** Milliseconds for what some commits changed; and again, when they are too much together, for each alone. */
+const patience = 20_000;
+const none: CommitChanges = { files: [], additions: 0, deletions: 0 };
+
+/** What commits changed; nothing for one that is monstrous, which must not hide the list that it stands in. */
 async function fresh(
 	app: App,
 	from: ReadFrom,
 	oids: readonly string[],
+	until = performance.now() + patience,
 ): Promise<ReadonlyMap<string, CommitChanges>> {
-	if (!oids.length) return new Map();
+	const deadline = Math.ceil(until - performance.now());
+	if (!oids.length || deadline <= 0) return new Map();
 	try {
-		return await commitChanges(app.git, from, oids);
+		return await commitChanges(app.git, from, oids, { deadline });
 	} catch (error) {
-		// one monstrous commit must not hide the list that it stands in
-		if (isGitError(error, "too-large", "timeout")) return new Map();
-		throw error;
+		if (!isGitError(error, "too-large", "timeout")) throw error;
+		// with more time it may be found out another time
+		if (oids.length === 1)
+			return new Map(
+				error.kind === "timeout" ? [] : [[oids[0] as string, none]],
+			);
 	}
+	const found = new Map<string, CommitChanges>();
+	const end = performance.now() + patience;
+	for (const oid of oids)
+		for (const [, changes] of await fresh(app, from, [oid], end))
+			found.set(oid, changes);
+	return found;
 }
 
 function put<V>(map: Map<string, V>, key: string, value: V): void {
