@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Readable } from "node:stream";
 
 /** What an endpoint answers when the plain value with the first declared status does not say it all. */
@@ -45,3 +46,9 @@ export class Content {
 /** Plain text as the API sends it. */
 export const plainText = (text: string): Content =>
 	new Content("text/plain; charset=utf-8", text);
+
+/** Plain text that is made while it is sent. Waits for its first bytes, so that an error before them can still be answered; throws it. */
+export async function plainStream(text: Readable): Promise<Content> {
+	await Promise.race([once(text, "readable"), once(text, "close")]);
+	return new Content("text/plain; charset=utf-8", text);
+}

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { compare } from "../../domain/repositories/history/compare.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
-import { Content } from "../../http/answer.ts";
+import { plainStream, plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { Commit, commitViews } from "../../views/repository-commit.ts";
 
@@ -26,11 +26,10 @@ export const compareCommits = endpoint({
 	async run({ app, actor, repository, owner, params, query, signal }) {
 		const found = await compare(app, actor, repository, params["*"]);
 		const { from, base, head, commits, total } = found;
-		const type = "text/plain; charset=utf-8";
 		if (query.output === "diff" || query.output === "patch") {
-			if (!base) return new Content(type, "");
+			if (!base) return plainText("");
 			const text = query.output === "diff" ? diffText : patchSeries;
-			return new Content(type, text(app.git, from, base, head, { signal }));
+			return await plainStream(text(app.git, from, base, head, { signal }));
 		}
 		const parts = { stat: true, files: true, verification: true, from };
 		return {

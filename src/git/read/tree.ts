@@ -1,3 +1,4 @@
+import { sharedTurns } from "../../threads/shared-turns.ts";
 import { GitError } from "../errors.ts";
 import { MODE, type TreeEntry, typeOfMode } from "../objects/tree.ts";
 import type { ObjectType } from "../oid.ts";
@@ -107,7 +108,9 @@ export async function* walkTree(
 	const pending: PathEntry[] = (await readTree(git, from, root))
 		.map((entry) => pathEntry("", entry))
 		.reverse();
+	const turn = sharedTurns();
 	for (let count = 0; pending.length > 0; ) {
+		await turn();
 		const entry = pending.pop() as PathEntry;
 		if (++count > most)
 			throw new GitError("too-large", "a tree has too many entries");

@@ -12,7 +12,7 @@ import {
 import { invalid, notFound } from "../../../errors.ts";
 import { diffText, patchOfCommit } from "../../../git/history/patch-text.ts";
 import { repo } from "../../../guards/repository.ts";
-import { Content } from "../../../http/answer.ts";
+import { plainStream } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
@@ -53,8 +53,7 @@ export const getCommitText = endpoint({
 		}
 		const store = storeOf(repository);
 		const [parent = null] = commit.tip.parents;
-		return new Content(
-			"text/plain; charset=utf-8",
+		return await plainStream(
 			kind === "diff"
 				? diffText(app.git, store, parent, commit.oid, { signal })
 				: patchOfCommit(app.git, store, commit.oid, { signal }),

@@ -10,7 +10,7 @@ import {
 import { notFound } from "../../../errors.ts";
 import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
-import { Content, plainText } from "../../../http/answer.ts";
+import { type Content, plainStream, plainText } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { truth } from "../../../http/query.ts";
 import {
@@ -88,13 +88,13 @@ export const repoGetPullRequestFiles = endpoint({
 	},
 });
 
-function textOf(
+async function textOf(
 	app: App,
 	repository: Repository,
 	pull: Pull,
 	kind: "diff" | "patch",
 	options: { binary: boolean; signal: AbortSignal },
-): Content {
+): Promise<Content> {
 	if (pull.merge_base === pull.head_oid) return plainText("");
 	const store = storeOf(repository);
 	const stream =
@@ -107,5 +107,5 @@ function textOf(
 					options,
 				)
 			: patchSeries(app.git, store, pull.merge_base, pull.head_oid, options);
-	return new Content("text/plain; charset=utf-8", stream);
+	return await plainStream(stream);
 }
