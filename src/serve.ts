@@ -19,6 +19,7 @@ import { attachmentsDoor } from "./web/attachments.ts";
 import { badgeDoor } from "./web/badge.ts";
 import { webDoor } from "./web/door.ts";
 import { feedsDoor } from "./web/feeds.ts";
+import { keyListsDoor } from "./web/key-lists.ts";
 import { picturesDoor } from "./web/pictures.ts";
 import { unsubscribeDoor } from "./web/unsubscribe.ts";
 
@@ -60,6 +61,7 @@ export async function serve(
 			badgeDoor(app),
 			unsubscribeDoor(app),
 			feedsDoor(app),
+			keyListsDoor(app),
 			webDoor(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)

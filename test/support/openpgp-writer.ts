@@ -114,3 +114,15 @@ export const userIdOver = (key: WrittenKey, text: string): Buffer =>
 
 export const armor = (kind: string, bytes: Buffer): string =>
 	`-----BEGIN PGP ${kind}-----\n\n${bytes.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END PGP ${kind}-----\n`;
+
+/** An armoured key with one address. */
+export function keyBlock(key: WrittenKey, name: string): string {
+	const extra = [subpacket(27, Buffer.from([3]))];
+	const self = writeSignature(key, 0x13, userIdOver(key, name), { extra });
+	const parts = [
+		packet(6, key.body),
+		packet(13, Buffer.from(name)),
+		packet(2, self),
+	];
+	return armor("PUBLIC KEY BLOCK", Buffer.concat(parts));
+}

@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { testForge } from "../../support/forge.ts";
 import {
 	armor,
+	keyBlock,
 	packet,
-	subpacket,
-	userIdOver,
 	type WrittenKey,
 	writeKey,
 	writeSignature,
@@ -21,24 +20,13 @@ beforeAll(async () => {
 	bob = await forge.user("bob");
 });
 
-/** An armoured key with one address. */
-function block(key: WrittenKey, name: string): string {
-	const extra = [subpacket(27, Buffer.from([3]))];
-	const self = writeSignature(key, 0x13, userIdOver(key, name), { extra });
-	const parts = [
-		packet(6, key.body),
-		packet(13, Buffer.from(name)),
-		packet(2, self),
-	];
-	return armor("PUBLIC KEY BLOCK", Buffer.concat(parts));
-}
 const signed = (key: WrittenKey, text: string) =>
 	armor("SIGNATURE", packet(2, writeSignature(key, 0, Buffer.from(text))));
 
 const add = (key: WrittenKey, name: string, proof?: string, as = ada) =>
 	forge.call<Key>("POST", "/user/gpg_keys", {
 		as,
-		body: { armored_public_key: block(key, name), armored_signature: proof },
+		body: { armored_public_key: keyBlock(key, name), armored_signature: proof },
 	});
 const tokenOf = async (as: typeof ada) =>
 	(await forge.call("GET", "/user/gpg_key_token", { as })).text;
