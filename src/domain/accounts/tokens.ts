@@ -221,7 +221,9 @@ export async function deleteToken(
 		});
 		const chosen = found.find((t) => t.id === id) ?? found[0];
 		if (!chosen) throw notFound();
-		await tx.run(remove, { account: account.id, id: chosen.id });
+		// of several at once one has done it
+		if (!(await tx.run(remove, { account: account.id, id: chosen.id })))
+			throw notFound();
 	});
 }
 

@@ -163,7 +163,9 @@ export async function removeDeployKey(
 	await app.db.write(async (tx) => {
 		const key = await tx.first(byId, { id, repository: repository.id });
 		if (!key) throw notFound();
-		await tx.run(remove, { id, repository: repository.id });
+		// of several at once one has done it
+		if (!(await tx.run(remove, { id, repository: repository.id })))
+			throw notFound();
 		await dropUnusedKey(tx, key.fingerprint);
 		await app.events.record(tx, {
 			kind: "deploy-key.removed",

@@ -136,7 +136,8 @@ export async function removeUserKey(
 			throw isSiteAdmin(actor)
 				? notFound()
 				: forbidden("You do not have access to this key");
-		await tx.run(remove, { id });
+		// of several at once one has done it
+		if (!(await tx.run(remove, { id }))) throw notFound();
 		await app.events.record(tx, {
 			kind: "account.key-removed",
 			actor: actor.account?.id,

@@ -73,6 +73,8 @@ export const lockPath = (
 		return { lock, made: made !== undefined };
 	});
 
+const noLock = "there is no such lock";
+
 /**
  * Lifts a lock; that of somebody else only by force.
  * @throws Refusal "not-found", "forbidden"
@@ -86,10 +88,10 @@ export const unlock = (
 ): Promise<LfsLock> =>
 	app.db.write(async (tx) => {
 		const lock = await tx.first(byId, { repository: repository.id, id });
-		if (!lock) throw notFound("there is no such lock");
+		if (!lock) throw notFound(noLock);
 		if (lock.account_id !== account.id && !force)
 			throw forbidden("somebody else has locked this; lift the lock by force");
-		await tx.run(remove, { id });
+		if (!(await tx.run(remove, { id }))) throw notFound(noLock);
 		return lock;
 	});
 
