@@ -1,7 +1,7 @@
 const unspoken = new RegExp(
 	[
 		// a block of code to its fence, or to the end
-		String.raw`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(${"`"}{3,}|~{3,})[^${"`"}\n]*\n[\s\S]*?(?:^[ \t>]*\1[${"`"}~]*[ \t\r]*$|(?![\s\S]))`,
+		String.raw`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(${"`"}{3,}|~{3,}(?!~))[^${"`"}\n]*\n[\s\S]*?(?:^[ \t>]*\1[${"`"}~]*[ \t\r]*$|(?![\s\S]))`,
 		String.raw`(?<comment><!--)[\s\S]*?(?:-->|(?![\s\S]))`,
 		// a word of code within its line
 		String.raw`(?<!\\)(${"`"}{1,3})(?!${"`"})[^\n]*?\3(?!${"`"})`,
