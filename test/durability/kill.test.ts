@@ -232,8 +232,10 @@ async function killGitChildren(
 async function storesOf(data: string): Promise<string[]> {
 	const repositories = join(data, "repositories");
 	const stores: string[] = [];
-	for (const fan of await readdir(repositories))
-		for (const name of await readdir(join(repositories, fan)))
-			stores.push(join(repositories, fan, name));
+	const fans = await readdir(repositories, { withFileTypes: true });
+	// beside them lies the lock of a maintenance that was killed too
+	for (const fan of fans.filter((entry) => entry.isDirectory()))
+		for (const name of await readdir(join(repositories, fan.name)))
+			stores.push(join(repositories, fan.name, name));
 	return stores;
 }
