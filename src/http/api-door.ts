@@ -152,25 +152,11 @@ export function writeAnswer(
 	usual = always,
 ): void {
 	if (response.headersSent || response.destroyed) return;
-	const head = request.method === "HEAD";
-	if (body instanceof Content) {
-		const length =
-			body.length === undefined ? {} : { "Content-Length": body.length };
-		response.writeHead(status, {
-			...usual,
-			"Content-Type": body.type,
-			...length,
-			...headers,
-		});
-		if (head) {
-			response.end();
-			if (body.data instanceof Readable) body.data.destroy();
-		} else if (typeof body.data === "string" || Buffer.isBuffer(body.data))
-			response.end(body.data);
-		else void pour(body.data, response);
-		return;
-	}
-	if (body === undefined) {
+	if (body instanceof Content)
+		writeContent(request, response, status, body, { ...usual, ...headers });
+	else if (body !== undefined)
+		writeJson(request, response, status, body, { ...usual, ...headers });
+	else
 		response
 			.writeHead(status, {
 				...usual,
@@ -178,31 +164,55 @@ export function writeAnswer(
 				...headers,
 			})
 			.end();
-		return;
-	}
+}
+
+function writeContent(
+	{ method }: IncomingMessage,
+	response: ServerResponse,
+	status: number,
+	{ type, data, length }: Content,
+	headers: Headers,
+): void {
+	response.writeHead(status, {
+		"Content-Type": type,
+		...(length === undefined ? {} : { "Content-Length": length }),
+		...headers,
+	});
+	if (method === "HEAD") {
+		response.end();
+		if (data instanceof Readable) data.destroy();
+	} else if (typeof data === "string" || Buffer.isBuffer(data))
+		response.end(data);
+	else void pour(data, response);
+}
+
+function writeJson(
+	{ method, headers: asked }: IncomingMessage,
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+	headers: Headers,
+): void {
+	const head = method === "HEAD";
 	const long = body instanceof LongList ? body : undefined;
 	const text = long ? "" : JSON.stringify(body);
-	const all: Record<string, string | number> = {
-		...usual,
-		"Content-Type": "application/json;charset=utf-8",
-		...headers,
-	};
-	if (status === 200 && (request.method === "GET" || head)) {
-		const etag = long?.etag ?? etagOf(text);
-		all.ETag = etag;
-		if (matches(request.headers["if-none-match"], etag)) {
+	const all: Record<string, string | number> = { ...headers };
+	if (status === 200 && (method === "GET" || head)) {
+		all.ETag = long?.etag ?? etagOf(text);
+		if (matches(asked["if-none-match"], all.ETag)) {
 			delete all["Content-Type"];
 			response.writeHead(304, all).end();
 			return;
 		}
 	}
+	all["Content-Type"] ??= "application/json;charset=utf-8";
 	all["Content-Length"] = long?.length ?? Buffer.byteLength(text);
 	response.writeHead(status, all);
-	if (head || !long) response.end(head ? undefined : text);
-	else {
+	if (head) response.end();
+	else if (long) {
 		for (const piece of long.pieces) response.write(piece);
 		response.end();
-	}
+	} else response.end(text);
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
