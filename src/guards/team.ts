@@ -1,6 +1,8 @@
 import { accountById } from "../domain/accounts/account.ts";
-import { placeIn } from "../domain/teams/place.ts";
-import { type Team, teamById } from "../domain/teams/team.ts";
+import { standingIn } from "../domain/organizations/membership.ts";
+import { maySeeAccount } from "../domain/permissions/access.ts";
+import { isSiteAdmin } from "../domain/permissions/actor.ts";
+import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
 import { forbidden, notFound, unauthorized } from "../errors.ts";
 import type { Entry, Guard } from "../http/endpoint.ts";
 import type { SignedIn } from "./account.ts";
@@ -57,8 +59,16 @@ async function load(entry: Entry): Promise<Loaded> {
 	const organization =
 		found && (await accountById(app.db, found.organization_id));
 	if (!found || !organization) throw notFound();
-	const place = await placeIn(app.db, actor, found, organization);
-	if (!place.knows) throw notFound();
-	const { standing, within } = place;
+	const standing = await standingIn(app.db, organization, me);
+	const inside = standing.member || isSiteAdmin(actor);
+	if (
+		!maySeeAccount(actor, organization, standing.member) ||
+		(!inside && found.visibility !== "public")
+	)
+		throw notFound();
+	const within =
+		standing.owner ||
+		isSiteAdmin(actor) ||
+		(await isInTeam(app.db, found, me.id));
 	return { me, team: found, organization, standing, within };
 }

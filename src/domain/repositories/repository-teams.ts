@@ -86,7 +86,7 @@ export const teamsWith = (
 export const teamsByIds = (db: Reader, ids: number[]): Promise<Team[]> =>
 	ids.length ? db.all(byIds, { ids }) : Promise.resolve([]);
 
-/** Those of some teams that an actor may read, as `readsTeam` has it; one query. */
+/** Those of some teams that an actor may read, by the rule of the guard of teams; one query. */
 export async function teamsReadBy(
 	db: Reader,
 	actor: Actor,

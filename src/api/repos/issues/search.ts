@@ -5,7 +5,10 @@ import { accountByName } from "../../../domain/accounts/account.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { readableTo } from "../../../domain/permissions/visible.ts";
-import { placeIn, readsTeam } from "../../../domain/teams/place.ts";
+import {
+	teamByName,
+	teamsReadBy,
+} from "../../../domain/repositories/repository-teams.ts";
 import { badRequest } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -106,14 +109,8 @@ async function ownedBy(
 	if (!owner) throw badRequest(`user does not exist [uid: 0, name: ${name}]`);
 	const owned = sql`repository.owner_id = ${owner.id}`;
 	if (!team) return [owned];
-	const [row] = await app.db.rows((q) =>
-		q
-			.selectFrom("team")
-			.selectAll()
-			.where("organization_id", "=", owner.id)
-			.where("lower_name", "=", team.toLowerCase()),
-	);
-	if (!row || !readsTeam(await placeIn(app.db, actor, row, owner), row))
+	const row = await teamByName(app.db, owner, team);
+	if (!row || !(await teamsReadBy(app.db, actor, [row.id])).length)
 		throw badRequest(`team does not exist [name: ${team}]`);
 	if (row.includes_all_repositories) return [owned];
 	return [
