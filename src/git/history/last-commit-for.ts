@@ -1,3 +1,4 @@
+import { splitPath } from "../../text/split-path.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../open.ts";
 import { readTree } from "../read/object.ts";
@@ -66,10 +67,9 @@ function byDirectory(paths: readonly string[]): Map<string, Set<string>> {
 	const directories = new Map<string, Set<string>>();
 	for (const path of paths) {
 		if (path === "") continue;
-		const slash = path.lastIndexOf("/");
-		const directory = slash < 0 ? "" : path.slice(0, slash);
+		const [directory, name] = splitPath(path);
 		const names = directories.get(directory) ?? new Set();
-		directories.set(directory, names.add(path.slice(slash + 1)));
+		directories.set(directory, names.add(name));
 	}
 	return directories;
 }

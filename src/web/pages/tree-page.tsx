@@ -9,6 +9,7 @@ import type { Resolved } from "../../domain/repositories/refs/resolve.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
+import { splitPath } from "../../text/split-path.ts";
 import { page } from "../parts/page.tsx";
 import { RepositoryHead } from "../parts/repository-head.tsx";
 
@@ -118,8 +119,7 @@ const Crumbs = ({ place }: { place: Place }) => {
 	);
 };
 
-const nameOf = ({ path }: PathEntry): string =>
-	path.slice(path.lastIndexOf("/") + 1);
+const nameOf = ({ path }: PathEntry): string => splitPath(path)[1];
 
 const isReadme = (entry: PathEntry): boolean =>
 	entry.type === "blob" && readme.test(nameOf(entry));
@@ -246,7 +246,7 @@ async function rendered(app: App, actor: Actor, place: Place, path: string) {
 				<code>{text}</code>
 			</pre>
 		);
-	const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+	const [folder] = splitPath(path);
 	const root = `/${found.owner.name}/${found.repository.name}/`;
 	const html = await app.markup.render(
 		text,

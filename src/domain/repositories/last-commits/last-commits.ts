@@ -3,9 +3,9 @@ import { directoriesAbove } from "../../../git/directories-above.ts";
 import { lastCommitFor } from "../../../git/history/last-commit-for.ts";
 import { readCommit } from "../../../git/read/object.ts";
 import type { StoreRef } from "../../../git/store.ts";
+import { splitPath } from "../../../text/split-path.ts";
 import { sharedTurns } from "../../../threads/shared-turns.ts";
 import { type Tip, tipOf } from "../refs/tip.ts";
-import { split } from "./store-last-commits.ts";
 import { readDirectories, seenFrom } from "./stored.ts";
 
 /** A commit with its id. */
@@ -124,7 +124,7 @@ async function storedAt(
 	paths: readonly string[],
 ): Promise<[path: string, oid: string][]> {
 	if ((await seenFrom(app.db, store.id)) !== commit) return [];
-	const places = paths.map((path) => ({ path, at: split(path) }));
+	const places = paths.map((path) => ({ path, at: splitPath(path) }));
 	const wanted = new Set(places.map(({ at: [directory] }) => directory));
 	const stored = await readDirectories(app.db, store.id, [...wanted]);
 	return places.flatMap(({ path, at: [directory, name] }) => {

@@ -4,6 +4,7 @@ import {
 	type LastChanges,
 	lastChanges,
 } from "../../../git/history/last-changes.ts";
+import { splitPath } from "../../../text/split-path.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
 	type Repository,
@@ -78,7 +79,7 @@ async function changed(
 ): Promise<Map<string, Directory | undefined>> {
 	const byDirectory = new Map<string, [string, string | undefined][]>();
 	for (const [path, oid] of commits) {
-		const [directory, name] = split(path);
+		const [directory, name] = splitPath(path);
 		const entries = byDirectory.get(directory);
 		if (entries) entries.push([name, oid]);
 		else byDirectory.set(directory, [[name, oid]]);
@@ -96,10 +97,4 @@ async function changed(
 		directories.set(directory, isKept ? Object.fromEntries(now) : undefined);
 	}
 	return directories;
-}
-
-/** The directory of a path, empty for the root, and its name there. */
-export function split(path: string): [directory: string, name: string] {
-	const at = path.lastIndexOf("/");
-	return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
