@@ -4,14 +4,10 @@ import { linesFrom } from "../../src/domain/actions/runs/read-log.ts";
 import { taskById } from "../../src/domain/actions/runs/report.ts";
 import { runBench } from "../support/run-bench.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let bench: Bench;
-let book: Bench["book"];
-let runner: Bench["runner"];
+const bench = await runBench();
+const { book, runner } = bench;
 
 beforeAll(async () => {
-	bench = await runBench();
-	({ book, runner } = bench);
 	await bench.put(
 		"a.yml",
 		"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",

@@ -3,10 +3,8 @@ import { base64 } from "../support/book.ts";
 import { runBench } from "../support/run-bench.ts";
 import { credentials } from "../support/upload.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let bench: Bench;
-let book: Bench["book"];
-let call: Bench["call"];
+const bench = await runBench();
+const { book, call } = bench;
 
 async function get(path: string, as: unknown = null) {
 	const response = await fetch(book.forge.url + path, {
@@ -22,8 +20,6 @@ async function get(path: string, as: unknown = null) {
 }
 
 beforeAll(async () => {
-	bench = await runBench();
-	({ book, call } = bench);
 	for (const repo of ["book", "secret"])
 		await call("POST", `/repos/ada/${repo}/contents/.gitea/workflows/ci.yml`, {
 			content: base64(

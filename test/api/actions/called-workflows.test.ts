@@ -1,23 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { runBench } from "../../support/run-bench.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let bench: Bench;
-let at: Bench["at"];
-let runner: Bench["runner"];
-let call: Bench["call"];
-let put: Bench["put"];
-let dispatch: Bench["dispatch"];
-let jobs: Bench["jobs"];
-let states: Bench["states"];
-let take: Bench["take"];
+const bench = await runBench();
+const { at, runner, call, put, dispatch, jobs, states, take } = bench;
 const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}]";
 const started = (name: string, jobs: string) =>
 	bench.started(name, `jobs:\n${jobs}`);
 
 beforeAll(async () => {
-	bench = await runBench();
-	({ at, runner, call, put, dispatch, jobs, states, take } = bench);
 	for (const [name, data] of [
 		["PROD_KEY", "key-of-production"],
 		["OTHER", "something-else"],

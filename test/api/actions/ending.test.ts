@@ -2,22 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type Book, base64 } from "../../support/book.ts";
 import { runBench } from "../../support/run-bench.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let book: Bench["book"];
-let at: Bench["at"];
-let runner: Bench["runner"];
-let call: Bench["call"];
-let put: Bench["put"];
-let started: Bench["started"];
-let dispatch: Bench["dispatch"];
-let jobs: Bench["jobs"];
-let states: Bench["states"];
-let take: Bench["take"];
+const { book, at, runner, call, put, started, dispatch, jobs, states, take } =
+	await runBench();
 const step = "runs-on: ubuntu-latest\n    steps: [{run: echo}, {run: echo 2}]";
 
 beforeAll(async () => {
-	({ book, at, runner, call, put, started, dispatch, jobs, states, take } =
-		await runBench());
 	await put(
 		"inner.yml",
 		`on:\n  workflow_call:\n    inputs: {os: {type: string}}\njobs:\n  build:\n    ${step}\n  check:\n    ${step}\n`,

@@ -1,18 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { runBench } from "../../support/run-bench.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let bench: Bench;
-let book: Bench["book"];
-let at: Bench["at"];
-let runner: Bench["runner"];
-let call: Bench["call"];
-let take: Bench["take"];
+const bench = await runBench("secret");
+const { book, at, runner, call, take } = bench;
 let authorization: string;
 
 beforeAll(async () => {
-	bench = await runBench("secret");
-	({ book, at, runner, call, take } = bench);
 	await bench.put(
 		"a & b.yml",
 		"on: workflow_dispatch\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps: [{run: echo}]\n",

@@ -1,12 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { runBench } from "../../support/run-bench.ts";
 
-type Bench = Awaited<ReturnType<typeof runBench>>;
-let bench: Bench;
+const bench = await runBench();
+const { book, runner, call } = bench;
 let count = 0;
-let book: Bench["book"];
-let runner: Bench["runner"];
-let call: Bench["call"];
 const step = (word: string) =>
 	`runs-on: ubuntu-latest\n    steps: [{run: "echo ${word}"}]\n`;
 const put = (repo: string, name: string, text: string) =>
@@ -35,8 +32,6 @@ async function calling(repo: string, uses: string) {
 }
 
 beforeAll(async () => {
-	bench = await runBench();
-	({ book, runner, call } = bench);
 	const lib = (word: string) =>
 		`on: workflow_call\njobs:\n  one:\n    ${step(word)}  two:\n    uses: ./.gitea/workflows/part.yml\n`;
 	for (const repo of ["book", "secret"]) {
