@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
+import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
 import { Answer } from "./answer.ts";
+import { askingAgain } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { bodyValue, withForm } from "./body-value.ts";
@@ -75,14 +77,20 @@ async function perform(
 	write: boolean,
 ): Promise<Answer> {
 	const { endpoint, request } = call;
-	const { app, actor, params } = entry;
+	const { actor, params } = entry;
+	let body: unknown;
+	const app = write
+		? askingAgain(entry.app, {
+				ask: (reading) => enterAgain(reading, endpoint, entry, body),
+				complete: () => request.complete,
+			})
+		: entry.app;
 	const bodiless = !endpoint.raw && !endpoint.body && !endpoint.upload;
 	const search =
 		bodiless && write
 			? await withForm(app, request, call.search, call.signal)
 			: call.search;
 	const page = pageOf(search);
-	let body: unknown;
 	let rawBody: Buffer = nothing;
 	if (endpoint.raw)
 		rawBody = await readBody(request, app.config.maxBodyBytes, call.signal);
@@ -116,6 +124,19 @@ async function perform(
 }
 
 const nothing = Buffer.alloc(0);
+
+/** Asks the guard once more, for the sender as he is now. @throws Refusal */
+async function enterAgain(
+	app: App,
+	{ on }: Endpoint,
+	entry: Entry,
+	body: unknown,
+): Promise<void> {
+	const actor = await renewActor(app.db, entry.actor);
+	const again = { ...entry, app, actor };
+	const loaded = await on.enter(again);
+	await on.admit?.(again, loaded, body);
+}
 
 /** Whether a browser sends this for a page of another site, with credentials that it remembers. */
 function isFromOtherSite(app: App, headers: IncomingHttpHeaders): boolean {

@@ -2,7 +2,12 @@ import type { IncomingMessage } from "node:http";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { BlobRefused } from "../blobs/blob-store.ts";
-import { type Account, accountByName } from "../domain/accounts/account.ts";
+import {
+	type Account,
+	accountById,
+	accountByName,
+} from "../domain/accounts/account.ts";
+import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { packageLevel } from "../domain/packages/package-access.ts";
 import { type Actor, isPublicOnly } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
@@ -17,6 +22,7 @@ import {
 } from "../errors.ts";
 import { Answer, plainText } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
+import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { leaveBody } from "../http/leave-body.ts";
 import { asRefusal, statusOf } from "../http/refusals.ts";
@@ -115,7 +121,7 @@ async function serve(
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);
 	return route.run({
-		app,
+		app: writingFor(app, request, actor, owner, route.needs),
 		actor,
 		owner: owner as Account,
 		level,
@@ -129,6 +135,25 @@ async function serve(
 		base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
 	});
 }
+
+/** An App whose transactions ask again whether the sender may still do this with the owner's packages. */
+export const writingFor = (
+	app: App,
+	request: IncomingMessage,
+	actor: Actor,
+	owner: Account | undefined,
+	needs: Route["needs"],
+): App =>
+	needs === "write"
+		? askingAgain(app, {
+				complete: () => request.complete,
+				async ask(reading) {
+					const renewed = await renewActor(reading.db, actor);
+					const now = owner && (await accountById(reading.db, owner.id));
+					await demand(reading, renewed, now, needs);
+				},
+			})
+		: app;
 
 /** What is told to everybody must not tell whether an owner that is hidden is there: it has the name that was asked for, as it was asked. */
 const nameOf = (

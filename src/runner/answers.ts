@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
+import { taskById } from "../domain/actions/runs/report.ts";
 import { type Running, runningTask } from "../domain/actions/runtime-token.ts";
 import {
 	badRequest,
@@ -7,6 +8,7 @@ import {
 	type RefusalKind,
 	unauthorized,
 } from "../errors.ts";
+import { askingAgain } from "../http/asking-again.ts";
 import type { Exchange } from "../http/server.ts";
 
 const statuses: Partial<Record<RefusalKind, number>> = {
@@ -47,6 +49,20 @@ export function callerOf(app: App, { request }: Exchange): Promise<Running> {
 	if (!token) throw unauthorized("Bad authorization header");
 	return runningTask(app, token);
 }
+
+/** An App whose transactions look again whether the job that sends this still runs. */
+export const whileRunning = (
+	app: App,
+	{ request }: Exchange,
+	{ task }: Running,
+): App =>
+	askingAgain(app, {
+		async ask(reading) {
+			const now = await taskById(reading.db, task.id);
+			if (now?.status !== "running") throw unauthorized("the job is over");
+		},
+		complete: () => request.complete,
+	});
 
 /** @throws Refusal "bad-request" when the run that is named is not the caller's */
 export function checkRun(given: unknown, { run }: Running): void {

@@ -15,7 +15,13 @@ import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
-import { answering, callerOf, checkRun, sendJson } from "./answers.ts";
+import {
+	answering,
+	callerOf,
+	checkRun,
+	sendJson,
+	whileRunning,
+} from "./answers.ts";
 
 const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
@@ -29,12 +35,13 @@ export function oldArtifactsDoor(app: App): Door {
 	};
 }
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
+async function serve(forge: App, exchange: Exchange): Promise<void> {
 	const { request, response, search, signal, seen } = exchange;
 	const [, runId = "", id, what] = address.exec(exchange.path) ?? [];
 	seen.operation = `old artifact ${what ?? request.method}`;
-	const caller = await callerOf(app, exchange);
+	const caller = await callerOf(forge, exchange);
 	checkRun(runId, caller);
+	const app = whileRunning(forge, exchange, caller);
 	const base = `${app.url}api/actions_pipeline/_apis/pipelines/workflows/${runId}/artifacts`;
 	switch (`${request.method} ${what ?? ""}`.trim()) {
 		case "POST": {

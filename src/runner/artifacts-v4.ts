@@ -17,6 +17,7 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
+import { askingAgain } from "../http/asking-again.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { answering, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
@@ -149,15 +150,19 @@ async function takeUpload(
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
+	const asking = askingAgain(app, {
+		ask: (reading) => uploadOf(reading, id),
+		complete: () => request.complete,
+	});
 	switch (search.get("comp")) {
 		case "blocklist": {
-			await orderParts(app, artifact, await blockIds(exchange));
+			await orderParts(asking, artifact, await blockIds(exchange));
 			return sendJson(response, 201, "created");
 		}
 		case "block":
 		case "appendBlock":
 		case null: {
-			await putPart(app, artifact, request, blockName(search), { signal });
+			await putPart(asking, artifact, request, blockName(search), { signal });
 			return sendJson(response, 201, "appended");
 		}
 		default:

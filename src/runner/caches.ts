@@ -19,8 +19,9 @@ import {
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
 import { badRequest, isRefusal, notFound } from "../errors.ts";
+import { askingAgain } from "../http/asking-again.ts";
 import type { Door, Exchange } from "../http/server.ts";
-import { answering, callerOf, sendJson } from "./answers.ts";
+import { answering, callerOf, sendJson, whileRunning } from "./answers.ts";
 import {
 	type Body,
 	blockIds,
@@ -100,11 +101,12 @@ const sizeOf = (value: unknown): number | undefined => {
 	return Number.isSafeInteger(size) ? size : undefined;
 };
 
-async function serveRest(app: App, exchange: Exchange): Promise<void> {
+async function serveRest(forge: App, exchange: Exchange): Promise<void> {
 	const { request, response, search, path, signal, seen } = exchange;
 	const [, what = "", id] = older.exec(path) ?? [];
 	seen.operation = `cache ${request.method} ${what}`;
-	const caller = await callerOf(app, exchange);
+	const caller = await callerOf(forge, exchange);
+	const app = whileRunning(forge, exchange, caller);
 	const { run, job } = caller;
 	const filling = async () => {
 		const cache = await fillingCache(app, Number(id));
@@ -181,13 +183,17 @@ async function serveFile(
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "cache upload", id, search);
 	const cache = await fillingCache(app, id);
+	const asking = askingAgain(app, {
+		ask: (reading) => fillingCache(reading, id),
+		complete: () => request.complete,
+	});
 	const comp = search.get("comp");
 	if (comp === "blocklist") {
-		await orderCacheParts(app, cache, await blockIds(exchange));
+		await orderCacheParts(asking, cache, await blockIds(exchange));
 	} else if (comp === "block" || comp === null) {
 		const name = blockName(search) ?? "";
 		if (comp && !name) throw badRequest("a blockid is wanted");
-		await putCachePart(app, cache, request, { name }, signal);
+		await putCachePart(asking, cache, request, { name }, signal);
 	} else throw badRequest("comp is not known");
 	sendJson(response, 201, {});
 }

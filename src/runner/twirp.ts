@@ -3,7 +3,7 @@ import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import type { Exchange } from "../http/server.ts";
-import { callerOf, sendJson } from "./answers.ts";
+import { callerOf, sendJson, whileRunning } from "./answers.ts";
 
 const largestMessage = 1024 * 1024;
 const largestList = 8 * 1024 * 1024;
@@ -30,7 +30,8 @@ export async function serveTwirp(
 	const body = await messageOf(exchange);
 	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
 	if (!serve) throw notFound(`${method} is not known`);
-	sendJson(exchange.response, 200, await serve(app, caller, body));
+	const running = whileRunning(app, exchange, caller);
+	sendJson(exchange.response, 200, await serve(running, caller, body));
 }
 
 /** The JSON object that a request holds. @throws Refusal "bad-request" for what is none */

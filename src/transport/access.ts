@@ -1,4 +1,6 @@
 import type { App } from "../app.ts";
+import { renewActor } from "../domain/accounts/renew-actor.ts";
+import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
@@ -13,6 +15,7 @@ import {
 	findRepository,
 } from "../domain/repositories/find-repository.ts";
 import { wikiOf } from "../domain/repositories/repository.ts";
+import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { openWiki } from "../domain/wiki/wiki-store.ts";
 import { forbidden, isRefusal, notFound } from "../errors.ts";
 import type { Service } from "../git/protocol/advertisement.ts";
@@ -80,6 +83,37 @@ export async function pushableFor(
 			: wikiOf(repository);
 	if (!opened) throw notFound();
 	return { ...found, repository: opened, rights };
+}
+
+/**
+ * Asks once more for the rights with which a push began, before it counts.
+ * @throws Refusal "unauthorized", "forbidden", "not-found" when some of them are gone
+ */
+export async function pushableAgain(
+	app: App,
+	actor: Actor,
+	{ repository }: Pick<Found, "repository">,
+	before: PushRights,
+): Promise<void> {
+	const renewed = await renewActor(app.db, actor);
+	const owned = (await ownedByIds(app.db, [repository.id])).get(repository.id);
+	if (!owned) throw notFound();
+	const access = (await accessTo(app.db, renewed, [owned])).get(repository.id);
+	if (!access || access.level < Level.read) throw notFound();
+	const found = { ...owned, access };
+	const rights = await pushRights(
+		app,
+		renewed,
+		repository.wiki
+			? { ...found, repository: { ...found.repository, wiki: true } }
+			: found,
+	);
+	const kept =
+		rights.all ||
+		(!before.all &&
+			(rights.proposes || !before.proposes) &&
+			[...before.branches].every((name) => rights.branches.has(name)));
+	if (!kept) throw forbidden("you may not write to this repository any more");
 }
 
 const noRights: PushRights = {

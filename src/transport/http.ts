@@ -23,10 +23,11 @@ import {
 import { readPushRequest } from "../git/receive/push-request.ts";
 import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
+import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { leaveBody } from "../http/leave-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
-import { pushableFor } from "./access.ts";
+import { pushableAgain, pushableFor } from "./access.ts";
 import { challenge, end, refuse } from "./refuse.ts";
 
 const address =
@@ -96,7 +97,14 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
 		await fetchFrom(app, exchange, actor, repository, version);
-	else await pushTo(app, exchange, actor, { repository, ...found }, rights);
+	else {
+		const asking = askingAgain(app, {
+			ask: (reading) =>
+				pushableAgain(reading, actor, { repository, ...found }, rights),
+			complete: () => request.complete,
+		});
+		await pushTo(asking, exchange, actor, { repository, ...found }, rights);
+	}
 }
 
 async function advertise(

@@ -27,6 +27,8 @@ export interface Actor {
 		readonly task?: number;
 		readonly opens: ReadonlyMap<number, boolean>;
 	};
+	/** The SSH key that was proven. */
+	readonly key?: number;
 	/** The credentials fetch and never push, whatever the account may do. */
 	readonly readOnly?: boolean;
 	/** The administrator who acts in this account's name. */

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { isRefusal } from "../../errors.ts";
+import { isRefusal, type Refusal } from "../../errors.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { zeroOid } from "../../git/oid.ts";
 import { checkConnectivity } from "../../git/receive/connectivity.ts";
@@ -218,6 +218,9 @@ async function moveAccepted(
 		} catch (error) {
 			if (isRefusal(error, "archived"))
 				return refuseAll(judged, "the repository is archived");
+			// whoever pushed has lost his rights while the objects came
+			if (lostRights(error))
+				return refuseAll(judged, `permission denied: ${error.message}`);
 			const lost = lostRefs(error);
 			const guilty = judged.filter(
 				(j) => j.refused === undefined && lost?.has(j.command.ref),
@@ -229,6 +232,11 @@ async function moveAccepted(
 		}
 	}
 }
+
+const lostRights = (error: unknown): error is Refusal =>
+	isRefusal(error, "unauthorized") ||
+	isRefusal(error, "forbidden") ||
+	isRefusal(error, "not-found");
 
 const lostWords: Record<MoveRefusal, string> = {
 	"name-clash": "name conflicts with another ref",

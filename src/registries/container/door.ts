@@ -9,7 +9,7 @@ import { authenticate } from "../../http/authenticate.ts";
 import { leaveBody } from "../../http/leave-body.ts";
 import { statusOf } from "../../http/refusals.ts";
 import type { Door, Exchange } from "../../http/server.ts";
-import { demand, refusalOf } from "../door.ts";
+import { demand, refusalOf, writingFor } from "../door.ts";
 import { type Memory, openMemory } from "../memory.ts";
 import { deleteBlob, getBlob } from "./blobs.ts";
 import type { ImageCall } from "./call.ts";
@@ -132,7 +132,7 @@ async function toImage(
 	const level = await levelFor(app, actor, owner, needs);
 	checkImage(image);
 	const call: ImageCall = {
-		app,
+		app: writingFor(app, request, actor, owner, needs),
 		actor,
 		owner: owner as Account,
 		level,

@@ -4,11 +4,12 @@ import { BlobRefused } from "../../blobs/blob-store.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Found } from "../../domain/repositories/find-repository.ts";
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
+import { askingAgain } from "../../http/asking-again.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { leaveBody } from "../../http/leave-body.ts";
 import { asRefusal, statusOf } from "../../http/refusals.ts";
 import type { Door, Exchange } from "../../http/server.ts";
-import { repositoryFor } from "../access.ts";
+import { pushableAgain, repositoryFor } from "../access.ts";
 import { batch } from "./batch.ts";
 import { createLock, deleteLock, getLocks, verifyLocks } from "./locks.ts";
 import { download, upload, verify } from "./objects.ts";
@@ -19,6 +20,7 @@ const media = "application/vnd.git-lfs+json";
 
 /** A request about the large files of a repository, before it is known who may make it. */
 export interface LfsRequest {
+	/** Its transactions ask for the sender's right to write again. */
 	readonly app: App;
 	readonly exchange: Exchange;
 	/** The parts of the path that the route leaves open. */
@@ -76,8 +78,16 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 		);
 		return undefined;
 	}
+	let writer: (Found & { actor: Actor }) | undefined;
 	return run({
-		app,
+		app: askingAgain(app, {
+			async ask(reading) {
+				await holderOfRight(reading, request.headers.authorization);
+				if (writer)
+					await pushableAgain(reading, writer.actor, writer, wholeRights);
+			},
+			complete: () => request.complete,
+		}),
 		exchange,
 		parts: path.exec(rest)?.slice(1) ?? [],
 		async repository(write) {
@@ -103,10 +113,13 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 				throw unauthorized(
 					"the right to use large files is for something else",
 				);
+			if (write) writer = { ...found, actor };
 			return { ...found, actor };
 		},
 	});
 }
+
+const wholeRights = { all: true, branches: new Set<string>(), proposes: false };
 
 /** Answers in the words of LFS: a message as JSON; who has not said who he is, is asked. */
 function refuse(

@@ -79,6 +79,7 @@ async function accountHolder(
 			account,
 			via: "key",
 			token: undefined,
+			key: key.id,
 			readOnly: key.read_only === 1,
 		},
 	};
@@ -102,6 +103,7 @@ async function deployHolder(
 			account: undefined,
 			via: "key",
 			token: undefined,
+			key: key.id,
 			deploy: { key: key.id, opens },
 		},
 	};

@@ -19,8 +19,9 @@ import { readPushRequest } from "../../git/receive/push-request.ts";
 import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
+import { askingAgain } from "../../http/asking-again.ts";
 import { asRefusal } from "../../http/refusals.ts";
-import { pushableFor, repositoryFor } from "../access.ts";
+import { pushableAgain, pushableFor, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import type { KeyHolder } from "./authenticate.ts";
 import type { Channel } from "./channel.ts";
@@ -135,8 +136,12 @@ async function receive(
 		largestCommands,
 	);
 	if (!push.commands.length) return;
+	const asking = askingAgain(app, {
+		ask: (reading) => pushableAgain(reading, actor, place, rights),
+		complete: () => false,
+	});
 	const { results, ...outcome } = await acceptPush(
-		app,
+		asking,
 		actor,
 		place,
 		rights,

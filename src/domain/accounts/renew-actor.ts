@@ -1,0 +1,81 @@
+import { query, type Reader } from "../../database/database.ts";
+import { forbidden, unauthorized } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { type Account, accountById } from "./account.ts";
+import { tokenById } from "./tokens.ts";
+
+const keyById = query((q, p: { id: number }) =>
+	q.selectFrom("public_key").select("account_id").where("id", "=", p.id),
+);
+const opened = query((q, p: { key: number }) =>
+	q
+		.selectFrom("deploy_key")
+		.select(["repository_id", "read_only"])
+		.where("key_id", "=", p.key),
+);
+const taskById = query((q, p: { id: number }) =>
+	q
+		.selectFrom("action_task")
+		.select("id")
+		.where("id", "=", p.id)
+		.where("status", "=", "running"),
+);
+
+/**
+ * The same actor as the database has him now: for work that began some time ago and is about to count.
+ * @throws Refusal "unauthorized" when the password, token, key or job is gone, "forbidden" when the account may not sign in any more
+ */
+export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
+	if (actor.via === "system" || actor.via === "anonymous") return actor;
+	const { account, token, key, deploy, sudoBy } = actor;
+	if (token && !(await tokenById(db, token.id))) throw gone();
+	if (key !== undefined) {
+		const found = await db.first(keyById, { id: key });
+		if (!found || found.account_id !== (account?.id ?? null)) throw gone();
+	}
+	const byPassword = actor.via === "password";
+	const renewed =
+		account && (await renewAccount(db, account, byPassword && !sudoBy));
+	const administrator = sudoBy && (await renewAccount(db, sudoBy, byPassword));
+	if (administrator && administrator.admin !== 1)
+		throw forbidden("Only administrators allowed to sudo.");
+	return {
+		...actor,
+		account: renewed,
+		...(administrator && { sudoBy: administrator }),
+		...(deploy && { deploy: await renewDeploy(db, deploy) }),
+	};
+}
+
+async function renewAccount(
+	db: Reader,
+	account: Account,
+	byPassword: boolean,
+): Promise<Account> {
+	const found = await accountById(db, account.id);
+	if (!found) throw gone();
+	if (found.active === 0 || found.prohibit_login === 1)
+		throw forbidden(
+			"This account is prohibited from signing in, please contact your site administrator.",
+		);
+	if (byPassword && found.password_hash !== account.password_hash) throw gone();
+	return found;
+}
+
+async function renewDeploy(
+	db: Reader,
+	deploy: NonNullable<Actor["deploy"]>,
+): Promise<NonNullable<Actor["deploy"]>> {
+	const { key, task } = deploy;
+	if (task !== undefined) {
+		if (!(await db.first(taskById, { id: task }))) throw gone();
+		return deploy;
+	}
+	const rows = await db.all(opened, { key });
+	return {
+		...deploy,
+		opens: new Map(rows.map((row) => [row.repository_id, row.read_only === 0])),
+	};
+}
+
+const gone = () => unauthorized("invalid username, password or token");

@@ -1,0 +1,104 @@
+import type { App } from "../app.ts";
+import type { Database, Reader, Transaction } from "../database/database.ts";
+
+type CommitQueue = App["commits"];
+
+/** For how long the answer about somebody's rights may be used when everything that he sends was there with it. */
+const freshMs = 50;
+
+/** How the rights of whoever sends something are asked for once more. */
+export interface Asking {
+	/** Asks through an App that reads in the transaction. @throws Refusal when he has lost them */
+	ask(reading: App): Promise<unknown>;
+	/** Whether all that he sends has arrived. */
+	complete(): boolean;
+}
+
+/**
+ * An App for work whose sender was let in before his last byte was here. Its transactions ask for his rights again before they change
+ * anything, until one has done so after the last byte: who is barred, removed or loses his token meanwhile changes nothing any more.
+ */
+export function askingAgain(app: App, { ask, complete }: Asking): App {
+	const began = performance.now();
+	const waited = !complete();
+	let settled = false;
+	const demand = async (tx: Transaction): Promise<void> => {
+		if (settled) return;
+		if (!waited && performance.now() - began < freshMs) return;
+		const whole = complete();
+		await ask(within(app, { db: readingIn(tx) }));
+		tx.afterCommit(() => {
+			settled = whole;
+		});
+	};
+	return within(app, {
+		db: changingAfter(app.db, demand),
+		commits: committingAfter(app.commits, demand),
+	});
+}
+
+/** An App with some of its parts replaced. The others stay those of the App, whose address is known only later. */
+const within = (app: App, parts: Partial<App>): App =>
+	Object.assign(Object.create(app) as object, parts) as App;
+
+function changingAfter(
+	db: Database,
+	demand: (tx: Transaction) => Promise<void>,
+): Database {
+	return {
+		...reading(db),
+		write: (work) =>
+			db.write(async (tx) => {
+				await demand(tx);
+				return work(tx);
+			}),
+		script: (text) => db.script(text),
+		get statements() {
+			return db.statements;
+		},
+		snapshot: (path) => db.snapshot(path),
+		close: () => db.close(),
+	};
+}
+
+const committingAfter = (
+	commits: CommitQueue,
+	demand: (tx: Transaction) => Promise<void>,
+): CommitQueue => ({
+	submit: (repository, request) =>
+		commits.submit(repository, {
+			...request,
+			// `build` and `record` may be methods of the request
+			build: (session, base) => request.build(session, base),
+			...(request.record && {
+				record: (commit, tx) =>
+					request.record?.(commit, tx) ?? Promise.resolve(),
+			}),
+			async also(commit, tx) {
+				await demand(tx);
+				await request.also?.(commit, tx);
+			},
+		}),
+	settled: () => commits.settled(),
+});
+
+function readingIn(tx: Transaction): Database {
+	const refused = () => {
+		throw new Error("asking for rights changes nothing");
+	};
+	return {
+		...reading(tx),
+		write: refused,
+		script: refused,
+		statements: 0,
+		snapshot: refused,
+		close: refused,
+	};
+}
+
+const reading = (db: Reader): Reader => ({
+	dialect: db.dialect,
+	all: (query, params) => db.all(query, params),
+	first: (query, params) => db.first(query, params),
+	rows: (build) => db.rows(build),
+});
