@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
-import { type Halves, inHalves } from "../support/halves.ts";
+import { type Halves, inHalves } from "../support/upload.ts";
 
 let forge: Forge;
 let made = 0;

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import type { As, Forge } from "../../src/start-forge.ts";
 
 /** Sends a form with one file, or with none; gives status and parsed body. */
@@ -36,3 +38,46 @@ export const credentials = (as: As): Record<string, string> =>
 			: {
 					Authorization: `Basic ${Buffer.from(`${as.name}:${as.password}`).toString("base64")}`,
 				};
+
+/** A request that is sent in two halves. */
+export interface Halves {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: Record<string, string>;
+	readonly body: Buffer;
+}
+
+/** Sends the head and the first byte, then does `between`, then sends the rest; gives the status and the text of the answer. */
+export function inHalves(
+	{ method, url, headers, body }: Halves,
+	between: () => Promise<unknown>,
+): Promise<{ status: number; text: string }> {
+	return new Promise((resolve, reject) => {
+		const sent = request(
+			url,
+			{ method, headers: { ...headers, "Content-Length": body.length } },
+			(response) => {
+				let text = "";
+				response.setEncoding("utf8");
+				response.on("data", (more: string) => {
+					text += more;
+				});
+				response.on("end", () =>
+					resolve({ status: response.statusCode as number, text }),
+				);
+			},
+		);
+		sent.on("error", reject);
+		sent.write(body.subarray(0, 1), async () => {
+			// the forge is in this process: it has looked at the head after some turns of the loop
+			for (let i = 0; i < 50; i++) await setImmediate();
+			try {
+				await between();
+				sent.end(body.subarray(1));
+			} catch (error) {
+				sent.destroy();
+				reject(error);
+			}
+		});
+	});
+}

@@ -40,14 +40,32 @@ const grants = query(
 			),
 );
 
+type Owned = { readonly repository: Subject; readonly owner: Account };
+
 /**
  * Of some accounts the users who are active and may read a unit of a repository; one query whatever their number. With `null` in
  * place of a unit: those who may see the repository.
  */
-export async function readersAmong(
+export const readersAmong = (
 	db: Reader,
-	{ repository, owner }: { repository: Subject; owner: Account },
+	owned: Owned,
 	unit: Unit | null,
+	accounts: readonly Account[],
+): Promise<Account[]> => among(db, owned, unit, Level.read, accounts);
+
+/** The same for those who may write the unit. */
+export const writersAmong = (
+	db: Reader,
+	owned: Owned,
+	unit: Unit,
+	accounts: readonly Account[],
+): Promise<Account[]> => among(db, owned, unit, Level.write, accounts);
+
+async function among(
+	db: Reader,
+	{ repository, owner }: Owned,
+	unit: Unit | null,
+	least: Level,
 	accounts: readonly Account[],
 ): Promise<Account[]> {
 	if (!accounts.length) return [];
@@ -65,7 +83,7 @@ export async function readersAmong(
 			return false;
 		const known = granted.get(account.id) ?? nothing;
 		const access = decide(actingFor(account), repository, owner, known);
-		return (unit ? access.unit(unit) : access.level) >= Level.read;
+		return (unit ? access.unit(unit) : access.level) >= least;
 	});
 }
 

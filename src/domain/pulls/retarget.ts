@@ -10,6 +10,7 @@ import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { openPullFor, type Pull } from "./pull.ts";
 import { keepVersion, storeFindings } from "./pull-rows.ts";
+import { discountApprovals } from "./reviews/review-rows.ts";
 
 /** What is known of a pull request for another base, before anything is changed. */
 export interface Retarget {
@@ -74,6 +75,7 @@ export async function applyRetarget(
 	const at = now(app);
 	const from = pull.base_branch;
 	await storeFindings(tx, pull, base, findings, changes);
+	await discountApprovals(tx, issue.id);
 	await keepVersion(tx, issue.id, pull.versions + 1, findings, {
 		forced: false,
 		pusher: poster,

@@ -1,6 +1,7 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { notAllowed } from "../../../errors.ts";
+import { accountById } from "../../accounts/account.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
@@ -20,12 +21,13 @@ import { allSigned } from "../../signatures/all-signed.ts";
 import { newestStatuses } from "../../statuses/status.ts";
 import type { Pull } from "../pull.ts";
 import { storedFiles } from "../pull-rows.ts";
+import { stillOfficial } from "../reviews/official.ts";
 import type { MergeStyle } from "./merge-styles.ts";
 
 const standing = query((q, p: { issue: number }) =>
 	q
 		.selectFrom("review")
-		.select(["kind", "stale"])
+		.select(["kind", "stale", "reviewer_id", "team_id"])
 		.where("issue_id", "=", p.issue)
 		.where("official", "=", 1)
 		.where("dismissed", "=", 0)
@@ -103,9 +105,10 @@ async function factsOf(
 	app: App,
 	repository: Repository,
 	pull: Pull,
-	{ settings }: BranchRule,
+	rule: BranchRule,
 ): Promise<MergeFacts> {
-	const reviews = await app.db.all(standing, { issue: pull.issue_id });
+	const { settings } = rule;
+	const reviews = await countingReviews(app, repository, pull, rule);
 	const files = await storedFiles(app.db, pull.issue_id);
 	const base = await branchByName(
 		app.db,
@@ -123,4 +126,23 @@ async function factsOf(
 		statuses: await newestStatuses(app.db, repository.id, pull.head_oid),
 		paths: files.flatMap((file) => [file.path, file.oldPath ?? file.path]),
 	};
+}
+
+/** The reviews whose writers' word still counts, and those that teams are asked for. */
+async function countingReviews(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	rule: BranchRule,
+) {
+	const reviews = await app.db.all(standing, { issue: pull.issue_id });
+	const ids = reviews.flatMap((r) => r.reviewer_id ?? []);
+	const owner = await accountById(app.db, repository.owner_id);
+	if (!ids.length || !owner) return reviews.filter((r) => r.team_id !== null);
+	const owned = { repository, owner };
+	const official = await stillOfficial(app.db, owned, rule, ids);
+	return reviews.filter(
+		({ team_id, reviewer_id }) =>
+			team_id !== null || (reviewer_id !== null && official.has(reviewer_id)),
+	);
 }

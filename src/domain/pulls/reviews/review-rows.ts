@@ -139,6 +139,20 @@ const dismissApprovals = query((q, p: { issue: number }) =>
 		.where("kind", "=", "approve"),
 );
 
+const forget = query((q, p: { issue: number }) =>
+	q
+		.updateTable("review")
+		.set({ official: 0, stale: 1 })
+		.where("issue_id", "=", p.issue)
+		.where("kind", "=", "approve"),
+);
+
+/** Takes its effect from every approval: what was approved is to go somewhere else now. */
+export const discountApprovals = (
+	tx: Transaction,
+	issue: number,
+): Promise<number> => tx.run(forget, { issue });
+
 /** Marks reviews as being of the past; with `dismiss` the approvals among them lose their effect. */
 export async function ageReviews(
 	tx: Transaction,

@@ -69,17 +69,6 @@ export const mayBypass = async (
 ): Promise<boolean> =>
 	settings.enable_bypass_allowlist && isListed(db, account, people.bypass);
 
-/** Whether a review of somebody counts for the approvals that a rule asks for; `writes` is his right to the code. */
-export const countsForApproval = async (
-	db: Reader,
-	account: number,
-	writes: boolean,
-	rule: BranchRule | undefined,
-): Promise<boolean> =>
-	rule?.settings.enable_approvals_whitelist
-		? isListed(db, account, rule.people.approvals)
-		: writes;
-
 /** What is about to happen to a branch. */
 export interface BranchMove {
 	readonly branch: string;
