@@ -23,6 +23,7 @@ import { lastCommits } from "./migrations/0021-last-commits.ts";
 import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
 import { timeTotals } from "./migrations/0023-time-totals.ts";
 import { terms } from "./migrations/0024-terms.ts";
+import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
 	mirroredWikis,
 	timeTotals,
 	terms,
+	secretsOfCopies,
 ];
 
 /** The data belongs to a newer program. */

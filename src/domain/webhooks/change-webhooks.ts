@@ -11,9 +11,11 @@ import { eventsNamed } from "./hook-events.ts";
 import {
 	type HookPlace,
 	isIn,
+	isToken,
 	settingsOf,
 	type Webhook,
 	webhookById,
+	withoutTokens,
 } from "./webhook.ts";
 
 /** The kinds of receivers that are known; each is spoken to in its own way. */
@@ -177,7 +179,9 @@ export async function createWebhook(
 	return hook;
 }
 
-/** Changes what is said of a webhook; a change also forgives its failures. @throws Refusal "invalid", "not-found" */
+/**
+ * Changes what is said of a webhook; a change also forgives its failures. Secrets are for the address that they were given with:
+ * another one forgets those that are not given anew. @throws Refusal "invalid", "not-found" */
 export async function editWebhook(
 	app: App,
 	actor: Actor,
@@ -209,8 +213,15 @@ export async function editWebhook(
 	return app.db.write(async (tx) => {
 		const before = await tx.first(held, { id: hook.id });
 		if (!before) throw notFound();
-		const settings = { ...settingsOf(before), ...saidSettings };
-		const row = { ...before, ...said, updated_at: now(app) };
+		const moved = said.url !== undefined && said.url !== before.url;
+		const kept = moved ? withoutTokens(settingsOf(before)) : settingsOf(before);
+		const settings = { ...kept, ...saidSettings };
+		const row = {
+			...before,
+			...(moved && { secret: "", authorization_header: "" }),
+			...said,
+			updated_at: now(app),
+		};
 		const changed = { ...row, settings: JSON.stringify(settings) };
 		return (await tx.first(update, changed)) as Webhook;
 	});
@@ -303,7 +314,7 @@ function settingsIn(
 		const value = config[name];
 		if (value === undefined) continue;
 		if (value.length > 2048) throw invalid(`[Config]: ${name} is too long`);
-		settings[name] = name.endsWith("token") ? app.seals.seal(value) : value;
+		settings[name] = isToken(name) ? app.seals.seal(value) : value;
 	}
 	return settings;
 }

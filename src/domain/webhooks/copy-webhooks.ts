@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { repositoryById } from "../repositories/repository.ts";
+import { settingsOf, type Webhook, withoutTokens } from "./webhook.ts";
 
 /** What a copy has of its original. */
 const same = [
@@ -17,32 +19,43 @@ const same = [
 	"active",
 ] as const;
 
-const copyDefault = query((q, p: { repository: number }) =>
+const defaults = query((q, _: object) =>
 	q
-		.insertInto("webhook")
-		.columns([
-			"scope",
-			"repository_id",
-			"copied_from",
-			"created_at",
-			"updated_at",
-			...same,
-		])
-		.expression((e) =>
-			e
-				.selectFrom("webhook as w")
-				.innerJoin("repository as r", (j) => j.on("r.id", "=", p.repository))
-				.select([
-					sql<"repository">`'repository'`.as("scope"),
-					"r.id as repository_id",
-					"w.id as copied_from",
-					"w.created_at",
-					"w.updated_at",
-					...same.map((column) => `w.${column}` as const),
-				])
-				.where("w.scope", "=", "default"),
-		)
-		.onConflict((c) => c.doNothing()),
+		.selectFrom("webhook")
+		.selectAll()
+		.where("scope", "=", "default")
+		.orderBy("id"),
+);
+const copyDefault = query(
+	(
+		q,
+		p: Omit<
+			Webhook,
+			"id" | "scope" | "owner_id" | "creator_id" | "since_event"
+		>,
+	) =>
+		q
+			.insertInto("webhook")
+			.values({
+				scope: "repository",
+				repository_id: p.repository_id,
+				owner_id: null,
+				creator_id: null,
+				copied_from: p.copied_from,
+				type: p.type,
+				name: p.name,
+				url: p.url,
+				content_type: p.content_type,
+				secret: "",
+				authorization_header: "",
+				branch_filter: p.branch_filter,
+				events: p.events,
+				settings: p.settings,
+				active: p.active,
+				created_at: p.created_at,
+				updated_at: p.updated_at,
+			})
+			.onConflict((c) => c.doNothing()),
 );
 const copyOwn = query(
 	(q, p: { from: number; to: number; creator: number; at: number }) =>
@@ -78,9 +91,27 @@ const copyOwn = query(
 			),
 );
 
-/** Gives a new repository its copies of the default webhooks; twice is once. */
-export const copyDefaults = (app: App, repository: number): Promise<number> =>
-	app.db.write((tx) => tx.run(copyDefault, { repository }));
+/**
+ * Gives a new repository its copies of the default webhooks; twice is once. The secrets stay with the originals: `withSecrets` finds
+ * them there when something is delivered.
+ */
+export async function copyDefaults(
+	app: App,
+	repository: number,
+): Promise<void> {
+	const originals = await app.db.all(defaults, {});
+	if (!originals.length) return;
+	await app.db.write(async (tx) => {
+		if (!(await repositoryById(tx, repository))) return;
+		for (const hook of originals)
+			await tx.run(copyDefault, {
+				...hook,
+				repository_id: repository,
+				copied_from: hook.id,
+				settings: JSON.stringify(withoutTokens(settingsOf(hook))),
+			});
+	});
+}
 
 /** Gives a repository copies of another's webhooks, as if `creator` had set them up. */
 export const copyWebhooks = (

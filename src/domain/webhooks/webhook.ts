@@ -113,3 +113,34 @@ export const eventsOf = (hook: Pick<Webhook, "events">): string[] =>
 export const settingsOf = (
 	hook: Pick<Webhook, "settings">,
 ): Readonly<Record<string, string>> => JSON.parse(hook.settings);
+
+/** Settings without those that are secret. */
+export const withoutTokens = (
+	settings: Readonly<Record<string, string>>,
+): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(settings).filter(([name]) => !isToken(name)),
+	);
+
+/** Whether a setting is a secret, which is kept sealed. */
+export const isToken = (name: string): boolean => name.endsWith("token");
+
+/**
+ * A webhook with the secrets for its delivery. The copy of a default webhook has those of the original as long as it has its address;
+ * its own come first.
+ */
+export async function withSecrets(db: Reader, hook: Webhook): Promise<Webhook> {
+	const original =
+		hook.copied_from === null
+			? undefined
+			: await webhookById(db, hook.copied_from);
+	if (original?.url !== hook.url) return hook;
+	const settings = { ...settingsOf(original), ...settingsOf(hook) };
+	return {
+		...hook,
+		secret: hook.secret || original.secret,
+		authorization_header:
+			hook.authorization_header || original.authorization_header,
+		settings: JSON.stringify(settings),
+	};
+}

@@ -14,7 +14,11 @@ import {
 	noteAttempt,
 	releaseDeliveries,
 } from "../../domain/webhooks/delivery-queue.ts";
-import { type Webhook, webhookById } from "../../domain/webhooks/webhook.ts";
+import {
+	type Webhook,
+	webhookById,
+	withSecrets,
+} from "../../domain/webhooks/webhook.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import { type Outgoing, openOutgoing } from "../../jobs/outgoing.ts";
 import { requestTo } from "./request.ts";
@@ -54,8 +58,9 @@ async function deliver(
 	signal: AbortSignal,
 ): Promise<void> {
 	if (!(await claimDelivery(app.db, delivery.id, now, now + leaseMs))) return;
-	const hook = await webhookById(app.db, delivery.webhook_id);
-	if (!hook) return;
+	const found = await webhookById(app.db, delivery.webhook_id);
+	if (!found) return;
+	const hook = await withSecrets(app.db, found);
 	const outcome = await tryOnce(app, hook, delivery, signal);
 	if (outcome === "interrupted") {
 		await noteAttempt(app.db, delivery, interrupted(hook, delivery, now));
