@@ -2,7 +2,11 @@ import Type from "typebox";
 import { now } from "../clock.ts";
 import type { Account } from "../domain/accounts/account.ts";
 import { heatmapOf, listFeed } from "../domain/activity/feeds.ts";
-import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	isSiteAdmin,
+	readingWith,
+} from "../domain/permissions/actor.ts";
 import { visibleAccount } from "../guards/account.ts";
 import { org } from "../guards/organization.ts";
 import { repo } from "../guards/repository.ts";
@@ -34,14 +38,15 @@ export const userListActivityFeeds = endpoint({
 	returns: feed,
 	async run({ app, actor, account, query, page }) {
 		if (isSecret(actor, account)) return listing([], 0, { link: false });
+		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
 			app.db,
-			actor,
+			viewer,
 			{ account: account.id, own: query["only-performed-by"] ?? false },
 			dayOf(query.date),
 			page,
 		);
-		const views = await activityViews(app, actor, rows, account.id);
+		const views = await activityViews(app, viewer, rows, account.id);
 		return listing(views, total, { link: false });
 	},
 });
@@ -56,7 +61,12 @@ export const userGetHeatmapData = endpoint({
 	run: async ({ app, actor, account }) =>
 		isSecret(actor, account)
 			? []
-			: heatmapOf(app.db, actor, account.id, now(app) - 366 * 86_400),
+			: heatmapOf(
+					app.db,
+					readingWith(actor, "repository"),
+					account.id,
+					now(app) - 366 * 86_400,
+				),
 });
 
 export const orgListActivityFeeds = endpoint({
@@ -68,14 +78,15 @@ export const orgListActivityFeeds = endpoint({
 	query: Type.Object({ date }),
 	returns: feed,
 	async run({ app, actor, organization, query, page }) {
+		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
 			app.db,
-			actor,
+			viewer,
 			{ organization: organization.id },
 			dayOf(query.date),
 			page,
 		);
-		const views = await activityViews(app, actor, rows, organization.id);
+		const views = await activityViews(app, viewer, rows, organization.id);
 		return listing(views, total, { link: false });
 	},
 });
@@ -91,14 +102,15 @@ export const orgListTeamActivityFeeds = endpoint({
 	async run({ app, actor, team, query, page }) {
 		const organization = team.organization_id;
 		const all = team.includes_all_repositories === 1;
+		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
 			app.db,
-			actor,
+			viewer,
 			{ team: team.id, organization, all },
 			dayOf(query.date),
 			page,
 		);
-		return listing(await activityViews(app, actor, rows, organization), total);
+		return listing(await activityViews(app, viewer, rows, organization), total);
 	},
 });
 

@@ -1,9 +1,11 @@
 import type { App } from "../app.ts";
-import { accountByName } from "../domain/accounts/account.ts";
 import { type FeedOf, listFeed } from "../domain/activity/feeds.ts";
-import { isMember } from "../domain/organizations/membership.ts";
-import { maySeeAccount } from "../domain/permissions/access.ts";
-import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
+import { knownAccount } from "../domain/organizations/known-account.ts";
+import {
+	type Actor,
+	isSiteAdmin,
+	readingWith,
+} from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
@@ -28,10 +30,11 @@ export const feedsDoor = (app: App): Door =>
 async function read(
 	app: App,
 	{ request, response, path }: Exchange,
-	actor: Actor,
+	sender: Actor,
 ): Promise<void> {
 	const [, owner = "", name, form = ""] = address.exec(path) ?? [];
-	demandScopes(actor, [name === undefined ? "user" : "repository"]);
+	demandScopes(sender, [name === undefined ? "user" : "repository"]);
+	const actor = readingWith(sender, "repository");
 	const found = await feedNamed(app, actor, owner, name);
 	if (!found) return writeAnswer(request, response, new Answer(404));
 	const page = { limit: entries, offset: 0 };
@@ -73,20 +76,16 @@ async function feedNamed(
 		const title = `${owner.name}/${repository.name}`;
 		return { title, feed: { repository: repository.id } };
 	}
-	const account = await accountByName(app.db, ownerName);
+	const account = await knownAccount(app.db, actor, ownerName);
 	if (!account) return undefined;
-	const me = actor.account?.id;
-	const organization = account.kind === "organization";
-	const member =
-		organization &&
-		me !== undefined &&
-		(await isMember(app.db, account.id, me));
-	if (!maySeeAccount(actor, account, member)) return undefined;
 	const secret =
-		account.hide_activity === 1 && me !== account.id && !isSiteAdmin(actor);
-	const feed = organization
-		? { organization: account.id }
-		: { account: account.id, own: true };
+		account.hide_activity === 1 &&
+		actor.account?.id !== account.id &&
+		!isSiteAdmin(actor);
+	const feed =
+		account.kind === "organization"
+			? { organization: account.id }
+			: { account: account.id, own: true };
 	return { title: account.name, feed: secret ? undefined : feed };
 }
 

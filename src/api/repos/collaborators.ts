@@ -1,8 +1,13 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { type Account, accountByName } from "../../domain/accounts/account.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { namedAccount } from "../../domain/organizations/known-account.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
-import { actingFor, isSiteAdmin } from "../../domain/permissions/actor.ts";
+import {
+	type Actor,
+	actingFor,
+	isSiteAdmin,
+} from "../../domain/permissions/actor.ts";
 import { Level, levelName } from "../../domain/permissions/units.ts";
 import {
 	addCollaborator,
@@ -51,8 +56,8 @@ export const repoCheckCollaborator = endpoint({
 	scope: "repository",
 	on: signedInReader,
 	returns: { 204: null },
-	async run({ app, repository, params }) {
-		const account = await named(app, params.collaborator);
+	async run({ app, actor, repository, params }) {
+		const account = await named(app, actor, params.collaborator);
 		if (!(await isCollaborator(app, repository, account))) throw notFound();
 		return empty();
 	},
@@ -68,7 +73,7 @@ export const repoAddCollaborator = endpoint({
 	bodyOptional: true,
 	returns: { 204: null },
 	async run({ app, actor, repository, params, body }) {
-		const account = await named(app, params.collaborator);
+		const account = await named(app, actor, params.collaborator);
 		await addCollaborator(
 			app,
 			actor,
@@ -87,7 +92,7 @@ export const repoDeleteCollaborator = endpoint({
 	on: repo.admin(),
 	returns: { 204: null },
 	async run({ app, actor, repository, params }) {
-		const account = await named(app, params.collaborator);
+		const account = await named(app, actor, params.collaborator);
 		await removeCollaborator(app, actor, repository, account);
 	},
 });
@@ -106,7 +111,7 @@ export const repoGetRepoPermissions = endpoint({
 			throw forbidden(
 				"Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
 			);
-		const account = await accountByName(app.db, params.collaborator);
+		const account = await namedAccount(app.db, actor, params.collaborator);
 		if (!account) throw notFound();
 		const rights = await accessTo(app.db, actingFor(account), [
 			{ repository, owner },
@@ -123,8 +128,8 @@ export const repoGetRepoPermissions = endpoint({
 	},
 });
 
-async function named(app: App, name: string): Promise<Account> {
-	const account = await accountByName(app.db, name);
+async function named(app: App, actor: Actor, name: string): Promise<Account> {
+	const account = await namedAccount(app.db, actor, name);
 	if (!account) throw invalid(`user does not exist [uid: 0, name: ${name}]`);
 	return account;
 }

@@ -1,8 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { type Account, accountByName } from "../../domain/accounts/account.ts";
-import { isMember } from "../../domain/organizations/membership.ts";
-import { maySeeAccount } from "../../domain/permissions/access.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { knownAccount } from "../../domain/organizations/known-account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { forkRepository } from "../../domain/repositories/forks/fork-repository.ts";
 import { listForks } from "../../domain/repositories/forks/list-forks.ts";
@@ -72,11 +71,7 @@ async function organization(
 	actor: Actor,
 	name: string,
 ): Promise<Account> {
-	const found = await accountByName(app.db, name);
+	const found = await knownAccount(app.db, actor, name);
 	if (found?.kind !== "organization") throw notFound();
-	const member =
-		found.visibility !== "public" &&
-		(await isMember(app.db, found.id, actor.account?.id ?? 0));
-	if (!maySeeAccount(actor, found, member)) throw notFound();
 	return found;
 }

@@ -1,6 +1,4 @@
-import { accountByName } from "../../domain/accounts/account.ts";
-import { isMember } from "../../domain/organizations/membership.ts";
-import { maySeeAccount } from "../../domain/permissions/access.ts";
+import { knownAccount } from "../../domain/organizations/known-account.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import { generateRepository } from "../../domain/repositories/generate-repository.ts";
 import { copyWebhooks } from "../../domain/webhooks/copy-webhooks.ts";
@@ -53,11 +51,8 @@ export const generateRepo = endpoint({
 		if (!repository.template) throw invalid("this is not a template repo");
 		if (!parts.some((part) => body[part]))
 			throw invalid("must select at least one template item");
-		const target = await accountByName(app.db, body.owner);
-		const member =
-			target?.kind === "organization" &&
-			(await isMember(app.db, target.id, actor.account?.id ?? 0));
-		if (!target || !maySeeAccount(actor, target, member)) throw notFound();
+		const target = await knownAccount(app.db, actor, body.owner);
+		if (!target) throw notFound();
 		const made = await generateRepository(
 			app,
 			actor,

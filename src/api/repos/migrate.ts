@@ -9,6 +9,8 @@ import {
 	readAddress,
 	readInterval,
 } from "../../domain/mirrors/remote-address.ts";
+import { mayKnow } from "../../domain/organizations/known-account.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { invalid } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -68,7 +70,7 @@ export const repoMigrate = endpoint({
 	async run({ app, actor, me, body, signal }) {
 		if (body.service && !services.includes(body.service))
 			throw invalid("the service is not known");
-		const owner = await ownerOf(app, me, body.repo_owner, body.uid);
+		const owner = await ownerOf(app, actor, me, body.repo_owner, body.uid);
 		const token = body.auth_token ?? "";
 		const from = readAddress(
 			app,
@@ -98,6 +100,7 @@ export const repoMigrate = endpoint({
 
 async function ownerOf(
 	app: App,
+	actor: Actor,
 	me: Account,
 	name: string | undefined,
 	id: number | undefined,
@@ -106,6 +109,7 @@ async function ownerOf(
 	const owner = name
 		? await accountByName(app.db, name)
 		: await accountById(app.db, id as number);
-	if (!owner) throw invalid("the owner does not exist");
+	if (!owner || !(await mayKnow(app.db, actor, owner)))
+		throw invalid("the owner does not exist");
 	return owner;
 }

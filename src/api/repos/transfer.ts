@@ -1,6 +1,4 @@
-import { accountByName } from "../../domain/accounts/account.ts";
-import { isMember } from "../../domain/organizations/membership.ts";
-import { maySeeAccount } from "../../domain/permissions/access.ts";
+import { knownAccount } from "../../domain/organizations/known-account.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import {
 	acceptTransfer,
@@ -37,12 +35,8 @@ export const repoTransfer = endpoint({
 	body: TransferRepoOption,
 	returns: { 202: Repository, 201: Repository },
 	async run({ app, actor, repository, owner, body }) {
-		const to = await accountByName(app.db, body.new_owner);
-		const member =
-			to?.kind === "organization" &&
-			(await isMember(app.db, to.id, actor.account?.id ?? 0));
-		if (!to || !maySeeAccount(actor, to, member))
-			throw notFound("The new owner does not exist or cannot be found");
+		const to = await knownAccount(app.db, actor, body.new_owner);
+		if (!to) throw notFound("The new owner does not exist or cannot be found");
 		const outcome = await startTransfer(
 			app,
 			actor,

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { now } from "../../clock.ts";
 import { runningStopwatches } from "../../domain/issues/running-stopwatches.ts";
 import { inWords } from "../../domain/issues/times.ts";
+import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -30,7 +31,7 @@ export const userGetStopWatches = endpoint({
 	on: signedIn({ publicOnly: false }),
 	returns: { 200: Type.Array(StopWatch) },
 	async run({ app, actor, me, page }) {
-		const visible = readableIssue(actor);
+		const visible = readableIssue(readingWith(actor, "issue"));
 		const found = await runningStopwatches(app.db, me.id, visible, page);
 		const at = now(app);
 		const views = found.rows.map((row) => {

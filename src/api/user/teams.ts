@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { accountsByIds } from "../../domain/accounts/account.ts";
+import { readingWith } from "../../domain/permissions/actor.ts";
 import { listTeamsOf } from "../../domain/teams/list-teams.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -14,14 +15,15 @@ export const userListTeams = endpoint({
 	on: signedIn(),
 	returns: { 200: Type.Array(Team) },
 	async run({ app, actor, me, page }) {
-		const { rows, total } = await listTeamsOf(app, actor, me, page);
+		const viewer = readingWith(actor, "organization");
+		const { rows, total } = await listTeamsOf(app, viewer, me, page);
 		const ids = [...new Set(rows.map((row) => row.organization_id))];
 		const organizations = new Map(
 			(await accountsByIds(app.db, ids)).map((row) => [row.id, row]),
 		);
 		const views = rows.flatMap((row) => {
 			const organization = organizations.get(row.organization_id);
-			return organization ? wholeTeamView(app, actor, row, organization) : [];
+			return organization ? wholeTeamView(app, viewer, row, organization) : [];
 		});
 		return listing(views, total);
 	},

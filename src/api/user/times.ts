@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { listTimes } from "../../domain/issues/times.ts";
+import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -22,7 +23,8 @@ export const userCurrentTrackedTimes = endpoint({
 	query: Type.Object({ since: text, before: text }),
 	returns: { 200: Type.Array(TrackedTime) },
 	async run({ app, actor, me, search, page }) {
-		const visible = readableIssue(actor);
+		const viewer = readingWith(actor, "issue");
+		const visible = readableIssue(viewer);
 		const { rows, total } = await listTimes(
 			app.db,
 			{
@@ -33,7 +35,7 @@ export const userCurrentTrackedTimes = endpoint({
 			},
 			page,
 		);
-		const views = await trackedTimeViews(app, actor, rows);
+		const views = await trackedTimeViews(app, viewer, rows);
 		return listing(views, total, { link: false });
 	},
 });

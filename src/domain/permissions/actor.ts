@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/account.ts";
+import { type Category, holdsScope } from "./scopes.ts";
 
 /** The limits that a token puts on its account. */
 export interface TokenLimits {
@@ -62,6 +63,17 @@ export const claimantOf = (actor: Actor, peer: string): string =>
 		: actor.deploy
 			? `key ${actor.deploy.key}`
 			: `address ${peer}`;
+
+/**
+ * An actor as far as his credentials let him read a category, where that is not what the address asks for: with a token that lacks it
+ * he sees what is public.
+ */
+export function readingWith(actor: Actor, category: Category): Actor {
+	const { token } = actor;
+	if (!token || holdsScope(token.scopes, category, false)) return actor;
+	const scopes = ["public-only", ...token.scopes];
+	return { ...actor, token: { ...token, scopes } };
+}
 
 export const isPublicOnly = (actor: Actor): boolean =>
 	actor.token?.scopes.includes("public-only") ?? false;

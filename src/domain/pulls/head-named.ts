@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { badRequest, invalid, notFound } from "../../errors.ts";
 import { isOid } from "../../git/oid.ts";
-import { accountByName } from "../accounts/account.ts";
+import { namedAccount } from "../organizations/known-account.ts";
 import { type Access, accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
@@ -37,7 +37,7 @@ export async function headNamed(
 	const [ownerName = "", name, ...rest] = text.slice(0, colon).split("/");
 	const branch = text.slice(colon + 1);
 	if (!ownerName || !branch || rest.length) throw notFound();
-	const owner = await accountByName(app.db, ownerName);
+	const owner = await namedAccount(app.db, actor, ownerName);
 	if (!owner) throw notFound(`user does not exist [name: ${ownerName}]`);
 	const found = await relativeOf(app.db, home.repository, owner.id, name);
 	if (!found) {

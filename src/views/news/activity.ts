@@ -5,6 +5,7 @@ import { accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Activity as Row } from "../../domain/activity/activity.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { knownTo } from "../../domain/permissions/known.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
@@ -70,6 +71,7 @@ export async function activityViews(
 		loaded.map((one, i) => [one.repository.id, { one, view: views[i] }]),
 	);
 	const comments = await commentsOf(app, rows, homes);
+	const origins = await knownOrigins(app, viewer, rows);
 	return rows.map((row) => {
 		const home = homes.get(row.repository_id);
 		const actor = people.get(row.actor_id) ?? ghost;
@@ -85,10 +87,47 @@ export async function activityViews(
 			comment: comments.get(row.comment_id) ?? null,
 			ref_name: row.ref,
 			is_private: home?.one.repository.private === 1,
-			content: row.content,
+			content: contentOf(row, home?.view?.full_name ?? "", origins),
 			created: rfc3339Of(row.created_at),
 		};
 	});
+}
+
+/** What an act tells: of a place that had another name then, only what its viewer may know of. */
+function contentOf(
+	{ kind, content }: Row,
+	fullName: string,
+	origins: ReadonlySet<string>,
+): string {
+	if (kind === transfer) return origins.has(ownerIn(content)) ? content : "";
+	return content.replace(
+		/("CompareURL":")[^"/]*\/[^"/]*\/compare\//,
+		(_, start: string) => `${start}${fullName}/compare/`,
+	);
+}
+
+const transfer = "transfer_repo";
+/** The owner in `owner/name`, in lower case. */
+const ownerIn = (content: string): string =>
+	(content.split("/")[0] ?? "").toLowerCase();
+
+/** The names of former owners of transferred repositories that a viewer may know of. */
+async function knownOrigins(
+	app: App,
+	viewer: Actor,
+	rows: readonly Row[],
+): Promise<ReadonlySet<string>> {
+	const moved = rows.filter((row) => row.kind === transfer);
+	const names = [...new Set(moved.map((row) => ownerIn(row.content)))];
+	if (!names.length) return new Set();
+	const found = await app.db.rows((q, d) =>
+		q
+			.selectFrom("account")
+			.select("lower_name")
+			.where("lower_name", "in", d.list(names))
+			.where(knownTo(viewer)),
+	);
+	return new Set(found.map((account) => account.lower_name));
 }
 
 type CommentInFeed = Omit<Type.Static<typeof Comment>, "user"> & { user: null };

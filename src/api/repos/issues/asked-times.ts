@@ -1,9 +1,7 @@
 import Type, { type Static } from "typebox";
-import {
-	type Account,
-	accountByName,
-} from "../../../domain/accounts/account.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
 import { listTimes, type TimeFilter } from "../../../domain/issues/times.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Context } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
@@ -31,7 +29,9 @@ export async function askedTimes(
 	all: boolean,
 ) {
 	const me = actor.account as Account;
-	const user = query.user ? await accountByName(app.db, query.user) : undefined;
+	const user = query.user
+		? await namedAccount(app.db, actor, query.user)
+		: undefined;
 	if (query.user && !user) throw notFound();
 	if (user && user.id !== me.id && !all)
 		throw forbidden("query by user not allowed; not enough rights");

@@ -1,9 +1,9 @@
-import { accountByName } from "../../../domain/accounts/account.ts";
 import {
 	assigneesNamed,
 	changeAssignees,
 	mayBeAssigned,
 } from "../../../domain/issues/assignees.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -41,7 +41,7 @@ export const issueRemoveAssignees = endpoint({
 		const placed = { repository, owner, issue };
 		const remove = [];
 		for (const name of body.assignees ?? []) {
-			const account = await accountByName(app.db, name);
+			const account = await namedAccount(app.db, actor, name);
 			if (!account) throw invalid(unknown(name));
 			remove.push(account);
 		}
@@ -57,8 +57,8 @@ export const issueCheckAssignee = endpoint({
 	scope: "issue",
 	on: issues.read(),
 	returns: { 204: null },
-	async run({ app, repository, owner, params }) {
-		const account = await accountByName(app.db, params.assignee);
+	async run({ app, actor, repository, owner, params }) {
+		const account = await namedAccount(app.db, actor, params.assignee);
 		if (!account) throw notFound();
 		if (account.kind !== "user")
 			throw badRequest(`${account.name} is an organization, not a user`);

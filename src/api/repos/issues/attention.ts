@@ -1,9 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import {
-	type Account,
-	accountByName,
-} from "../../../domain/accounts/account.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import type { Issue } from "../../../domain/issues/issue.ts";
 import { lockIssue } from "../../../domain/issues/lock-issue.ts";
@@ -12,6 +9,7 @@ import {
 	isSubscribed,
 	listSubscribers,
 } from "../../../domain/issues/subscriptions.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import {
 	type Actor,
 	anonymous,
@@ -134,7 +132,7 @@ async function choose(
 	subscribed: boolean,
 ) {
 	const me = on.actor.account as Account;
-	const user = await accountByName(app.db, name);
+	const user = await namedAccount(app.db, on.actor, name);
 	if (!user) throw notFound();
 	if (user.id !== me.id && !isSiteAdmin(on.actor))
 		throw forbidden(

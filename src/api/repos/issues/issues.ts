@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { accountByName } from "../../../domain/accounts/account.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
 import {
 	createIssue,
@@ -16,6 +15,8 @@ import { mayWrite } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
@@ -77,9 +78,9 @@ export const issueListIssues = endpoint({
 				words: (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, 10),
 				since: timeInQuery(search, "since"),
 				before: timeInQuery(search, "before"),
-				createdBy: await userId(app, query.created_by),
-				assignedTo: await userId(app, query.assigned_by),
-				mentioning: await userId(app, query.mentioned_by),
+				createdBy: await userId(app, actor, query.created_by),
+				assignedTo: await userId(app, actor, query.assigned_by),
+				mentioning: await userId(app, actor, query.mentioned_by),
 			},
 			page,
 		);
@@ -213,10 +214,11 @@ export const words = (list: string | undefined): string[] => [
 /** The id of the user whom a filter names. @throws Refusal "not-found" */
 export async function userId(
 	app: App,
+	actor: Actor,
 	name: string | undefined,
 ): Promise<number | undefined> {
 	if (!name) return undefined;
-	const account = await accountByName(app.db, name);
+	const account = await namedAccount(app.db, actor, name);
 	if (!account) throw notFound();
 	return account.id;
 }

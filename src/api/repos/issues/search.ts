@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { accountByName } from "../../../domain/accounts/account.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { readableTo } from "../../../domain/permissions/visible.ts";
 import {
@@ -66,7 +66,7 @@ export const issueSearchIssues = endpoint({
 				since: timeInQuery(search, "since"),
 				before: timeInQuery(search, "before"),
 				createdBy:
-					about(query.created) ?? (await userId(app, query.created_by)),
+					about(query.created) ?? (await userId(app, actor, query.created_by)),
 				assignedTo: about(query.assigned),
 				mentioning: about(query.mentioned),
 				more: [
@@ -105,7 +105,7 @@ async function ownedBy(
 		if (!team) return [];
 		throw badRequest("owner organisation is required for filtering on team");
 	}
-	const owner = await accountByName(app.db, name);
+	const owner = await namedAccount(app.db, actor, name);
 	if (!owner) throw badRequest(`user does not exist [uid: 0, name: ${name}]`);
 	const owned = sql`repository.owner_id = ${owner.id}`;
 	if (!team) return [owned];

@@ -1,12 +1,13 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { accountByName } from "../../../domain/accounts/account.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
 import { refuseBlocked } from "../../../domain/issues/create-issue.ts";
 import { issuesByIds, mayWrite } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { pinnedOf } from "../../../domain/issues/pins.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
 import { createPull } from "../../../domain/pulls/create-pull.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { findByBranches } from "../../../domain/pulls/find-pull.ts";
@@ -64,7 +65,7 @@ export const repoListPullRequests = endpoint({
 					.flatMap((list) => list.split(","))
 					.filter((id) => /^\d{1,15}$/.test(id))
 					.map(Number),
-				poster: await posterId(app, query.poster),
+				poster: await posterId(app, actor, query.poster),
 				base: query.base_branch || undefined,
 			},
 			page,
@@ -206,10 +207,11 @@ export const repoEditPullRequest = endpoint({
 
 async function posterId(
 	app: App,
+	actor: Actor,
 	name: string | undefined,
 ): Promise<number | undefined> {
 	if (!name) return undefined;
-	const account = await accountByName(app.db, name);
+	const account = await namedAccount(app.db, actor, name);
 	if (!account) throw badRequest(`user does not exist [uid: 0, name: ${name}]`);
 	return account.id;
 }
