@@ -75,6 +75,11 @@ export const settings = {
 		"https://github.com",
 		"where workflow runs find the actions that they use by name",
 	),
+	idleSeconds: integer(
+		120,
+		"how long a client may send no more of a body, or take no more of an answer, seconds",
+		1,
+	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),
 	maxMirrorBytes: integer(
 		8 * 1024 ** 3,

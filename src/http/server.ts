@@ -7,6 +7,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { endIdleConnections } from "./idle-connections.ts";
 
 /** One request and its answer, as the doors see them. */
 export interface Exchange {
@@ -64,6 +65,7 @@ export async function listen(
 				response.end();
 				return;
 			}
+			noteRequest(request, response);
 			const exchange = exchangeOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
@@ -83,6 +85,7 @@ export async function listen(
 			);
 		},
 	);
+	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
 	server.on("clientError", (_error, socket) => {
 		if (socket.writable)
 			socket.end(

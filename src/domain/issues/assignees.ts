@@ -6,8 +6,9 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { badRequest, forbidden, invalid } from "../../errors.ts";
-import { type Account, accountsByNames } from "../accounts/account.ts";
+import { type Account, accountsByNames, isUser } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/blocks.ts";
+import { mayKnow } from "../organizations/known-account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level, units } from "../permissions/units.ts";
@@ -71,7 +72,11 @@ export async function assigneesNamed(
 	const accounts = new Map<number, Account>();
 	for (const name of names) {
 		const account = found.get(name.toLowerCase());
-		if (!account) throw invalid(unknown(name));
+		if (
+			!account ||
+			!(isUser(account) || (await mayKnow(app.db, actor, account)))
+		)
+			throw invalid(unknown(name));
 		accounts.set(account.id, account);
 	}
 	for (const account of accounts.values()) {
