@@ -35,7 +35,7 @@ export const threadsInQuery = (
 	search: URLSearchParams,
 ): Omit<ThreadFilter, "account"> => ({
 	statuses: statusesIn(search, ["unread", "pinned"]),
-	kinds: known(search.getAll("subject-type"), threadKinds),
+	kinds: known(wordsIn(search, "subject-type"), threadKinds),
 	since: timeInQuery(search, "since"),
 	before: timeInQuery(search, "before"),
 });
@@ -59,9 +59,17 @@ function statusesIn(
 	usual: readonly ThreadStatus[],
 ): readonly ThreadStatus[] | undefined {
 	if (truth(search.get("all") ?? "")) return undefined;
-	const given = search.getAll("status-types");
+	const given = wordsIn(search, "status-types");
 	return given.length ? known(given, threadStatuses) : usual;
 }
+
+/** The words of a parameter that may come several times, or once with commas. */
+const wordsIn = (search: URLSearchParams, name: string): string[] =>
+	search
+		.getAll(name)
+		.flatMap((list) => list.split(","))
+		.map((word) => word.trim())
+		.filter(Boolean);
 
 function known<W extends string>(
 	given: readonly string[],

@@ -71,10 +71,19 @@ async function enter(entry: Entry): Promise<OfOwner> {
 async function onPackage(entry: Entry): Promise<OnPackage> {
 	const found = await enter(entry);
 	const { type = "", name = "" } = entry.params;
-	const target = await packageByName(entry.app.db, found.owner.id, type, name);
+	const target = await packageByName(
+		entry.app.db,
+		found.owner.id,
+		typeNamed(type),
+		name,
+	);
 	if (!target) throw notFound("GetPackageByName: package does not exist");
 	return { ...found, target };
 }
+
+/** Images are asked for by the name of their best known tool as well. */
+export const typeNamed = (type: string): string =>
+	type === "docker" ? "container" : type;
 
 function demand(level: Level, need: "read" | "write"): void {
 	if (level < Level[need])

@@ -72,6 +72,7 @@ async function tokenActor(
 	const found = await findToken(app.db, secret);
 	if (!found) return jobOfToken(app.db, secret);
 	app.tokenUses.note(found.limits.id, found.usedAt);
+	app.tokenUses.noteSignIn(found.account);
 	return { account: found.account, via: "token", token: found.limits };
 }
 
@@ -97,6 +98,7 @@ async function withPassword(
 		holder.prohibit_login
 	)
 		throw wrong();
+	app.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
 

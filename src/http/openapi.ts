@@ -117,7 +117,11 @@ function reference(schema: Json, definitions: Record<string, unknown>): Json {
 		definitions[$id as string] = {};
 		definitions[$id as string] = inner(rest, definitions);
 	}
-	return $id ? { $ref: `#/definitions/${$id}` } : inner(rest, definitions);
+	if ($id) return { $ref: `#/definitions/${$id}` };
+	// a type that holds itself is named, not repeated
+	return typeof rest.$ref === "string"
+		? { $ref: `#/definitions/${rest.$ref}` }
+		: inner(rest, definitions);
 }
 
 function inner(schema: Json, definitions: Record<string, unknown>): Json {

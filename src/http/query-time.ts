@@ -2,7 +2,7 @@ import { badRequest, invalid } from "../errors.ts";
 import { millisecondsOf, secondsOf } from "../text/rfc3339.ts";
 
 /**
- * A time in a query string, in seconds.
+ * A time in a query string, in whole seconds: of a beginning (`since`) the first that is not before it, else the last that is not after it.
  * @throws Refusal "invalid", or "bad-request" where an endpoint has always answered 400.
  */
 export function timeInQuery(
@@ -12,9 +12,13 @@ export function timeInQuery(
 ): number | undefined {
 	const text = query.get(name);
 	if (!text) return undefined;
-	if (millisecondsOf(text) === undefined)
+	const ms = millisecondsOf(text);
+	if (ms === undefined)
 		throw (kind === "invalid" ? invalid : badRequest)(
 			`parsing time "${text.slice(0, 80)}": RFC 3339 was expected (a plus sign is written %2B)`,
 		);
-	return secondsOf(text);
+	const seconds = secondsOf(text);
+	return seconds !== undefined && name === "since" && ms % 1000 !== 0
+		? seconds + 1
+		: seconds;
 }

@@ -1,13 +1,14 @@
 const rfc3339 =
-	/^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+	/^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /** Milliseconds since 1970 of an RFC 3339 time, or undefined when the text is none. */
 export function millisecondsOf(text: string): number | undefined {
 	const m = rfc3339.exec(text);
 	if (!m) return undefined;
-	const [year, month, day, hour, minute, second, , hours, minutes] = m
+	const [year, month, day, hour, minute, second, , , hours, minutes] = m
 		.slice(1)
 		.map(Number) as [
+		number,
 		number,
 		number,
 		number,
@@ -24,7 +25,7 @@ export function millisecondsOf(text: string): number | undefined {
 		hour > 23 ||
 		minute > 59 ||
 		second > 59 ||
-		(m[7] && (hours > 23 || minutes > 59))
+		(m[8] && (hours > 23 || minutes > 59))
 	)
 		return undefined;
 	const date = new Date(0);
@@ -32,17 +33,19 @@ export function millisecondsOf(text: string): number | undefined {
 	date.setUTCHours(hour, minute, second);
 	if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
 		return undefined;
-	const offset = m[7]
-		? (m[7] === "-" ? -1 : 1) * (hours * 60 + minutes) * 60_000
+	const offset = m[8]
+		? (m[8] === "-" ? -1 : 1) * (hours * 60 + minutes) * 60_000
 		: 0;
-	return date.getTime() - offset;
+	// any part of a millisecond counts as one
+	const fraction = m[7] ? Math.ceil(Number(`0.${m[7]}`) * 1000) : 0;
+	return date.getTime() - offset + Math.min(fraction, 999);
 }
 
 /** Offset from UTC in minutes that an RFC 3339 time names; 0 for Z. */
 export function offsetMinutesOf(text: string): number {
 	const m = rfc3339.exec(text);
-	return m?.[7]
-		? (m[7] === "-" ? -1 : 1) * (Number(m[8]) * 60 + Number(m[9]))
+	return m?.[8]
+		? (m[8] === "-" ? -1 : 1) * (Number(m[9]) * 60 + Number(m[10]))
 		: 0;
 }
 
@@ -55,19 +58,13 @@ export function secondsOf(text: string | undefined): number | undefined {
 	return ms === undefined || ms === yearOne ? undefined : Math.floor(ms / 1000);
 }
 
-/**
- * The last second of the day that a time names as it is written: of that day in the zone that it names, or in UTC. undefined for
- * "no time".
- */
-export function endOfDay(
-	text: string,
-	zone: "named" | "utc",
-): number | undefined {
+/** The last second, in UTC, of the day that a time names as it is written, whatever its zone. undefined for "no time". */
+export function endOfDay(text: string): number | undefined {
 	const at = secondsOf(text);
 	if (at === undefined) return undefined;
 	const offset = offsetMinutesOf(text) * 60;
 	const day = Math.floor((at + offset) / 86_400);
-	return day * 86_400 + 86_399 - (zone === "named" ? offset : 0);
+	return day * 86_400 + 86_399;
 }
 
 /** Seconds as RFC 3339 in UTC. */

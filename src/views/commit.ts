@@ -111,12 +111,14 @@ export const verifyCommits = (
 	);
 
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */
-export function fileCommitView(
+export async function fileCommitView(
 	app: App,
 	owned: Owned,
 	oid: string,
 	tip: Tip,
-): Type.Static<typeof FileCommit> {
+): Promise<Type.Static<typeof FileCommit>> {
+	const store = storeOf(owned.repository);
+	const parents = await app.commitMemory.parents(store, [{ oid, tip }]);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const user = (s: Signature) => ({
 		name: s.name,
@@ -124,6 +126,7 @@ export function fileCommitView(
 		date: rfc3339Of(s.at),
 	});
 	const made = rfc3339Of(tip.committer.at);
+	const timeOf = (s: Signature | undefined) => (s ? rfc3339Of(s.at) : zeroTime);
 	return {
 		url: `${api}/commits/${oid}`,
 		sha: oid,
@@ -134,7 +137,7 @@ export function fileCommitView(
 		parents: tip.parents.map((sha) => ({
 			url: `${api}/commits/${sha}`,
 			sha,
-			created: zeroTime,
+			created: timeOf(parents.get(sha)),
 		})),
 		message: tip.message,
 		tree: { url: `${api}/trees/${tip.tree}`, sha: tip.tree, created: made },

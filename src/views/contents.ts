@@ -62,7 +62,7 @@ export const FileResponse = Type.Object(
 );
 export const FilesResponse = Type.Object(
 	{
-		files: Type.Array(Union([ContentsResponse, Null()])),
+		files: Type.Array(ContentsResponse),
 		commit: FileCommit,
 		verification: Verification,
 	},
@@ -82,7 +82,12 @@ export interface EntryParts {
 	readonly commit?: boolean;
 	readonly message?: boolean;
 }
-const usual: EntryParts = { content: true, lfs: true, commit: true };
+const usual: EntryParts = {
+	content: true,
+	lfs: true,
+	commit: true,
+	message: true,
+};
 
 /** An entry as the API shows it; bytes that were loaded are shown for files, and as the target for links. */
 export function contentsView(
@@ -161,15 +166,15 @@ export function changedFileView(
 }
 
 /** The answer for a commit of one file. */
-export const fileResponse = (
+export const fileResponse = async (
 	app: App,
 	owned: Owned,
 	oid: string,
 	tip: Tip,
 	content: ContentsResponse | null,
-): Type.Static<typeof FileResponse> => ({
+): Promise<Type.Static<typeof FileResponse>> => ({
 	content,
-	commit: fileCommitView(app, owned, oid, tip),
+	commit: await fileCommitView(app, owned, oid, tip),
 	verification: unsigned,
 });
 

@@ -4,7 +4,7 @@ import type { TreePage } from "../domain/contents/read-tree-page.ts";
 import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import { formatMode } from "../git/objects/tree.ts";
 
-const { Boolean: YesNo, Integer, Null, String: Text, Union } = Type;
+const { Boolean: YesNo, Integer, String: Text } = Type;
 
 const GitEntry = Type.Object(
 	{
@@ -21,7 +21,7 @@ export const GitTree = Type.Object(
 	{
 		sha: Text(),
 		url: Text(),
-		tree: Union([Type.Array(GitEntry), Null()]),
+		tree: Type.Array(GitEntry),
 		truncated: YesNo(),
 		page: Integer(),
 		total_count: Integer(),
@@ -29,7 +29,7 @@ export const GitTree = Type.Object(
 	{ $id: "GitTreeResponse" },
 );
 
-/** A page of a tree; null in place of entries past its end. */
+/** A page of a tree. */
 export function treeView(
 	app: App,
 	owned: Owned,
@@ -41,17 +41,14 @@ export function treeView(
 	return {
 		sha: oid,
 		url: `${api}/trees/${oid}`,
-		tree: past
-			? null
-			: entries.map((entry) => ({
-					path: entry.path,
-					mode: formatMode(entry.mode),
-					type: entry.type,
-					size: entry.size,
-					sha: entry.oid,
-					url:
-						entry.type === "commit" ? "" : `${api}/${entry.type}s/${entry.oid}`,
-				})),
+		tree: entries.map((entry) => ({
+			path: entry.path,
+			mode: formatMode(entry.mode),
+			type: entry.type,
+			size: entry.size,
+			sha: entry.oid,
+			url: entry.type === "commit" ? "" : `${api}/${entry.type}s/${entry.oid}`,
+		})),
 		truncated: !past && offset + entries.length < total,
 		page,
 		total_count: total,

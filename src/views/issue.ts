@@ -10,6 +10,7 @@ import { milestonesByIds } from "../domain/milestones/milestone.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { isDraft } from "../domain/pulls/draft.ts";
+import { pullsOf } from "../domain/pulls/pull.ts";
 import { fullName, type Owned } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
@@ -37,9 +38,9 @@ export const Issue = Type.Object(
 		assets: Type.Array(Attachment),
 		labels: Type.Array(Label),
 		milestone: orNull(Milestone),
-		projects: orNull(Type.Array(Type.Unknown())),
+		projects: Type.Array(Type.Unknown()),
 		assignee: orNull(User),
-		assignees: orNull(Type.Array(User)),
+		assignees: Type.Array(User),
 		state: Text({ enum: ["open", "closed"] }),
 		is_locked: YesNo(),
 		comments: Integer(),
@@ -54,6 +55,7 @@ export const Issue = Type.Object(
 					merged: YesNo(),
 					merged_at: timeOrNull,
 					draft: YesNo(),
+					ref: Text({ description: "the branch that it comes from" }),
 					html_url: Text(),
 				},
 				{ $id: "PullRequestMeta" },
@@ -82,15 +84,18 @@ export async function issueViews(
 ): Promise<Issue[]> {
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
-	const [labels, assignees, milestones, files, homes] = await Promise.all([
-		labelsByIssue(app.db, ids),
-		assigneesByIssue(app.db, ids),
-		milestonesByIds(app.db, [
-			...new Set(issues.flatMap((i) => i.milestone_id ?? [])),
-		]),
-		attachmentsOf(app.db, "issue", ids),
-		home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
-	]);
+	const pullIds = issues.filter((i) => i.kind === "pull").map((i) => i.id);
+	const [labels, assignees, milestones, files, homes, pulls] =
+		await Promise.all([
+			labelsByIssue(app.db, ids),
+			assigneesByIssue(app.db, ids),
+			milestonesByIds(app.db, [
+				...new Set(issues.flatMap((i) => i.milestone_id ?? [])),
+			]),
+			attachmentsOf(app.db, "issue", ids),
+			home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
+			pullIds.length ? pullsOf(app.db, pullIds) : undefined,
+		]);
 	const people = new Map(
 		(
 			await accountsByIds(app.db, [
@@ -118,6 +123,7 @@ export async function issueViews(
 			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
 			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
 			assigned,
+			ref: pulls?.get(issue.id)?.head_branch ?? "",
 		});
 	});
 }
@@ -171,6 +177,8 @@ function presentIssue(
 		milestone: Milestone | null;
 		assets: Attachment[];
 		assigned: User[];
+		/** The branch that a pull request comes from. */
+		ref: string;
 	},
 ): Issue {
 	const full = fullName(owned);
@@ -189,9 +197,9 @@ function presentIssue(
 		assets: parts.assets,
 		labels: parts.labels.map((label) => labelOfIssue(app, owned, label)),
 		milestone: parts.milestone,
-		projects: null,
+		projects: [],
 		assignee: parts.assigned[0] ?? null,
-		assignees: parts.assigned.length ? parts.assigned : null,
+		assignees: parts.assigned,
 		state: issue.closed ? "closed" : "open",
 		is_locked: issue.locked === 1,
 		comments: issue.comments,
@@ -207,6 +215,7 @@ function presentIssue(
 						merged_at:
 							issue.merged_at === null ? null : rfc3339Of(issue.merged_at),
 						draft: isDraft(issue.title),
+						ref: parts.ref,
 						html_url: html,
 					}
 				: null,

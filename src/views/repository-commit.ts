@@ -99,6 +99,10 @@ export async function commitViews(
 	const verdicts = parts.verification
 		? await verifyCommits(app, owned, commits, parts.from)
 		: undefined;
+	const parents = await app.commitMemory.parents(
+		parts.from ?? storeOf(owned.repository),
+		commits,
+	);
 	const user = ({ email }: Signature) => {
 		const account = accounts.get(email.toLowerCase());
 		return account && maySeeAccount(viewer, account, false)
@@ -109,7 +113,7 @@ export async function commitViews(
 		const { oid, tip } = commit;
 		const changed = changes?.get(oid);
 		return {
-			...present(app, owned, commit, verdicts),
+			...present(app, owned, commit, verdicts, parents),
 			author: user(tip.author),
 			committer: user(tip.committer),
 			files:
@@ -136,6 +140,7 @@ function present(
 	owned: Owned,
 	{ oid, tip }: NamedCommit,
 	verdicts: Verifications | undefined,
+	parents: ReadonlyMap<string, Signature>,
 ) {
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const url = `${api}/commits/${oid}`;
@@ -159,10 +164,13 @@ function present(
 			tree: { url: `${api}/trees/${oid}`, sha: oid, created },
 			verification: verdicts ? verificationOf(verdicts, oid) : null,
 		},
-		parents: tip.parents.map((sha) => ({
-			url: `${api}/commits/${sha}`,
-			sha,
-			created: zeroTime,
-		})),
+		parents: tip.parents.map((sha) => {
+			const committer = parents.get(sha);
+			return {
+				url: `${api}/commits/${sha}`,
+				sha,
+				created: committer ? ownTime(committer) : zeroTime,
+			};
+		}),
 	};
 }

@@ -98,9 +98,13 @@ const members = {
 	licenses: Type.Array(Text()),
 };
 
-/** A repository as a viewer sees it. `parent` is the repository that a fork was made from, one level deep. */
-export const Repository = Type.Object(
-	{ ...members, parent: Optional(Type.Object(members)) },
-	{ $id: "Repository" },
+/** A repository as a viewer sees it. `parent` is the repository that a fork was made from, with its own parent. */
+export interface Repository extends Type.Static<Type.TObject<typeof members>> {
+	parent?: Repository;
+}
+export const Repository = Type.Unsafe<Repository>(
+	Type.Object(
+		{ ...members, parent: Optional(Type.Ref("Repository")) },
+		{ $id: "Repository" },
+	),
 );
-export type Repository = Type.Static<typeof Repository>;

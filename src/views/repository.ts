@@ -31,7 +31,8 @@ export interface Loaded extends Owned {
 }
 
 /**
- * How repositories look to a viewer, in the given order: one query for the owners, one for the rights, two more when there are forks.
+ * How repositories look to a viewer, in the given order: one query for the owners, one for the rights, some more for each
+ * generation of forks.
  * Those that the viewer may not see are left out.
  */
 export async function repositoryViews(
@@ -44,16 +45,19 @@ export async function repositoryViews(
 }
 
 /**
- * Repositories inside of other things, as they are to nobody in particular: without rights and without what only some may know.
- * Whoever calls has checked that the viewer may read them.
+ * Repositories inside of other things, as they are to nobody in particular, without what only some may know, but with the rights that the
+ * viewer has in them. Whoever calls has checked that the viewer may read them.
  */
 export async function embeddedRepositories(
 	app: App,
+	viewer: Actor,
 	rows: readonly Row[],
 ): Promise<Repository[]> {
-	const loaded = (await withOwners(app.db, rows)).map((owned) => ({
-		...owned,
-		access: noAccess,
+	const owned = await withOwners(app.db, rows);
+	const rights = await accessTo(app.db, viewer, owned);
+	const loaded = owned.map((one) => ({
+		...one,
+		access: rights.get(one.repository.id) ?? noAccess,
 	}));
 	const views = await loadedViews(app, anonymous, loaded);
 	return views.map((view, i) => ({
@@ -92,15 +96,9 @@ export async function loadedViews(
 	app: App,
 	viewer: Actor,
 	loaded: readonly Loaded[],
+	depth = 0,
 ): Promise<Repository[]> {
-	const parentIds = [
-		...new Set(loaded.flatMap(({ repository }) => repository.fork_of_id ?? [])),
-	];
-	// a parent is shown with the viewer's own rights to it, and not at all without any
-	const parents = parentIds.length
-		? await withAccess(app, viewer, await repositoriesByIds(app.db, parentIds))
-		: [];
-	const byId = new Map(parents.map((p) => [p.repository.id, p]));
+	const parents = await parentViews(app, viewer, loaded, depth);
 	const mirrors = new Map(
 		(
 			await pullMirrorsOf(
@@ -126,18 +124,35 @@ export async function loadedViews(
 	const host = new URL(app.url).hostname;
 	const frame = { app, ownerView, host };
 	return loaded.map((one) => {
-		const parent =
-			one.repository.fork_of_id === null
-				? undefined
-				: byId.get(one.repository.fork_of_id);
+		const parent = parents.get(one.repository.fork_of_id ?? 0);
 		const view = presentOne(frame, one);
-		if (parent) view.parent = presentOne(frame, parent);
+		if (parent) view.parent = parent;
 		const mirror = mirrors.get(one.repository.id);
 		if (mirror) Object.assign(view, mirrorMembers(mirror));
 		const transfer = transfers.get(one.repository.id);
 		if (transfer) view.repo_transfer = transfer;
 		return view;
 	});
+}
+
+/** Forks of forks of forks are shown so far. */
+const deepest = 16;
+
+/** The repositories that others were forked from, by id, with the viewer's own rights to each; those that he may not see are left out. */
+async function parentViews(
+	app: App,
+	viewer: Actor,
+	forks: readonly Loaded[],
+	depth: number,
+): Promise<ReadonlyMap<number, Repository>> {
+	const ids = [
+		...new Set(forks.flatMap(({ repository }) => repository.fork_of_id ?? [])),
+	];
+	if (!ids.length || depth >= deepest) return new Map();
+	const rows = await repositoriesByIds(app.db, ids);
+	const parents = await withAccess(app, viewer, rows);
+	const views = await loadedViews(app, viewer, parents, depth + 1);
+	return new Map(views.map((view) => [view.id, view]));
 }
 
 const mirrorMembers = (mirror: PullMirror) => ({

@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { knownTo } from "../domain/permissions/known.ts";
 import {
 	everyUnit,
 	Level,
@@ -32,10 +33,15 @@ export const Team = Type.Object(
 export type Team = Type.Static<typeof Team>;
 
 /**
- * A team where its organization is known from the place; pure. `permission` says only what holds for whole repositories: a team
+ * A team with its organization, as a viewer sees it; pure. `permission` says only what holds for whole repositories: a team
  * that is granted units one by one shows `none`, and its levels in `units_map`.
  */
-export function teamView(team: Row): Team {
+export function teamView(
+	app: App,
+	viewer: Actor,
+	team: Row,
+	organization: Account | undefined,
+): Team {
 	const whole = team.level >= Level.admin;
 	const map: Record<string, string> = whole
 		? everyUnit(levelName(team.level))
@@ -44,7 +50,10 @@ export function teamView(team: Row): Team {
 		id: team.id,
 		name: team.name,
 		description: team.description,
-		organization: null,
+		organization:
+			organization === undefined
+				? null
+				: organizationView(app, viewer, organization),
 		includes_all_repositories: team.includes_all_repositories === 1,
 		permission: whole ? levelName(team.level) : "none",
 		units: units.map(unitKey).filter((key) => Object.hasOwn(map, key)),
@@ -54,13 +63,23 @@ export function teamView(team: Row): Team {
 	};
 }
 
-/** A team with its organization, as a viewer sees it; pure. */
-export const wholeTeamView = (
+/** Teams with their organizations, of which a viewer may know; one query for those. */
+export async function teamViews(
 	app: App,
 	viewer: Actor,
-	team: Row,
-	organization: Account,
-): Team => ({
-	...teamView(team),
-	organization: organizationView(app, viewer, organization),
-});
+	teams: readonly Row[],
+): Promise<Team[]> {
+	if (!teams.length) return [];
+	const ids = [...new Set(teams.map((team) => team.organization_id))];
+	const known = await app.db.rows((q, d) =>
+		q
+			.selectFrom("account")
+			.selectAll()
+			.where("id", "in", d.list(ids))
+			.where(knownTo(viewer)),
+	);
+	const homes = new Map(known.map((home) => [home.id, home]));
+	return teams.map((team) =>
+		teamView(app, viewer, team, homes.get(team.organization_id)),
+	);
+}

@@ -11,7 +11,7 @@ import {
 } from "../domain/repositories/transfers/transfer.ts";
 import { accountView } from "./account.ts";
 import type { RepoTransfer } from "./repository-type.ts";
-import { teamView } from "./team.ts";
+import { teamViews } from "./team.ts";
 
 /** The pending transfers of repositories, by repository, for a viewer who may know both sides, with the teams that he may read; no query when there are none. */
 export async function transferViews(
@@ -25,7 +25,11 @@ export async function transferViews(
 	const transfers = await transfersOf(app.db, pending);
 	const accounts = await known(app, viewer, transfers);
 	const ids = transfers.flatMap(teamsOf);
-	const teams = await teamsReadBy(app.db, viewer, ids);
+	const teams = await teamViews(
+		app,
+		viewer,
+		await teamsReadBy(app.db, viewer, ids),
+	);
 	for (const transfer of transfers) {
 		const doer = accounts.get(transfer.doer_id);
 		const recipient = accounts.get(transfer.recipient_id);
@@ -33,9 +37,7 @@ export async function transferViews(
 		views.set(transfer.repository_id, {
 			doer: accountView(app, anonymous, doer),
 			recipient: accountView(app, anonymous, recipient),
-			teams: teams
-				.filter((team) => teamsOf(transfer).includes(team.id))
-				.map(teamView),
+			teams: teams.filter((team) => teamsOf(transfer).includes(team.id)),
 		});
 	}
 	return views;

@@ -107,7 +107,11 @@ test("an issue makes a thread for who watches, with all that leads to it, and no
 		updated_at: new Date(now).toISOString().replace(".000", ""),
 		url: `${forge.url}api/v1/notifications/threads/${thread?.id}`,
 	});
-	expect(thread?.repository).not.toHaveProperty("permissions");
+	expect(thread?.repository?.permissions).toEqual({
+		admin: true,
+		push: true,
+		pull: true,
+	});
 	expect(await threads(bob, "?all=true")).toEqual([]);
 	const comment = await send(
 		"POST",

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
+import { filesInZip } from "../support/archives.ts";
 import { type Book, base64, bookForge } from "../support/book.ts";
 import { gitWork } from "../support/git-work.ts";
 import { testRunner } from "../support/runner.ts";
@@ -228,6 +230,25 @@ test("artifacts are uploaded in blocks, listed, downloaded and deleted", async (
 	);
 	expect(shown.body).toMatchObject({ total_count: 1 });
 	const { id } = shown.body.artifacts[0] as { id: number };
+	const whole = await forge.call<object>("GET", `${at}/runs/${run}`, {
+		as: null,
+	});
+	expect(whole.body).toMatchObject({
+		actor: { login: "ada" },
+		trigger_actor: { login: "ada" },
+		repository: { full_name: "ada/book", permissions: { push: false } },
+		head_repository: { full_name: "ada/book" },
+		pull_requests: [],
+		run_attempt: 1,
+		previous_attempt_url: null,
+	});
+	for (const unknown of [
+		`${at}/runs/99999/artifacts`,
+		`${at}/runs/x/artifacts`,
+	])
+		expect((await forge.call("GET", unknown)).status).toBe(404);
+	const hidden = `/repos/ada/secret/actions/runs/${run}/artifacts`;
+	expect((await forge.call("GET", hidden, { as: ada })).status).toBe(404);
 	const api = `${forge.url}api/v1${at}/artifacts/${id}`;
 	expect(shown.body.artifacts[0]).toEqual({
 		id,
@@ -236,7 +257,10 @@ test("artifacts are uploaded in blocks, listed, downloaded and deleted", async (
 		url: api,
 		archive_download_url: `${api}/zip`,
 		expired: false,
-		workflow_run: expect.objectContaining({ id: Number(run) }),
+		workflow_run: {
+			...whole.body,
+			repository_id: expect.any(Number),
+		},
 		created_at: expect.any(String),
 		updated_at: expect.any(String),
 		expires_at: expect.any(String),
@@ -263,7 +287,7 @@ test("artifacts are uploaded in blocks, listed, downloaded and deleted", async (
 	expect((await fetch(to)).status).toBe(404);
 });
 
-test("the older protocol stores files by path, out of sight of the API", async () => {
+test("the older protocol stores files by path, and the API gives them as one archive", async () => {
 	const { forge } = book;
 	const { runner, task } = await begun();
 	const runtime = task.context.gitea_runtime_token;
@@ -290,6 +314,15 @@ test("the older protocol stores files by path, out of sight of the API", async (
 	expect((await part("lo", "3-4/5")).status).toBe(200);
 	const wrong = `${container}?itemPath=other/x`;
 	expect((await ask("PUT", wrong, "x")).status).toBe(400);
+	const packed = await fetch(`${container}?itemPath=old/c.txt`, {
+		method: "PUT",
+		headers: {
+			Authorization: `Bearer ${runtime}`,
+			"Content-Encoding": "gzip",
+		},
+		body: gzipSync("packed"),
+	});
+	expect(packed.status).toBe(200);
 	const done = await ask("PATCH", `${base}?artifactName=old`, "{}");
 	expect(done.status).toBe(200);
 	const list = (await (await ask("GET", base)).json()) as {
@@ -301,7 +334,23 @@ test("the older protocol stores files by path, out of sight of the API", async (
 	expect(inside.value[0]?.path).toBe("old/a/b.txt");
 	const got = await ask("GET", inside.value[0]?.contentLocation as string);
 	expect(await got.text()).toBe("hello");
-	const shown = await forge.call(`GET`, `${at}/runs/${run}/artifacts`);
-	expect(shown.body).toEqual({ artifacts: [], total_count: 0 });
+	const shown = await forge.call<{
+		artifacts: { id: number; archive_download_url: string }[];
+	}>("GET", `${at}/runs/${run}/artifacts`);
+	expect(shown.body).toMatchObject({
+		artifacts: [{ name: "old", workflow_run: { id: Number(run) } }],
+		total_count: 1,
+	});
+	const [artifact] = shown.body.artifacts;
+	const zip = await fetch(artifact?.archive_download_url as string);
+	expect(zip.headers.get("content-type")).toBe("application/zip");
+	expect(await filesInZip(Buffer.from(await zip.arrayBuffer()))).toEqual({
+		"a/b.txt": "hello",
+		"c.txt": "packed",
+	});
+	const one = `${at}/artifacts/${artifact?.id}`;
+	expect((await forge.call("GET", one)).status).toBe(200);
+	expect((await forge.call("DELETE", one, { as: book.ada })).status).toBe(204);
+	expect((await forge.call("GET", one)).status).toBe(404);
 	await runner.end(task);
 });

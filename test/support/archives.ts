@@ -1,4 +1,6 @@
+import { Readable } from "node:stream";
 import { crc32, gzipSync } from "node:zlib";
+import { openZip } from "../../src/archives/zip.ts";
 
 type Files = Readonly<Record<string, string | Buffer>>;
 
@@ -68,4 +70,18 @@ export function arOf(files: Files): Buffer {
 		if (data.length % 2) parts.push(Buffer.from("\n"));
 	}
 	return Buffer.concat(parts);
+}
+
+/** The files of a zip archive, by name. */
+export async function filesInZip(
+	bytes: Buffer,
+): Promise<Record<string, string>> {
+	const zip = await openZip({
+		size: bytes.length,
+		read: async (start, end) => Readable.from([bytes.subarray(start, end + 1)]),
+	});
+	const files: Record<string, string> = {};
+	for (const { path } of zip.entries)
+		files[path] = String(await zip.read(path));
+	return files;
 }

@@ -3,7 +3,7 @@ import { deletePackage } from "../../domain/packages/delete-package.ts";
 import { listVersions } from "../../domain/packages/list-versions.ts";
 import { latestVersionOf } from "../../domain/packages/package.ts";
 import { notFound } from "../../errors.ts";
-import { packages } from "../../guards/package.ts";
+import { packages, typeNamed } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
@@ -21,7 +21,8 @@ export const listPackages = endpoint({
 	returns: { 200: Type.Array(Package) },
 	async run({ app, actor, owner, query, page }) {
 		const { type, q } = query;
-		const filter = { owner: owner.id, type, q: q?.trim() };
+		const named = type && typeNamed(type);
+		const filter = { owner: owner.id, type: named, q: q?.trim() };
 		const { rows, total } = await listVersions(app, filter, page);
 		return listing(await packageViews(app, actor, rows), total);
 	},

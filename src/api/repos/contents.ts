@@ -76,10 +76,10 @@ export const changeRepositoryFiles = endpoint({
 		const { target } = targetOf(repository, wanted);
 		const owned = { repository, owner };
 		return {
-			files: value.map((file) =>
-				changedFileView(app, owned, target, oid, tip, file),
+			files: value.flatMap(
+				(file) => changedFileView(app, owned, target, oid, tip, file) ?? [],
 			),
-			commit: fileCommitView(app, owned, oid, tip),
+			commit: await fileCommitView(app, owned, oid, tip),
 			verification: unsigned,
 		};
 	},

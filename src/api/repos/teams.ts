@@ -18,7 +18,7 @@ import {
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { errorBody } from "../../http/refusals.ts";
-import { Team, teamView } from "../../views/team.ts";
+import { Team, teamView, teamViews } from "../../views/team.ts";
 
 const readers = inRepository([signedIn], [], "anyone who is signed in");
 const administrators = inRepository(
@@ -43,9 +43,9 @@ export const repoListTeams = endpoint({
 	scope: "repository",
 	on: readers,
 	returns: { 200: Type.Array(Team) },
-	async run({ app, repository, owner }) {
+	async run({ app, actor, repository, owner }) {
 		if (owner.kind !== "organization") return personal(app);
-		return (await teamsWith(app.db, repository)).map(teamView);
+		return teamViews(app, actor, await teamsWith(app.db, repository));
 	},
 });
 
@@ -56,12 +56,12 @@ export const repoCheckTeam = endpoint({
 	scope: "repository",
 	on: readers,
 	returns: { 200: Team },
-	async run({ app, repository, owner, params }) {
+	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);
 		const team = await named(app, owner, params.team);
 		const working = await teamsWith(app.db, repository);
 		if (!working.some((other) => other.id === team.id)) throw notFound();
-		return teamView(team);
+		return teamView(app, actor, team, owner);
 	},
 });
 

@@ -2,7 +2,7 @@ import { deleteTeam } from "../../domain/teams/delete-team.ts";
 import { editTeam } from "../../domain/teams/edit-team.ts";
 import { team as teams } from "../../guards/team.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { Team, teamView, wholeTeamView } from "../../views/team.ts";
+import { Team, teamView } from "../../views/team.ts";
 import { EditTeamOption, teamOf } from "./options.ts";
 
 export const orgGetTeam = endpoint({
@@ -13,7 +13,7 @@ export const orgGetTeam = endpoint({
 	on: teams.visible(),
 	returns: { 200: Team },
 	run: ({ app, actor, team, organization }) =>
-		wholeTeamView(app, actor, team, organization),
+		teamView(app, actor, team, organization),
 });
 
 export const orgEditTeam = endpoint({
@@ -27,7 +27,7 @@ export const orgEditTeam = endpoint({
 	async run({ app, actor, organization, team, body }) {
 		const edit = teamOf(body);
 		const edited = await editTeam(app, actor, organization, team, edit);
-		return teamView(edited);
+		return teamView(app, actor, edited, organization);
 	},
 });
 

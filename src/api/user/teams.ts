@@ -1,11 +1,10 @@
 import Type from "typebox";
-import { accountsByIds } from "../../domain/accounts/account.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
 import { listTeamsOf } from "../../domain/teams/list-teams.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
-import { Team, wholeTeamView } from "../../views/team.ts";
+import { Team, teamViews } from "../../views/team.ts";
 
 export const userListTeams = endpoint({
 	id: "userListTeams",
@@ -17,14 +16,6 @@ export const userListTeams = endpoint({
 	async run({ app, actor, me, page }) {
 		const viewer = readingWith(actor, "organization");
 		const { rows, total } = await listTeamsOf(app, viewer, me, page);
-		const ids = [...new Set(rows.map((row) => row.organization_id))];
-		const organizations = new Map(
-			(await accountsByIds(app.db, ids)).map((row) => [row.id, row]),
-		);
-		const views = rows.flatMap((row) => {
-			const organization = organizations.get(row.organization_id);
-			return organization ? wholeTeamView(app, viewer, row, organization) : [];
-		});
-		return listing(views, total);
+		return listing(await teamViews(app, viewer, rows), total);
 	},
 });

@@ -1,21 +1,32 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
+import type { Account } from "./account.ts";
 
-/** Remembers when tokens were used and writes it behind the requests: at most once a minute for each. */
+/** Remembers when tokens and accounts were used and writes it behind the requests. */
 export interface TokenUses {
-	/** Notes a use. `knownAt` is what the database had, in seconds. */
+	/** Notes the use of a token, at most once a minute. `knownAt` is what the database had, in seconds. */
 	note(token: number, knownAt: number): void;
+	/** Notes that an account has shown its password or a token: the first time of a day counts as its last sign-in. */
+	noteSignIn(account: Pick<Account, "id" | "last_login_at">): void;
 	/** Writes what has been noted. */
 	flush(): Promise<void>;
 }
 
 const minute = 60;
+const day = 86_400;
 const touch = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("access_token")
 		.set({ last_used_at: p.at })
 		.where("id", "=", p.id),
+);
+const signIn = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("account")
+		.set({ last_login_at: p.at })
+		.where("id", "=", p.id)
+		.where("last_login_at", "<", p.at),
 );
 
 export function openTokenUses(
@@ -23,30 +34,45 @@ export function openTokenUses(
 	clock: Clock,
 	log: Logger,
 ): TokenUses {
-	const noted = new Map<number, number>();
+	const tokens = new Map<number, number>();
+	const accounts = new Map<number, number>();
 	let timer: NodeJS.Timeout | undefined;
 	async function flush() {
 		clearTimeout(timer);
 		timer = undefined;
-		const batch = [...noted];
-		noted.clear();
-		if (batch.length)
+		const uses = [...tokens].sort(([a], [b]) => a - b);
+		const signIns = [...accounts].sort(([a], [b]) => a - b);
+		tokens.clear();
+		accounts.clear();
+		if (uses.length + signIns.length)
 			await db.write(async (tx) => {
-				for (const [id, at] of batch) await tx.run(touch, { id, at });
+				for (const [id, at] of uses) await tx.run(touch, { id, at });
+				for (const [id, at] of signIns) await tx.run(signIn, { id, at });
 			});
 	}
+	const flushIn = (ms: number) => {
+		timer ??= setTimeout(
+			() =>
+				flush().catch((error) =>
+					log.warn({ error }, "what was used last could not be written"),
+				),
+			ms,
+		).unref();
+	};
+	const seconds = () => Math.floor(clock() / 1000);
 	return {
 		note(token, knownAt) {
-			const at = Math.floor(clock() / 1000);
-			if (at - knownAt < minute || noted.has(token)) return;
-			noted.set(token, at);
-			timer ??= setTimeout(
-				() =>
-					flush().catch((error) =>
-						log.warn({ error }, "the last use of tokens could not be written"),
-					),
-				2000,
-			).unref();
+			const at = seconds();
+			if (at - knownAt < minute || tokens.has(token)) return;
+			tokens.set(token, at);
+			flushIn(2000);
+		},
+		noteSignIn({ id, last_login_at }) {
+			const at = seconds();
+			const today = at - (at % day);
+			if (last_login_at >= today || accounts.has(id)) return;
+			accounts.set(id, at);
+			flushIn(0);
 		},
 		flush,
 	};

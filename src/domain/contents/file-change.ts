@@ -22,7 +22,8 @@ export interface FileChange {
 	readonly path: string;
 	/** The path before, where it is another. */
 	readonly from: string;
-	readonly content: Buffer;
+	/** Without it a renamed file keeps its own. */
+	readonly content: Buffer | undefined;
 	/** Blob that the file must have now. */
 	readonly sha?: string;
 }
@@ -52,12 +53,15 @@ export function fileChange(given: GivenChange): FileChange {
 		operation: given.operation as Operation,
 		path: given.path,
 		from,
-		content:
-			given.operation === "rename" || given.operation === "delete"
-				? Buffer.alloc(0)
-				: bytesOf(given.content ?? ""),
+		content: contentOf(given),
 		...(given.sha ? { sha: given.sha } : {}),
 	};
+}
+
+function contentOf({ operation, content = "" }: GivenChange) {
+	if (operation === "delete") return undefined;
+	if (operation === "rename" && content === "") return undefined;
+	return bytesOf(content);
 }
 
 /** @throws Refusal "invalid" */
@@ -87,23 +91,13 @@ export async function editsOf(
 		(change.operation === "create" || moved || !isOfFile(present.mode))
 	)
 		throw inTheWay(change.path, present, change.operation);
-	if (change.operation === "rename") {
-		if (!old || !moved) return [];
-		return [
-			{ op: "remove", path: change.from },
-			{
-				op: "put",
-				path: change.path,
-				oid: old.oid,
-				mode: old.mode,
-				fresh: true,
-			},
-		];
-	}
+	const { content } = change;
+	if (change.operation === "rename" && !old) return [];
+	if (!content && !moved) return [];
 	const put: TreeEdit = {
 		op: "put",
 		path: change.path,
-		oid: session.blob(change.content),
+		oid: content || !old ? session.blob(content ?? Buffer.alloc(0)) : old.oid,
 		mode: old ? old.mode : MODE.file,
 		fresh: change.operation === "create" || moved,
 	};

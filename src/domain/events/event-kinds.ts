@@ -32,6 +32,8 @@ export interface EventPayloads {
 	"repository.transferred": { repository: number; from: number; to: number };
 	"repository.team-changed": { team: number; added: boolean };
 	"transfer.asked": { recipient: number };
+	/** The message of a pushed commit names people. */
+	"commit.mentioned": { commit: string; mentioned: number[] };
 	"transfer.rejected": { recipient: number };
 	"deploy-key.added": { key: number; fingerprint: string };
 	"deploy-key.removed": { key: number; fingerprint: string };

@@ -36,6 +36,19 @@ const remove = query((q, p: { issue: number; account: number }) =>
 		.where("account_id", "=", p.account),
 );
 
+/** Puts the assignees of an issue in another order; the first is the primary one. */
+export async function orderAssignees(
+	tx: Transaction,
+	issue: number,
+	wanted: readonly number[],
+): Promise<void> {
+	const present = await assigneesOf(tx, issue);
+	if (present.every((account, i) => account === wanted[i])) return;
+	for (const account of present) await tx.run(remove, { issue, account });
+	for (const account of wanted)
+		if (present.includes(account)) await tx.run(add, { issue, account });
+}
+
 /** Whether an account can be given items of a repository to work on. */
 export async function mayBeAssigned(
 	db: Reader,

@@ -7,7 +7,7 @@ import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { settingsOf } from "../repositories/settings.ts";
-import { applyAssignees, assigneesOf } from "./assignees.ts";
+import { applyAssignees, assigneesOf, orderAssignees } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { holdIssue, type Issue, type Placed, shortTitle } from "./issue.ts";
@@ -225,6 +225,11 @@ async function replaceAssignees(
 		add: wanted,
 		remove: await accountsByIds(tx, gone),
 	});
+	await orderAssignees(
+		tx,
+		issue.id,
+		wanted.map((account) => account.id),
+	);
 }
 
 async function moveToMilestone(

@@ -68,8 +68,8 @@ export const usableLabels = (
 	ids.length ? db.all(usableById, { repository, ids }) : Promise.resolve([]);
 
 /**
- * The labels that a list of ids, or of names, stands for; what is unknown or foreign stands for none.
- * @throws Refusal "bad-request" for a list of both, or of anything else
+ * The labels that a list of ids and names stands for, by name; what is unknown or foreign stands for none.
+ * @throws Refusal "bad-request" for anything else in the list
  */
 export async function labelsNamed(
 	db: Reader,
@@ -79,13 +79,20 @@ export async function labelsNamed(
 	for (const item of items)
 		if (typeof item !== "number" && typeof item !== "string")
 			throw badRequest("a label must be an integer or a string");
-	if (items.some((item) => typeof item !== typeof items[0]))
-		throw badRequest("labels should be an array of strings or integers");
-	if (items.length === 0) return [];
-	if (typeof items[0] === "string")
-		return db.all(usableByName, { repository, names: items as string[] });
-	const ids = (items as number[]).map(Math.trunc).filter(Number.isSafeInteger);
-	return usableLabels(db, repository, ids);
+	const names = items.filter((item) => typeof item === "string");
+	const ids = items
+		.filter((item) => typeof item === "number")
+		.map(Math.trunc)
+		.filter(Number.isSafeInteger);
+	const named = names.length
+		? await db.all(usableByName, { repository, names })
+		: [];
+	const numbered = await usableLabels(db, repository, ids);
+	if (!named.length || !numbered.length) return [...named, ...numbered];
+	const all = new Map(
+		[...numbered, ...named].map((label) => [label.id, label]),
+	);
+	return [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Makes some labels the only ones of an issue; of one exclusive scope the last by name stays. Gives those that it has then. */

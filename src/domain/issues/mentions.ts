@@ -4,6 +4,7 @@ import { findReferences } from "../../markup/find-references.ts";
 import { proseOf } from "../../markup/prose.ts";
 import { type Account, accountsByNames } from "../accounts/account.ts";
 import { readersAmong } from "../permissions/readers.ts";
+import type { Unit } from "../permissions/units.ts";
 import type { Owned } from "../repositories/repository.ts";
 import { type Issue, unitOf } from "./issue.ts";
 
@@ -42,10 +43,18 @@ const add = query((q, p: { issue: number; account: number }) =>
 );
 
 /** The ids of the users whom a text names, alone or with their team, and who may read the item that it stands in. */
-export async function mentionedIn(
+export const mentionedIn = (
 	app: App,
 	owned: Owned,
 	kind: Issue["kind"],
+	text: string,
+): Promise<number[]> => readersNamedIn(app, owned, unitOf(kind), text);
+
+/** The same for those who may read a unit of a repository. */
+export async function readersNamedIn(
+	app: App,
+	owned: Owned,
+	unit: Unit,
 	text: string,
 ): Promise<number[]> {
 	if (!text.includes("@")) return [];
@@ -64,7 +73,7 @@ export async function mentionedIn(
 	const readers = await readersAmong(
 		app.db,
 		owned,
-		unitOf(kind),
+		unit,
 		[...accounts.values()].filter((account) => account.kind === "user"),
 	);
 	return readers.map((account) => account.id);

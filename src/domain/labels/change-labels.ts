@@ -25,7 +25,7 @@ const update = query(
 			color: string | null;
 			description: string | null;
 			exclusive: number | null;
-			archived: number;
+			archived: number | null;
 		},
 	) =>
 		q
@@ -35,7 +35,7 @@ const update = query(
 				color: sql`coalesce(${p.color}, color)`,
 				description: sql`coalesce(${p.description}, description)`,
 				exclusive: sql`coalesce(${p.exclusive}, exclusive)`,
-				archived_at: p.archived,
+				archived_at: sql`coalesce(${p.archived}, archived_at)`,
 			})
 			.where("id", "=", p.id)
 			.returningAll(),
@@ -79,7 +79,7 @@ export async function createLabel(
 }
 
 /**
- * Changes a label; absent members stay, but for `archived`: a change that does not say it takes the label back into use.
+ * Changes a label; absent members stay.
  * @throws Refusal "invalid" for a colour that is none
  */
 export async function editLabel(
@@ -95,7 +95,7 @@ export async function editLabel(
 			color: edit.color === undefined ? null : colorOf(edit.color),
 			description: edit.description ?? null,
 			exclusive: edit.exclusive === undefined ? null : Number(edit.exclusive),
-			archived: edit.archived ? label.archived_at || now(app) : 0,
+			archived: archivedAt(app, label, edit.archived),
 		});
 		if (!changed) throw notFound();
 		await app.events.record(tx, {
@@ -105,6 +105,16 @@ export async function editLabel(
 		});
 		return changed;
 	});
+}
+
+/** null: as it is. */
+function archivedAt(
+	app: App,
+	label: Label,
+	archived: boolean | undefined,
+): number | null {
+	if (archived === undefined) return null;
+	return archived ? label.archived_at || now(app) : 0;
 }
 
 /** Deletes a label; it goes from all that carries it. */

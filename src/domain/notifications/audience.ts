@@ -81,7 +81,7 @@ export async function audienceOf(
 }
 
 /** Without those who have blocked the one who acts: he cannot call them. */
-async function willing(
+export async function willing(
 	db: Reader,
 	actor: number | null,
 	direct: readonly number[],

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accountById } from "../accounts/account.ts";
-import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
+import type { EventKind } from "../events/event-kinds.ts";
 import type { Consumer, Event } from "../events/event-log.ts";
-import { repositoryById } from "../repositories/repository.ts";
 import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
+import { tellOfCommit, tellOfTransfer } from "./tell-of-repository.ts";
 import { toldOf } from "./told.ts";
-import { recipientsOf } from "./transfer-recipients.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
 const most = 500;
@@ -66,41 +64,6 @@ const tellOfItem = query((q, p: Tell, d) =>
 				.where("notification_thread.event_id", "<", p.event),
 		),
 );
-const tellOfRepository = query((q, p: Tell, d) =>
-	q
-		.insertInto("notification_thread")
-		.columns([
-			"account_id",
-			"repository_id",
-			"kind",
-			"event_id",
-			"created_at",
-			"updated_at",
-		])
-		.expression((e) =>
-			e
-				.selectFrom("account")
-				.innerJoin("repository", (j) =>
-					j.on("repository.id", "=", p.repository),
-				)
-				.select((_s) => [
-					"account.id",
-					"repository.id as repository_id",
-					sql.lit("repository" as const).as("kind"),
-					number(p.event).as("event_id"),
-					number(p.at).as("created_at"),
-					number(p.at).as("updated_at"),
-				])
-				.where("account.id", "in", d.list(p.accounts)),
-		)
-		.onConflict((c) =>
-			c
-				.columns(["repository_id", "account_id", "commit_sha"])
-				.where("issue_id", "is", null)
-				.doUpdateSet({ status: "unread", event_id: p.event, updated_at: p.at })
-				.where("notification_thread.event_id", "<", p.event),
-		),
-);
 const markOwn = query(
 	(q, p: { issue: number; account: number; event: number }) =>
 		q
@@ -115,9 +78,17 @@ const markOwn = query(
 /** Keeps the threads of notifications: reads events, and an event that it reads twice changes nothing. */
 export const notifications = (app: App): Consumer => ({
 	name: "notifications",
-	kinds: new Set<EventKind>([...itemKinds, "transfer.asked"]),
-	handle: (event) =>
-		isOfItem(event) ? ofItem(app, event) : ofTransfer(app, event),
+	kinds: new Set<EventKind>([
+		...itemKinds,
+		"transfer.asked",
+		"commit.mentioned",
+	]),
+	async handle(event) {
+		if (isOfItem(event)) await ofItem(app, event);
+		else if (event.kind === "commit.mentioned")
+			await tellOfCommit(app, event as Event<"commit.mentioned">);
+		else await tellOfTransfer(app, event as Event<"transfer.asked">);
+	},
 });
 
 async function ofItem(app: App, event: ItemEvent): Promise<void> {
@@ -140,26 +111,4 @@ async function ofItem(app: App, event: ItemEvent): Promise<void> {
 		await app.db.write((tx) =>
 			tx.run(markOwn, { issue: issue.id, account: doer, event: event.id }),
 		);
-}
-
-async function ofTransfer(app: App, event: Event): Promise<void> {
-	const repository =
-		event.repository_id === null
-			? undefined
-			: await repositoryById(app.db, event.repository_id);
-	const owner = repository && (await accountById(app.db, repository.owner_id));
-	if (!repository || !owner) return;
-	const owned = { repository, owner };
-	const { recipient } = event.payload as EventPayloads["transfer.asked"];
-	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
-	if (!accounts.length) return;
-	await app.db.write((tx) =>
-		tx.run(tellOfRepository, {
-			repository: owned.repository.id,
-			issue: 0,
-			event: event.id,
-			at: Math.floor(event.at_ms / 1000),
-			accounts,
-		}),
-	);
 }

@@ -9,6 +9,7 @@ import type { Event } from "../events/event-log.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import { holdIssue } from "../issues/issue.ts";
+import { readersNamedIn } from "../issues/mentions.ts";
 import { issuesNamedIn } from "../issues/references/find-in-text.ts";
 import { type Target, targetsOf } from "../issues/references/targets.ts";
 import { addQuietly, addToTimeline } from "../issues/timeline.ts";
@@ -108,6 +109,7 @@ async function noteCommit(
 	{ ref }: MovedRef,
 	commit: NamedCommit,
 ): Promise<void> {
+	await noteMentions(app, owned, pusher, commit);
 	const named = issuesNamedIn(app.url, commit.tip.message, { markdown: false });
 	if (named.length === 0) return;
 	const targets = await targetsOf(app, actingFor(pusher), owned, named);
@@ -118,6 +120,25 @@ async function noteCommit(
 		if (await app.db.first(does ? done : noted, already)) continue;
 		await act(app, owned, pusher, commit, target, does);
 	}
+}
+
+/** Records whom a message names; who may not read the code is left out. */
+async function noteMentions(
+	app: App,
+	owned: Owned,
+	pusher: Account,
+	{ oid, tip }: NamedCommit,
+): Promise<void> {
+	const mentioned = await readersNamedIn(app, owned, "code", tip.message);
+	if (!mentioned.length) return;
+	await app.db.write((tx) =>
+		app.events.record(tx, {
+			kind: "commit.mentioned",
+			repository: owned.repository.id,
+			actor: pusher.id,
+			payload: { commit: oid, mentioned },
+		}),
+	);
 }
 
 /** The words of a commit are shown with the issue: they stay inside of a repository that not everybody sees. */

@@ -17,14 +17,16 @@ export interface TeamSearch {
 	inDescriptions?: boolean;
 	/** Also those that only their members may know of. */
 	all: boolean;
+	/** Also those that the members of the organization may know of. */
+	member: boolean;
 }
 
-/** A page of the teams of an organization that a member may know of, the owners first, then by name, with the number of them all. */
+/** A page of the teams of an organization that somebody may know of, the owners first, then by name, with the number of them all. */
 export const listTeams = (
 	app: App,
 	me: Account,
 	organization: Account,
-	{ word = "", inDescriptions = false, all }: TeamSearch,
+	{ word = "", inDescriptions = false, all, member }: TeamSearch,
 	at: At,
 ): Promise<Found> =>
 	listed(
@@ -32,7 +34,10 @@ export const listTeams = (
 		(d) => {
 			const has = (column: string) =>
 				d.contains(sql.ref(column) as never, word);
-			const open = sql`(team.visibility <> 'private' or ${hasMember(me.id)})`;
+			const shown = member
+				? sql`team.visibility <> 'private'`
+				: sql`team.visibility = 'public'`;
+			const open = sql`(${shown} or ${hasMember(me.id)})`;
 			const found = inDescriptions
 				? sql`(${has("team.name")} or ${has("team.description")})`
 				: has("team.name");

@@ -2,9 +2,10 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Artifact } from "../../domain/actions/artifacts/artifact.ts";
 import { runsByIds } from "../../domain/actions/runs/run.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { fullName, type Owned } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { ActionWorkflowRun } from "./run.ts";
+import { ActionWorkflowRun, runViews } from "./run.ts";
 
 const { Array: List, Boolean: YesNo, Integer, String: Text } = Type;
 const time = () => Text({ format: "date-time" });
@@ -30,15 +31,20 @@ export const ActionArtifactsResponse = Type.Object(
 	{ $id: "ActionArtifactsResponse" },
 );
 
-const never = "0001-01-01T00:00:00Z";
-
-/** Artifacts of one repository; of their runs only id, repository and commit are told. */
+/** Artifacts of one repository with their runs, as a viewer sees them who may read it; the number of queries does not depend on theirs. */
 export async function artifactViews(
 	app: App,
+	viewer: Actor,
 	owned: Owned,
 	rows: readonly Artifact[],
 ): Promise<Type.Static<typeof ActionArtifact>[]> {
 	const runs = await runsByIds(app.db, [...new Set(rows.map((r) => r.run_id))]);
+	const views = new Map(
+		(await runViews(app, viewer, [...runs.values()])).map((run) => [
+			run.id,
+			{ ...run, repository_id: owned.repository.id },
+		]),
+	);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/actions/artifacts`;
 	return rows.map((row) => ({
 		id: row.id,
@@ -47,23 +53,7 @@ export async function artifactViews(
 		url: `${api}/${row.id}`,
 		archive_download_url: `${api}/${row.id}/zip`,
 		expired: row.status === "expired",
-		workflow_run: {
-			id: row.run_id,
-			url: "",
-			previous_attempt_url: null,
-			html_url: "",
-			display_title: "",
-			path: "",
-			event: "",
-			run_attempt: 0,
-			run_number: 0,
-			repository_id: row.repository_id,
-			head_sha: runs.get(row.run_id)?.sha ?? "",
-			status: "",
-			pull_requests: null,
-			started_at: never,
-			completed_at: never,
-		},
+		workflow_run: views.get(row.run_id) as ActionWorkflowRun,
 		created_at: rfc3339Of(row.created_at),
 		updated_at: rfc3339Of(row.updated_at),
 		expires_at: rfc3339Of(row.expires_at),

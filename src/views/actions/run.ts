@@ -109,7 +109,7 @@ export async function runViews(
 			app,
 			runs.flatMap((r) => [r.actor_id, r.trigger_actor_id]),
 		),
-		embeddedRepositories(app, shown),
+		embeddedRepositories(app, viewer, shown),
 		pullRequests(app, runs),
 	]);
 	const views = new Map(repositories.map((view) => [view.id, view]));
@@ -120,11 +120,7 @@ export async function runViews(
 		const number = attempt?.number ?? run.attempt;
 		const url = `${app.url}api/v1/repos/${repository.full_name}/actions/runs/${run.id}`;
 		const times = attempt ?? run;
-		const head =
-			run.head_repository_id === null ||
-			run.head_repository_id === run.repository_id
-				? undefined
-				: views.get(run.head_repository_id);
+		const head = views.get(run.head_repository_id ?? run.repository_id);
 		return {
 			id: run.id,
 			url,

@@ -15,7 +15,7 @@ import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { homesOf, labelOfIssue, readableIssues } from "../issue.ts";
 import { milestoneView } from "../milestone.ts";
-import { teamView } from "../team.ts";
+import { teamViews } from "../team.ts";
 import {
 	type Comment,
 	commentPlace,
@@ -104,7 +104,9 @@ export async function timelineViews(
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
 	);
 	const milestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
-	const team = new Map(teams.map((t) => [t.id, teamView(t)]));
+	const team = new Map(
+		(await teamViews(app, viewer, teams)).map((t) => [t.id, t]),
+	);
 	const label = new Map(labels.map((l) => [l.id, labelOfIssue(app, owned, l)]));
 	const time = new Map(times.map((t) => [t.id, t]));
 	return rows.map((row) => {

@@ -27,7 +27,7 @@ type Subject = Type.Static<typeof NotificationSubject>;
 export const NotificationThread = Type.Object(
 	{
 		id: Integer(),
-		repository: Union([Type.Omit(Repository, ["permissions"]), Null()]),
+		repository: Union([Repository, Null()]),
 		subject: Union([NotificationSubject, Null()]),
 		unread: YesNo(),
 		pinned: YesNo(),
@@ -72,8 +72,7 @@ export async function threadViews(
 	const views = await loadedViews(app, viewer, loaded);
 	const homes = new Map(
 		loaded.map((one, i) => {
-			const { permissions: _, ...view } = views[i] as Repository;
-			return [one.repository.id, { ...one, view }];
+			return [one.repository.id, { ...one, view: views[i] as Repository }];
 		}),
 	);
 	const wanted = threads.flatMap((thread) => thread.issue_id ?? []);

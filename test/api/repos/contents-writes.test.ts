@@ -41,6 +41,7 @@ test("a file is created, and its commit is told", async () => {
 		path: "text/a b.txt",
 		sha: hello,
 		last_commit_sha: sha,
+		last_commit_message: expect.any(String),
 		last_committer_date: "2024-05-01T10:00:30Z",
 		last_author_date: "2024-05-01T12:00:00+02:00",
 		type: "file",

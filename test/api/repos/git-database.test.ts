@@ -83,7 +83,7 @@ test("a tree is paged", async () => {
 	expect(await page("per_page=3")).toMatchObject({ truncated: true });
 	expect((await page("per_page=3&page=2")).tree).toHaveLength(2);
 	expect(await page("per_page=3&page=9")).toMatchObject({
-		tree: null,
+		tree: [],
 		truncated: false,
 	});
 });

@@ -146,7 +146,9 @@ test("members of the organization list the teams that they may know of, owners a
 		["middle", "outer"],
 		"4",
 	]);
-	expect(await statusOf("GET", "/orgs/acme/teams", people.eve)).toBe(403);
+	// strangers are told of public teams alone
+	expect(await names(people.eve)).toEqual([["outer"], "1"]);
+	expect(await statusOf("GET", "/orgs/acme/teams", null)).toBe(401);
 	const one = await queriesOf(forge, () => names(people.ada, "?limit=1"));
 	const three = await queriesOf(forge, () => names(people.ada, "?limit=3"));
 	expect(three).toBe(one);
@@ -184,7 +186,7 @@ test("a change keeps what it does not name", async () => {
 		name: "fancy",
 		can_create_org_repo: true,
 		units_map: { "repo.code": "read" },
-		organization: null,
+		organization: { name: "acme" },
 	});
 	const all = await call("PATCH", at, people.ada, {
 		name: "fancy",

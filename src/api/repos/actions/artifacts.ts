@@ -5,11 +5,14 @@ import {
 	artifactIn,
 	deleteArtifact as dropArtifact,
 	listArtifacts,
+	rowsOf,
 } from "../../../domain/actions/artifacts/artifact.ts";
 import {
 	checkSignature,
 	signedQuery,
 } from "../../../domain/actions/artifacts/signature.ts";
+import { zipFiles } from "../../../domain/actions/artifacts/zip-files.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
 import { findRepositoryName } from "../../../domain/repositories/find-repository.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
@@ -38,8 +41,14 @@ export const getArtifacts = endpoint({
 	on: actions.read(),
 	query: named,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, repository, owner, search, page }) =>
-		listed(app, { repository, owner }, { name: search.get("name") }, page),
+	run: ({ app, actor, repository, owner, search, page }) =>
+		listed(
+			app,
+			actor,
+			{ repository, owner },
+			{ name: search.get("name") },
+			page,
+		),
 });
 
 export const getArtifactsOfRun = endpoint({
@@ -47,14 +56,15 @@ export const getArtifactsOfRun = endpoint({
 	route: `GET ${base}/runs/:run/artifacts`,
 	summary: "List the artifacts of a workflow run",
 	scope: "repository",
-	on: actions.read(),
+	on: actions.run(),
 	query: named,
 	returns: { 200: ActionArtifactsResponse },
-	run: ({ app, repository, owner, params, search, page }) =>
+	run: ({ app, actor, repository, owner, run, search, page }) =>
 		listed(
 			app,
+			actor,
 			{ repository, owner },
-			{ run: idOf(params.run), name: search.get("name") },
+			{ run: run.id, name: search.get("name") },
 			page,
 		),
 });
@@ -66,9 +76,9 @@ export const getArtifact = endpoint({
 	scope: "repository",
 	on: actions.read(),
 	returns: { 200: ActionArtifact },
-	async run({ app, repository, owner, params }) {
+	async run({ app, actor, repository, owner, params }) {
 		const row = await found(app, repository.id, params.artifact_id);
-		return (await artifactViews(app, { repository, owner }, [row]))[0];
+		return (await artifactViews(app, actor, { repository, owner }, [row]))[0];
 	},
 });
 
@@ -117,6 +127,16 @@ export const downloadArtifactRaw = endpoint({
 		if (!repository) throw notFound("artifact not found");
 		const row = await found(app, repository.id, params.artifact_id);
 		checkSignature(app, "download", row.id, search);
+		if (row.kind === "v3" && row.status === "ready") {
+			const files = await rowsOf(app.db, row);
+			return answer(200, new Content("application/zip", zipFiles(app, files)), {
+				"Content-Disposition": contentDisposition(
+					"attachment",
+					`${row.name}.zip`,
+				),
+				"Content-Security-Policy": "sandbox",
+			});
+		}
 		const bytes =
 			row.status === "ready" ? await app.blobs.get(row.blob) : undefined;
 		if (!bytes) throw notFound("Artifact has expired");
@@ -130,6 +150,7 @@ export const downloadArtifactRaw = endpoint({
 
 async function listed(
 	app: App,
+	actor: Actor,
 	owned: Pick<InRepository, "repository" | "owner">,
 	filter: { run?: number; name: string | null },
 	page: Page,
@@ -143,7 +164,7 @@ async function listed(
 		...page,
 	});
 	return {
-		artifacts: await artifactViews(app, owned, rows),
+		artifacts: await artifactViews(app, actor, owned, rows),
 		total_count: total,
 	};
 }

@@ -40,7 +40,7 @@ export const issueEditIssueDeadline = endpoint({
 	body: EditDeadlineOption,
 	returns: { 201: IssueDeadline },
 	async run({ app, actor, repository, owner, issue, body }) {
-		const dueAt = endOfDay(body.due_date ?? "", "utc") ?? null;
+		const dueAt = endOfDay(body.due_date ?? "") ?? null;
 		await editIssue(app, actor, { repository, owner, issue }, { dueAt });
 		return { due_date: dueAt === null ? epoch : rfc3339Of(dueAt) };
 	},

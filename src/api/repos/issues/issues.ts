@@ -104,7 +104,7 @@ export const issueCreateIssue = endpoint({
 		const writer = mayWrite(access, { kind: "issue" });
 		if (writer && body.projects?.length)
 			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
-		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
 			Boolean,
 		);
 		const issue = await createIssue(app, actor, owned, {
@@ -157,7 +157,7 @@ export const issueEditIssue = endpoint({
 			throw precondition(`unknown state: ${body.state}`);
 		if (writer && body.projects?.length)
 			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
-		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
 			Boolean,
 		);
 		const assigned = body.assignees ?? body.assignee;
@@ -228,7 +228,7 @@ function dueDate(body: {
 	unset_due_date?: boolean;
 }): number | null | undefined {
 	if (body.unset_due_date) return null;
-	if (body.due_date) return endOfDay(body.due_date, "named") ?? null;
+	if (body.due_date) return endOfDay(body.due_date) ?? null;
 	if (body.unset_due_date === false)
 		throw badRequest("The due_date cannot be empty");
 	return undefined;

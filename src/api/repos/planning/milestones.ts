@@ -97,7 +97,7 @@ export const issueEditMilestone = endpoint({
 		const changed = await editMilestone(app, actor, milestone, {
 			title: body.title,
 			description: body.description,
-			dueAt: body.due_on ? (endOfDay(body.due_on, "utc") ?? null) : undefined,
+			dueAt: body.due_on ? (endOfDay(body.due_on) ?? null) : undefined,
 			closed: body.state === undefined ? undefined : body.state === "closed",
 		});
 		return milestoneView(changed);

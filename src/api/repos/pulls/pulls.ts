@@ -100,7 +100,7 @@ export const repoCreatePullRequest = endpoint({
 	async run({ app, actor, repository, owner, access, body }) {
 		const home = { repository, owner, access };
 		const head = await headNamed(app, actor, home, body.head);
-		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
 			Boolean,
 		);
 		const issue = await createPull(app, actor, home, {
@@ -172,7 +172,7 @@ export const repoEditPullRequest = endpoint({
 			throw conflict("the issue is already changed");
 		if (actor.account && (body.title || body.body !== undefined))
 			await refuseBlocked(app, placed, actor.account, []);
-		const names = [...(body.assignees ?? []), body.assignee ?? ""].filter(
+		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
 			Boolean,
 		);
 		const assigns = writer && (body.assignees !== undefined || names.length);
@@ -221,7 +221,7 @@ function dueDate(body: {
 	unset_due_date?: boolean;
 }): number | null | undefined {
 	if (body.unset_due_date) return null;
-	return body.due_date ? (endOfDay(body.due_date, "named") ?? null) : undefined;
+	return body.due_date ? (endOfDay(body.due_date) ?? null) : undefined;
 }
 
 async function milestoneIn(app: App, repository: number, id?: number) {

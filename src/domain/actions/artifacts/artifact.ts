@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import {
@@ -40,20 +40,77 @@ export const artifactsOfAttempt = (
 	kind: Artifact["kind"],
 ): Promise<Artifact[]> => db.all(ofAttempt, { run, attempt, kind });
 
-/** An artifact that has been uploaded to a repository by the newer protocol. */
+/** The files of an artifact of the older protocol, in the order of their paths. */
+const filesOfOld = query(
+	(q, p: { run: number; attempt: number; name: string }) =>
+		q
+			.selectFrom("action_artifact")
+			.selectAll()
+			.where("run_id", "=", p.run)
+			.where("attempt", "=", p.attempt)
+			.where("name", "=", p.name)
+			.where("kind", "=", "v3")
+			.where("status", "in", ["ready", "expired"])
+			.orderBy("path"),
+);
+/** In the older protocol each file is a row; the first stands for the artifact. */
+const isFirst = sql<SqlBool>`(kind = 'v4' or id = (
+	select min(f.id) from action_artifact f where f.run_id = action_artifact.run_id and f.attempt = action_artifact.attempt
+	and f.name = action_artifact.name and f.kind = 'v3' and f.status in ('ready', 'expired')))`;
+
+/** The rows of an artifact: one, or one for each file in the older protocol. */
+export const rowsOf = (db: Reader, artifact: Artifact): Promise<Artifact[]> =>
+	artifact.kind === "v4"
+		? Promise.resolve([artifact])
+		: db.all(filesOfOld, {
+				run: artifact.run_id,
+				attempt: artifact.attempt,
+				name: artifact.name,
+			});
+
+/** An artifact that has been uploaded to a repository. */
 export async function artifactIn(
 	db: Reader,
 	repository: number,
 	id: number,
 ): Promise<Artifact | undefined> {
 	const row = await db.first(byId, { id });
-	const listed =
-		row?.kind === "v4" && (row.status === "ready" || row.status === "expired");
-	return listed && row.repository_id === repository ? row : undefined;
+	if (row?.repository_id !== repository) return undefined;
+	if (row.status !== "ready" && row.status !== "expired") return undefined;
+	const files = await rowsOf(db, row);
+	const first = Math.min(...files.map((file) => file.id));
+	return first === row.id ? asOne(row, files) : undefined;
+}
+
+/** An artifact of several files as if it were one. */
+const asOne = (row: Artifact, files: readonly Artifact[]): Artifact => ({
+	...row,
+	size: files.reduce((sum, file) => sum + file.size, 0),
+	updated_at: Math.max(...files.map((file) => file.updated_at)),
+});
+
+/** Adds up the files of those that were uploaded by the older protocol; one query for any number. */
+async function addUp(db: Reader, rows: readonly Artifact[]) {
+	const old = rows.filter((row) => row.kind === "v3");
+	if (!old.length) return rows;
+	const files = await db.rows((q, d) =>
+		q
+			.selectFrom("action_artifact")
+			.selectAll()
+			.where("run_id", "in", d.list([...new Set(old.map((r) => r.run_id))]))
+			.where("kind", "=", "v3")
+			.where("status", "in", ["ready", "expired"]),
+	);
+	const key = (row: Artifact) =>
+		JSON.stringify([row.run_id, row.attempt, row.name]);
+	const byName = Map.groupBy(files, key);
+	return rows.map((row) =>
+		row.kind === "v3" ? asOne(row, byName.get(key(row)) ?? [row]) : row,
+	);
 }
 
 /** A page of the artifacts of a repository, or of one run of it, in the order in which they were made. */
-export function listArtifacts(
+export async function listArtifacts(
 	db: Reader,
 	filter: {
 		repository: number;
@@ -63,14 +120,14 @@ export function listArtifacts(
 		offset: number;
 	},
 ): Promise<{ rows: Artifact[]; total: number }> {
-	return countedPage(filter, ({ limit, offset }) =>
+	const found = await countedPage(filter, ({ limit, offset }) =>
 		db.rows((q) =>
 			q
 				.selectFrom("action_artifact")
 				.selectAll()
 				.select((e) => e.fn.countAll<number>().over().as("total"))
 				.where("repository_id", "=", filter.repository)
-				.where("kind", "=", "v4")
+				.where(isFirst)
 				.where("status", "in", ["ready", "expired"])
 				.$if(filter.run !== undefined, (s) =>
 					s.where("run_id", "=", filter.run as number),
@@ -83,6 +140,7 @@ export function listArtifacts(
 				.offset(offset),
 		),
 	);
+	return { ...found, rows: [...(await addUp(db, found.rows))] };
 }
 
 /** What a job says of an artifact that it is about to upload. */
@@ -184,7 +242,14 @@ export async function beginArtifact(
 export const deleteArtifact = (app: App, artifact: Artifact): Promise<void> =>
 	app.db.write(async (tx) => {
 		const gone = await tx.change((q) =>
-			q.deleteFrom("action_artifact").where("id", "=", artifact.id),
+			artifact.kind === "v4"
+				? q.deleteFrom("action_artifact").where("id", "=", artifact.id)
+				: q
+						.deleteFrom("action_artifact")
+						.where("run_id", "=", artifact.run_id)
+						.where("attempt", "=", artifact.attempt)
+						.where("name", "=", artifact.name)
+						.where("kind", "=", "v3"),
 		);
 		if (!gone) throw notFound();
 	});

@@ -7,6 +7,8 @@ import {
 import { countCommits } from "../../../git/history/log.ts";
 import { readCommit } from "../../../git/read/object.ts";
 import { type ReadFrom, sourceKey } from "../../../git/store.ts";
+import type { NamedCommit } from "../refs/resolve-commit.ts";
+import { type Signature, tipOf } from "../refs/tip.ts";
 
 /** What was once worked out about commits. A commit never changes, so nothing goes stale. */
 export interface CommitMemory {
@@ -15,6 +17,11 @@ export interface CommitMemory {
 		from: ReadFrom,
 		oids: readonly string[],
 	): Promise<ReadonlyMap<string, CommitChanges>>;
+	/** Who committed the parents of some commits, and when, by the parent's id. Left out: those whose objects are not there. */
+	parents(
+		from: ReadFrom,
+		commits: readonly NamedCommit[],
+	): Promise<ReadonlyMap<string, Signature>>;
 	/** How many commits a commit's history holds, itself included. */
 	count(from: ReadFrom, oid: string): Promise<number>;
 }
@@ -28,7 +35,24 @@ const furthest = 64;
 export function openCommitMemory(app: () => App): CommitMemory {
 	const counts = new Map<string, number>();
 	const changed = new Map<string, CommitChanges>();
+	const committers = new Map<string, Signature>();
 	return {
+		async parents(from, commits) {
+			const source = sourceKey(from);
+			for (const { oid, tip } of commits)
+				put(committers, `${source}/${oid}`, tip.committer);
+			const found = new Map<string, Signature>();
+			const wanted = new Set(commits.flatMap(({ tip }) => tip.parents));
+			for (const oid of wanted) {
+				const key = `${source}/${oid}`;
+				const known =
+					committers.get(key) ?? (await committerOf(app(), from, oid));
+				if (!known) continue;
+				put(committers, key, known);
+				found.set(oid, known);
+			}
+			return found;
+		},
 		async changes(from, oids) {
 			const source = sourceKey(from);
 			const found = new Map<string, CommitChanges>();
@@ -67,6 +91,19 @@ export function openCommitMemory(app: () => App): CommitMemory {
 			return total;
 		},
 	};
+}
+
+async function committerOf(
+	app: App,
+	from: ReadFrom,
+	oid: string,
+): Promise<Signature | undefined> {
+	try {
+		return tipOf(await readCommit(app.git, from, oid)).committer;
+	} catch (error) {
+		if (isGitError(error, "missing-object", "corrupt")) return undefined;
+		throw error;
+	}
 }
 
 /** Milliseconds for what some commits changed; and again, when they are too much together, for each alone. */

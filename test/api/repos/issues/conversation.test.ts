@@ -63,7 +63,10 @@ test("labels are replaced by ids or names, one for each exclusive scope, and cou
 		"prio/high",
 		"prio/none",
 	]);
-	expect((await put(["prio/high", 1])).status).toBe(400);
+	expect(
+		(await put(["prio/none", ids[0], "nothing"])).body.map((l) => l.name),
+	).toEqual(["prio/high", "prio/none"]);
+	expect((await put([true])).status).toBe(400);
 	expect((await put([null])).status).toBe(400);
 	expect((await put("prio/high")).status).toBe(422);
 	expect(await names(path)).toEqual(["prio/high", "prio/none"]);

@@ -92,7 +92,7 @@ test("an issue is opened with all that a writer says of it, and counted", async 
 		assets: [],
 		labels: [expect.objectContaining({ name: "kind/bug" })],
 		milestone: expect.objectContaining({ open_issues: 1, closed_issues: 0 }),
-		projects: null,
+		projects: [],
 		assignee: expect.objectContaining({ login: "bob" }),
 		assignees: [expect.objectContaining({ login: "bob" })],
 		state: "open",
@@ -123,7 +123,7 @@ test("what needs writing is left out of a reader's issue", async () => {
 		at,
 		eve,
 	);
-	expect(issue).toMatchObject({ due_date: null, assignees: null });
+	expect(issue).toMatchObject({ due_date: null, assignees: [] });
 });
 
 test("closing and opening again moves the counts", async () => {

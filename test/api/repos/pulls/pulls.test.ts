@@ -97,6 +97,7 @@ test("a pull request is opened with all that is said of it", async () => {
 		merged: false,
 		merged_at: null,
 		draft: true,
+		ref: body.head.ref,
 		html_url: page,
 	});
 });
@@ -247,12 +248,13 @@ describe("a change of a pull request", () => {
 			content_version: 1,
 			state: "closed",
 			closed_at: expect.any(String),
-			due_date: "2030-01-01T21:59:59Z",
+			due_date: "2030-01-01T23:59:59Z",
 		});
-		expect(changed.body.assignees.map((a) => a.login).sort()).toEqual([
-			"ada",
-			"bob",
-		]);
+		const logins = (of: typeof changed) =>
+			of.body.assignees.map((a) => a.login);
+		expect(logins(changed)).toEqual(["ada", "bob"]);
+		const turned = await edit(pull, { assignee: "bob", assignees: ["ada"] });
+		expect(logins(turned)).toEqual(["bob", "ada"]);
 		expect(changed.body.labels.map((l) => l.id)).toEqual([label.body.id]);
 		const back = await edit(pull, {
 			state: "open",

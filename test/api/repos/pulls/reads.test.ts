@@ -162,8 +162,8 @@ test("lists are filtered, sorted and counted, with as many queries for many as f
 	]);
 	expect(page.headers.get("Link")).toContain('rel="prev"');
 	expect(page.body[0]).toMatchObject({
-		assignees: null,
-		requested_reviewers: null,
+		assignees: [],
+		requested_reviewers: [],
 	});
 	expect(page.body[0]).not.toHaveProperty("additions");
 	const repository = await forge.call<{
