@@ -108,6 +108,7 @@ export const verifyCommits = (
 		commits
 			.filter(({ tip }) => tip.signed)
 			.map(({ oid, tip }) => ({ oid, email: tip.committer.email })),
+		owned,
 	);
 
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */

@@ -9,7 +9,7 @@ import {
 	verifySshSignature,
 } from "../../crypto/ssh-signature.ts";
 import type { ReadFrom } from "../../git/store.ts";
-import type { Account } from "../accounts/account.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
 import { accountsOfEmails } from "../accounts/accounts-of-emails.ts";
 import { type GpgKey, gpgKeysByKeyIds } from "../keys/gpg-key.ts";
 import { storedKeys } from "../keys/gpg-token.ts";
@@ -17,7 +17,9 @@ import {
 	type PublicKey,
 	publicKeysByFingerprints,
 } from "../keys/public-key.ts";
+import type { Owned } from "../repositories/repository.ts";
 import { readSigned, type SignedObject } from "./read-signed.ts";
+import { trustedAmong, trustOf } from "./trust.ts";
 
 /** What is known of a signature. The words of `reason` are those that Gitea's clients look for. */
 export interface Verdict {
@@ -42,12 +44,13 @@ export interface Signed {
 /**
  * Checks the signatures of commits and tags against the keys of accounts, by object id. A signature counts only for the account that
  * holds the key and, as a verified address, the one that the object names: a claim in the object proves nothing. The number of
- * queries does not depend on the number of objects.
+ * queries does not depend on the number of objects. In a repository its trust model says who else must be asked, or may sign for others.
  */
 export async function verifyObjects(
 	app: App,
 	from: ReadFrom,
 	objects: readonly Signed[],
+	owned?: Owned,
 ): Promise<ReadonlyMap<string, Verdict>> {
 	const verdicts = new Map<string, Verdict>();
 	if (!objects.length) return verdicts;
@@ -78,14 +81,36 @@ export async function verifyObjects(
 		app,
 		read.map((o) => o.email),
 	);
+	const keyHolders = new Map(
+		trustOf(owned).matches
+			? []
+			: (
+					await accountsByIds(app.db, [
+						...new Set([...keys, ...gpg].flatMap((k) => k.account_id ?? [])),
+					])
+				).map((account) => [account.id, account]),
+	);
+	/** Whose signature it has to be: the committer's, or where collaborators are trusted whoever holds the key. */
+	const signerOf = ({ oid, email }: Whole): Account | undefined => {
+		if (trustOf(owned).matches) return holders.get(email.toLowerCase());
+		const fingerprint = ssh.get(oid)?.fingerprint;
+		const key = fingerprint
+			? keys.find((k) => k.fingerprint === fingerprint)
+			: gpg.find((k) => k.key_id === issuers.get(oid));
+		return keyHolders.get(key?.account_id ?? 0);
+	};
+	const signers = read.flatMap((object) => signerOf(object) ?? []);
+	const trusted = await trustedAmong(app.db, owned, signers);
 	for (const object of read) {
-		const holder = holders.get(object.email.toLowerCase());
+		const holder = signerOf(object);
+		const verdict = isSshSignature(object.signature)
+			? (judgeOwn(app, object, ssh.get(object.oid)) ??
+				judgeSsh(object, ssh.get(object.oid), keys, holder))
+			: judgePgp(object, gpg, holder);
+		const strange = verdict.verified && holder && !trusted.has(holder.id);
 		verdicts.set(
 			object.oid,
-			isSshSignature(object.signature)
-				? (judgeOwn(app, object, ssh.get(object.oid)) ??
-						judgeSsh(object, ssh.get(object.oid), keys, holder))
-				: judgePgp(object, gpg, holder),
+			strange ? refused(object, "gpg.error.untrusted_signer") : verdict,
 		);
 	}
 	return verdicts;

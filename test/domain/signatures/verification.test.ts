@@ -13,7 +13,7 @@ let keys: string[];
 beforeAll(async () => {
 	bench = await gitBench();
 	keys = [];
-	for (const name of ["adas", "stray"]) {
+	for (const name of ["adas", "stray", "strangers"]) {
 		const file = join(bench.work, name);
 		await run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", file]);
 		keys.push(file);
@@ -24,6 +24,12 @@ beforeAll(async () => {
 		body: { title: "signing", key },
 	});
 	expect(made.status).toBe(201);
+	const stranger = await bench.forge.user("stranger");
+	const theirs = await bench.forge.call("POST", "/user/keys", {
+		as: stranger,
+		body: { title: "s", key: await readFile(`${keys[2]}.pub`, "utf8") },
+	});
+	expect(theirs.status).toBe(201);
 });
 
 /** Commits with a signature of one of the keys, in the name of an address. */
@@ -135,4 +141,30 @@ test("signed tags are checked too, and many signed commits cost no more queries 
 	await list(6);
 	const few = await queriesOf(bench.forge, () => list(1));
 	expect(await queriesOf(bench.forge, () => list(5))).toBeLessThanOrEqual(few);
+});
+
+test.each<[string, boolean[]]>([
+	// by the owner in his own name, by him in another's, by a stranger in his own
+	["default", [true, false, true]],
+	["committer", [true, false, true]],
+	["collaborator", [true, true, false]],
+	["collaboratorcommitter", [true, false, false]],
+])("a repository that trusts by %s", async (trust_model, expected) => {
+	const { url, api } = await bench.repository({ trust_model });
+	const dir = await bench.local(url);
+	const [own = "", , strangers = ""] = keys;
+	const oids = [
+		await signed(dir, own, "ada@example.org", "own"),
+		await signed(dir, own, "someone@example.org", "for another"),
+		await signed(dir, strangers, "stranger@example.org", "strange"),
+	];
+	await bench.ok(dir, "push", "-q", "origin", "main");
+	const verified = [];
+	for (const oid of oids) {
+		const { body } = await bench.forge.call<{
+			commit: { verification: Verification };
+		}>("GET", `${api}/git/commits/${oid}`, { as: bench.ada });
+		verified.push(body.commit.verification.verified);
+	}
+	expect(verified).toEqual(expected);
 });

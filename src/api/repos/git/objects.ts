@@ -37,14 +37,15 @@ export const getAnnotatedTag = endpoint({
 		const object = await readObject(app.git, store, params.sha);
 		if (!object) throw missing(params.sha);
 		const tag = parseTag(object.body);
+		const owned = { repository, owner };
 		const verdicts = await verifyObjects(
 			app,
 			store,
 			tag.signature
 				? [{ oid: params.sha, email: tag.tagger?.email ?? "" }]
 				: [],
+			owned,
 		);
-		const owned = { repository, owner };
 		return annotatedTagView(app, owned, params.sha, tag, verdicts);
 	},
 });
