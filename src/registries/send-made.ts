@@ -24,15 +24,10 @@ export async function sendMade(call: Call, made: Made): Promise<Answer> {
 	const { headers: asked } = call.request;
 	const { etag, plain, gzip } = await documentOf(call, made);
 	const headers: Record<string, string> = {
-		ETag: etag,
+		...validators(call, etag, made.modified),
 		Vary: "Accept, Accept-Encoding",
-		...(made.modified && {
-			"Last-Modified": lastModified(made.modified, now(call.app)),
-		}),
 	};
-	const tags = asked["if-none-match"];
-	if (tags?.split(",").some((tag) => tag.trim() === etag))
-		return new Answer(304, undefined, headers);
+	if (isFresh(call, headers)) return new Answer(304, undefined, headers);
 	const packed =
 		!made.packed && /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
@@ -63,6 +58,44 @@ export async function sendIndex(
 		modified: state.changed_at,
 		make: () => make(state.changed_at),
 	});
+}
+
+/** Answers with bytes of an index that was last changed at a second; 304 to who has them. */
+export function sendBytes(
+	call: Call,
+	{ type, bytes, modified }: { type: string; bytes: Buffer; modified: number },
+): Answer {
+	const known = etags.get(bytes);
+	const etag = known ?? etagOf(bytes.toString("latin1"));
+	if (known === undefined) etags.set(bytes, etag);
+	const headers = validators(call, etag, modified);
+	return isFresh(call, headers)
+		? new Answer(304, undefined, headers)
+		: new Answer(200, new Content(type, bytes), headers);
+}
+
+/** The tags of indexes that are remembered. */
+const etags = new WeakMap<Buffer, string>();
+
+const validators = (
+	{ app }: Call,
+	etag: string,
+	modified: number | undefined,
+): Record<string, string> => ({
+	ETag: etag,
+	...(modified && { "Last-Modified": lastModified(modified, now(app)) }),
+});
+
+/** Whether the client has a document already: by its tag, or without one by its time. */
+function isFresh(
+	{ request }: Call,
+	{ ETag: etag, "Last-Modified": modified }: Record<string, string>,
+): boolean {
+	const tags = request.headers["if-none-match"];
+	if (tags !== undefined)
+		return tags.split(",").some((tag) => tag.trim() === etag);
+	const since = Date.parse(request.headers["if-modified-since"] ?? "");
+	return modified !== undefined && Date.parse(modified) <= since;
 }
 
 /** What changed in this second may change again in it: it is told as older, so that nobody who has it misses that. */

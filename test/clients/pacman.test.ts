@@ -26,18 +26,32 @@ clientTest(
 		};
 		expect(await put("ada-base", "1.0-1")).toBe(201);
 		expect(await put("ada-hello", "1.0-1", "depend = ada-base>=1\n")).toBe(201);
-		for (const name of ["root", "db", "cache", "hooks"])
+		const gpg = (args: string[]) =>
+			run("gpg", ["--homedir", join(folder, "gpg"), "--batch", ...args], {
+				cwd: folder,
+			});
+		for (const name of ["root", "db", "cache", "hooks", "gpg"])
 			await mkdir(join(folder, name));
 		await writeFile(
 			join(folder, "pacman.conf"),
-			`[options]\nArchitecture = x86_64\nSigLevel = Never\n[core]\nServer = ${forge.url}api/packages/ada/arch/core/x86_64\n`,
+			`[options]\nArchitecture = x86_64\nSigLevel = Required\n[core]\nServer = ${forge.url}api/packages/ada/arch/core/x86_64\n`,
 		);
+		// pacman looks for a keyring of this name
+		await writeFile(join(folder, "gpg", "pubring.gpg"), "");
+		const key = await fetch(`${forge.url}api/packages/ada/arch/repository.key`);
+		await writeFile(join(folder, "key"), await key.text());
+		expect((await gpg(["--import", "key"])).code).toBe(0);
+		const listed = (await gpg(["--list-keys", "--with-colons"])).out;
+		const fingerprint = /^fpr:+([0-9A-F]{40}):/m.exec(listed)?.[1];
+		await writeFile(join(folder, "trust"), `${fingerprint}:6:\n`);
+		expect((await gpg(["--import-ownertrust", "trust"])).code).toBe(0);
 		const pacman = async (...args: string[]) => {
 			const places = {
 				root: "root",
 				dbpath: "db",
 				cachedir: "cache",
 				hookdir: "hooks",
+				gpgdir: "gpg",
 			};
 			const ended = await run(
 				"pacman",
@@ -67,5 +81,7 @@ clientTest(
 		await pacman("-Syu");
 		expect(await pacman("-Q")).toBe("ada-base 1.0-1\nada-hello 1.1-1\n");
 		expect(await pacman("-Si", "ada-hello")).toContain("says hello");
+		await pacman("-Fy");
+		expect(await pacman("-Fl", "ada-hello")).toContain("usr/share/ada-hello");
 	},
 );

@@ -1,4 +1,10 @@
-import { createHash, createPublicKey, type KeyObject, sign } from "node:crypto";
+import {
+	createHash,
+	createPublicKey,
+	createSign,
+	type KeyObject,
+	sign,
+} from "node:crypto";
 import { armored } from "./armored.ts";
 
 /** A key that signs as OpenPGP does (RFC 9580, version 4 keys with RSA). */
@@ -40,6 +46,24 @@ export const detachedSignature = (
 	at: number,
 ): string =>
 	armored("SIGNATURE", packet(2, signature(key, kinds.binary, data, at)));
+
+/** The same of bytes that stream by, not armoured. */
+export async function detachedSignatureOf(
+	key: SigningKey,
+	data: AsyncIterable<Uint8Array>,
+	at: number,
+): Promise<Buffer> {
+	const begun = begin(key, kinds.binary, at);
+	const digest = createHash("sha512");
+	const signer = createSign("sha512");
+	for await (const chunk of data) {
+		digest.update(chunk);
+		signer.update(chunk);
+	}
+	digest.update(begun.tail);
+	signer.update(begun.tail);
+	return packet(2, finish(begun, digest.digest(), signer.sign(key.secret)));
+}
 
 /** A text with its signature around it. */
 export function clearSigned(key: SigningKey, text: string, at: number): string {
@@ -83,6 +107,25 @@ function signature(
 	at: number,
 	more: readonly Buffer[] = [],
 ): Buffer {
+	const begun = begin(key, kind, at, more);
+	const signed = Buffer.concat([data, begun.tail]);
+	const digest = createHash("sha512").update(signed).digest();
+	return finish(begun, digest, sign("sha512", signed, key.secret));
+}
+
+/** The parts of a signature that are signed, and what follows the signed bytes. */
+interface Begun {
+	readonly fingerprint: Buffer;
+	readonly head: Buffer;
+	readonly tail: Buffer;
+}
+
+function begin(
+	key: SigningKey,
+	kind: number,
+	at: number,
+	more: readonly Buffer[] = [],
+): Begun {
 	const fingerprint = fingerprintOf(key);
 	const hashed = Buffer.concat([
 		// no signature may be older than its key
@@ -95,20 +138,26 @@ function signature(
 		number(hashed.length, 2),
 		hashed,
 	]);
-	const signed = Buffer.concat([
-		data,
+	const tail = Buffer.concat([
 		head,
 		Buffer.from([4, 0xff]),
 		number(head.length, 4),
 	]);
+	return { fingerprint, head, tail };
+}
+
+function finish(
+	{ fingerprint, head }: Begun,
+	digest: Buffer,
+	signed: Buffer,
+): Buffer {
 	const issuer = subpacket(16, fingerprint.subarray(12));
-	const start = createHash("sha512").update(signed).digest().subarray(0, 2);
 	return Buffer.concat([
 		head,
 		number(issuer.length, 2),
 		issuer,
-		start,
-		mpi(sign("sha512", signed, key.secret)),
+		digest.subarray(0, 2),
+		mpi(signed),
 	]);
 }
 

@@ -1,29 +1,25 @@
-import { gzipSync } from "node:zlib";
-import { readFromTar } from "../../archives/tar.ts";
-import { writeTar } from "../../archives/write-tar.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import {
-	type RegistryFile,
-	registryFiles,
-} from "../../domain/packages/registry-files.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
+import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
-import { partOf, streamOf } from "../open-blob.ts";
+import { partOf } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
+import { repositoryKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
-import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
+import { databaseNamed, sendDatabase } from "./database.ts";
+import { contentOf, describe, properties } from "./describe.ts";
+import { sign, signatureOf } from "./signatures.ts";
 
 const type = "arch";
-const property = "arch.desc";
-
 /** Repositories of pacman packages. */
 export const arch: Registry = {
 	type,
 	routes: [
+		repositoryKey,
 		{ route: "PUT /:repository", needs: "write", run: upload },
 		{
 			route: "GET /:repository/:architecture/:file",
@@ -62,11 +58,7 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
-	const info = await readFromTar(
-		app.unpacking,
-		await streamOf(app, blob),
-		".PKGINFO",
-	);
+	const { info, files } = await contentOf(app, blob);
 	if (!info) throw badRequest("the file is no pacman package");
 	const told = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [
@@ -91,7 +83,11 @@ async function upload(call: Call): Promise<Answer> {
 				name: file,
 				key: keyOf(params, architecture),
 				blob,
-				properties: { [property]: describe(told) },
+				properties: {
+					[properties.desc]: describe(told),
+					[properties.files]: files,
+					[properties.signature]: await sign(call, blob),
+				},
 			},
 		],
 		existing: "add",
@@ -99,65 +95,21 @@ async function upload(call: Call): Promise<Answer> {
 	return new Answer(201);
 }
 
-const sections = [
-	["NAME", "pkgname"],
-	["BASE", "pkgbase"],
-	["VERSION", "pkgver"],
-	["DESC", "pkgdesc"],
-	["GROUPS", "group"],
-	["ISIZE", "size"],
-	["URL", "url"],
-	["LICENSE", "license"],
-	["ARCH", "arch"],
-	["BUILDDATE", "builddate"],
-	["PACKAGER", "packager"],
-	["REPLACES", "replaces"],
-	["CONFLICTS", "conflict"],
-	["PROVIDES", "provides"],
-	["DEPENDS", "depend"],
-	["OPTDEPENDS", "optdepend"],
-	["MAKEDEPENDS", "makedepend"],
-	["CHECKDEPENDS", "checkdepend"],
-] as const;
-
-const section = (name: string, values: readonly string[]): string =>
-	values.length ? `%${name}%\n${values.join("\n")}\n\n` : "";
-const describe = (told: (key: string) => string[]): string =>
-	sections.map(([name, key]) => section(name, told(key))).join("");
-
+/** A package with its signature, a database, or the signature of one. */
 async function download(call: Call): Promise<Answer> {
-	const { app, owner, params } = call;
-	const { repository = "", architecture = "", file = "" } = params;
-	if (![`${repository}.db`, `${repository}.db.tar.gz`].includes(file))
-		return sendFile(call, await find(call));
-	return sendIndex(call, type, {
-		about: keyOf(params, architecture),
-		type: "application/gzip",
-		packed: true,
-		async make(changed) {
-			const keys = [keyOf(params, architecture), keyOf(params, "any")];
-			const own = (await registryFiles(app.db, owner.id, type)).filter((one) =>
-				keys.includes(one.key),
-			);
-			if (!own.length) throw notFound("there is no such repository");
-			return gzipSync(writeTar(newest(own).map(entry), { at: changed }));
-		},
+	const { repository = "", architecture = "", file = "" } = call.params;
+	const [, plain = file, signed] = /^(.*?)(\.sig)?$/.exec(file) ?? [];
+	const database = databaseNamed(repository, plain);
+	if (database)
+		return sendDatabase(call, keyOf(call.params, architecture), database, {
+			signature: signed !== undefined,
+		});
+	if (!signed) return sendFile(call, await find(call));
+	const found = await find({
+		...call,
+		params: { ...call.params, file: plain },
 	});
-}
-
-/** A repository tells of one version of each package: the last uploaded. */
-const newest = (files: readonly RegistryFile[]): RegistryFile[] => [
-	...new Map(files.map((file) => [file.package_name, file])).values(),
-];
-
-function entry(file: RegistryFile) {
-	const more =
-		section("FILENAME", [file.name]) +
-		section("CSIZE", [String(file.size)]) +
-		section("MD5SUM", [file.md5]) +
-		section("SHA256SUM", [file.sha256]);
-	return {
-		path: `${file.package_name}-${file.version}/desc`,
-		bytes: Buffer.from(more + file.properties[property]),
-	};
+	if (!found) throw notFound("there is no such file");
+	const signature = await signatureOf(call, found);
+	return document("application/pgp-signature", signature);
 }

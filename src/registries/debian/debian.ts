@@ -8,6 +8,7 @@ import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { repositoryKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
+import { sendBytes } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { readDeb } from "./control.ts";
 import { byHash, distribution, properties } from "./distribution.ts";
@@ -135,10 +136,14 @@ async function remove(call: Call): Promise<Answer> {
 async function index(call: Call): Promise<Answer> {
 	const { distribution: name = "", component, folder, file } = call.params;
 	const path = component ? `${component}/${folder}/${file}` : `${file}`;
-	const bytes = (await distribution(call, name)).get(path);
+	const { indexes, changed } = await distribution(call, name);
+	const bytes = indexes.get(path);
 	if (!bytes) throw notFound("there is no such index");
-	return document(
-		path.endsWith(".gz") ? "application/gzip" : "text/plain; charset=utf-8",
+	return sendBytes(call, {
+		type: path.endsWith(".gz")
+			? "application/gzip"
+			: "text/plain; charset=utf-8",
 		bytes,
-	);
+		modified: changed,
+	});
 }

@@ -10,8 +10,11 @@ import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
 import type { Call } from "../registry.ts";
 
-/** The indexes of a distribution, by their paths below `dists/{name}/`. */
-export type Distribution = ReadonlyMap<string, Buffer>;
+/** The indexes of a distribution, by their paths below `dists/{name}/`, and when the registry changed last, in seconds. */
+export interface Distribution {
+	readonly indexes: ReadonlyMap<string, Buffer>;
+	readonly changed: number;
+}
 
 export const properties = {
 	distribution: "debian.distribution",
@@ -58,7 +61,7 @@ export async function distribution(
 		},
 	);
 	if (found.size === 0) throw notFound("there is no such distribution");
-	return found;
+	return { indexes: found, changed: changed_at };
 }
 
 async function build(
@@ -163,7 +166,7 @@ export function byHash(
 ): Buffer | undefined {
 	const known = digests.find(([label]) => label === algorithm)?.[1];
 	if (!known) return undefined;
-	return [...all].find(
+	return [...all.indexes].find(
 		([path, bytes]) =>
 			path.startsWith(`${folder}/`) && hash(known, bytes) === digest,
 	)?.[1];

@@ -15,23 +15,28 @@ import type { Relation, RpmFacts } from "./facts.ts";
 export const factsProperty = "rpm.facts";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The files of `repodata/` of a group as they are now, by their names. @throws Refusal "not-found" for a group of nothing */
+/** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws Refusal "not-found" for a group of nothing */
 export async function repodata(
 	call: Call,
 	group: string,
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<{ files: ReadonlyMap<string, Buffer>; changed: number }> {
 	const { app, owner, memory } = call;
 	const { revision, changed_at } = await registryState(app.db, owner.id, "rpm");
-	return memory.of(`rpm ${owner.id} ${group}`, revision, async () => {
-		const value = await build(call, group, revision, changed_at);
-		return {
-			value,
-			size: [...value.values()].reduce(
-				(sum, bytes) => sum + bytes.length,
-				1000,
-			),
-		};
-	});
+	const files = await memory.of(
+		`rpm ${owner.id} ${group}`,
+		revision,
+		async () => {
+			const value = await build(call, group, revision, changed_at);
+			return {
+				value,
+				size: [...value.values()].reduce(
+					(sum, bytes) => sum + bytes.length,
+					1000,
+				),
+			};
+		},
+	);
+	return { files, changed: changed_at };
 }
 
 interface One {

@@ -8,6 +8,7 @@ import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
+import { sendBytes } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { type Address, addressOf } from "./address.ts";
 import { fileOf, readRpm, versionOf } from "./facts.ts";
@@ -92,16 +93,18 @@ function config({ base, owner }: Call, group: string): Answer {
 }
 
 async function index(call: Call, group: string, file: string): Promise<Answer> {
-	const bytes = (await repodata(call, group)).get(file);
+	const { files, changed } = await repodata(call, group);
+	const bytes = files.get(file);
 	if (!bytes) throw notFound("there is no such index");
-	return document(
-		file.endsWith(".gz")
+	return sendBytes(call, {
+		type: file.endsWith(".gz")
 			? "application/gzip"
 			: file.endsWith(".asc")
 				? "application/pgp-signature"
 				: "application/xml",
 		bytes,
-	);
+		modified: changed,
+	});
 }
 
 async function find(
