@@ -1,4 +1,4 @@
-import Type from "typebox";
+import type Type from "typebox";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { resolveReferences } from "../domain/references/resolve-references.ts";
@@ -7,6 +7,7 @@ import { signedIn } from "../guards/account.ts";
 import { Answer, Content, plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../http/fields.ts";
+import { media } from "../http/media.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";
 import type { LinkBases } from "../markup/urls.ts";
@@ -34,7 +35,7 @@ export const renderMarkdown = endpoint({
 	scope: null,
 	on: signedIn(),
 	body: MarkdownOption,
-	returns: { 200: Type.String() },
+	returns: { 200: media.html },
 	run: ({ app, actor, body }) => render(app, actor, body),
 });
 
@@ -45,7 +46,7 @@ export const renderMarkdownRaw = endpoint({
 	scope: null,
 	on: signedIn(),
 	raw: true,
-	returns: { 200: Type.String() },
+	returns: { 200: media.html },
 	run: ({ app, actor, rawBody }) =>
 		render(app, actor, { Text: rawBody.toString(), Mode: "markdown" }),
 });
@@ -57,7 +58,7 @@ export const renderMarkup = endpoint({
 	scope: null,
 	on: signedIn(),
 	body: MarkupOption,
-	returns: { 200: Type.String() },
+	returns: { 200: media.html },
 	run: ({ app, actor, body }) => render(app, actor, body),
 });
 
@@ -89,10 +90,7 @@ async function render(
 		},
 		resolveReferences(app, actor, home),
 	);
-	return new Answer(
-		200,
-		html === "" ? undefined : new Content("text/html; charset=utf-8", html),
-	);
+	return new Answer(200, new Content("text/html; charset=utf-8", html));
 }
 
 const everything = ["mention", "issue", "commit"] as const;

@@ -5,6 +5,7 @@ import { anyone } from "../guards/account.ts";
 import { repo } from "../guards/repository.ts";
 import { plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
+import { media } from "../http/media.ts";
 
 // commits are signed in the format of SSH: there is never an OpenPGP key
 const none = (): never => {
@@ -21,7 +22,7 @@ export const getSigningKey = endpoint({
 	summary: "Get the OpenPGP key that the forge signs with",
 	scope: null,
 	on: anyone,
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run: none,
 });
 
@@ -31,7 +32,7 @@ export const getSigningKeySsh = endpoint({
 	summary: "Get the SSH key that the forge signs with",
 	scope: null,
 	on: anyone,
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run: sshKey,
 });
 
@@ -41,7 +42,7 @@ export const getRepositorySigningKey = endpoint({
 	summary: "Get the OpenPGP key that commits in a repository are signed with",
 	scope: "repository",
 	on: repo.read("code"),
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run: none,
 });
 
@@ -51,6 +52,6 @@ export const getRepositorySigningKeySsh = endpoint({
 	summary: "Get the SSH key that commits in a repository are signed with",
 	scope: "repository",
 	on: repo.read("code"),
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run: sshKey,
 });

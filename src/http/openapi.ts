@@ -81,12 +81,25 @@ function operation(
 			schema: reference(endpoint.body as Json, definitions),
 		});
 	const responses: Record<string, Json> = {};
-	for (const [status, schema] of Object.entries(endpoint.returns))
+	const produces = new Set<string>();
+	for (const [status, schema] of Object.entries(endpoint.returns)) {
+		const { media } = (schema ?? {}) as { media?: string };
+		if (media) produces.add(media);
 		responses[status] = {
 			description: statusText(Number(status)),
-			...(schema ? { schema: reference(schema as Json, definitions) } : {}),
+			...(media
+				? { schema: { type: media.startsWith("text/") ? "string" : "file" } }
+				: {}),
+			...(schema && !media
+				? { schema: reference(schema as Json, definitions) }
+				: {}),
 		};
+	}
+	Object.assign(responses, errorsOf(endpoint, parameters));
+	definitions.APIError ??= apiError;
 	return {
+		...(produces.size ? { produces: [...produces, "application/json"] } : {}),
+		...(endpoint.raw ? { consumes: ["text/plain"] } : {}),
 		operationId: endpoint.id,
 		summary: endpoint.summary,
 		description: `For ${endpoint.on.says}.`,
@@ -95,6 +108,37 @@ function operation(
 		responses,
 	};
 }
+
+/** The errors that any endpoint of such a form can answer, and what all others look like. */
+function errorsOf(
+	{ scope, body }: Endpoint,
+	parameters: readonly Json[],
+): Record<string, Json> {
+	const schema = { $ref: "#/definitions/APIError" };
+	const told = (description: string) => ({ description, schema });
+	return {
+		...(scope === null
+			? {}
+			: {
+					401: told("wrong credentials, or none where some are wanted"),
+					403: told("the sender, or his token, may not do this"),
+				}),
+		...(parameters.some((parameter) => parameter.in === "path")
+			? { 404: { description: "what the address names is not there" } }
+			: {}),
+		...(body ? { 422: told("the body has what may not be") } : {}),
+		default: told("any other error"),
+	};
+}
+
+const apiError = {
+	type: "object",
+	required: ["message"],
+	properties: {
+		message: { type: "string" },
+		url: { type: "string", description: "where the API is documented" },
+	},
+};
 
 const statusText = (status: number): string =>
 	status === 204 || status === 205

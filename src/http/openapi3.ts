@@ -28,18 +28,33 @@ const each = (members: Json, change: (value: unknown) => unknown): Json =>
 	);
 
 function operation3(operation: Json): Json {
+	const { produces, consumes, ...rest } = operation;
 	const parameters = operation.parameters as Json[];
+	const [media] = (produces ?? []) as string[];
 	const body = parameters.find((parameter) => parameter.in === "body");
 	return {
-		...operation,
+		...rest,
 		parameters: parameters.filter((p) => p !== body).map(parameter3),
 		...(body ? { requestBody: { content: asJson(body.schema) } } : {}),
-		responses: each(operation.responses as Json, (answer) => {
-			const { schema, ...rest } = answer as Json;
-			return schema ? { ...rest, content: asJson(schema) } : rest;
-		}),
+		responses: Object.fromEntries(
+			Object.entries(operation.responses as Json).map(([status, answer]) => {
+				const { schema, ...told } = answer as Json;
+				const type = /^2/.test(status) ? media : undefined;
+				return [
+					status,
+					schema ? { ...told, content: contentOf(schema, type) } : told,
+				];
+			}),
+		),
 	};
 }
+
+const contentOf = (schema: unknown, media: string | undefined): Json =>
+	media ? { [media]: { schema: binary(schema as Json) } } : asJson(schema);
+
+/** A file is a text of bytes in the words of 3.0. */
+const binary = (schema: Json): Json =>
+	schema.type === "file" ? { type: "string", format: "binary" } : schema;
 
 const asJson = (schema: unknown): Json => ({
 	"application/json": { schema: schema3(schema) },

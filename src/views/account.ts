@@ -15,7 +15,7 @@ export const User = Type.Object(
 		login_name: Text(),
 		source_id: Integer(),
 		full_name: Text(),
-		email: Text({ format: "email" }),
+		email: Text({ description: "may be empty" }),
 		avatar_url: Text({ format: "uri" }),
 		html_url: Text({ format: "uri" }),
 		language: Text(),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoints.ts";
 import { documentPath, openApi } from "../../src/http/openapi.ts";
 import { asOpenApi3 } from "../../src/http/openapi3.ts";
+import { testForge } from "../support/forge.ts";
 import operations from "./operations.json" with { type: "json" };
 
 /** A path with the names of its parameters taken away: they are ours. */
@@ -71,4 +72,39 @@ test("the document of OpenAPI 3 says the same in its own words", () => {
 			},
 		},
 	});
+});
+
+test("the document tells of errors, and of answers that are no JSON", async () => {
+	const forge = await testForge();
+	const get = async (path: string) =>
+		(await fetch(forge.url + path)).json() as Promise<{
+			// biome-ignore lint/suspicious/noExplicitAny: the documents are what is tested
+			paths: Record<string, Record<string, any>>;
+		}>;
+	const two = await get("swagger.v1.json");
+	for (const [path, item] of Object.entries(two.paths))
+		for (const operation of Object.values(item)) {
+			expect([path, operation.responses.default?.schema]).toEqual([
+				path,
+				{ $ref: "#/definitions/APIError" },
+			]);
+			if (path.includes("{")) expect(operation.responses).toHaveProperty("404");
+		}
+	const raw = "/repos/{owner}/{repo}/raw/{filepath}";
+	expect(two.paths[raw]?.get).toMatchObject({
+		produces: ["application/octet-stream", "application/json"],
+		responses: { 200: { schema: { type: "file" } } },
+	});
+	const three = await get("openapi3.v1.json");
+	expect(three.paths[raw]?.get.responses["200"].content).toEqual({
+		"application/octet-stream": {
+			schema: { type: "string", format: "binary" },
+		},
+	});
+	expect(
+		three.paths["/markdown"]?.post.responses["200"].content,
+	).toHaveProperty(["text/html"]);
+	expect(three.paths[raw]?.get.responses.default.content).toHaveProperty([
+		"application/json",
+	]);
 });

@@ -8,6 +8,7 @@ import type { Owned } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { Answer, Content } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { media } from "../../http/media.ts";
 import { archiveHeaders } from "../../views/archive.ts";
 import { rawFile } from "../../views/raw-file.ts";
 
@@ -26,7 +27,7 @@ export const getRawFile = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	query: ref,
-	returns: { 200: Type.String() },
+	returns: { 200: media.bytes },
 	run: (context) => fileAnswer(context),
 });
 
@@ -37,7 +38,7 @@ export const getMediaFile = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	query: ref,
-	returns: { 200: Type.String() },
+	returns: { 200: media.bytes },
 	run: (context) =>
 		fileAnswer(
 			context,
@@ -57,7 +58,7 @@ export const getArchive = endpoint({
 			Type.Array(Type.String({ description: "only this; may be repeated" })),
 		),
 	}),
-	returns: { 200: Type.String() },
+	returns: { 200: media.bytes },
 	run: (context) =>
 		archiveAnswer(context, context.params["*"], context.query.path),
 });
@@ -70,7 +71,7 @@ const alias = (word: string, extension: string) =>
 		summary: `Get an archive of a branch, tag or commit as ${extension}`,
 		scope: "repository",
 		on: repo.read("code"),
-		returns: { 200: Type.String() },
+		returns: { 200: media.bytes },
 		own: true,
 		run: (context) => {
 			const { "*": name } = context.params as unknown as { "*": string };

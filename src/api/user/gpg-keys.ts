@@ -11,6 +11,7 @@ import { signedIn } from "../../guards/account.ts";
 import { plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
+import { media } from "../../http/media.ts";
 import { listing } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
@@ -39,7 +40,7 @@ export const getVerificationToken = endpoint({
 	summary: "Get the text that a key signs to prove whose it is",
 	scope: "user",
 	on: own,
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run: ({ app, me }) => plainText(gpgToken(app, me)),
 });
 

@@ -21,6 +21,7 @@ import { actions } from "../../../guards/actions.ts";
 import type { InRepository } from "../../../guards/repository.ts";
 import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
+import { media } from "../../../http/media.ts";
 import type { Page } from "../../../http/paging.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
@@ -121,7 +122,7 @@ export const downloadArtifactRaw = endpoint({
 	scope: null,
 	own: true,
 	on: anyone,
-	returns: { 200: null },
+	returns: { 200: media.zip },
 	async run({ app, params, search }) {
 		const repository = await findRepositoryName(app, params.owner, params.repo);
 		if (!repository) throw notFound("artifact not found");

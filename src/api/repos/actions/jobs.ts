@@ -11,6 +11,7 @@ import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
+import { media } from "../../../http/media.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
 	ActionWorkflowJob,
@@ -51,7 +52,7 @@ export const downloadActionsRunJobLogs = endpoint({
 	summary: "Get the log of a job as text",
 	scope: "repository",
 	on: actions.readSignedIn(),
-	returns: { 200: null },
+	returns: { 200: media.text },
 	async run({ app, repository, params }) {
 		const job = await jobIn(app, repository.id, params.job_id);
 		const run = await runById(app.db, job.run_id);

@@ -3,6 +3,7 @@ import { followLog } from "../../../domain/actions/runs/follow-log.ts";
 import { actions } from "../../../guards/actions.ts";
 import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
+import { media } from "../../../http/media.ts";
 import { jobIn } from "./jobs.ts";
 
 export const followActionsRunJobLogs = endpoint({
@@ -13,7 +14,7 @@ export const followActionsRunJobLogs = endpoint({
 		"Follow the log of a job as server-sent events, one for each line, until the event `end`; Last-Event-ID resumes after a line",
 	scope: "repository",
 	on: actions.readSignedIn(),
-	returns: { 200: null },
+	returns: { 200: media.events },
 	async run({ app, repository, params, entry, signal }) {
 		const job = await jobIn(app, repository.id, params.job_id);
 		const seen = /^\d{1,9}$/.exec(String(entry.headers["last-event-id"] ?? ""));

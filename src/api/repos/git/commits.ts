@@ -14,6 +14,7 @@ import { diffText, patchOfCommit } from "../../../git/history/patch-text.ts";
 import { repo } from "../../../guards/repository.ts";
 import { plainStream } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
+import { media } from "../../../http/media.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
 import { commitParts, partsInQuery } from "../commit-page.ts";
@@ -40,7 +41,7 @@ export const getCommitText = endpoint({
 	summary: "Get what a commit changed as a diff, or the commit as a patch",
 	scope: "repository",
 	on: repo.read("code"),
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	async run({ app, actor, repository, owner, params, search, signal }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;

@@ -12,6 +12,7 @@ import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { type Content, plainStream, plainText } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
+import { media } from "../../../http/media.ts";
 import { truth } from "../../../http/query.ts";
 import {
 	ChangedFile,
@@ -30,7 +31,7 @@ export const repoDownloadPullDiffOrPatch = endpoint({
 	scope: "repository",
 	on: pulls.read(),
 	query: Type.Object({ binary: yesNo }),
-	returns: { 200: Type.String() },
+	returns: { 200: media.text },
 	run({ app, repository, pull, params, search, signal }) {
 		const { diffType } = params as unknown as { diffType: string };
 		if (diffType !== "diff" && diffType !== "patch") throw notFound();
