@@ -24,6 +24,8 @@ import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
 import { timeTotals } from "./migrations/0023-time-totals.ts";
 import { terms } from "./migrations/0024-terms.ts";
 import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
+import { trustOfRuns } from "./migrations/0025-trust-of-runs.ts";
+import { textsOfRuns } from "./migrations/0026-texts-of-runs.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -58,6 +60,8 @@ export const migrations: readonly Migration[] = [
 	timeTotals,
 	terms,
 	secretsOfCopies,
+	trustOfRuns,
+	textsOfRuns,
 ];
 
 /** The data belongs to a newer program. */

@@ -16,6 +16,7 @@ import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
 import {
 	lostRefs,
+	type MoveCause,
 	type MoveRefusal,
 	type RefMove,
 } from "../repositories/refs/move-refs.ts";
@@ -118,7 +119,8 @@ export async function acceptPush(
 		if (judged.some((j) => j.refused === undefined)) {
 			await held.migrate();
 			const others = judged.filter((j) => !isProposal(j));
-			await moveAccepted(app, actor, repository, others, atomic);
+			const how = causeOf(actor, rights);
+			await moveAccepted(app, actor, how, repository, others, atomic);
 		}
 		const outcomes = new Map<Judged, ProposalOutcome>();
 		for (const j of proposals)
@@ -196,10 +198,15 @@ async function applyRules(
 	for (const [i, j] of left.entries()) j.refused = verdicts[i];
 }
 
+/** How the log tells of what somebody pushes. */
+const causeOf = (actor: Actor, rights: PushRights): MoveCause =>
+	actor.job ? "job" : rights.all ? "push" : "guest";
+
 /** Moves what passed the gate. A ref that somebody else moved meanwhile is refused; the others go on, unless all stand together. */
 async function moveAccepted(
 	app: App,
 	actor: Actor,
+	how: MoveCause,
 	repository: Repository,
 	judged: Judged[],
 	atomic: boolean,
@@ -209,7 +216,6 @@ async function moveAccepted(
 			j.refused === undefined && j.move ? [j.move] : [],
 		);
 		if (!moves.length) return;
-		const how = actor.deploy?.task === undefined ? "push" : "job";
 		try {
 			await app.db.write((tx) =>
 				applyMoves(app, tx, repository, [{ actor, how, moves }]),
