@@ -41,13 +41,14 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	if (write && isFromOtherSite(app, request.headers))
 		throw forbidden("requests from pages of other sites are refused");
-	const actor = await sudo(
-		app,
-		await authenticate(app, sender, { queryTokens: true }),
-		sender,
-	);
-	call.seen.actor = actor;
-	checkScope(actor, endpoint, write);
+	const identify = async () => {
+		const known = await authenticate(app, sender, { queryTokens: true });
+		const actor = await sudo(app, known, sender);
+		call.seen.actor = actor;
+		checkScope(actor, endpoint, write);
+		return actor;
+	};
+	const actor = await identify();
 	const params = checkedParams(call.params);
 	const entry: Entry = {
 		app,
@@ -58,6 +59,8 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		path: call.path,
 		headers: request.headers,
 		peer: call.peer,
+		again: async () =>
+			void (await endpoint.on.enter({ ...entry, actor: await identify() })),
 	};
 	const loaded = await endpoint.on.enter(entry);
 	try {

@@ -29,6 +29,8 @@ export interface Entry {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;
+	/** Asks once more for everything that let the request in: credentials, scope and guard. For answers that go on for long. @throws Refusal */
+	again(): Promise<void>;
 }
 
 /** What an endpoint demands. Guards load what they check and hand it to `run`. */

@@ -25,6 +25,7 @@ import { branchPrefix, refsByNames } from "../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
+import { judgeJob } from "./judge-job.ts";
 import { judgeByRules } from "./judge-rules.ts";
 import { type PushRights, proposalPrefix, refuseByRights } from "./rights.ts";
 import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
@@ -195,7 +196,14 @@ async function applyRules(
 		held,
 		left.map((j) => j.move as RefMove),
 	);
-	for (const [i, j] of left.entries()) j.refused = verdicts[i];
+	const ofJobs = await judgeJob(
+		app,
+		actor,
+		repository,
+		held,
+		left.map((j) => j.move as RefMove),
+	);
+	for (const [i, j] of left.entries()) j.refused = verdicts[i] ?? ofJobs[i];
 }
 
 /** How the log tells of what somebody pushes. */

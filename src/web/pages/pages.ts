@@ -38,9 +38,13 @@ export async function pageFor(
 	if (path === undefined) return undefined;
 	const sender = { headers: request.headers, query: search, peer };
 	try {
-		const actor = await authenticate(app, sender, { queryTokens: false });
-		exchange.seen.actor = actor;
-		demandScopes(actor, ["repository"]);
+		const identify = async () => {
+			const actor = await authenticate(app, sender, { queryTokens: false });
+			exchange.seen.actor = actor;
+			demandScopes(actor, ["repository"]);
+			return actor;
+		};
+		const actor = await identify();
 		const owner = ofOwner.exec(path)?.[1];
 		if (owner !== undefined) return await owned(app, actor, owner, search);
 		const [, ownerName = "", name = "", rest = ""] =
@@ -58,13 +62,28 @@ export async function pageFor(
 				),
 			};
 		if (isOfRuns(rest))
-			return await runPages(app, actor, found, rest, exchange);
+			return await runPages(app, actor, found, rest, exchange, () =>
+				unlessRefused(async () =>
+					findRepository(app, await identify(), ownerName, name),
+				),
+			);
 		if (found.access.unit("code") < Level.read) return undefined;
 		return inTree === undefined
 			? await overview(app, actor, found)
 			: await treeAt(app, actor, found, kind as "branch", inTree);
 	} catch (error) {
 		// nothing there, or nothing for those who say so little of themselves
+		if (isRefusal(error)) return undefined;
+		throw error;
+	}
+}
+
+async function unlessRefused<T>(
+	work: () => Promise<T>,
+): Promise<T | undefined> {
+	try {
+		return await work();
+	} catch (error) {
 		if (isRefusal(error)) return undefined;
 		throw error;
 	}
