@@ -26,6 +26,7 @@ import { terms } from "./migrations/0024-terms.ts";
 import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { trustOfRuns } from "./migrations/0025-trust-of-runs.ts";
 import { textsOfRuns } from "./migrations/0026-texts-of-runs.ts";
+import { attemptsAtEvents } from "./migrations/0027-attempts-at-events.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
 	secretsOfCopies,
 	trustOfRuns,
 	textsOfRuns,
+	attemptsAtEvents,
 ];
 
 /** The data belongs to a newer program. */
