@@ -5,7 +5,11 @@ import { treeEntryAt } from "../../git/read/tree.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { RefMove } from "../repositories/refs/move-refs.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
+import {
+	branchByName,
+	branchPrefix,
+	tagPrefix,
+} from "../repositories/refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /** Where workflow files are, in the order in which they are looked for. */
@@ -43,7 +47,10 @@ export async function judgeJob(
 		if (commit) usual.add(await workflowsAt(app, held, commit));
 	const refused: (string | undefined)[] = [];
 	for (const { name, from, to } of moves) {
-		const has = to === null ? undefined : await workflowsAt(app, held, to);
+		// no workflow is ever read from anything else
+		const counts = name.startsWith(branchPrefix) || name.startsWith(tagPrefix);
+		const has =
+			to === null || !counts ? undefined : await workflowsAt(app, held, to);
 		const same =
 			has === undefined ||
 			usual.has(has) ||
