@@ -31,11 +31,9 @@ const put = query((q, p: Key) =>
 		.insertInto("event_attempt")
 		.values({ consumer: p.consumer, event_id: p.event, attempts: 1 })
 		.onConflict((c) =>
-			c
-				.columns(["consumer", "event_id"])
-				.doUpdateSet((e) => ({
-					attempts: e("event_attempt.attempts", "+", 1),
-				})),
+			c.columns(["consumer", "event_id"]).doUpdateSet((e) => ({
+				attempts: e("event_attempt.attempts", "+", 1),
+			})),
 		),
 );
 const drop = query((q, p: Key) =>
