@@ -41,14 +41,13 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	if (write && isFromOtherSite(app, request.headers))
 		throw forbidden("requests from pages of other sites are refused");
-	const identify = async () => {
-		const known = await authenticate(app, sender, { queryTokens: true });
-		const actor = await sudo(app, known, sender);
-		call.seen.actor = actor;
-		checkScope(actor, endpoint, write);
-		return actor;
-	};
-	const actor = await identify();
+	const actor = await sudo(
+		app,
+		await authenticate(app, sender, { queryTokens: true }),
+		sender,
+	);
+	call.seen.actor = actor;
+	checkScope(actor, endpoint, write);
 	const params = checkedParams(call.params);
 	const entry: Entry = {
 		app,
@@ -59,8 +58,10 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		path: call.path,
 		headers: request.headers,
 		peer: call.peer,
-		again: async () =>
-			void (await endpoint.on.enter({ ...entry, actor: await identify() })),
+		async again() {
+			const renewed = await renewActor(app.db, actor);
+			await endpoint.on.enter({ ...entry, actor: renewed });
+		},
 	};
 	const loaded = await endpoint.on.enter(entry);
 	try {

@@ -29,7 +29,7 @@ export interface Entry {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;
-	/** Asks once more for everything that let the request in: credentials, scope and guard. For answers that go on for long. @throws Refusal */
+	/** Asks the guard once more, for the sender as he is now. For answers that go on for long. @throws Refusal */
 	again(): Promise<void>;
 }
 

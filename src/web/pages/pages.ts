@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
+import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { cuts } from "../../domain/contents/open-file.ts";
 import { isMember } from "../../domain/organizations/membership.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
@@ -38,13 +39,9 @@ export async function pageFor(
 	if (path === undefined) return undefined;
 	const sender = { headers: request.headers, query: search, peer };
 	try {
-		const identify = async () => {
-			const actor = await authenticate(app, sender, { queryTokens: false });
-			exchange.seen.actor = actor;
-			demandScopes(actor, ["repository"]);
-			return actor;
-		};
-		const actor = await identify();
+		const actor = await authenticate(app, sender, { queryTokens: false });
+		exchange.seen.actor = actor;
+		demandScopes(actor, ["repository"]);
 		const owner = ofOwner.exec(path)?.[1];
 		if (owner !== undefined) return await owned(app, actor, owner, search);
 		const [, ownerName = "", name = "", rest = ""] =
@@ -64,7 +61,7 @@ export async function pageFor(
 		if (isOfRuns(rest))
 			return await runPages(app, actor, found, rest, exchange, () =>
 				unlessRefused(async () =>
-					findRepository(app, await identify(), ownerName, name),
+					findRepository(app, await renewActor(app.db, actor), ownerName, name),
 				),
 			);
 		if (found.access.unit("code") < Level.read) return undefined;
