@@ -113,17 +113,22 @@ interface Size {
 	characters: number;
 }
 
-/** @throws YamlError for a document that its references make too large */
+/** @throws YamlError for a document that its references make too large, or endless */
 function refuseLarge(document: Document.Parsed): void {
 	const anchored = new Map<string, Size>();
+	const open = new Set<string>();
 	let references = 0;
 	const sizeOf = (node: unknown): Size => {
 		if (isAlias(node)) {
 			if (++references > mostReferences)
 				throw new YamlError("there are too many references");
+			if (open.has(node.source))
+				throw new YamlError("a value refers to itself");
 			return anchored.get(node.source) ?? { values: 1, characters: 0 };
 		}
 		const size = { values: 1, characters: 0 };
+		const anchor = isNode(node) && "anchor" in node ? node.anchor : undefined;
+		if (anchor) open.add(anchor);
 		const add = (part: unknown) => {
 			const { values, characters } = sizeOf(part);
 			size.values += values;
@@ -137,8 +142,10 @@ function refuseLarge(document: Document.Parsed): void {
 			add(node.value);
 		}
 		if (isCollection(node)) for (const item of node.items) add(item);
-		if (isNode(node) && "anchor" in node && node.anchor)
-			anchored.set(node.anchor, size);
+		if (anchor) {
+			open.delete(anchor);
+			anchored.set(anchor, size);
+		}
 		return size;
 	};
 	sizeOf(document.contents);

@@ -94,6 +94,21 @@ test.each([
 		"1000 entries",
 	],
 	[
+		"many additions to a matrix",
+		`on: push\njobs:\n  a:\n    strategy: {matrix: {a: [${many(250, (i) => `${i},`)}], include: [${many(900, (i) => `{z${i}: 1, b: 2},`)}]}}\n    ${steps}`,
+		"too much",
+	],
+	[
+		"many labels",
+		`on: push\nx: &r [${many(9000, (i) => `a${i},`)}]\njobs:\n  a:\n${matrix(250, (i) => `${i}`)}    runs-on: *r\n    steps: [{run: echo}]\n`,
+		"100 labels",
+	],
+	[
+		"a list in itself",
+		`on: push\nx: &a [*a]\njobs:\n  a:\n    ${steps}`,
+		"itself",
+	],
+	[
 		"many jobs",
 		`on: push\njobs:\n${many(5, (i) => `  j${i}:\n${matrix(250, (v) => `${v}`)}    ${steps}`)}`,
 		"1000 jobs",

@@ -157,8 +157,11 @@ export async function beginRun(
 		checkRoom(jobs);
 		run = await joinGroup(app, tx, run, workflow, around);
 	} catch (error) {
-		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
-			throw error;
+		const known =
+			error instanceof WorkflowError ||
+			error instanceof ExpressionError ||
+			error instanceof RangeError;
+		if (!known) throw error;
 		return failed(app, tx, run, error.message, around);
 	}
 	await insertJobs(app, tx, run, jobs);

@@ -18,7 +18,7 @@ export interface Workflows {
 /** Up to this many characters nobody else is held up. */
 const shorterThan = 4 * 1024;
 /** So many texts are remembered, and so many characters of them. */
-const [mostTexts, mostCharacters] = [2000, 8 * 1024 * 1024];
+const [mostTexts, mostCharacters] = [2000, 4 * 1024 * 1024];
 const [deadline, waiting] = [10_000, 1000];
 
 /** Opens reading; there is no thread before the first large file. */

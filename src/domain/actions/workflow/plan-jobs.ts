@@ -40,6 +40,8 @@ export interface PlannedJob {
 	readonly permissions: UnitRights;
 }
 
+const mostLabels = 100;
+
 /** The job that calls a workflow, for the jobs of that. */
 export interface Caller {
 	readonly name: string;
@@ -120,6 +122,10 @@ function planned(
 			: attempt(`jobs.${job.key}.runs-on`, () =>
 					labelsOf(resolved(job.runsOn, own)),
 				);
+	if (labels.length > mostLabels)
+		throw new WorkflowError(
+			`jobs.${job.key}: runs-on names more than ${mostLabels} labels`,
+		);
 	if (!deferred && !job.uses && labels.length === 0)
 		throw new WorkflowError(`jobs.${job.key}: runs-on names no label`);
 	return {

@@ -8,6 +8,8 @@ export function readHere(text: string): Read {
 		return { workflow: parseWorkflow(text) };
 	} catch (error) {
 		if (error instanceof WorkflowError) return { fault: error.message };
+		if (error instanceof RangeError)
+			return { fault: "the file is nested too deeply" };
 		throw error;
 	}
 }
