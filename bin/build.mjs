@@ -59,6 +59,7 @@ function server(bundle) {
 		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
+		"domain/actions/workflow/workflow-worker.ts",
 		"markup/render-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 	]

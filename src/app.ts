@@ -11,6 +11,7 @@ import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { WorkflowMemory } from "./domain/actions/find-workflows.ts";
 import type { LogBell } from "./domain/actions/runs/log-bell.ts";
 import type { WorkBell } from "./domain/actions/work-bell.ts";
+import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
@@ -52,6 +53,7 @@ export interface App {
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
 	readonly workflowMemory: WorkflowMemory;
+	readonly workflows: Workflows;
 	/** Rings when there is work for runners. */
 	readonly workBell: WorkBell;
 	readonly logBell: LogBell;

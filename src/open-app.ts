@@ -14,6 +14,7 @@ import { openWorkflowMemory } from "./domain/actions/find-workflows.ts";
 import { openLogBell } from "./domain/actions/runs/log-bell.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { openWorkBell } from "./domain/actions/work-bell.ts";
+import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { activity } from "./domain/activity/record.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
@@ -97,6 +98,8 @@ export async function openApp(
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
 		const markup = openMarkup();
 		opened.push(() => markup.close());
+		const workflows = openWorkflows();
+		opened.push(() => workflows.close());
 		const metrics = openMetrics();
 		const passwords = openPasswords();
 		opened.push(() => passwords.close());
@@ -121,6 +124,7 @@ export async function openApp(
 			commits: openCommitQueue(() => app),
 			lastCommits: openLastCommits(() => app),
 			workflowMemory: openWorkflowMemory(),
+			workflows,
 			workBell: openWorkBell(),
 			logBell: openLogBell(),
 			commitMemory: openCommitMemory(() => app),

@@ -23,6 +23,9 @@ import { lastCommits } from "./migrations/0021-last-commits.ts";
 import { mirroredWikis } from "./migrations/0022-mirrored-wikis.ts";
 import { timeTotals } from "./migrations/0023-time-totals.ts";
 import { terms } from "./migrations/0024-terms.ts";
+import { trustOfRuns } from "./migrations/0025-trust-of-runs.ts";
+import { textsOfRuns } from "./migrations/0026-texts-of-runs.ts";
+import { attemptsAtEvents } from "./migrations/0027-attempts-at-events.ts";
 import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
@@ -57,6 +60,9 @@ export const migrations: readonly Migration[] = [
 	mirroredWikis,
 	timeTotals,
 	terms,
+	trustOfRuns,
+	textsOfRuns,
+	attemptsAtEvents,
 	secretsOfCopies,
 ];
 

@@ -53,6 +53,22 @@ export interface ActionsSchema {
 		blob: string;
 		size: number;
 	};
+	/** Texts of workflow files and of what happened, each once. */
+	action_text: {
+		id: Generated<number>;
+		hash: string;
+		content: string;
+		used_at: number;
+	};
+	/** The workflow files that runs call. */
+	action_called: { run_id: number; file: string; text_id: number };
+	/** For whom a run was let go before. */
+	action_approval: {
+		repository_id: number;
+		account_id: number;
+		approver_id: number | null;
+		approved_at: number;
+	};
 	/** When workflows run by the clock. */
 	action_schedule: {
 		id: Generated<number>;
@@ -111,18 +127,28 @@ export interface RunTable {
 	issue_id: number | null;
 	/** Where the commit comes from, if from a fork. */
 	head_repository_id: number | null;
-	/** JSON of what happened. */
+	/** JSON of what happened, and the text of the workflow: in old rows. */
 	payload: Generated<string>;
-	/** The workflow's text as it was. */
 	source: Generated<string>;
+	/** The same among the texts. */
+	payload_id: number | null;
+	source_id: number | null;
+	/** What the workflow calls itself; empty for the name of its file. */
+	name: Generated<string>;
+	/** The workflow could not be read: one job stands for it. */
+	broken: Generated<number>;
 	/** JSON of the inputs of a dispatch. */
 	inputs: Generated<string>;
-	/** JSON of the workflow files that it calls: their texts by path. */
+	/** JSON of the workflow files that it calls: in old rows. */
 	called: Generated<string>;
 	concurrency: Generated<string>;
 	/** What started it, once only: event and workflow; empty for what somebody started by hand. */
 	cause: Generated<string>;
 	needs_approval: Generated<number>;
+	/** Decided when it was made (`trust.ts`). */
+	trusted: Generated<number>;
+	/** JSON list of accounts that had a hand in it and may not write. */
+	outsiders: Generated<string>;
 	status: string;
 	attempt: Generated<number>;
 	created_at: number;
@@ -148,10 +174,11 @@ export interface JobTable {
 	condition: Generated<string>;
 	/** JSON of the values of its matrix. */
 	matrix: Generated<string>;
-	/** The workflow with this job alone, as runners get it. */
+	/** The workflow with this job alone, in old rows; it is made for the runner out of the run's. */
 	source: Generated<string>;
 	/** JSON. */
 	outputs: Generated<string>;
+	/** JSON of what its token opens, by unit; empty in old rows. */
 	permissions: Generated<string>;
 	max_parallel: Generated<number>;
 	fail_fast: Generated<number>;

@@ -130,6 +130,8 @@ export interface Schema
 		event_id: number;
 		updated_at: number;
 	};
+	/** Attempts at events that have begun. */
+	event_attempt: { consumer: string; event_id: number; attempts: number };
 	parked_event: {
 		consumer: string;
 		event_id: number;

@@ -58,6 +58,10 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		path: call.path,
 		headers: request.headers,
 		peer: call.peer,
+		async again() {
+			const renewed = await renewActor(app.db, actor);
+			await endpoint.on.enter({ ...entry, actor: renewed });
+		},
 	};
 	const loaded = await endpoint.on.enter(entry);
 	try {

@@ -29,6 +29,8 @@ export interface Entry {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;
+	/** Asks the guard once more, for the sender as he is now. For answers that go on for long. @throws Refusal */
+	again(): Promise<void>;
 }
 
 /** What an endpoint demands. Guards load what they check and hand it to `run`. */

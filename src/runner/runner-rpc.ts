@@ -129,7 +129,7 @@ async function taskMessage(app: App, given: Assignment) {
 	const runtime = await runtimeToken(app, { task, job, run });
 	return {
 		id: BigInt(task.id),
-		workflowPayload: new TextEncoder().encode(job.source),
+		workflowPayload: new TextEncoder().encode(given.payload),
 		context: {
 			...given.github,
 			token,

@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { App } from "../app.ts";
-import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	claimantOf,
+	isKnown,
+} from "../domain/permissions/actor.ts";
 import type { Place } from "../domain/pulls/create-pull.ts";
 import { acceptPush } from "../domain/pushes/accept-push.ts";
 import type { PushRights } from "../domain/pushes/rights.ts";
@@ -74,7 +78,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 	};
 	const actor = await authenticate(app, sender, { queryTokens: false });
 	exchange.seen.actor = actor;
-	if (service === "git-receive-pack" && !actor.account && !actor.deploy)
+	if (service === "git-receive-pack" && !isKnown(actor))
 		return challenge(response);
 	const { repository, renamed, rights, ...found } = await pushableFor(
 		app,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
+import { isKnown } from "../domain/permissions/actor.ts";
 import { isGitError } from "../git/errors.ts";
 import { leaveBody } from "../http/leave-body.ts";
 import { asRefusal, statusOf } from "../http/refusals.ts";
@@ -33,9 +34,7 @@ export function refuse(
 	} else if (
 		refusal.kind === "unauthorized" ||
 		// who has not said who he is may be somebody who may: git then asks for a password
-		(refusal.kind === "not-found" &&
-			!seen.actor?.account &&
-			!seen.actor?.deploy)
+		(refusal.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
 	)
 		challenge(response);
 	else {

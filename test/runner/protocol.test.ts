@@ -154,7 +154,7 @@ test("a job's token opens the code of its own repository while it runs", async (
 		as: token,
 		body: { title: "x" },
 	});
-	expect(issues.status).toBe(404);
+	expect(issues.status).toBe(401);
 	expect((await forge.call("GET", "/user", { as: token })).status).toBe(401);
 	await runner.end(task);
 	const late = work.git("push", "origin", "HEAD:refs/heads/late");

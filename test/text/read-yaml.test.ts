@@ -30,6 +30,9 @@ test.each([
 	["no YAML", "a: ["],
 	["two documents", "a\n---\nb"],
 	["an anchor that nobody set", "a: *b"],
+	["a list in itself", "a: &a [*a]"],
+	["a map in itself", "a: &a {b: {c: *a}}"],
+	["a map that takes over itself", "a: &a {<<: *a}"],
 	["brackets without end", "[".repeat(15_000)],
 	["lists in lists", "- ".repeat(100_000)],
 	["keys in keys", "? ".repeat(100_000)],
@@ -49,6 +52,33 @@ test.each([
 ])("too many %s are too large", (_, text) => {
 	expect(() => read(text)).toThrow(
 		expect.objectContaining({ name: "YamlError", tooLarge: true }),
+	);
+});
+
+test.each([
+	["lists in lists", (n: number) => "- ".repeat(n)],
+	["keys in keys", (n: number) => "? ".repeat(n)],
+	["both", (n: number) => "- ? ".repeat(n)],
+	["maps on a line", (n: number) => "a: ".repeat(n)],
+	["brackets", (n: number) => "[".repeat(n) + "]".repeat(n)],
+	["braces", (n: number) => "{a: ".repeat(n) + "}".repeat(n)],
+])("%s are read up to a depth, and no deeper", (_, nested) => {
+	expect(() => read(`${nested(40)}`)).not.toThrow(/deep/);
+	for (const n of [200, 1000, 5000])
+		expect(() => read(nested(n))).toThrow("nested too deeply");
+});
+
+test("what references stand for is bounded, however it is written", () => {
+	const text = `a: &a "${"x".repeat(20_000)}"\n`;
+	const uses = (n: number) =>
+		text + Array.from({ length: n }, (_, i) => `b${i}: *a\n`).join("");
+	expect(Object.keys(read(uses(20), { aliases: 100 }) as object)).toHaveLength(
+		21,
+	);
+	expect(() => read(uses(40), { aliases: 100 })).toThrow("too large");
+	const many = Array.from({ length: 1001 }, (_, i) => `c${i}: *a\n`).join("");
+	expect(() => read(`a: &a x\n${many}`, { aliases: 10_000 })).toThrow(
+		"too many references",
 	);
 });
 

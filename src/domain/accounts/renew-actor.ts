@@ -27,7 +27,8 @@ const taskById = query((q, p: { id: number }) =>
  */
 export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
 	if (actor.via === "system" || actor.via === "anonymous") return actor;
-	const { account, token, key, deploy, sudoBy } = actor;
+	const { account, token, key, deploy, job, sudoBy } = actor;
+	if (job && !(await db.first(taskById, { id: job.task }))) throw gone();
 	if (token && !(await tokenById(db, token.id))) throw gone();
 	if (key !== undefined) {
 		const found = await db.first(keyById, { id: key });
@@ -66,12 +67,7 @@ async function renewDeploy(
 	db: Reader,
 	deploy: NonNullable<Actor["deploy"]>,
 ): Promise<NonNullable<Actor["deploy"]>> {
-	const { key, task } = deploy;
-	if (task !== undefined) {
-		if (!(await db.first(taskById, { id: task }))) throw gone();
-		return deploy;
-	}
-	const rows = await db.all(opened, { key });
+	const rows = await db.all(opened, { key: deploy.key });
 	return {
 		...deploy,
 		opens: new Map(rows.map((row) => [row.repository_id, row.read_only === 0])),

@@ -8,15 +8,14 @@ import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
 import {
-	type CalledFiles,
 	elsewhereOf,
 	fileOfCall,
 	type PlaceElsewhere,
 } from "./workflow/calls.ts";
-import { parseWorkflow, WorkflowError } from "./workflow/parse-workflow.ts";
+import { WorkflowError } from "./workflow/workflow-file.ts";
 
 const mostCalled = 50;
-const mostText = 4 * 1024 * 1024;
+const mostText = 1024 * 1024;
 
 /** A commit of a repository, whose files may be called. */
 interface Source {
@@ -33,7 +32,7 @@ export async function calledFiles(
 	repository: Repository,
 	commit: string,
 	source: string,
-): Promise<CalledFiles> {
+): Promise<Readonly<Record<string, string>>> {
 	const found: Record<string, string> = {};
 	const seen = new Set<string>();
 	const elsewhere = new Map<string, Promise<Source | undefined>>();
@@ -46,7 +45,7 @@ export async function calledFiles(
 		elsewhere.set(key, known);
 		return known;
 	};
-	const wanted = callsIn(source, "");
+	const wanted = await callsIn(app, source, "");
 	for (const file of wanted) {
 		if (seen.has(file)) continue;
 		if (seen.size >= mostCalled || size > mostText) break;
@@ -58,7 +57,7 @@ export async function calledFiles(
 		found[file] = text;
 		size += text.length;
 		// the loop goes on to these
-		wanted.push(...callsIn(text, file));
+		wanted.push(...(await callsIn(app, text, file)));
 	}
 	return found;
 }
@@ -85,7 +84,7 @@ async function sourceElsewhere(
 		account: undefined,
 		via: "system",
 		token: undefined,
-		deploy: { key: 0, opens: new Map([[from.id, false]]) },
+		job: { task: 0, repository: from.id, rights: { code: Level.read } },
 	};
 	const found = await findRepository(app, job, owner, name);
 	if (!found || found.access.unit("code") < Level.read) return undefined;
@@ -99,11 +98,15 @@ async function sourceElsewhere(
 }
 
 /** What a file calls, as far as it can be read. */
-function callsIn(text: string, within: string): string[] {
+async function callsIn(
+	app: App,
+	text: string,
+	within: string,
+): Promise<string[]> {
 	try {
-		return parseWorkflow(text)
-			.jobs.filter((job) => job.uses)
-			.map((job) => fileOfCall(job, within));
+		const { jobs } = await app.workflows.read(text);
+		const calling = jobs.filter((job) => job.uses);
+		return calling.map((job) => fileOfCall(job, within));
 	} catch (error) {
 		if (error instanceof WorkflowError) return [];
 		throw error;

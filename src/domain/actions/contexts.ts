@@ -7,8 +7,10 @@ import {
 	repositoryById,
 } from "../repositories/repository.ts";
 import type { Scope } from "./expressions/evaluate.ts";
+import { ofRun, openMeter } from "./expressions/meter.ts";
 import type { Value } from "./expressions/values.ts";
 import type { Job, Run } from "./runs/run.ts";
+import { payloadOfRun } from "./runs/texts.ts";
 import { variablesFor } from "./settings.ts";
 import { namesOf, type RunNames } from "./workflow/workflow-name.ts";
 
@@ -33,7 +35,9 @@ export async function githubContext(
 	);
 	const name = (id: number | null) =>
 		id === null ? "Ghost" : (people.get(id) ?? "Ghost");
-	const event = JSON.parse(run.payload) as { readonly [name: string]: Value };
+	const event = JSON.parse(await payloadOfRun(db, run)) as {
+		readonly [name: string]: Value;
+	};
 	const pull = event.pull_request as
 		| { base?: { ref?: Value }; head?: { ref?: Value } }
 		| undefined;
@@ -99,6 +103,7 @@ export async function surroundingsOf(
 				inputs: JSON.parse(run.inputs) as Value,
 			},
 			status: "success",
+			meter: openMeter(ofRun),
 		},
 	};
 }

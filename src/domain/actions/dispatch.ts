@@ -14,14 +14,15 @@ import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
 import { commonPayload } from "./triggers/payloads.ts";
+import { originOfRef } from "./trust/origin.ts";
+import { trustOf } from "./trust/trust.ts";
 import {
 	isMapping,
 	type Mapping,
-	parseWorkflow,
 	textsOf,
 	type Workflow,
 	WorkflowError,
-} from "./workflow/parse-workflow.ts";
+} from "./workflow/workflow-file.ts";
 
 /**
  * Starts a workflow by hand.
@@ -46,7 +47,7 @@ export async function dispatchWorkflow(
 	if ((await workflowsOff(app.db, repository.id)).has(workflow))
 		throw forbidden("workflow is disabled");
 	const source = await workflowText(app, repository, file);
-	const parsed = readable(source);
+	const parsed = await readable(app, source);
 	if (!parsed.on.has("workflow_dispatch"))
 		throw invalid(`workflow "${workflow}" has no workflow_dispatch trigger`);
 	const inputs = checkedInputs(parsed, wanted.inputs);
@@ -62,6 +63,7 @@ export async function dispatchWorkflow(
 		branch: ref.replace(/^refs\/(heads|tags)\//, ""),
 		actor: actor.account?.id ?? null,
 		inputs,
+		trust: trustOf(await originOfRef(app, owned, ref)),
 		payload: {
 			...(await commonPayload(app, owned, actor.account?.id ?? null)),
 			ref,
@@ -88,9 +90,9 @@ async function refNamed(
 	return undefined;
 }
 
-function readable(source: string): Workflow {
+async function readable(app: App, source: string): Promise<Workflow> {
 	try {
-		return parseWorkflow(source);
+		return await app.workflows.read(source);
 	} catch (error) {
 		if (error instanceof WorkflowError)
 			throw invalid(`the workflow file is not valid: ${error.message}`);

@@ -4,6 +4,7 @@ import { openBlob } from "../../git/read/blob.ts";
 import { listTree } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
+import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** A workflow file at some commit. */
 export interface WorkflowFile {
@@ -17,7 +18,10 @@ export interface WorkflowFile {
 const directories = [".gitea/workflows", ".github/workflows"];
 /** Their first parts: a path below them names them among what changed. */
 const roots = directories.map((path) => path.split("/")[0] as string);
-const largest = 1024 * 1024;
+/** So many files of a commit count, by name, and so many bytes of all of them. */
+const mostFiles = 50;
+const mostBytes = 1024 * 1024;
+const largest = 256 * 1024;
 
 const off = query((q, p: { repository: number }) =>
 	q
@@ -82,6 +86,7 @@ async function readFiles(
 		if (!entries) continue;
 		return entries
 			.filter((e) => e.type === "blob" && /\.ya?ml$/.test(e.path))
+			.slice(0, mostFiles)
 			.map(({ path, oid }) => ({
 				name: path.slice(path.lastIndexOf("/") + 1),
 				path,
@@ -102,6 +107,55 @@ export async function workflowText(
 		? (await blob.bytes()).toString("utf8")
 		: "";
 }
+
+/** A workflow file with what it says, or what is wrong with it. */
+export interface ReadWorkflow extends WorkflowFile {
+	readonly text: string;
+	readonly workflow: Workflow | WorkflowError;
+}
+
+/** Reads the workflow files of a commit, the same contents once whatever their names; what is too much in sum is not read. */
+export async function* readWorkflows(
+	app: App,
+	repository: Repository,
+	commit: string,
+): AsyncGenerator<ReadWorkflow> {
+	const texts = new Map<string, string>();
+	let left = mostBytes;
+	for (const file of await workflowFiles(app, repository, commit)) {
+		const known = texts.get(file.oid);
+		const text = known ?? (await workflowText(app, repository, file));
+		if (known === undefined) {
+			left -= text.length;
+			texts.set(file.oid, left < 0 ? "" : text);
+		}
+		yield left < 0 && known === undefined
+			? { ...file, text: "", workflow: tooMuch() }
+			: { ...file, text, workflow: await readOne(app, text) };
+	}
+}
+
+const tooMuch = () =>
+	new WorkflowError(
+		`the workflow files of a commit have at most ${mostBytes / 1024} kB together`,
+	);
+
+async function readOne(
+	app: App,
+	text: string,
+): Promise<Workflow | WorkflowError> {
+	try {
+		return await app.workflows.read(text);
+	} catch (error) {
+		if (error instanceof WorkflowError) return error;
+		throw error;
+	}
+}
+
+/** What a workflow file of a commit calls itself, if it can be read. */
+export const nameOfWorkflow = (file: ReadWorkflow): string =>
+	(file.workflow instanceof WorkflowError ? "" : file.workflow.name) ||
+	file.name;
 
 /** The workflows of a repository that somebody has switched off, by file name. */
 export const workflowsOff = async (

@@ -3,16 +3,24 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
-import { type Repository, repositoryById } from "../repositories/repository.ts";
+import type { Repository } from "../repositories/repository.ts";
+import { ownedByIds } from "../repositories/with-owners.ts";
 import { calledFiles } from "./called-files.ts";
-import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
+import {
+	readWorkflows,
+	workflowFiles,
+	workflowsOff,
+	workflowText,
+} from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
+import { originOfRef } from "./trust/origin.ts";
+import { trustOf } from "./trust/trust.ts";
 import {
 	isMapping,
-	parseWorkflow,
 	textsOf,
+	type Workflow,
 	WorkflowError,
-} from "./workflow/parse-workflow.ts";
+} from "./workflow/workflow-file.ts";
 
 const mostPerRepository = 50;
 
@@ -45,8 +53,8 @@ export async function planSchedules(
 ): Promise<void> {
 	const at = now(app);
 	const found: { workflow: string; cron: string; next_at: number }[] = [];
-	for (const file of await workflowFiles(app, repository, commit))
-		for (const cron of schedulesOf(await workflowText(app, repository, file))) {
+	for await (const file of readWorkflows(app, repository, commit))
+		for (const cron of schedulesOf(file.workflow)) {
 			const next_at = nextMoment(cron, at);
 			if (next_at !== undefined && found.length < mostPerRepository)
 				found.push({ workflow: file.name, cron, next_at });
@@ -76,16 +84,12 @@ export async function planSchedules(
 	});
 }
 
-function schedulesOf(text: string): string[] {
-	try {
-		const config = parseWorkflow(text).on.get("schedule");
-		return Array.isArray(config)
-			? config.flatMap((item) => (isMapping(item) ? textsOf(item.cron) : []))
-			: [];
-	} catch (error) {
-		if (error instanceof WorkflowError) return [];
-		throw error;
-	}
+function schedulesOf(workflow: Workflow | WorkflowError): string[] {
+	if (workflow instanceof WorkflowError) return [];
+	const config = workflow.on.get("schedule");
+	return Array.isArray(config)
+		? config.flatMap((item) => (isMapping(item) ? textsOf(item.cron) : []))
+		: [];
 }
 
 /** Starts the runs whose time has come. */
@@ -133,8 +137,9 @@ async function start(
 		actor_id: number | null;
 	},
 ): Promise<void> {
-	const repository = await repositoryById(app.db, repository_id);
-	if (!repository || repository.archived_at) return;
+	const owned = (await ownedByIds(app.db, [repository_id])).get(repository_id);
+	if (!owned || owned.repository.archived_at) return;
+	const { repository } = owned;
 	if ((await workflowsOff(app.db, repository.id)).has(workflow)) return;
 	const ref = await branchByName(
 		app.db,
@@ -145,6 +150,9 @@ async function start(
 	const files = await workflowFiles(app, repository, ref.oid);
 	const file = files.find((f) => f.name === workflow);
 	if (!file) return;
+	const trust = trustOf(await originOfRef(app, owned, ref.name));
+	// nobody would see to it that such runs are let go, or not, one after the other
+	if (trust.needsApproval) return;
 	const source = await workflowText(app, repository, file);
 	await createRun(app, {
 		repository: repository.id,
@@ -157,6 +165,7 @@ async function start(
 		sha: ref.oid,
 		branch: repository.default_branch,
 		actor: actor_id,
+		trust,
 		payload: { schedule: cron },
 	});
 }

@@ -6,6 +6,7 @@ import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { causeOfMove } from "../repositories/refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { Base, Committed } from "./commit-queue.ts";
@@ -37,7 +38,7 @@ export async function changeFiles(
 	checkTarget(target);
 	const committed = await app.commits.submit(repository, {
 		actor,
-		how: "api",
+		how: await causeOfMove(app, actor, repository, "api"),
 		...target,
 		build: (session, base) =>
 			buildCommit(app, actor.account as Account, session, base, wanted),

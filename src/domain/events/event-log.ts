@@ -9,6 +9,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import { type Attempts, openAttempts } from "./attempts.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import { type EventRow, parsed } from "./event-row.ts";
@@ -61,6 +62,8 @@ export interface EventLog {
 
 const batch = 200;
 const tries = 5;
+/** Attempts during which the process ended. */
+const deadly = 2;
 const pollMs = 5_000;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
@@ -90,14 +93,23 @@ const one = query((q, p: { id: number }) =>
 	q.selectFrom("event").selectAll().where("id", "=", p.id),
 );
 const park = query(
-	(q, p: { consumer: string; event: number; error: string; at: number }) =>
+	(
+		q,
+		p: {
+			consumer: string;
+			event: number;
+			error: string;
+			attempts: number;
+			at: number;
+		},
+	) =>
 		q
 			.insertInto("parked_event")
 			.values({
 				consumer: p.consumer,
 				event_id: p.event,
 				error: p.error,
-				attempts: tries,
+				attempts: p.attempts,
 				parked_at: p.at,
 			})
 			.onConflict((c) => c.doNothing()),
@@ -115,6 +127,7 @@ export function openEventLog(
 		stop(): Promise<void>;
 	}[] = [];
 	const cursors = openCursors(db, clock, log);
+	const attempts = openAttempts(db);
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
@@ -132,7 +145,7 @@ export function openEventLog(
 		consume: (consumer) =>
 			void runners.push({
 				consumer,
-				...runner(db, clock, log, consumer, cursors),
+				...runner(db, clock, log, consumer, cursors, attempts),
 			}),
 		async replay(name, id) {
 			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
@@ -151,6 +164,7 @@ export function openEventLog(
 		async close() {
 			await Promise.all(runners.map((r) => r.stop()));
 			await cursors.write();
+			await attempts.close();
 		},
 	};
 }
@@ -161,6 +175,7 @@ function runner(
 	log: Logger,
 	consumer: Consumer,
 	cursors: Cursors,
+	attempts: Attempts,
 ) {
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
@@ -184,9 +199,9 @@ function runner(
 		while (again && !stopped) {
 			again = false;
 			try {
-				let more = await step(db, clock, log, consumer, cursors);
-				while (!stopped && more === "more")
-					more = await step(db, clock, log, consumer, cursors);
+				const once = () => step(db, clock, log, consumer, cursors, attempts);
+				let more = await once();
+				while (!stopped && more === "more") more = await once();
 				heldBack = more === "held back";
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
 			} catch (error) {
@@ -223,6 +238,7 @@ async function step(
 	log: Logger,
 	consumer: Consumer,
 	cursors: Cursors,
+	attempts: Attempts,
 ): Promise<"more" | "held back" | "done"> {
 	const { name, kinds } = consumer;
 	let place = await cursors.of(name);
@@ -230,9 +246,13 @@ async function step(
 	const wanted = (
 		kinds ? events.filter((e) => kinds.has(e.kind as EventKind)) : events
 	).map(parsed);
-	if (!(await handledTogether(consumer, wanted)))
+	const [first] = wanted;
+	const counted = first !== undefined && (await attempts.counts(first.id));
+	if (counted || !(await handledTogether(consumer, wanted)))
 		for (const event of wanted)
-			await handleOrPark(db, clock, log, consumer, event);
+			await (counted
+				? handleCounted(db, clock, log, consumer, event, attempts)
+				: handleOrPark(db, clock, log, consumer, event));
 	const last = events.at(-1);
 	if (last) {
 		place = { tx: last.tx, id: last.id };
@@ -256,6 +276,46 @@ async function handledTogether(
 	}
 }
 
+/** Handles an event that may have ended the process before: one that has done so again and again is passed over. */
+async function handleCounted(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+	consumer: Consumer,
+	event: Event,
+	attempts: Attempts,
+): Promise<void> {
+	const before = await attempts.begin(consumer.name, event.id);
+	if (before < deadly) await handleOrPark(db, clock, log, consumer, event);
+	else {
+		log.error(
+			{ consumer: consumer.name, event: event.id, before },
+			"the process ended again and again while it handled an event; it is passed over",
+		);
+		await parkEvent(db, clock, consumer, event, {
+			error: "the process ended while it was handled",
+			attempts: before,
+		});
+	}
+	await attempts.end(consumer.name, event.id);
+}
+
+const parkEvent = (
+	db: Database,
+	clock: Clock,
+	consumer: Consumer,
+	event: Event,
+	why: { error: string; attempts: number },
+): Promise<number> =>
+	db.write((tx) =>
+		tx.run(park, {
+			consumer: consumer.name,
+			event: event.id,
+			...why,
+			at: Math.floor(clock() / 1000),
+		}),
+	);
+
 async function handleOrPark(
 	db: Database,
 	clock: Clock,
@@ -272,14 +332,10 @@ async function handleOrPark(
 				"a consumer failed on an event",
 			);
 			if (attempt < tries) continue;
-			await db.write((tx) =>
-				tx.run(park, {
-					consumer: consumer.name,
-					event: event.id,
-					error: String(error).slice(0, 500),
-					at: Math.floor(clock() / 1000),
-				}),
-			);
+			await parkEvent(db, clock, consumer, event, {
+				error: String(error).slice(0, 500),
+				attempts: tries,
+			});
 			return;
 		}
 	}

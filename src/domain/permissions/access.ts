@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
-import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
+import {
+	type Actor,
+	isPublicOnly,
+	isSiteAdmin,
+	type UnitRights,
+} from "./actor.ts";
 import {
 	hasUnit,
 	Level,
@@ -61,6 +66,8 @@ export function decide(
 	if (isPublicOnly(actor) && !open) return noAccess;
 	const opened = actor.deploy?.opens.get(repository.id);
 	if (opened !== undefined) return toCode(repository, opened);
+	if (actor.job?.repository === repository.id)
+		return toJob(repository, open, actor.job.rights);
 	const { account, token } = actor;
 	const outsideToken =
 		token?.repositories !== undefined &&
@@ -130,6 +137,15 @@ function toCode(repository: Subject, write: boolean): Access {
 	if (!hasUnit(repository.units, "code")) return noAccess;
 	const level = write ? Level.write : Level.read;
 	return access(level, (unit) => (unit === "code" ? level : Level.none));
+}
+
+/** What a job's token gives in its own repository, which it reads like anybody where it is open. */
+function toJob(repository: Subject, open: boolean, rights: UnitRights): Access {
+	const unit = (one: Unit): Level =>
+		hasUnit(repository.units, one)
+			? (Math.max(open ? Level.read : Level.none, rights[one] ?? 0) as Level)
+			: Level.none;
+	return access(Math.max(...units.map(unit)) as Level, unit);
 }
 
 function uniform(repository: Subject, level: Level): Access {

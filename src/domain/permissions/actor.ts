@@ -1,5 +1,6 @@
 import type { Account } from "../accounts/account.ts";
 import { type Category, holdsScope } from "./scopes.ts";
+import type { Level, Unit } from "./units.ts";
 
 /** The limits that a token puts on its account. */
 export interface TokenLimits {
@@ -9,6 +10,9 @@ export interface TokenLimits {
 	/** The only repositories that it may touch, or undefined for all. */
 	readonly repositories: readonly number[] | undefined;
 }
+
+/** How much of each unit is granted; units that are not named are not. */
+export type UnitRights = Readonly<Partial<Record<Unit, Level>>>;
 
 /** Who acts: an account or nobody, and how far its credentials go. Every decision about rights starts here. */
 export interface Actor {
@@ -24,12 +28,17 @@ export interface Actor {
 	/** A deploy key instead of an account: the repositories that it opens, true where it may write. */
 	readonly deploy?: {
 		readonly key: number;
-		/** Not a key but a job of a workflow run. */
-		readonly task?: number;
 		readonly opens: ReadonlyMap<number, boolean>;
 	};
 	/** The SSH key that was proven. */
 	readonly key?: number;
+	/** A job of a workflow run instead of an account: neither person nor key, wherever lists say who may. */
+	readonly job?: {
+		readonly task: number;
+		readonly repository: number;
+		/** What its token opens there, besides what is open to all. */
+		readonly rights: UnitRights;
+	};
 	/** The credentials fetch and never push, whatever the account may do. */
 	readonly readOnly?: boolean;
 	/** The administrator who acts in this account's name. */
@@ -62,7 +71,13 @@ export const claimantOf = (actor: Actor, peer: string): string =>
 		? `account ${actor.account.id}`
 		: actor.deploy
 			? `key ${actor.deploy.key}`
-			: `address ${peer}`;
+			: actor.job
+				? `jobs of ${actor.job.repository}`
+				: `address ${peer}`;
+
+/** Whether the credentials name anybody: an account, a key or a job. */
+export const isKnown = (actor: Actor): boolean =>
+	(actor.account ?? actor.deploy ?? actor.job) !== undefined;
 
 /**
  * An actor as far as his credentials let him read a category, where that is not what the address asks for: with a token that lacks it

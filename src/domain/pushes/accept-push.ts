@@ -16,6 +16,7 @@ import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
 import {
 	lostRefs,
+	type MoveCause,
 	type MoveRefusal,
 	type RefMove,
 } from "../repositories/refs/move-refs.ts";
@@ -24,6 +25,7 @@ import { branchPrefix, refsByNames } from "../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
+import { judgeJob } from "./judge-job.ts";
 import { judgeByRules } from "./judge-rules.ts";
 import { type PushRights, proposalPrefix, refuseByRights } from "./rights.ts";
 import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
@@ -118,7 +120,8 @@ export async function acceptPush(
 		if (judged.some((j) => j.refused === undefined)) {
 			await held.migrate();
 			const others = judged.filter((j) => !isProposal(j));
-			await moveAccepted(app, actor, repository, others, atomic);
+			const how = causeOf(actor, rights);
+			await moveAccepted(app, actor, how, repository, others, atomic);
 		}
 		const outcomes = new Map<Judged, ProposalOutcome>();
 		for (const j of proposals)
@@ -193,13 +196,25 @@ async function applyRules(
 		held,
 		left.map((j) => j.move as RefMove),
 	);
-	for (const [i, j] of left.entries()) j.refused = verdicts[i];
+	const ofJobs = await judgeJob(
+		app,
+		actor,
+		repository,
+		held,
+		left.map((j) => j.move as RefMove),
+	);
+	for (const [i, j] of left.entries()) j.refused = verdicts[i] ?? ofJobs[i];
 }
+
+/** How the log tells of what somebody pushes. */
+const causeOf = (actor: Actor, rights: PushRights): MoveCause =>
+	actor.job ? "job" : rights.all ? "push" : "guest";
 
 /** Moves what passed the gate. A ref that somebody else moved meanwhile is refused; the others go on, unless all stand together. */
 async function moveAccepted(
 	app: App,
 	actor: Actor,
+	how: MoveCause,
 	repository: Repository,
 	judged: Judged[],
 	atomic: boolean,
@@ -209,7 +224,6 @@ async function moveAccepted(
 			j.refused === undefined && j.move ? [j.move] : [],
 		);
 		if (!moves.length) return;
-		const how = actor.deploy?.task === undefined ? "push" : "job";
 		try {
 			await app.db.write((tx) =>
 				applyMoves(app, tx, repository, [{ actor, how, moves }]),

@@ -3,6 +3,7 @@ import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
 import { packLeftLogs } from "../actions/runs/log-blob.ts";
 import { endLostTasks } from "../actions/runs/report.ts";
+import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
@@ -32,6 +33,7 @@ export const tasks: readonly Task[] = [
 	{ name: "pack_logs", every: hour, run: packLeftLogs },
 	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
 	{ name: "expire_caches", every: hour, run: expireCaches },
+	{ name: "drop_texts_of_runs", every: hour, run: dropTexts },
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
 	{
 		name: "cleanup_packages",

@@ -4,7 +4,7 @@ import {
 	isMapping,
 	type Json,
 	type Mapping,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import { readYaml } from "../../text/read-yaml.ts";
 
 /** What `action.yml` says. */

@@ -9,12 +9,12 @@ import {
 	type Value,
 } from "../../domain/actions/expressions/values.ts";
 import { combinations } from "../../domain/actions/workflow/matrix.ts";
+import { parseWorkflow } from "../../domain/actions/workflow/parse-workflow.ts";
 import {
 	isMapping,
 	type Mapping,
-	parseWorkflow,
 	type Workflow,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import type { Client, Task } from "./client.ts";
 import {
 	closeJob,

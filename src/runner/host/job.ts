@@ -9,7 +9,7 @@ import { toText, type Value } from "../../domain/actions/expressions/values.ts";
 import {
 	isMapping,
 	type Json,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import type { Task } from "./client.ts";
 import type { Reporter } from "./reporter.ts";
 

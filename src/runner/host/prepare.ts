@@ -5,7 +5,7 @@ import { toText, type Value } from "../../domain/actions/expressions/values.ts";
 import {
 	isMapping,
 	type Mapping,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import { obstacleIn, readAction, stepsOf } from "./action-file.ts";
 import { isBuiltIn } from "./built-in-actions.ts";
 import { environmentOf, type Fetched, type HostJob } from "./job.ts";

@@ -6,7 +6,7 @@ import { toText } from "../../domain/actions/expressions/values.ts";
 import type {
 	Json,
 	Mapping,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import { commandFiles } from "./command-files.ts";
 import { environmentOf, type HostJob } from "./job.ts";
 import { run } from "./processes.ts";

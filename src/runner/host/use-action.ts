@@ -8,7 +8,7 @@ import { toText, type Value } from "../../domain/actions/expressions/values.ts";
 import {
 	isMapping,
 	type Mapping,
-} from "../../domain/actions/workflow/parse-workflow.ts";
+} from "../../domain/actions/workflow/workflow-file.ts";
 import {
 	type ActionFile,
 	obstacleIn,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../../app.ts";
 import { BlobRefused } from "../../blobs/blob-store.ts";
-import type { Actor } from "../../domain/permissions/actor.ts";
+import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
 import type { Found } from "../../domain/repositories/find-repository.ts";
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
 import { askingAgain } from "../../http/asking-again.ts";
@@ -100,8 +100,7 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 					{ queryTokens: false },
 				));
 			exchange.seen.actor = actor;
-			if (write && !actor.account && !actor.deploy)
-				throw unauthorized("sign in to write");
+			if (write && !isKnown(actor)) throw unauthorized("sign in to write");
 			// rights on a wiki are others, and wikis have no large files
 			if (/\.wiki$/i.test(name)) throw notFound("repository not found");
 			const service = write ? "git-receive-pack" : "git-upload-pack";
@@ -147,7 +146,7 @@ function refuse(
 		send(response, 500, { message: `internal error, request ${id}` });
 		return;
 	}
-	const unknown = !seen.actor?.account && !seen.actor?.deploy;
+	const unknown = !seen.actor || !isKnown(seen.actor);
 	const ask =
 		refusal.kind === "unauthorized" ||
 		(refusal.kind === "not-found" && unknown);

@@ -99,7 +99,8 @@ export async function deleteLock(request: LfsRequest): Promise<LfsAnswer> {
 }
 
 function personOf({ account }: Actor) {
-	if (!account) throw forbidden("a deploy key locks nothing: only people do");
+	if (!account)
+		throw forbidden("only people lock files, neither keys nor jobs");
 	return account;
 }
 

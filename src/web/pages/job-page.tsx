@@ -33,6 +33,7 @@ export async function* jobPage(
 	run: Run,
 	job: Job,
 	given: number | undefined,
+	may: () => Promise<boolean>,
 	signal: AbortSignal,
 ): AsyncGenerator<string> {
 	const task = await taskOfJob(app.db, job);
@@ -45,11 +46,12 @@ export async function* jobPage(
 	yield `${head}<ol class="log" start="${from + 1}">`;
 	let next = from;
 	for await (const lines of live
-		? followed(app, job, from, signal)
+		? followed(app, job, from, may, signal)
 		: stored(app, task, from)) {
 		// a moment without lines still tells proxies that somebody is there
 		yield `${lines.map((line) => logLine(++next, line)).join("")}\n`;
 	}
+	if (!(await may())) return;
 	yield `</ol>${await ending(app, job, live, next)}${tail}`;
 }
 
@@ -60,10 +62,11 @@ async function* followed(
 	app: App,
 	job: Job,
 	from: number,
+	may: () => Promise<boolean>,
 	signal: AbortSignal,
 ): AsyncGenerator<string[]> {
 	let count = 0;
-	for await (const event of followLog(app, job.id, from, signal)) {
+	for await (const event of followLog(app, job.id, from, may, signal)) {
 		yield "line" in event ? [event.line] : [];
 		if ("line" in event && ++count >= mostFollowed) return;
 	}

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
+import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { cuts } from "../../domain/contents/open-file.ts";
 import { isMember } from "../../domain/organizations/membership.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
@@ -58,13 +59,28 @@ export async function pageFor(
 				),
 			};
 		if (isOfRuns(rest))
-			return await runPages(app, actor, found, rest, exchange);
+			return await runPages(app, actor, found, rest, exchange, () =>
+				unlessRefused(async () =>
+					findRepository(app, await renewActor(app.db, actor), ownerName, name),
+				),
+			);
 		if (found.access.unit("code") < Level.read) return undefined;
 		return inTree === undefined
 			? await overview(app, actor, found)
 			: await treeAt(app, actor, found, kind as "branch", inTree);
 	} catch (error) {
 		// nothing there, or nothing for those who say so little of themselves
+		if (isRefusal(error)) return undefined;
+		throw error;
+	}
+}
+
+async function unlessRefused<T>(
+	work: () => Promise<T>,
+): Promise<T | undefined> {
+	try {
+		return await work();
+	} catch (error) {
 		if (isRefusal(error)) return undefined;
 		throw error;
 	}

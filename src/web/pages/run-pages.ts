@@ -19,11 +19,11 @@ export async function runPages(
 	found: Found,
 	rest: string,
 	{ search, signal }: Pick<Exchange, "search" | "signal">,
+	/** Finds the repository once more, for who asks now. */
+	again: () => Promise<Found | undefined>,
 ): Promise<Page | undefined> {
-	// administrators see the runs of a repository in which they are switched off
-	const { access, repository } = found;
-	if (access.level < Level.admin && access.unit("actions") < Level.read)
-		return undefined;
+	const { repository } = found;
+	if (!readsRuns(found)) return undefined;
 	const [, runId, jobId, logs] = address.exec(rest) ?? [];
 	const number = (name: string) => {
 		const given = search.get(name) ?? "";
@@ -48,5 +48,13 @@ export async function runPages(
 		return task && { text: readLog(app, task) };
 	}
 	const { jobPage } = await import("./job-page.tsx");
-	return { parts: jobPage(app, found, run, job, number("from"), signal) };
+	const may = async () => {
+		const now = await again();
+		return now?.repository.id === repository.id && readsRuns(now);
+	};
+	return { parts: jobPage(app, found, run, job, number("from"), may, signal) };
 }
+
+/** Administrators see the runs of a repository in which they are switched off. */
+const readsRuns = ({ access }: Found): boolean =>
+	access.level >= Level.admin || access.unit("actions") >= Level.read;

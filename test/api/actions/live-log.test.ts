@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { runBench } from "../../support/run-bench.ts";
 
@@ -118,4 +119,59 @@ test("a badge tells how a workflow went on a branch, to those who may read", asy
 	expect((await badge(`${url}&event=push`)).text).toContain(">no status<");
 	expect((await badge(url.replace("=main", "=x"))).text).toContain("no status");
 	expect((await badge(url.replace("/secret/", "/none/"))).status).toBe(404);
+});
+
+test.each([
+	["is no collaborator any more", "page"],
+	["is no collaborator any more", "api"],
+	["has deleted the token", "page"],
+	["has deleted the token", "api"],
+	["may not sign in any more", "api"],
+])("a reader who %s is told no more lines (%s)", async (how, where) => {
+	const { forge } = book;
+	const who = await forge.user(`r${randomUUID().slice(0, 8)}`);
+	const collaborator = `/repos/ada/secret/collaborators/${who.name}`;
+	await call("PUT", collaborator, { permission: "read" });
+	const { body } = await forge.call<{ id: number; sha1: string }>(
+		"POST",
+		`/users/${who.name}/tokens`,
+		{ as: who, body: { name: "t", scopes: ["read:repository"] } },
+	);
+	const { id, sha1: token } = body;
+	const run = await bench.dispatch("a & b.yml");
+	const [job] = await bench.jobs(run);
+	const task = await take();
+	await runner.log(task, ["before"], false);
+	const page = `${forge.url}ada/secret/actions/runs/${run}/jobs/${job?.id}`;
+	const live = await fetch(
+		where === "page"
+			? page
+			: `${forge.url}api/v1${at}/jobs/${job?.id}/logs/live`,
+		{ headers: { Authorization: `token ${token}` } },
+	);
+	expect(live.status).toBe(200);
+	const reader = (live.body as ReadableStream<Uint8Array>).getReader();
+	const decoder = new TextDecoder();
+	let text = "";
+	while (!text.includes("before"))
+		text += decoder.decode((await reader.read()).value, { stream: true });
+	if (how.startsWith("is no")) await call("DELETE", collaborator, undefined);
+	else if (how.startsWith("has"))
+		await forge.call("DELETE", `/users/${who.name}/tokens/${id}`, { as: who });
+	else
+		await forge.call("PATCH", `/admin/users/${who.name}`, {
+			body: { prohibit_login: true, login_name: who.name, source_id: 0 },
+		});
+	await runner.log(task, ["after"], false, 1);
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		text += decoder.decode(value, { stream: true });
+	}
+	expect(text).not.toContain("after");
+	// whoever may still read is told
+	const mine = await follow(job?.id as number);
+	expect(await mine.until("after")).toContain("before");
+	await mine.stop();
+	await runner.end(task);
 });

@@ -5,6 +5,7 @@ import {
 	interpolate,
 	type Scope,
 } from "../../../src/domain/actions/expressions/evaluate.ts";
+import { openMeter } from "../../../src/domain/actions/expressions/meter.ts";
 import { ExpressionError } from "../../../src/domain/actions/expressions/values.ts";
 
 const scope: Scope = {
@@ -99,6 +100,17 @@ test.each([
 	`join(fromJSON('[${"1,".repeat(5000)}1]'), '${"-".repeat(5000)}')`,
 	`toJSON(fromJSON('${"[".repeat(101)}${"]".repeat(101)}'))`,
 	`toJSON(fromJSON(format('${"[".repeat(90)}{0}${"]".repeat(90)}', '${"1,".repeat(8000)}1')))`,
+	`${"!".repeat(20_000)}true`,
+	Array(6900).fill("0").join("||"),
+	Array(6900).fill("0").join("&&"),
+	Array(6900).fill("0").join("=="),
+	`github${".a".repeat(10_000)}`,
+	`github${".*".repeat(10_000)}`,
+	`github${"[0]".repeat(6900)}`,
+	`github${"[github".repeat(2900)}`,
+	"always(".repeat(2900),
+	`${"1".repeat(20_000)}x`,
+	`fromJSON(format('{0}{0}{0}{0}', '${"[".repeat(50)}'))`,
 ])("%s is no expression", (source) => {
 	expect(() => evaluate(source, scope)).toThrow(ExpressionError);
 });
@@ -120,4 +132,45 @@ test("texts are filled in, and one expression alone keeps its kind", () => {
 	expect(interpolate("${{ fromJSON('[1]') }}", scope)).toEqual([1]);
 	expect(interpolate("${{ '}}' }}", scope)).toBe("}}");
 	expect(() => interpolate("${{ open", scope)).toThrow(ExpressionError);
+});
+
+const grown = (text: string, times: number): string =>
+	times > 0 ? `format('${"{0}".repeat(10)}', ${grown(text, times - 1)})` : text;
+
+test.each([
+	[
+		"a list with a long text",
+		`contains(fromJSON(format('[{0}1]', ${grown("'\"b\",'", 4)})), ${grown("'A'", 6)})`,
+	],
+	[
+		"long texts again and again",
+		`format('${"{0}".repeat(90)}', ${grown("'A'", 5)})`,
+	],
+	[
+		"comparisons",
+		Array(90)
+			.fill(`'${"A".repeat(200)}'`)
+			.join(" == ")
+			.concat(` == ${grown("'A'", 6)}`),
+	],
+])("the work of an expression is counted: %s", (_, source) => {
+	let spent = 0;
+	const meter = {
+		spend(work: number) {
+			spent += work;
+			if (spent > 5_000_000) throw new ExpressionError("too much work");
+		},
+	};
+	expect(() => {
+		for (let i = 0; i < 20; i++) evaluate(source, { ...scope, meter });
+	}).toThrow(ExpressionError);
+});
+
+test("expressions of one run share a measure of work", () => {
+	const meter = openMeter(10_000);
+	const work = () => evaluate("github.ref == 'x'", { ...scope, meter });
+	expect(() => {
+		for (let i = 0; i < 1000; i++) work();
+	}).toThrow("too much work");
+	expect(evaluate("github.ref == 'x'", scope)).toBe(false);
 });

@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import { nextMoment } from "../../../src/domain/actions/schedules.ts";
 import { compileFilter } from "../../../src/domain/actions/workflow/filter-pattern.ts";
 import { combinations } from "../../../src/domain/actions/workflow/matrix.ts";
+import { parseWorkflow } from "../../../src/domain/actions/workflow/parse-workflow.ts";
 import {
-	parseWorkflow,
-	WorkflowError,
-} from "../../../src/domain/actions/workflow/parse-workflow.ts";
-import { planJobs } from "../../../src/domain/actions/workflow/plan-jobs.ts";
+	fileOfJob,
+	planJobs,
+} from "../../../src/domain/actions/workflow/plan-jobs.ts";
 import { isStartedBy } from "../../../src/domain/actions/workflow/triggers.ts";
+import {
+	type JobSpec,
+	WorkflowError,
+} from "../../../src/domain/actions/workflow/workflow-file.ts";
+import { writeWorkflow } from "../../../src/domain/actions/workflow/write-workflow.ts";
 
 const job = "runs-on: x\n    steps:\n      - run: echo";
 const file = (on: string, more = "") =>
@@ -93,7 +98,15 @@ jobs:
 		["test (mac)", ["self", "mac"]],
 		["Deploy x", ["big"]],
 	]);
-	const own = parseWorkflow(jobs[0]?.source ?? "");
+	const [spec] = workflow.jobs;
+	const written = fileOfJob(
+		workflow,
+		spec as JobSpec,
+		jobs[0]?.matrix ?? {},
+		jobs[0]?.labels ?? [],
+		undefined,
+	);
+	const own = parseWorkflow(writeWorkflow(written));
 	expect(own.common).toEqual({ env: { A: "b" } });
 	expect(own.jobs).toHaveLength(1);
 	expect(own.jobs[0]).toMatchObject({

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { followLog } from "../../../domain/actions/runs/follow-log.ts";
+import { isRefusal } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { answer, Content } from "../../../http/answer.ts";
-import { endpoint } from "../../../http/endpoint.ts";
+import { type Entry, endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
 import { jobIn } from "./jobs.ts";
 
@@ -22,7 +23,13 @@ export const followActionsRunJobLogs = endpoint({
 		const events = Readable.from(
 			(async function* () {
 				yield "retry: 2000\n\n";
-				for await (const event of followLog(app, job.id, from, signal))
+				for await (const event of followLog(
+					app,
+					job.id,
+					from,
+					stillMay(entry),
+					signal,
+				))
 					if ("line" in event)
 						yield `id: ${event.number}\ndata: ${event.line.replaceAll("\r", " ")}\n\n`;
 					else
@@ -38,3 +45,16 @@ export const followActionsRunJobLogs = endpoint({
 		});
 	},
 });
+
+/** Whether the reader would be let in now: his token may be gone since, or his right. */
+const stillMay =
+	({ again }: Entry) =>
+	async (): Promise<boolean> => {
+		try {
+			await again();
+			return true;
+		} catch (error) {
+			if (isRefusal(error)) return false;
+			throw error;
+		}
+	};

@@ -26,5 +26,5 @@ export const approveActionRun = endpoint({
 	on: actions.changeRun(),
 	returns: { 200: ActionWorkflowRun },
 	run: async ({ app, actor, run }) =>
-		(await runViews(app, actor, [await approveRun(app, run)]))[0],
+		(await runViews(app, actor, [await approveRun(app, actor, run)]))[0],
 });

@@ -2,13 +2,13 @@ import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { dispatchWorkflow } from "../../../domain/actions/dispatch.ts";
 import {
+	nameOfWorkflow,
+	type ReadWorkflow,
+	readWorkflows,
 	switchWorkflow,
-	type WorkflowFile,
 	workflowFiles,
 	workflowsOff,
-	workflowText,
 } from "../../../domain/actions/find-workflows.ts";
-import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
 import {
 	branchByName,
 	tipOfRef,
@@ -59,10 +59,11 @@ export const ActionsListRepositoryWorkflows = endpoint({
 	returns: { 200: ActionWorkflowResponse },
 	async run({ app, repository, owner }) {
 		const owned = { repository, owner };
-		const { files, at, off } = await workflowsOf(app, owned);
+		const { commit, at, off } = await workflowsOf(app, owned);
 		const workflows = [];
-		for (const file of files)
-			workflows.push(await shown(app, owned, file, at, off));
+		if (commit)
+			for await (const file of readWorkflows(app, repository, commit))
+				workflows.push(shown(app, owned, file, at, off));
 		return { workflows, total_count: workflows.length };
 	},
 });
@@ -76,8 +77,11 @@ export const ActionsGetWorkflow = endpoint({
 	returns: { 200: ActionWorkflow },
 	async run({ app, repository, owner, params }) {
 		const owned = { repository, owner };
-		const { file, at, off } = await found(app, owned, params.workflow_id);
-		return shown(app, owned, file, at, off);
+		const id = params.workflow_id;
+		const { commit, at, off } = await found(app, owned, id);
+		for await (const file of readWorkflows(app, repository, commit))
+			if (file.name === id) return shown(app, owned, file, at, off);
+		throw notFound(`workflow "${id}" not found`);
 	},
 });
 
@@ -149,7 +153,7 @@ export const ActionsListWorkflowRuns = endpoint({
 	},
 });
 
-/** The workflow files at the head of the default branch, and when that was committed. */
+/** The head of the default branch, where workflow files are looked for, and when that was committed. */
 async function workflowsOf(app: App, { repository }: Owned) {
 	const ref = await branchByName(
 		app.db,
@@ -157,27 +161,30 @@ async function workflowsOf(app: App, { repository }: Owned) {
 		repository.default_branch,
 	);
 	return {
-		files: ref ? await workflowFiles(app, repository, ref.oid) : [],
+		commit: ref?.oid,
 		at: (ref && tipOfRef(ref)?.committer.at) ?? 0,
 		off: await workflowsOff(app.db, repository.id),
 	};
 }
 
+/** The commit of a workflow that is there. @throws Refusal "not-found" */
 async function found(app: App, owned: Owned, id: string) {
-	const { files, at, off } = await workflowsOf(app, owned);
-	const file = files.find((f) => f.name === id);
-	if (!file) throw notFound(`workflow "${id}" not found`);
-	return { file, at, off };
+	const { commit, ...rest } = await workflowsOf(app, owned);
+	const files = commit
+		? await workflowFiles(app, owned.repository, commit)
+		: [];
+	if (!commit || !files.some((f) => f.name === id))
+		throw notFound(`workflow "${id}" not found`);
+	return { commit, ...rest };
 }
 
-async function shown(
+function shown(
 	app: App,
 	owned: Owned,
-	file: WorkflowFile,
+	file: ReadWorkflow,
 	at: number,
 	off: ReadonlySet<string>,
 ) {
-	const source = await workflowText(app, owned.repository, file);
-	const name = workflowName({ source, workflow: file.name });
+	const name = nameOfWorkflow(file);
 	return workflowView(app, owned, file, { name, off: off.has(file.name), at });
 }

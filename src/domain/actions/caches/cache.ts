@@ -57,6 +57,10 @@ export async function readyCache(
 	return cache?.status === "ready" ? cache : undefined;
 }
 
+/** Whose caches a run fills: those of its ref, or, for what is not trusted, some that nobody else restores. */
+const placeOf = ({ trusted, ref }: Run): string =>
+	trusted ? ref : `outside ${ref}`;
+
 /**
  * The cache that fits a job best: what its own ref has before what the default branch has, an earlier key before a later one, the whole
  * key before the beginning of one, newer before older.
@@ -74,7 +78,7 @@ export async function findCache(
 	checkVersion(version);
 	const repository = await repositoryById(app.db, run.repository_id);
 	if (!repository) return undefined;
-	const refs = [run.ref, branchPrefix + repository.default_branch];
+	const refs = [placeOf(run), branchPrefix + repository.default_branch];
 	const found = await app.db.rows((q) =>
 		q
 			.selectFrom("action_cache")
@@ -134,7 +138,7 @@ export async function beginCache(
 	const at = now(app);
 	const named = {
 		repository_id: run.repository_id,
-		ref: run.ref,
+		ref: placeOf(run),
 		key,
 		version,
 	};
@@ -198,7 +202,8 @@ export async function fillingCacheOf(
 ): Promise<Cache> {
 	checkKey(key);
 	checkVersion(version);
-	const { repository_id: repository, ref } = run;
+	const { repository_id: repository } = run;
+	const ref = placeOf(run);
 	const cache = await app.db.first(byKey, { repository, ref, key, version });
 	if (cache?.status !== "pending" || cache.job_id !== job.id)
 		throw notFound("no such cache");

@@ -19,6 +19,10 @@ export const evictCaches = (
 				.select(["id", "size"])
 				.where("repository_id", "=", repository)
 				.where("status", "=", "ready")
+				// what runs from outside have filled makes room before anything of the repository's own
+				.orderBy((e) =>
+					e.case().when("ref", "like", "outside %").then(1).else(0).end(),
+				)
 				.orderBy("used_at", "desc")
 				.orderBy("id", "desc"),
 		);

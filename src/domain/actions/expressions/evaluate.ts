@@ -1,4 +1,5 @@
 import { asJson, formatted, fromJson, joined, together } from "./make-text.ts";
+import { type Meter, openMeter } from "./meter.ts";
 import { type Node, parseExpression } from "./parse.ts";
 import {
 	compare,
@@ -19,11 +20,21 @@ export interface Scope {
 	readonly status: "success" | "failure" | "cancelled";
 	/** `hashFiles`, where there are files. */
 	readonly hashFiles?: (patterns: readonly string[]) => string;
+	/** What is spent together with other expressions; one without has a measure of its own. */
+	readonly meter?: Meter;
 }
 
+/** A scope whose work is counted. */
+type Metered = Scope & { readonly meter: Meter };
+/** A visit of a part of an expression, in the measure of a meter. */
+const visit = 20;
+
 /** What an expression comes to. @throws ExpressionError */
-export const evaluate = (source: string, scope: Scope): Value =>
-	resolve(parseExpression(source), scope);
+export function evaluate(source: string, scope: Scope): Value {
+	const meter = scope.meter ?? openMeter();
+	meter.spend(visit * source.length);
+	return resolve(parseExpression(source), { ...scope, meter });
+}
 
 /** Whether an expression asks how things went, so that nothing need be added to it. */
 export function asksForStatus(source: string): boolean {
@@ -52,6 +63,7 @@ export function asksForStatus(source: string): boolean {
 export function holds(condition: string, scope: Scope): boolean {
 	const source = bare(condition);
 	if (source === "") return scope.status === "success";
+	scope.meter?.spend(visit * source.length);
 	if (!asksForStatus(source) && scope.status !== "success") return false;
 	return isTrue(evaluate(source, scope));
 }
@@ -66,6 +78,8 @@ const bare = (condition: string): string => {
 /** A text with its `${{ }}` replaced; a text that is one expression and nothing else gives that expression's value. @throws ExpressionError */
 export function interpolate(text: string, scope: Scope): Value {
 	if (!text.includes("${{")) return text;
+	const meter = scope.meter ?? openMeter();
+	const own = { ...scope, meter };
 	const parts: Value[] = [];
 	let at = 0;
 	for (;;) {
@@ -73,12 +87,12 @@ export function interpolate(text: string, scope: Scope): Value {
 		if (start < 0) break;
 		const end = endOf(text, start + 3);
 		if (start > at) parts.push(text.slice(at, start));
-		parts.push(evaluate(text.slice(start + 3, end), scope));
+		parts.push(evaluate(text.slice(start + 3, end), own));
 		at = end + 2;
 	}
 	if (at < text.length) parts.push(text.slice(at));
 	if (parts.length === 1) return parts[0] as Value;
-	return together(parts.map(toText));
+	return together(parts.map(toText), meter);
 }
 
 /** A text with the inside of each of its `${{ }}` changed; one that is not closed stays as it is. */
@@ -113,27 +127,28 @@ function closing(text: string, from: number): number {
 	return -1;
 }
 
-function resolve(node: Node, scope: Scope): Value {
+function resolve(node: Node, scope: Metered): Value {
+	scope.meter.spend(visit);
 	switch (node.kind) {
 		case "literal":
 			return node.value;
 		case "name": {
-			const found = memberOf(scope.contexts, node.name);
+			const found = member(scope.contexts, node.name, scope);
 			if (found === null && !hasContext(scope, node.name))
 				throw new ExpressionError(`"${node.name}" is not known here`);
 			return found;
 		}
 		case "filter":
-			return elementsOf(resolve(node.of, scope));
+			return elements(resolve(node.of, scope), scope);
 		case "member": {
 			const of = resolve(node.of, scope);
 			const key = resolve(node.key, scope);
 			// after a filter, the members of the elements that have them
 			if (isFiltered(node.of))
-				return elementsOf(of)
-					.map((element) => memberOf(element, key))
+				return elements(of, scope)
+					.map((element) => member(element, key, scope))
 					.filter((value) => value !== null);
-			return memberOf(of, key);
+			return member(of, key, scope);
 		}
 		case "not":
 			return !isTrue(resolve(node.of, scope));
@@ -144,6 +159,16 @@ function resolve(node: Node, scope: Scope): Value {
 	}
 }
 
+function elements(of: Value, { meter }: Metered): readonly Value[] {
+	const found = elementsOf(of);
+	meter.spend(found.length);
+	return found;
+}
+
+function member(of: Value, key: Value, { meter }: Metered): Value {
+	return memberOf(of, key, meter);
+}
+
 const hasContext = (scope: Scope, name: string): boolean =>
 	Object.keys(scope.contexts).some(
 		(k) => k.toLowerCase() === name.toLowerCase(),
@@ -151,13 +176,17 @@ const hasContext = (scope: Scope, name: string): boolean =>
 const isFiltered = (node: Node): boolean =>
 	node.kind === "filter" || (node.kind === "member" && isFiltered(node.of));
 
-function binary(node: Extract<Node, { kind: "binary" }>, scope: Scope): Value {
+function binary(
+	node: Extract<Node, { kind: "binary" }>,
+	scope: Metered,
+): Value {
 	const left = resolve(node.left, scope);
 	if (node.operator === "&&")
 		return isTrue(left) ? resolve(node.right, scope) : left;
 	if (node.operator === "||")
 		return isTrue(left) ? left : resolve(node.right, scope);
 	const right = resolve(node.right, scope);
+	scope.meter.spend(lengthOf(left) + lengthOf(right));
 	switch (node.operator) {
 		case "==":
 			return equals(left, right);
@@ -174,7 +203,12 @@ function binary(node: Extract<Node, { kind: "binary" }>, scope: Scope): Value {
 	}
 }
 
-function call(name: string, nodes: readonly Node[], scope: Scope): Value {
+/** Characters that a comparison may have to look at. */
+const lengthOf = (value: Value): number =>
+	typeof value === "string" ? value.length : 1;
+
+function call(name: string, nodes: readonly Node[], scope: Metered): Value {
+	const { meter } = scope;
 	const args = nodes.map((node) => resolve(node, scope));
 	const text = (at: number) => toText(args[at] ?? null);
 	const wants = (least: number, most = least) => {
@@ -183,11 +217,16 @@ function call(name: string, nodes: readonly Node[], scope: Scope): Value {
 				`${name}() takes ${least === most ? least : `${least} to ${most}`} arguments`,
 			);
 	};
+	meter.spend(args.reduce<number>((sum, arg) => sum + lengthOf(arg), 0));
 	switch (name) {
 		case "contains": {
 			wants(2);
 			const [within = null, item = null] = args;
-			if (Array.isArray(within)) return within.some((v) => equals(v, item));
+			if (Array.isArray(within))
+				return within.some((v) => {
+					meter.spend(lengthOf(v) + lengthOf(item));
+					return equals(v, item);
+				});
 			return text(0).toLowerCase().includes(text(1).toLowerCase());
 		}
 		case "startswith":
@@ -198,16 +237,16 @@ function call(name: string, nodes: readonly Node[], scope: Scope): Value {
 			return text(0).toLowerCase().endsWith(text(1).toLowerCase());
 		case "format":
 			wants(1, 100);
-			return formatted(text(0), args.slice(1));
+			return formatted(text(0), args.slice(1), meter);
 		case "join": {
 			wants(1, 2);
 			const [list = null] = args;
 			const between = args.length > 1 ? text(1) : ",";
-			return Array.isArray(list) ? joined(list, between) : text(0);
+			return Array.isArray(list) ? joined(list, between, meter) : text(0);
 		}
 		case "tojson":
 			wants(1);
-			return asJson(args[0] ?? null);
+			return asJson(args[0] ?? null, meter);
 		case "fromjson":
 			wants(1);
 			return fromJson(text(0));

@@ -1,3 +1,4 @@
+import { type Meter, openMeter } from "./meter.ts";
 import {
 	ExpressionError,
 	isObject,
@@ -8,15 +9,19 @@ import {
 
 /** Characters of a text that an expression makes: a short one could ask for any number. */
 const longest = 1024 * 1024;
-/** Lists and objects inside of each other. */
+/** Lists and objects inside of each other, as JSON is read and written. */
 const deepest = 100;
 
 /** A text from its parts. @throws ExpressionError when it becomes too long */
-export function together(parts: Iterable<string>): string {
+export function together(
+	parts: Iterable<string>,
+	meter: Meter = openMeter(),
+): string {
 	const taken: string[] = [];
 	let length = 0;
 	for (const part of parts) {
 		length += part.length;
+		meter.spend(1 + part.length);
 		if (length > longest)
 			throw new ExpressionError("the text becomes too long");
 		taken.push(part);
@@ -25,8 +30,11 @@ export function together(parts: Iterable<string>): string {
 }
 
 /** `format()`: a text with `{0}` and so on replaced. @throws ExpressionError */
-export const formatted = (pattern: string, args: readonly Value[]): string =>
-	together(formattedParts(pattern, args));
+export const formatted = (
+	pattern: string,
+	args: readonly Value[],
+	meter?: Meter,
+): string => together(formattedParts(pattern, args), meter);
 
 function* formattedParts(pattern: string, args: readonly Value[]) {
 	let at = 0;
@@ -48,16 +56,21 @@ function argument(args: readonly Value[], name: string | undefined): string {
 }
 
 /** `join()`. @throws ExpressionError */
-export const joined = (list: readonly Value[], between: string): string =>
+export const joined = (
+	list: readonly Value[],
+	between: string,
+	meter?: Meter,
+): string =>
 	together(
 		list.flatMap((value, at) =>
 			at > 0 ? [between, toText(value)] : [toText(value)],
 		),
+		meter,
 	);
 
 /** `toJSON()`: JSON on lines of its own, two spaces for each level. @throws ExpressionError */
-export const asJson = (value: Value): string =>
-	together(jsonParts(value, "\n"));
+export const asJson = (value: Value, meter?: Meter): string =>
+	together(jsonParts(value, "\n"), meter);
 
 function* jsonParts(value: Value, line: string): Generator<string> {
 	if (line.length > 2 * deepest)
@@ -79,9 +92,26 @@ function* jsonParts(value: Value, line: string): Generator<string> {
 export function fromJson(text: string): Value {
 	if (text.length > longest)
 		throw new ExpressionError("the text for fromJSON() is too long");
+	refuseDeep(text);
 	try {
 		return JSON.parse(text) as Value;
 	} catch {
 		throw new ExpressionError("the text for fromJSON() is no JSON");
+	}
+}
+
+/** Whoever walks through a value goes down as far as it does. */
+function refuseDeep(text: string): void {
+	let depth = 0;
+	let quoted = false;
+	for (let at = 0; at < text.length; at++) {
+		const sign = text[at];
+		if (quoted && sign === "\\") at++;
+		else if (sign === '"') quoted = !quoted;
+		else if (quoted) continue;
+		else if (sign === "[" || sign === "{") depth++;
+		else if (sign === "]" || sign === "}") depth--;
+		if (depth > deepest)
+			throw new ExpressionError("the text for fromJSON() is too deep");
 	}
 }

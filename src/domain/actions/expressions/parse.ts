@@ -16,9 +16,10 @@ export type Node =
 	  };
 
 const longest = 21_000;
-const deepest = 50;
+/** Parts inside of each other: brackets, calls, members, operators in a row. Whatever works on a tree goes down as far. */
+const deepest = 200;
 const token =
-	/\s*(?:('(?:[^']|'')*')|([-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))(?![\w.])|([a-z_][\w-]*)|(&&|\|\||==|!=|<=|>=|[<>!()[\].,*]))/iy;
+	/\s*(?:('(?:[^']|'')*')|([-+]?(?:0x[0-9a-f]+|0o[0-7]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?))(?![\w.])|([a-z_][\w-]*)|(&&|\|\||==|!=|<=|>=|[<>!()[\].,*]))/iy;
 
 interface Token {
 	readonly kind: "text" | "number" | "name" | "sign" | "end";
@@ -58,6 +59,9 @@ const levels: readonly (readonly string[])[] = [
 	["<", "<=", ">", ">="],
 ];
 
+const tooDeep = () =>
+	new ExpressionError("the expression is nested too deeply");
+
 /** Reads one expression, without its `${{ }}`. @throws ExpressionError */
 export function parseExpression(source: string): Node {
 	if (source.length > longest)
@@ -67,6 +71,13 @@ export function parseExpression(source: string): Node {
 	const all = tokens(source);
 	let at = 0;
 	let depth = 0;
+	const heights = new WeakMap<Node, number>();
+	const made = (node: Node, parts: readonly Node[]): Node => {
+		const height = 1 + Math.max(1, ...parts.map((n) => heights.get(n) ?? 1));
+		if (height > deepest) throw tooDeep();
+		heights.set(node, height);
+		return node;
+	};
 	const peek = () => all[at] as Token;
 	const isSign = (...texts: string[]) =>
 		peek().kind === "sign" && texts.includes(peek().text);
@@ -79,13 +90,13 @@ export function parseExpression(source: string): Node {
 	const binary = (level: number): Node => {
 		const operators = levels[level];
 		if (!operators) return unary();
-		if (++depth > deepest * levels.length)
-			throw new ExpressionError("the expression is nested too deeply");
+		if (++depth > deepest * levels.length) throw tooDeep();
 		let left = binary(level + 1);
 		while (isSign(...operators)) {
 			const operator = peek().text;
 			at++;
-			left = { kind: "binary", operator, left, right: binary(level + 1) };
+			const right = binary(level + 1);
+			left = made({ kind: "binary", operator, left, right }, [left, right]);
 		}
 		depth--;
 		return left;
@@ -94,11 +105,11 @@ export function parseExpression(source: string): Node {
 		let nots = 0;
 		while (isSign("!")) {
 			at++;
-			nots++;
+			if (++nots > deepest) throw tooDeep();
 		}
 		let node = postfix(primary());
 		// two of them still make a boolean of what they stand before
-		for (; nots > 0; nots--) node = { kind: "not", of: node };
+		for (; nots > 0; nots--) node = made({ kind: "not", of: node }, [node]);
 		return node;
 	};
 	const postfix = (start: Node): Node => {
@@ -108,24 +119,24 @@ export function parseExpression(source: string): Node {
 				at++;
 				if (isSign("*")) {
 					at++;
-					node = { kind: "filter", of: node };
+					node = made({ kind: "filter", of: node }, [node]);
 				} else {
 					const { kind, text } = peek();
 					if (kind !== "name")
 						throw new ExpressionError("a name is missing after a point");
 					at++;
-					node = {
-						kind: "member",
-						of: node,
-						key: { kind: "literal", value: text },
-					};
+					const key: Node = { kind: "literal", value: text };
+					node = made({ kind: "member", of: node, key }, [node]);
 				}
 			} else if (isSign("[")) {
 				at++;
 				if (isSign("*")) {
 					at++;
-					node = { kind: "filter", of: node };
-				} else node = { kind: "member", of: node, key: binary(0) };
+					node = made({ kind: "filter", of: node }, [node]);
+				} else {
+					const key = binary(0);
+					node = made({ kind: "member", of: node, key }, [node, key]);
+				}
 				expect("]");
 			} else return node;
 		}
@@ -149,7 +160,7 @@ export function parseExpression(source: string): Node {
 				if (!isSign(")")) expect(",");
 			}
 			at++;
-			return { kind: "call", name: text.toLowerCase(), args };
+			return made({ kind: "call", name: text.toLowerCase(), args }, args);
 		}
 		if (kind === "sign" && text === "(") {
 			const inner = binary(0);

@@ -69,7 +69,11 @@ export function compare(a: Value, b: Value): number {
 }
 
 /** A member of an object, by name without regard to case, or an element of a list; null where there is none. */
-export function memberOf(value: Value, key: Value): Value {
+export function memberOf(
+	value: Value,
+	key: Value,
+	meter?: { spend(work: number): void },
+): Value {
 	if (Array.isArray(value)) {
 		const at = toNumber(key);
 		return Number.isInteger(at) ? (value[at] ?? null) : null;
@@ -78,7 +82,9 @@ export function memberOf(value: Value, key: Value): Value {
 	const name = toText(key);
 	if (Object.hasOwn(value, name)) return value[name] ?? null;
 	const lower = name.toLowerCase();
-	const found = Object.keys(value).find((k) => k.toLowerCase() === lower);
+	const names = Object.keys(value);
+	meter?.spend(10 * names.length + name.length);
+	const found = names.find((k) => k.toLowerCase() === lower);
 	return found === undefined ? null : (value[found] ?? null);
 }
 

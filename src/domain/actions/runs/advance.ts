@@ -1,22 +1,29 @@
+import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { type Surroundings, surroundingsOf } from "../contexts.ts";
 import { holds, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, type Value } from "../expressions/values.ts";
-import { calledWorkflow } from "../workflow/calls.ts";
-import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
 import { type PlannedJob, planJob } from "../workflow/plan-jobs.ts";
+import { WorkflowError } from "../workflow/workflow-file.ts";
 import type { RunNames } from "../workflow/workflow-name.ts";
 import {
-	calledFilesOf,
+	callerOf,
 	closeCall,
 	hasEnded,
 	openCall,
 	scopeBelow,
+	specOf,
 } from "./called.ts";
 import { cancelAmong } from "./cancel.ts";
-import { deferredMatrix, insertJobs, needsOf, rowOf } from "./job-rows.ts";
+import {
+	checkRoom,
+	deferredMatrix,
+	insertJobs,
+	needsOf,
+	rowOf,
+} from "./job-rows.ts";
 import {
 	holdRun,
 	isOver,
@@ -29,6 +36,7 @@ import {
 	together,
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
+import { filesOfRun } from "./texts.ts";
 
 /**
  * Lets everything of a run happen that can: jobs whose needs are met begin to wait for a runner, or are skipped; the run's own state
@@ -40,18 +48,22 @@ export async function advanceRun(
 	given: Run,
 ): Promise<Run> {
 	let run = (await holdRun(tx, given.id)) ?? given;
+	// nothing of it is looked at before somebody has let it go
+	if (run.needs_approval) return run;
 	const around = await surroundingsOf(app, tx, run);
 	if (!around) return run;
 	let jobs = await jobsOfRun(tx, run.id, run.attempt);
 	const state = stateOfJobs(jobs);
-	if (!isOver(state) && (run.needs_approval || (await isHeld(tx, run))))
+	if (!isOver(state) && (await isHeld(tx, run)))
 		return setRunStatus(app, tx, run, state);
-	for (;;) {
+	for (let step = 1; ; step++) {
+		// with SQLite nothing in here waits for anything
+		if (step % 20 === 0) await setImmediate();
 		const vain = inVain(jobs);
 		if (vain.size > 0)
 			jobs = await cancelAmong(app, tx, run, around, jobs, vain);
 		const done = jobs.find((job) => hasEnded(job, jobs));
-		const next = done ?? jobs.find((job) => mayBegin(job, jobs));
+		const next = done ?? nextToBegin(jobs);
 		if (!next) break;
 		const changed = done
 			? await closeCall(app, tx, run, done, jobs, around)
@@ -92,24 +104,31 @@ function inVain(jobs: readonly Job[]): ReadonlySet<number> {
 	return vain;
 }
 
-const neededBy = (job: Job, jobs: readonly Job[]): Job[] =>
-	jobs.filter(
-		(other) =>
-			other.parent_id === job.parent_id && needsOf(job).includes(other.key),
+const neededBy = (job: Job, jobs: readonly Job[]): Job[] => {
+	const needs = new Set(needsOf(job));
+	return jobs.filter(
+		(other) => other.parent_id === job.parent_id && needs.has(other.key),
 	);
+};
 
-function mayBegin(job: Job, jobs: readonly Job[]): boolean {
-	if (job.status !== "blocked") return false;
-	if (!neededBy(job, jobs).every((needed) => isOver(needed.status)))
-		return false;
-	if (job.max_parallel <= 0) return true;
-	const busy = jobs.filter(
-		(other) =>
-			other.key === job.key &&
-			other.parent_id === job.parent_id &&
-			["waiting", "running"].includes(other.status),
+/** The first job whose needs are all over, and of whose matrix not too many are under way; a run may have many. */
+function nextToBegin(jobs: readonly Job[]): Job | undefined {
+	const place = (parent: number, key: string) => `${parent} ${key}`;
+	const open = new Set<string>();
+	const busy = new Map<string, number>();
+	for (const job of jobs) {
+		const at = place(job.parent_id, job.key);
+		if (!isOver(job.status)) open.add(at);
+		if (job.status === "waiting" || job.status === "running")
+			busy.set(at, (busy.get(at) ?? 0) + 1);
+	}
+	return jobs.find(
+		(job) =>
+			job.status === "blocked" &&
+			!needsOf(job).some((key) => open.has(place(job.parent_id, key))) &&
+			(job.max_parallel <= 0 ||
+				(busy.get(place(job.parent_id, job.key)) ?? 0) < job.max_parallel),
 	);
-	return busy.length < job.max_parallel;
 }
 
 /** Gives the job as it is now, or nothing when others have come in its place. */
@@ -131,7 +150,7 @@ async function begin(
 			return undefined;
 		}
 		if (job.uses) {
-			await openCall(app, tx, run, job, own);
+			await openCall(app, tx, run, job, jobs, own);
 			return undefined;
 		}
 	} catch (error) {
@@ -200,15 +219,11 @@ async function multiplyOut(
 	scope: Scope,
 ): Promise<void> {
 	const caller = jobs.find((other) => other.id === job.parent_id);
-	const workflow = caller
-		? calledWorkflow(caller.uses, calledFilesOf(run))
-		: parseWorkflow(run.source);
-	const spec = workflow.jobs.find((j) => j.key === job.key);
-	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
-	const [first, ...others] = planJob(workflow, spec, scope, caller) as [
-		PlannedJob,
-		...PlannedJob[],
-	];
+	const files = await filesOfRun(app, tx, run);
+	const { workflow, spec } = specOf(job, jobs, files);
+	const planned = planJob(workflow, spec, scope, caller && callerOf(caller));
+	checkRoom(planned, jobs);
+	const [first, ...others] = planned as [PlannedJob, ...PlannedJob[]];
 	const { created_at: _, ...row } = rowOf(
 		app,
 		run,
@@ -263,20 +278,22 @@ export async function failWith(
 	return setJobStatus(app, tx, run, job, "failure", names);
 }
 
-/** Whether an older run of the same group is under way. */
+/** Whether another run of the same group is under way, or comes first. */
 async function isHeld(tx: Transaction, run: Run): Promise<boolean> {
 	if (!run.concurrency) return false;
-	const older = await tx.rows((q) =>
+	const others = await tx.rows((q) =>
 		q
 			.selectFrom("action_run")
 			.select("id")
 			.where("repository_id", "=", run.repository_id)
 			.where("status", "in", ["blocked", "waiting", "running"])
 			.where("concurrency", "=", run.concurrency)
-			.where("id", "<", run.id)
+			.where("id", "<>", run.id)
+			// one that has waited for an approval comes behind newer ones that have begun
+			.where((e) => e.or([e("id", "<", run.id), e("status", "<>", "blocked")]))
 			.limit(1),
 	);
-	return older.length > 0;
+	return others.length > 0;
 }
 
 /** Lets the next run of a group go once one is over. */

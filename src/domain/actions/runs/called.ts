@@ -1,32 +1,45 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { rightsKept } from "../../accounts/job-tokens.ts";
 import type { Surroundings } from "../contexts.ts";
 import { interpolate, type Scope } from "../expressions/evaluate.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
 import {
-	type CalledFiles,
 	calledWorkflow,
 	inputsOfCall,
 	outputsOfCall,
 } from "../workflow/calls.ts";
+import { type Caller, planJobs, resolved } from "../workflow/plan-jobs.ts";
 import {
 	isMapping,
 	type JobSpec,
 	type Json,
-	parseWorkflow,
+	type Workflow,
 	WorkflowError,
-} from "../workflow/parse-workflow.ts";
-import { planJobs, resolved } from "../workflow/plan-jobs.ts";
-import { insertJobs } from "./job-rows.ts";
+} from "../workflow/workflow-file.ts";
+import { checkRoom, insertJobs } from "./job-rows.ts";
 import { isOver, type Job, type Run, type Status, together } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
+import { filesOfRun, type RunFiles } from "./texts.ts";
 
-/** The workflow files that a run calls, as they were when it began. */
-export const calledFilesOf = ({ called }: Pick<Run, "called">): CalledFiles =>
-	JSON.parse(called) as CalledFiles;
+/** The workflow that a job is of, and the job as it stands there. @throws WorkflowError */
+export function specOf(
+	job: Pick<Job, "key" | "parent_id">,
+	jobs: readonly Job[],
+	{ workflow: own, called }: RunFiles,
+): { readonly workflow: Workflow; readonly spec: JobSpec } {
+	const caller = jobs.find((other) => other.id === job.parent_id);
+	const workflow = caller ? calledWorkflow(caller.uses, called) : own;
+	const spec = workflow.jobs.find((one) => one.key === job.key);
+	if (!spec) throw new WorkflowError(`jobs.${job.key} is gone`);
+	return { workflow, spec };
+}
 
-const specOf = (job: Job): JobSpec =>
-	parseWorkflow(job.source).jobs[0] as JobSpec;
+/** The job that calls others, as they look at it. */
+export const callerOf = (job: Job): Caller => ({
+	...job,
+	permissions: rightsKept(job.permissions),
+});
 
 const below = (caller: Job, jobs: readonly Job[]): Job[] =>
 	jobs.filter((job) => job.parent_id === caller.id);
@@ -52,26 +65,33 @@ export async function openCall(
 	tx: Transaction,
 	run: Run,
 	job: Job,
+	jobs: readonly Job[],
 	scope: Scope,
 ): Promise<void> {
-	const called = calledWorkflow(job.uses, calledFilesOf(run));
-	const inputs = inputsOfCall(specOf(job), called, (value) =>
-		resolved(value, scope),
-	);
+	const files = await filesOfRun(app, tx, run);
+	const called = calledWorkflow(job.uses, files.called);
+	const { spec } = specOf(job, jobs, files);
+	const inputs = inputsOfCall(spec, called, (value) => resolved(value, scope));
 	const { needs: _needs, matrix: _matrix, ...contexts } = scope.contexts;
-	const jobs = planJobs(
+	const planned = planJobs(
 		called,
-		{ contexts: { ...contexts, inputs: inputs as Value }, status: "success" },
-		job,
+		{
+			...scope,
+			contexts: { ...contexts, inputs: inputs as Value },
+			status: "success",
+		},
+		callerOf(job),
 	);
-	await insertJobs(app, tx, run, jobs, {
+	const given = JSON.stringify(inputs);
+	checkRoom(planned, jobs, given.length);
+	await insertJobs(app, tx, run, planned, {
 		position: job.position,
 		parent: job.id,
 	});
 	await tx.change((q) =>
 		q
 			.updateTable("action_job")
-			.set({ opened: 1, status: "running", inputs: JSON.stringify(inputs) })
+			.set({ opened: 1, status: "running", inputs: given })
 			.where("id", "=", job.id),
 	);
 }
@@ -117,8 +137,9 @@ export async function closeCall(
 			),
 		};
 		outputs = outputsOfCall(
-			calledWorkflow(job.uses, calledFilesOf(run)),
-			(value) => textOf(value, { contexts, status: "success" }),
+			calledWorkflow(job.uses, (await filesOfRun(app, tx, run)).called),
+			(value) =>
+				textOf(value, { ...around.scope, contexts, status: "success" }),
 		);
 	} catch (error) {
 		if (!(error instanceof ExpressionError || error instanceof WorkflowError))
@@ -145,11 +166,12 @@ export function secretsOfCalled(
 	own: Readonly<Record<string, string>>,
 	contexts: Readonly<Record<string, Value>>,
 	token: string,
+	files: RunFiles,
 ): Readonly<Record<string, string>> {
 	const caller = jobs.find((other) => other.id === job.parent_id);
 	if (!caller) return own;
-	const outer = secretsOfCalled(caller, jobs, own, contexts, token);
-	const given = specOf(caller).raw.secrets;
+	const outer = secretsOfCalled(caller, jobs, own, contexts, token, files);
+	const given = specOf(caller, jobs, files).spec.raw.secrets;
 	if (given === "inherit") return outer;
 	if (!isMapping(given)) return {};
 	const matrix = JSON.parse(caller.matrix) as Value;

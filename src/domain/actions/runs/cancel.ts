@@ -15,7 +15,9 @@ export async function cancelJobs(
 	const jobs = await jobsOfRun(tx, run.id, run.attempt);
 	const all = new Set(jobs.map((job) => job.id));
 	const after = await cancelAmong(app, tx, run, names, jobs, all);
-	return setRunStatus(app, tx, run, stateOfJobs(after));
+	// one that waits for an approval has none
+	const state = jobs.length > 0 ? stateOfJobs(after) : "cancelled";
+	return setRunStatus(app, tx, run, state);
 }
 
 /** Ends those jobs of a run that are named and have not ended, and gives all as they are then. */

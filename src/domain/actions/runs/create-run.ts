@@ -9,20 +9,17 @@ import {
 	toText,
 	type Value,
 } from "../expressions/values.ts";
-import { type CalledFiles, checkCalls } from "../workflow/calls.ts";
-import {
-	parseWorkflow,
-	type Workflow,
-	WorkflowError,
-} from "../workflow/parse-workflow.ts";
+import type { Trust } from "../trust/trust.ts";
+import { checkCalls } from "../workflow/calls.ts";
 import { type PlannedJob, planJobs, resolved } from "../workflow/plan-jobs.ts";
+import { type Workflow, WorkflowError } from "../workflow/workflow-file.ts";
 import { namesOf, type RunNames } from "../workflow/workflow-name.ts";
 import { advanceRun, failWith } from "./advance.ts";
-import { calledFilesOf } from "./called.ts";
 import { cancelJobs } from "./cancel.ts";
-import { insertJobs } from "./job-rows.ts";
+import { checkRoom, insertJobs } from "./job-rows.ts";
 import { jobsOfRun, type Run, runById } from "./run.ts";
 import { setRunStatus, tellCommit } from "./set-status.ts";
+import { filesOfRun, keepText, type RunFiles, readCalled } from "./texts.ts";
 
 /** What starts a run. */
 export interface NewRun {
@@ -31,7 +28,7 @@ export interface NewRun {
 	readonly workflow: string;
 	readonly source: string;
 	/** The workflow files that it calls, their texts by path. */
-	readonly called?: CalledFiles;
+	readonly called?: Readonly<Record<string, string>>;
 	readonly title: string;
 	readonly event: string;
 	readonly ref: string;
@@ -43,7 +40,7 @@ export interface NewRun {
 	/** What happened, as webhooks tell it. */
 	readonly payload: object;
 	readonly inputs?: Record<string, Value>;
-	readonly needsApproval?: boolean;
+	readonly trust: Trust;
 	/** A second run of the same cause is not made. */
 	readonly cause?: string;
 }
@@ -56,11 +53,24 @@ const takeNumber = query((q, p: { repository: number }) =>
 		.returning("next_run"),
 );
 
-/** Makes a run with all of its jobs; a workflow that cannot be read makes one that has failed and says why. */
+/** The files of a run, or what is wrong with its own. */
+type Files = RunFiles | WorkflowError;
+
+/**
+ * Makes a run with all of its jobs; a workflow that cannot be read makes one that has failed and says why. One that needs an approval has
+ * no jobs before it, and nothing of it is worked out.
+ */
 export async function createRun(app: App, wanted: NewRun): Promise<Run> {
+	const { trust } = wanted;
+	const files = await caught(async () => ({
+		workflow: await app.workflows.read(wanted.source),
+		called: await readCalled(app, wanted.called ?? {}),
+	}));
 	return app.db.write(async (tx) => {
 		const [row] = await tx.all(takeNumber, { repository: wanted.repository });
 		const at = now(app);
+		const payload_id = await keepText(app, tx, JSON.stringify(wanted.payload));
+		const source_id = await keepText(app, tx, wanted.source);
 		const [made] = await tx.rows((q) =>
 			q
 				.insertInto("action_run")
@@ -68,6 +78,7 @@ export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 					repository_id: wanted.repository,
 					number: (row?.next_run ?? 2) - 1,
 					workflow: wanted.workflow,
+					name: files instanceof Error ? "" : files.workflow.name.slice(0, 255),
 					title: wanted.title.slice(0, 255),
 					event: wanted.event,
 					ref: wanted.ref,
@@ -77,12 +88,13 @@ export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 					trigger_actor_id: wanted.actor,
 					issue_id: wanted.issue ?? null,
 					head_repository_id: wanted.headRepository ?? null,
-					payload: JSON.stringify(wanted.payload),
-					source: wanted.source,
-					called: JSON.stringify(wanted.called ?? {}),
+					payload_id,
+					source_id,
 					cause: wanted.cause ?? "",
 					inputs: JSON.stringify(wanted.inputs ?? {}),
-					needs_approval: wanted.needsApproval ? 1 : 0,
+					trusted: trust.trusted ? 1 : 0,
+					outsiders: JSON.stringify(trust.outsiders),
+					needs_approval: trust.needsApproval ? 1 : 0,
 					status: "blocked",
 					created_at: at,
 					updated_at: at,
@@ -90,6 +102,12 @@ export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 				.returning("id"),
 		);
 		const run = (await runById(tx, made?.id as number)) as Run;
+		for (const [file, text] of Object.entries(wanted.called ?? {})) {
+			const text_id = await keepText(app, tx, text);
+			await tx.change((q) =>
+				q.insertInto("action_called").values({ run_id: run.id, file, text_id }),
+			);
+		}
 		await tx.change((q) =>
 			q.insertInto("action_attempt").values({
 				run_id: run.id,
@@ -99,27 +117,51 @@ export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 				created_at: at,
 			}),
 		);
-		return begin(app, tx, run);
+		return run.needs_approval ? run : beginRun(app, tx, run, files);
 	});
 }
 
-async function begin(app: App, tx: Transaction, given: Run): Promise<Run> {
+/** Reads the files of a run that is there already, before it begins. */
+export const readFiles = (app: App, run: Run): Promise<Files> =>
+	caught(() => filesOfRun(app, app.db, run));
+
+async function caught(read: () => Promise<RunFiles>): Promise<Files> {
+	try {
+		return await read();
+	} catch (error) {
+		if (error instanceof WorkflowError) return error;
+		throw error;
+	}
+}
+
+/** Plans the jobs of a run that nothing holds back, and lets those go that may. */
+export async function beginRun(
+	app: App,
+	tx: Transaction,
+	given: Run,
+	files: Files,
+): Promise<Run> {
 	let run = given;
 	const around = await surroundingsOf(app, tx, run);
 	if (!around) return run;
 	const { scope } = around;
 	let jobs: PlannedJob[];
 	try {
-		const workflow = parseWorkflow(run.source);
-		checkCalls(workflow, calledFilesOf(run));
+		if (files instanceof WorkflowError) throw files;
+		const { workflow, called } = files;
+		checkCalls(workflow, called);
 		run = await named(tx, run, workflow, (text) =>
 			toText(interpolate(text, scope)),
 		);
-		run = await joinGroup(app, tx, run, workflow, around);
 		jobs = planJobs(workflow, scope);
+		checkRoom(jobs);
+		run = await joinGroup(app, tx, run, workflow, around);
 	} catch (error) {
-		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
-			throw error;
+		const known =
+			error instanceof WorkflowError ||
+			error instanceof ExpressionError ||
+			error instanceof RangeError;
+		if (!known) throw error;
 		return failed(app, tx, run, error.message, around);
 	}
 	await insertJobs(app, tx, run, jobs);
@@ -137,6 +179,9 @@ async function failed(
 	sentence: string,
 	names: RunNames,
 ): Promise<Run> {
+	await tx.change((q) =>
+		q.updateTable("action_run").set({ broken: 1 }).where("id", "=", run.id),
+	);
 	await insertJobs(app, tx, run, [
 		{
 			key: "workflow",
@@ -151,13 +196,13 @@ async function failed(
 			forgiving: false,
 			timeoutMinutes: 1,
 			uses: "",
-			source: "",
+			permissions: {},
 		},
 	]);
 	const [job] = await jobsOfRun(tx, run.id, run.attempt);
 	if (job)
 		await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, names);
-	return setRunStatus(app, tx, run, "failure");
+	return setRunStatus(app, tx, { ...run, broken: 1 }, "failure");
 }
 
 async function named(
@@ -183,7 +228,8 @@ async function joinGroup(
 	{ scope, fullName }: Surroundings,
 ): Promise<Run> {
 	if (!concurrency?.group) return run;
-	const group = toText(interpolate(concurrency.group, scope)).slice(0, 255);
+	const named = toText(interpolate(concurrency.group, scope));
+	const group = `${groupsOf(run)}${named}`.slice(0, 255);
 	const cancel = isTrue(resolved(concurrency.cancel, scope) as Value);
 	await tx.change((q) =>
 		q
@@ -197,7 +243,7 @@ async function joinGroup(
 			.select("id")
 			.where("repository_id", "=", run.repository_id)
 			.where("concurrency", "=", group)
-			.where("id", "<", run.id)
+			.where("id", "<>", run.id)
 			.where("status", "in", ["blocked", "waiting", "running"])
 			.orderBy("id"),
 	);
@@ -209,3 +255,7 @@ async function joinGroup(
 	}
 	return { ...run, concurrency: group };
 }
+
+/** What is not trusted has groups of its own, so that it neither ends nor holds up anything but what comes from the same place. */
+const groupsOf = ({ trusted, issue_id, ref }: Run): string =>
+	trusted ? "" : `outside ${issue_id ?? ref}: `;

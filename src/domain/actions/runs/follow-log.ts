@@ -12,14 +12,17 @@ export type LogEvent =
 /** The database is asked no more often, in milliseconds. */
 const breath = 1000;
 const quietFor = 5000;
-/** Rights are looked at anew by a client that comes again. */
 const longest = 10 * 60_000;
 
-/** Follows the log of a job from one of its lines on until the job is over, the signal aborts, or some minutes have passed. */
+/**
+ * Follows the log of a job from one of its lines on until the job is over, the reader may not read it any more (`may`, asked before each
+ * batch of lines and in quiet times), the signal aborts, or some minutes have passed.
+ */
 export async function* followLog(
 	app: App,
 	id: number,
 	from: number,
+	may: () => Promise<boolean>,
 	signal: AbortSignal,
 ): AsyncGenerator<LogEvent> {
 	const own = new AbortController();
@@ -40,6 +43,8 @@ export async function* followLog(
 			if (!job) return;
 			const task = await taskOfJob(app.db, job);
 			const lines = task ? await linesFrom(app, task, next) : [];
+			// nothing that was read is told to who has lost the right meanwhile
+			if (!(await may())) return;
 			for (const line of lines) yield { line, number: next++ };
 			if (lines.length === 0) {
 				// the last lines may come after the word that the job is over

@@ -1,7 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import type { PlannedJob } from "../workflow/plan-jobs.ts";
+import {
+	mostJobs,
+	type PlannedJob,
+	tooManyJobs,
+} from "../workflow/plan-jobs.ts";
+import { WorkflowError } from "../workflow/workflow-file.ts";
 import type { Job, Run } from "./run.ts";
 
 /** What a matrix is called that is known only when other jobs are done. */
@@ -27,7 +33,7 @@ export const rowOf = (
 	labels: JSON.stringify(job.labels),
 	condition: job.condition,
 	matrix: job.deferred ? deferredMatrix : JSON.stringify(job.matrix),
-	source: job.source,
+	permissions: JSON.stringify(job.permissions),
 	max_parallel: job.maxParallel,
 	fail_fast: job.failFast ? 1 : 0,
 	forgiving: job.forgiving ? 1 : 0,
@@ -36,6 +42,46 @@ export const rowOf = (
 	created_at: now(app),
 	updated_at: now(app),
 });
+
+/** Characters that the rows of a run's jobs have together: a value that a matrix repeats stands in each of them. */
+const mostKept = 512 * 1024;
+
+/**
+ * Looks whether a run has room for some more jobs, and `more` characters with them.
+ * @throws WorkflowError
+ */
+export function checkRoom(
+	planned: readonly PlannedJob[],
+	present: readonly Job[] = [],
+	more = 0,
+): void {
+	if (planned.length + present.length > mostJobs) throw tooManyJobs();
+	let kept = more;
+	for (const job of present)
+		kept +=
+			textsOfRow(job) +
+			job.needs.length +
+			job.labels.length +
+			job.matrix.length;
+	for (const job of planned) {
+		kept += textsOfRow(job);
+		kept += JSON.stringify([job.needs, job.labels, job.matrix]).length;
+		if (kept > mostKept) break;
+	}
+	if (kept > mostKept)
+		throw new WorkflowError(
+			"the jobs of the run take too much room, with the values of their matrices",
+		);
+}
+
+const textsOfRow = (
+	job: Pick<Job, "key" | "name" | "condition" | "uses"> & { inputs?: string },
+): number =>
+	job.key.length +
+	job.name.length +
+	job.condition.length +
+	job.uses.length +
+	(job.inputs?.length ?? 0);
 
 /** Writes the rows of planned jobs, of a whole file or in one place of it. */
 export async function insertJobs(
@@ -46,7 +92,8 @@ export async function insertJobs(
 	below?: { readonly position: number; readonly parent: number },
 ): Promise<void> {
 	// a statement takes a limited number of values
-	for (let at = 0; at < jobs.length; at += 50)
+	for (let at = 0; at < jobs.length; at += 50) {
+		await setImmediate();
 		await tx.change((q) =>
 			q
 				.insertInto("action_job")
@@ -60,6 +107,7 @@ export async function insertJobs(
 						),
 				),
 		);
+	}
 }
 
 export const needsOf = ({ needs }: Pick<Job, "needs">): string[] =>

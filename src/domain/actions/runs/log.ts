@@ -5,14 +5,13 @@ import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
+import { openBlotter } from "./blot.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
 
 const longestLine = 64 * 1024;
 const largestLog = 256 * 1024 * 1024;
-/** Shorter secrets would make holes in ordinary words. */
-const shortestSecret = 4;
 
 /**
  * Adds lines to the log of a task, of which the first has the number `first`; lines that are there already are passed over, so that
@@ -36,7 +35,8 @@ export async function appendLog(
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;
-		const kept = fresh.map(([at, text]): Line => [at, blot(text)]);
+		const shown = blot(fresh.map(([, text]) => text));
+		const kept = fresh.map(([at], i): Line => [at, shown[i] as string]);
 		const pieces = inPieces(kept, held.log_rows);
 		const size = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
 		if (held.log_size + size > largestLog)
@@ -85,30 +85,27 @@ function inPieces(
 	return pieces;
 }
 
-/** What takes the secrets of a task's repository out of a line. */
+/** What takes the secrets of a task's repository out of lines. */
 async function blotter(
 	app: App,
 	task: Task,
-): Promise<(text: string) => string> {
+): Promise<(texts: readonly string[]) => string[]> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =
 		repository && owner
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
-	const words = secrets
-		.flatMap((secret) => secret.split("\n"))
-		.map((word) => word.trim())
-		.filter((word) => word.length >= shortestSecret)
-		.sort((a, b) => b.length - a.length);
-	return (text) => {
-		let line = text
-			.slice(0, longestLine)
-			.replace(/\r?\n$/, "")
-			// a line is one line, or the numbers of those behind it are wrong
-			.replace(/\0/g, "")
-			.replace(/\n/g, " ");
-		for (const word of words) line = line.replaceAll(word, "***");
-		return line;
-	};
+	const blot = openBlotter(secrets);
+	return (texts) =>
+		blot(
+			texts.map((text) =>
+				text
+					.replace(/\r?\n$/, "")
+					// a line is one line, or the numbers of those behind it are wrong
+					.replace(/\0/g, "")
+					.replace(/\n/g, " "),
+			),
+			// cut when nothing of a secret can be left at the end
+		).map((line) => line.slice(0, longestLine));
 }

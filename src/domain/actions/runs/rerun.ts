@@ -1,13 +1,22 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { badRequest, notFound } from "../../../errors.ts";
+import { badRequest, forbidden, notFound } from "../../../errors.ts";
+import { accountsByIds } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { surroundingsOf } from "../contexts.ts";
 import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
+import { beginRun, readFiles } from "./create-run.ts";
 import { needsOf } from "./job-rows.ts";
-import { isOver, type Job, jobsOfRun, type Run, runById } from "./run.ts";
+import {
+	holdRun,
+	isOver,
+	type Job,
+	jobsOfRun,
+	type Run,
+	runById,
+} from "./run.ts";
 
 const mostAttempts = 50;
 
@@ -31,9 +40,7 @@ export function rerun(
 		if (run.attempt >= mostAttempts)
 			throw badRequest(`a run has at most ${mostAttempts} attempts`);
 		const old = await jobsOfRun(tx, run.id, run.attempt);
-		// a job without a file stands for a run that could not be planned
-		if (old.some((job) => job.source === ""))
-			throw badRequest("the workflow file is not valid");
+		if (run.broken) throw badRequest("the workflow file is not valid");
 		const chosen = chosenJobs(old, again);
 		const next: Run = {
 			...run,
@@ -42,7 +49,6 @@ export function rerun(
 			status: "blocked",
 			started_at: 0,
 			stopped_at: 0,
-			needs_approval: 0,
 		};
 		await putAttempt(app, tx, next);
 		await copyJobs(app, tx, next, old, chosen);
@@ -102,7 +108,6 @@ async function putAttempt(app: App, tx: Transaction, run: Run): Promise<void> {
 				status: "blocked",
 				started_at: 0,
 				stopped_at: 0,
-				needs_approval: 0,
 				updated_at: at,
 			})
 			.where("id", "=", run.id),
@@ -163,20 +168,50 @@ async function copyJobs(
 	}
 }
 
-/** Lets a run go that waited for a word of somebody who may write. @throws Refusal "not-found", "bad-request" when it did not */
-export function approveRun(app: App, given: Run): Promise<Run> {
+/**
+ * Lets a run go that waited for a word of somebody who may write, and speaks for those from whom it comes: later runs of theirs wait no
+ * more.
+ * @throws Refusal "not-found", "bad-request" when it did not wait, "forbidden" to those from whom it comes
+ */
+export async function approveRun(
+	app: App,
+	actor: Actor,
+	given: Run,
+): Promise<Run> {
+	const files = await readFiles(app, given);
 	return app.db.write(async (tx) => {
-		const run = await runById(tx, given.id);
+		const run = await holdRun(tx, given.id);
 		if (!run) throw notFound();
 		if (!run.needs_approval || isOver(run.status))
 			throw badRequest("this workflow run waits for no approval");
+		const outsiders = JSON.parse(run.outsiders) as number[];
+		const approver_id = actor.account?.id ?? null;
+		if (outsiders.some((id) => id === approver_id))
+			throw forbidden("nobody lets runs of his own go");
 		await tx.change((q) =>
 			q
 				.updateTable("action_run")
 				.set({ needs_approval: 0 })
 				.where("id", "=", run.id),
 		);
-		return advanceRun(app, tx, { ...run, needs_approval: 0 });
+		for (const { id: account_id } of await accountsByIds(tx, outsiders))
+			await tx.change((q) =>
+				q
+					.insertInto("action_approval")
+					.values({
+						repository_id: run.repository_id,
+						account_id,
+						approver_id,
+						approved_at: now(app),
+					})
+					.onConflict((c) => c.doNothing()),
+			);
+		const free = { ...run, needs_approval: 0 };
+		// those from before approvals came first have their jobs already
+		const planned = await jobsOfRun(tx, run.id, run.attempt);
+		return planned.length > 0
+			? advanceRun(app, tx, free)
+			: beginRun(app, tx, free, files);
 	});
 }
 

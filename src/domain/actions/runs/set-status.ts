@@ -88,7 +88,7 @@ export async function tellCommit(
 			: "";
 	await putStatus(app, tx, run.repository_id, run.sha, null, {
 		state,
-		context: `${names.workflow()} / ${job.name} (${run.event})`.slice(0, 255),
+		context: `${names.workflow} / ${job.name} (${run.event})`.slice(0, 255),
 		description: words + took,
 		targetUrl: `/${names.fullName}/actions/runs/${run.id}/jobs/${job.id}`,
 	});

@@ -8,17 +8,25 @@ import {
 	type Owned,
 	repositoryById,
 } from "../../repositories/repository.ts";
-import { type GithubContext, githubContext } from "../contexts.ts";
+import {
+	type GithubContext,
+	githubContext,
+	surroundingsOf,
+} from "../contexts.ts";
+import { ExpressionError } from "../expressions/values.ts";
 import { labelsOf, type Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
+import { fileOfJob } from "../workflow/plan-jobs.ts";
 import {
 	isMapping,
+	type JobSpec,
 	type Json,
-	parseWorkflow,
-} from "../workflow/parse-workflow.ts";
+	type Mapping,
+	WorkflowError,
+} from "../workflow/workflow-file.ts";
 import { namesOf } from "../workflow/workflow-name.ts";
-import { needsContext } from "./advance.ts";
-import { secretsOfCalled } from "./called.ts";
+import { advanceRun, failWith, needsContext } from "./advance.ts";
+import { secretsOfCalled, specOf } from "./called.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
 	holdRun,
@@ -26,10 +34,12 @@ import {
 	jobById,
 	jobsOfRun,
 	type Run,
+	runById,
 	stateOfJobs,
 	type Task,
 } from "./run.ts";
 import { setJobStatus, setRunStatus } from "./set-status.ts";
+import { filesOfRun, type RunFiles } from "./texts.ts";
 
 /** A job that a runner has got, with everything that it needs for it. */
 export interface Assignment {
@@ -39,6 +49,8 @@ export interface Assignment {
 	readonly owned: Owned;
 	/** The job's token for git and the API; it dies with the task. */
 	readonly token: string;
+	/** The workflow with this job alone. */
+	readonly payload: string;
 	readonly github: GithubContext;
 	readonly secrets: Readonly<Record<string, string>>;
 	readonly vars: Readonly<Record<string, string>>;
@@ -63,41 +75,109 @@ export async function takeTask(
 ): Promise<Assignment | undefined> {
 	if (runner.disabled) return undefined;
 	const has = new Set(labelsOf(runner).map((l) => l.split(":", 1)[0] ?? ""));
-	const token = randomToken();
-	const taken = await app.db.write(async (tx) => {
-		const busy = runner.ephemeral
-			? await tx.rows((q) =>
-					q
-						.selectFrom("action_task")
-						.select("id")
-						.where("runner_id", "=", runner.id)
-						.limit(1),
-				)
-			: [];
-		if (busy.length > 0) return undefined;
-		const waiting = await tx.rows((q) =>
-			q
-				.selectFrom("action_job as j")
-				.innerJoin("repository as r", "r.id", "j.repository_id")
-				.select(["j.id", "j.labels"])
-				.where("j.status", "=", "waiting")
-				.$if(runner.repository_id !== null, (s) =>
-					s.where("j.repository_id", "=", runner.repository_id as number),
-				)
-				.$if(runner.owner_id !== null, (s) =>
-					s.where("r.owner_id", "=", runner.owner_id as number),
-				)
-				.orderBy("j.id")
-				.limit(looksAt),
-		);
-		for (const job of waiting) {
-			if (!labelsOfJob(job).every((label) => has.has(label))) continue;
-			const given = await assign(app, tx, runner, job.id, token);
-			if (given) return given;
-		}
+	for (const job of await waitingFor(app, runner)) {
+		if (!labelsOfJob(job).every((label) => has.has(label))) continue;
+		const given = await tryJob(app, runner, job.id);
+		if (given) return given;
+	}
+	return undefined;
+}
+
+const waitingFor = (
+	app: App,
+	{ repository_id, owner_id }: Runner,
+): Promise<Pick<Job, "id" | "labels">[]> =>
+	app.db.rows((q) =>
+		q
+			.selectFrom("action_job as j")
+			.innerJoin("repository as r", "r.id", "j.repository_id")
+			.select(["j.id", "j.labels"])
+			.where("j.status", "=", "waiting")
+			.$if(repository_id !== null, (s) =>
+				s.where("j.repository_id", "=", repository_id as number),
+			)
+			.$if(owner_id !== null, (s) =>
+				s.where("r.owner_id", "=", owner_id as number),
+			)
+			.orderBy("j.id")
+			.limit(looksAt),
+	);
+
+/** Gives a job to a runner, unless another one is faster; one that cannot be written down for a runner fails with the reason. */
+async function tryJob(
+	app: App,
+	runner: Runner,
+	id: number,
+): Promise<Assignment | undefined> {
+	const job = await jobById(app.db, id);
+	const run = job && (await runById(app.db, job.run_id));
+	if (!job || !run) return undefined;
+	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
+	let written: WrittenJob;
+	try {
+		written = await writtenJob(app, run, job, jobs);
+	} catch (error) {
+		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
+			throw error;
+		await app.db.write((tx) => fail(app, tx, run, job, error.message));
 		return undefined;
-	});
-	return taken && complete(app, taken, token);
+	}
+	const token = randomToken();
+	const taken = await app.db.write((tx) =>
+		assign(app, tx, runner, id, token, written.steps),
+	);
+	return taken && complete(app, taken, token, written);
+}
+
+/** A job as its runner reads it, and the names of its steps. */
+interface WrittenJob {
+	readonly payload: string;
+	readonly steps: readonly string[];
+	readonly files: RunFiles | undefined;
+}
+
+/** @throws WorkflowError */
+async function writtenJob(
+	app: App,
+	run: Run,
+	job: Job,
+	jobs: readonly Job[],
+): Promise<WrittenJob> {
+	if (job.source !== "") {
+		// from before jobs were written down when they are taken
+		const own = await app.workflows.read(job.source);
+		const spec = own.jobs.find((one) => one.key === job.key);
+		const files = job.parent_id
+			? await filesOfRun(app, app.db, run)
+			: undefined;
+		return { payload: job.source, steps: stepNames(spec), files };
+	}
+	const files = await filesOfRun(app, app.db, run);
+	const { workflow, spec } = specOf(job, jobs, files);
+	const caller = jobs.find((other) => other.id === job.parent_id);
+	const inputs = caller && (JSON.parse(caller.inputs) as Mapping);
+	const matrix = JSON.parse(job.matrix) as Mapping;
+	const file = fileOfJob(workflow, spec, matrix, labelsOfJob(job), inputs);
+	const weight = inputs ? JSON.stringify(file).length : workflow.weight;
+	return {
+		payload: await app.workflows.write(file, weight),
+		steps: stepNames(spec),
+		files,
+	};
+}
+
+async function fail(
+	app: App,
+	tx: Transaction,
+	run: Run,
+	{ id }: Job,
+	sentence: string,
+): Promise<void> {
+	const job = await jobById(tx, id);
+	const around = await surroundingsOf(app, tx, run);
+	if (job?.status !== "waiting" || !around) return;
+	await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, around);
+	await advanceRun(app, tx, run);
 }
 
 async function assign(
@@ -106,7 +186,18 @@ async function assign(
 	runner: Runner,
 	id: number,
 	token: string,
+	steps: readonly string[],
 ): Promise<{ task: Task; job: Job; run: Run } | undefined> {
+	const busy = runner.ephemeral
+		? await tx.rows((q) =>
+				q
+					.selectFrom("action_task")
+					.select("id")
+					.where("runner_id", "=", runner.id)
+					.limit(1),
+			)
+		: [];
+	if (busy.length > 0) return undefined;
 	// another runner may have found it at the same moment
 	const claimed = await tx.change((q) =>
 		q
@@ -136,7 +227,6 @@ async function assign(
 			})
 			.returningAll(),
 	);
-	const steps = stepNames(job);
 	if (steps.length > 0)
 		await tx.change((q) =>
 			q.insertInto("action_step").values(
@@ -163,11 +253,7 @@ async function assign(
 }
 
 /** The names of a job's steps, as pages and the API show them. */
-export function stepNames({
-	source,
-	key,
-}: Pick<Job, "source" | "key">): string[] {
-	const job = parseWorkflow(source).jobs.find((j) => j.key === key);
+function stepNames(job: JobSpec | undefined): string[] {
 	const steps = job?.raw.steps;
 	const text = (value: Json | undefined) =>
 		typeof value === "string" ? value : "";
@@ -183,28 +269,28 @@ async function complete(
 	app: App,
 	{ task, job, run }: { task: Task; job: Job; run: Run },
 	token: string,
+	{ payload, files }: WrittenJob,
 ): Promise<Assignment | undefined> {
 	const repository = await repositoryById(app.db, run.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	if (!repository || !owner) return undefined;
 	const owned = { repository, owner };
-	// a pull request from elsewhere could print whatever it is given
-	const trusted =
-		run.event === "pull_request_target" ||
-		run.head_repository_id === null ||
-		run.head_repository_id === repository.id;
 	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
 	const github = await githubContext(app, app.db, owned, run, job);
 	const vars = await variablesFor(app.db, owner.id, repository.id);
-	const own = trusted ? await secretsFor(app, owner.id, repository.id) : {};
+	// what comes from outside could print whatever it is given
+	const own = run.trusted ? await secretsFor(app, owner.id, repository.id) : {};
 	return {
 		task,
 		job,
 		run,
 		owned,
 		token,
+		payload,
 		github,
-		secrets: secretsOfCalled(job, jobs, own, { github, vars }, token),
+		secrets: files
+			? secretsOfCalled(job, jobs, own, { github, vars }, token, files)
+			: own,
 		vars,
 		needs: needsContext(job, jobs),
 	};

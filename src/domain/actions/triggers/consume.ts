@@ -4,9 +4,6 @@ import type { EventPayloads } from "../../events/event-kinds.ts";
 import type { Consumer } from "../../events/event-log.ts";
 import { commentById } from "../../issues/comments.ts";
 import { type Issue, issuesByIds } from "../../issues/issue.ts";
-import { accessTo } from "../../permissions/access.ts";
-import { actingFor } from "../../permissions/actor.ts";
-import { Level } from "../../permissions/units.ts";
 import { isDraft } from "../../pulls/draft.ts";
 import { type Pull, pullsOf } from "../../pulls/pull.ts";
 import { releaseById } from "../../releases/release.ts";
@@ -18,6 +15,7 @@ import {
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { type Owned, repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
+import { originOfPull, originOfRef } from "../trust/origin.ts";
 import { workflowName } from "../workflow/workflow-name.ts";
 import {
 	commentPayload,
@@ -79,7 +77,8 @@ async function handle(place: Place): Promise<void> {
 			const { moves, how } = event.payload as EventPayloads["refs.moved"];
 			// what jobs push starts nothing, or runs would never end
 			if (how === "job") return;
-			for (const move of moves.slice(0, mostRefs)) await refMoved(place, move);
+			for (const move of moves.slice(0, mostRefs))
+				await refMoved(place, move, how);
 			return;
 		}
 		case "issue.labelled": {
@@ -174,7 +173,6 @@ async function pullHappened(
 		paths: () =>
 			changedPaths(app, owned, pull.merge_base || null, pull.head_oid),
 	};
-	const outside = pull.head_repository_id !== owned.repository.id;
 	await startWorkflows(app, {
 		...occasion,
 		event: "pull_request",
@@ -184,7 +182,7 @@ async function pullHappened(
 		runRef: `refs/pull/${issue.number}/head`,
 		branch: pull.head_branch,
 		headRepository: pull.head_repository_id,
-		needsApproval: outside && !(await mayWrite(app, owned, issue.poster_id)),
+		origin: () => originOfPull(app, owned, issue.poster_id, pull),
 	});
 	if (!base) return;
 	await startWorkflows(app, {
@@ -195,19 +193,8 @@ async function pullHappened(
 		sha: base.oid,
 		runRef: branchPrefix + pull.base_branch,
 		branch: pull.base_branch,
+		origin: () => originOfRef(app, owned, base.name),
 	});
-}
-
-async function mayWrite(
-	app: App,
-	owned: Owned,
-	id: number | null,
-): Promise<boolean> {
-	const account = id === null ? undefined : await accountById(app.db, id);
-	if (!account) return false;
-	const access = await accessTo(app.db, actingFor(account), [owned]);
-	const own = access.get(owned.repository.id);
-	return own !== undefined && own.unit("code") >= Level.write;
 }
 
 async function commentHappened(place: Place, action: string): Promise<void> {
@@ -250,6 +237,7 @@ async function releaseHappened(place: Place, action: string): Promise<void> {
 		},
 		cause: `${common.cause}:release:${action}`,
 		paths: async () => [],
+		origin: () => originOfRef(app, owned, tagPrefix + release.tag),
 	});
 }
 

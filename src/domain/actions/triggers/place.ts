@@ -4,6 +4,7 @@ import { diffTree } from "../../../git/history/diff-tree.ts";
 import type { Event } from "../../events/event-log.ts";
 import { branchByName, tipOfRef } from "../../repositories/refs/ref.ts";
 import { type Owned, storeOf } from "../../repositories/repository.ts";
+import { originOfRef } from "../trust/origin.ts";
 import { type Occasion, startWorkflows } from "./start-workflows.ts";
 
 /** What all workflows that an event starts have in common. */
@@ -46,6 +47,7 @@ export async function atDefault(
 		payload: { ...payload, ...more },
 		cause: `${common.cause}:${event}:${action}`,
 		paths: async () => [],
+		origin: () => originOfRef(app, owned, ref.name),
 		...(workflow === undefined ? {} : { workflow }),
 	});
 }

@@ -2,12 +2,17 @@ import type { MovedRef } from "../../events/event-kinds.ts";
 import { branchPrefix, tagPrefix } from "../../repositories/refs/ref.ts";
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { planSchedules } from "../schedules.ts";
+import { originOfMove } from "../trust/origin.ts";
 import { atDefault, changedPaths, type Place } from "./place.ts";
 import { pushPayload } from "./push-payload.ts";
 import { skips, startWorkflows } from "./start-workflows.ts";
 
 /** Starts workflows after a branch or tag has come, moved or gone. */
-export async function refMoved(place: Place, move: MovedRef): Promise<void> {
+export async function refMoved(
+	place: Place,
+	move: MovedRef,
+	how: string,
+): Promise<void> {
 	const { app, owned, common, payload } = place;
 	const { repository } = owned;
 	const branch = move.ref.startsWith(branchPrefix);
@@ -34,6 +39,7 @@ export async function refMoved(place: Place, move: MovedRef): Promise<void> {
 		branch: name,
 		title: message.split("\n", 1)[0] ?? "",
 		paths: () => changedPaths(app, owned, move.from, commit.oid),
+		origin: () => originOfMove(app, owned, move.ref, how, common.actor),
 	};
 	if (move.from === null)
 		await startWorkflows(app, {

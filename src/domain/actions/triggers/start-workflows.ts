@@ -3,15 +3,12 @@ import { isConstraint } from "../../../database/database.ts";
 import { hasUnit } from "../../permissions/units.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { calledFiles } from "../called-files.ts";
-import {
-	workflowFiles,
-	workflowsOff,
-	workflowText,
-} from "../find-workflows.ts";
+import { readWorkflows, workflowsOff } from "../find-workflows.ts";
 import { createRun } from "../runs/create-run.ts";
 import type { Run } from "../runs/run.ts";
-import { parseWorkflow, WorkflowError } from "../workflow/parse-workflow.ts";
+import { type Origin, trustOf } from "../trust/trust.ts";
 import { type Happening, isStartedBy } from "../workflow/triggers.ts";
+import { type Workflow, WorkflowError } from "../workflow/workflow-file.ts";
 
 /** Something that happened in a repository and may start its workflows. */
 export interface Occasion extends Happening {
@@ -30,12 +27,16 @@ export interface Occasion extends Happening {
 	readonly more?: () => Promise<object>;
 	readonly issue?: number;
 	readonly headRepository?: number | null;
-	readonly needsApproval?: boolean;
+	/** Where the commit of the files comes from, looked up only when a workflow starts. */
+	readonly origin: () => Promise<Origin>;
 	/** Tells this occasion from all others; the same one starts each workflow once. */
 	readonly cause: string;
 }
 
-/** Starts the workflows of a repository that want to know of an occasion. */
+/**
+ * Starts the workflows of a repository that want to know of an occasion. One that cannot be started holds up no other.
+ * @throws what it failed with, when the others have been started
+ */
 export async function startWorkflows(
 	app: App,
 	occasion: Occasion,
@@ -45,31 +46,46 @@ export async function startWorkflows(
 		return [];
 	const off = await workflowsOff(app.db, repository.id);
 	const runs: Run[] = [];
-	let payload: object | undefined;
-	for (const file of await workflowFiles(app, repository, occasion.files)) {
+	const failures: unknown[] = [];
+	let known: Known | undefined;
+	for await (const file of readWorkflows(app, repository, occasion.files)) {
 		if (off.has(file.name)) continue;
-		const source = await workflowText(app, repository, file);
-		if (!(await wants(source, occasion))) continue;
-		payload ??= { ...occasion.payload, ...(await occasion.more?.()) };
-		const run = await once(app, { ...occasion, payload }, file.name, source);
-		if (run) runs.push(run);
+		try {
+			if (!(await wants(file.workflow, occasion))) continue;
+			known ??= {
+				payload: { ...occasion.payload, ...(await occasion.more?.()) },
+				origin: await occasion.origin(),
+			};
+			const run = await once(app, occasion, known, file.name, file.text);
+			if (run) runs.push(run);
+		} catch (error) {
+			failures.push(error);
+		}
 	}
+	if (failures.length > 0) throw failures[0];
 	return runs;
 }
 
+/** What all workflows of an occasion share. */
+interface Known {
+	readonly payload: object;
+	readonly origin: Origin;
+}
+
 /** A file that cannot be read is started by pushes, so that its writer learns what is wrong. */
-async function wants(source: string, occasion: Occasion): Promise<boolean> {
-	try {
-		return await isStartedBy(parseWorkflow(source), occasion);
-	} catch (error) {
-		if (error instanceof WorkflowError) return occasion.event === "push";
-		throw error;
-	}
+async function wants(
+	workflow: Workflow | WorkflowError,
+	occasion: Occasion,
+): Promise<boolean> {
+	return workflow instanceof WorkflowError
+		? occasion.event === "push"
+		: isStartedBy(workflow, occasion);
 }
 
 async function once(
 	app: App,
 	occasion: Occasion,
+	{ payload, origin }: Known,
 	workflow: string,
 	source: string,
 ): Promise<Run | undefined> {
@@ -92,8 +108,8 @@ async function once(
 			actor: occasion.actor,
 			issue: occasion.issue ?? null,
 			headRepository: occasion.headRepository ?? null,
-			payload: occasion.payload,
-			needsApproval: occasion.needsApproval ?? false,
+			payload,
+			trust: trustOf(origin),
 			cause: `${occasion.cause}:${workflow}`,
 		});
 	} catch (error) {

@@ -4,13 +4,12 @@ import {
 	type JobSpec,
 	type Json,
 	type Mapping,
-	parseWorkflow,
 	type Workflow,
 	WorkflowError,
-} from "./parse-workflow.ts";
+} from "./workflow-file.ts";
 
-/** Workflow files that a run may call: their texts by name (`fileOfCall`). */
-export type CalledFiles = Readonly<Record<string, string>>;
+/** Workflow files that a run may call, by name (`fileOfCall`), or what is wrong with them. */
+export type CalledFiles = ReadonlyMap<string, Workflow | WorkflowError>;
 
 /** So many files below one another. */
 const deepest = 4;
@@ -55,22 +54,18 @@ export function fileOfCall({ key, uses }: JobSpec, within: string): string {
 		: path;
 }
 
-/** Reads the file that a job calls. @throws WorkflowError with its name for a file that is missing, wrong, or not to be called */
+/** The file that a job calls. @throws WorkflowError with its name for a file that is missing, wrong, or not to be called */
 export function calledWorkflow(file: string, files: CalledFiles): Workflow {
-	const text = Object.hasOwn(files, file) ? files[file] : undefined;
-	if (text === undefined)
+	const workflow = files.get(file);
+	if (workflow === undefined)
 		throw new WorkflowError(
 			elsewhereOf(file)
 				? `${file} is called, but there is no such file on this forge that jobs of this repository may read`
 				: `${file} is called, but is no file of the commit`,
 		);
-	try {
-		const workflow = parseWorkflow(text);
-		if (workflow.on.has("workflow_call")) return workflow;
-	} catch (error) {
-		if (!(error instanceof WorkflowError)) throw error;
-		throw new WorkflowError(`${file}: ${error.message}`);
-	}
+	if (workflow instanceof WorkflowError)
+		throw new WorkflowError(`${file}: ${workflow.message}`);
+	if (workflow.on.has("workflow_call")) return workflow;
 	throw new WorkflowError(
 		`${file} is called, but has no workflow_call trigger`,
 	);
@@ -188,16 +183,29 @@ export const outputsOfCall = (
 		]),
 	);
 
+/** Characters of inputs, each time that they are spoken of. */
+const mostWritten = 1024 * 1024;
+
 /**
  * A part of a called workflow with its inputs in the place of `inputs` in expressions: a runner sees a job alone, and knows the inputs
  * of the run only.
+ * @throws WorkflowError when it becomes too long
  */
 export function withInputs(part: Json, inputs: Mapping): Json {
+	let left = mostWritten;
 	const literal = `fromJSON('${jsonOf(inputs).replaceAll("'", "''")}')`;
 	const expression = (text: string) =>
 		text.replace(
 			/'(?:[^']|'')*'|([.\w-]?)\binputs\b(?![-(])/gi,
-			(all, before) => (before === "" ? literal : all),
+			(all, before) => {
+				if (before !== "") return all;
+				left -= literal.length;
+				if (left < 0)
+					throw new WorkflowError(
+						"the inputs make the workflow that is called too long",
+					);
+				return literal;
+			},
 		);
 	const walk = (value: Json, name: string): Json => {
 		if (typeof value === "string")

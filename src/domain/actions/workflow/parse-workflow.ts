@@ -3,54 +3,16 @@ import { readYaml } from "../../../text/read-yaml.ts";
 import { parseExpression } from "../expressions/parse.ts";
 import { ExpressionError } from "../expressions/values.ts";
 import { compilePattern } from "./filter-pattern.ts";
-
-/** JSON as a workflow file holds it. */
-export type Json =
-	| null
-	| boolean
-	| number
-	| string
-	| Json[]
-	| { [name: string]: Json };
-export type Mapping = { [name: string]: Json };
-
-/** A workflow file that is none; the sentence is for who wrote it. */
-export class WorkflowError extends Error {}
-
-export interface JobSpec {
-	readonly key: string;
-	readonly name: string;
-	readonly needs: readonly string[];
-	/** `if`, as it stands there. */
-	readonly condition: string;
-	readonly runsOn: Json;
-	/** The workflow that it calls instead of having steps; empty for none. */
-	readonly uses: string;
-	/** A list for each member, or an expression that gives one. */
-	readonly matrix: Json;
-	readonly failFast: boolean;
-	readonly maxParallel: number;
-	readonly forgiving: boolean;
-	readonly timeoutMinutes: number;
-	/** The job as the file has it. */
-	readonly raw: Mapping;
-}
-
-/** A workflow file. */
-export interface Workflow {
-	readonly name: string;
-	/** What a run is called, an expression; empty for the usual. */
-	readonly runName: string;
-	/** The configuration of each event that starts it. */
-	readonly on: ReadonlyMap<string, Json>;
-	readonly concurrency: {
-		readonly group: string;
-		readonly cancel: Json;
-	} | null;
-	readonly jobs: readonly JobSpec[];
-	/** `env`, `defaults` and `permissions`, as they stand there. */
-	readonly common: Mapping;
-}
+import { permissionsOf } from "./permissions.ts";
+import {
+	isMapping,
+	type JobSpec,
+	type Json,
+	type Mapping,
+	textsOf,
+	type Workflow,
+	WorkflowError,
+} from "./workflow-file.ts";
 
 const mostJobs = 256;
 /** Characters of the patterns of one filter: each path is compared with all of them. */
@@ -87,6 +49,8 @@ export function parseWorkflow(text: string): Workflow {
 				root[name] === undefined ? [] : [[name, root[name] as Json]],
 			),
 		),
+		permissions: permissionsOf(root.permissions, "the file"),
+		weight: weightOf(root),
 	};
 }
 
@@ -98,8 +62,16 @@ function document(text: string): Json {
 	}
 }
 
-export const isMapping = (value: Json | undefined): value is Mapping =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
+/** What is read from YAML is bounded, references and all (`readYaml`). */
+const weightOf = (value: Json): number =>
+	typeof value === "string"
+		? value.length
+		: typeof value === "object" && value !== null
+			? Object.entries(value).reduce(
+					(sum, [name, one]) => sum + name.length + weightOf(one),
+					4,
+				)
+			: 4;
 
 function mapping(value: Json, what: string): Mapping {
 	if (!isMapping(value)) throw new WorkflowError(`${what} is no mapping`);
@@ -110,14 +82,6 @@ const textOf = (value: Json | undefined): string =>
 	value === undefined || value === null || typeof value === "object"
 		? ""
 		: String(value);
-
-/** One text or a list of texts. */
-export const textsOf = (value: Json | undefined): string[] =>
-	Array.isArray(value)
-		? value.map(textOf)
-		: value === undefined || value === null || isMapping(value)
-			? []
-			: [textOf(value)];
 
 function triggersOf(on: Json): Map<string, Json> {
 	if (typeof on === "string") return new Map([[on, null]]);
@@ -178,7 +142,7 @@ function jobOf(name: string, value: Json): JobSpec {
 	return {
 		key: name,
 		name: textOf(raw.name),
-		needs: textsOf(raw.needs),
+		needs: [...new Set(textsOf(raw.needs))],
 		condition,
 		runsOn: raw["runs-on"] ?? null,
 		uses,
@@ -187,6 +151,7 @@ function jobOf(name: string, value: Json): JobSpec {
 		maxParallel: Math.max(0, Math.floor(Number(strategy["max-parallel"])) || 0),
 		forgiving: raw["continue-on-error"] === true,
 		timeoutMinutes: Number.isFinite(timeout) && timeout > 0 ? timeout : 360,
+		permissions: permissionsOf(raw.permissions, `jobs.${name}`),
 		raw,
 	};
 }

@@ -1,8 +1,15 @@
-import { stringify } from "yaml";
-import { interpolate, type Scope } from "../expressions/evaluate.ts";
+import { usualRights } from "../../accounts/job-tokens.ts";
+import type { UnitRights } from "../../permissions/actor.ts";
+import {
+	interpolate,
+	type Scope,
+	withExpressions,
+} from "../expressions/evaluate.ts";
+import { ofRun, openMeter } from "../expressions/meter.ts";
 import { ExpressionError, toText, type Value } from "../expressions/values.ts";
 import { fileOfCall, withInputs } from "./calls.ts";
 import { combinationName, combinations } from "./matrix.ts";
+import { leastOf } from "./permissions.ts";
 import {
 	isMapping,
 	type JobSpec,
@@ -11,7 +18,7 @@ import {
 	textsOf,
 	type Workflow,
 	WorkflowError,
-} from "./parse-workflow.ts";
+} from "./workflow-file.ts";
 
 /** A job that a run is to have. */
 export interface PlannedJob {
@@ -29,18 +36,23 @@ export interface PlannedJob {
 	readonly timeoutMinutes: number;
 	/** The workflow file that it calls; empty for none. */
 	readonly uses: string;
-	/** The workflow with this job alone, for the runner. */
-	readonly source: string;
+	/** What its token opens. */
+	readonly permissions: UnitRights;
 }
+
+const mostLabels = 100;
 
 /** The job that calls a workflow, for the jobs of that. */
 export interface Caller {
 	readonly name: string;
 	/** The file that it calls. */
 	readonly uses: string;
+	/** What its own token would open: those of the jobs that it calls open no more. */
+	readonly permissions: UnitRights;
 }
 
-const mostJobs = 1000;
+/** Jobs of a run, those of workflows that it calls among them. */
+export const mostJobs = 1000;
 
 /** The jobs of a run with their matrices multiplied out. @throws WorkflowError */
 export function planJobs(
@@ -48,11 +60,12 @@ export function planJobs(
 	scope: Scope,
 	caller?: Caller,
 ): PlannedJob[] {
-	const jobs = workflow.jobs.flatMap((job) =>
-		planJob(workflow, job, scope, caller),
-	);
-	if (jobs.length > mostJobs)
-		throw new WorkflowError(`the run would have more than ${mostJobs} jobs`);
+	const metered = { ...scope, meter: scope.meter ?? openMeter(ofRun) };
+	const jobs: PlannedJob[] = [];
+	for (const job of workflow.jobs) {
+		jobs.push(...planJob(workflow, job, metered, caller));
+		if (jobs.length > mostJobs) throw tooManyJobs();
+	}
 	return jobs;
 }
 
@@ -71,7 +84,7 @@ export function planJob(
 	const matrix = attempt(`jobs.${job.key}.strategy.matrix`, () =>
 		waits && speaksOfNeeds(job.matrix)
 			? undefined
-			: combinations(resolved(job.matrix, scope)),
+			: weighed(combinations(resolved(job.matrix, scope), scope.meter), scope),
 	);
 	if (!matrix) return [planned(workflow, job, {}, scope, caller, true)];
 	return matrix.map((values) =>
@@ -109,6 +122,10 @@ function planned(
 			: attempt(`jobs.${job.key}.runs-on`, () =>
 					labelsOf(resolved(job.runsOn, own)),
 				);
+	if (labels.length > mostLabels)
+		throw new WorkflowError(
+			`jobs.${job.key}: runs-on names more than ${mostLabels} labels`,
+		);
 	if (!deferred && !job.uses && labels.length === 0)
 		throw new WorkflowError(`jobs.${job.key}: runs-on names no label`);
 	return {
@@ -124,24 +141,33 @@ function planned(
 		forgiving: job.forgiving,
 		timeoutMinutes: job.timeoutMinutes,
 		uses: job.uses ? fileOfCall(job, caller?.uses ?? "") : "",
-		source: sourceOf(
-			workflow,
-			job,
-			matrix,
-			labels,
-			caller ? (scope.contexts.inputs as Mapping) : undefined,
-		),
+		permissions: rightsOf(workflow, job, caller),
 	};
 }
 
-/** What a runner reads: one job with the one combination that is its own. Whether it runs has been decided. */
-function sourceOf(
+/** What stands at the job counts instead of what stands at the file, and nothing is more than what the caller has. */
+function rightsOf(
+	workflow: Workflow,
+	job: JobSpec,
+	caller: Caller | undefined,
+): UnitRights {
+	const own = job.permissions ?? workflow.permissions;
+	if (!caller) return own ?? usualRights;
+	return own ? leastOf(own, caller.permissions) : caller.permissions;
+}
+
+/**
+ * What a runner reads: one job with the one combination that is its own, and the inputs of the workflow that was called. Whether it runs
+ * has been decided.
+ * @throws WorkflowError when its inputs make it too long
+ */
+export function fileOfJob(
 	workflow: Workflow,
 	job: JobSpec,
 	matrix: Mapping,
 	labels: readonly string[],
 	inputs: Mapping | undefined,
-): string {
+): Mapping {
 	const { needs: _needs, if: _if, strategy: _strategy, ...rest } = job.raw;
 	const own: Mapping = {
 		...rest,
@@ -158,12 +184,15 @@ function sourceOf(
 		...workflow.common,
 		jobs: { [job.key]: own },
 	};
-	return stringify({
+	return {
 		name: workflow.name,
 		on: Object.fromEntries(workflow.on),
 		...(inputs === undefined ? file : (withInputs(file, inputs) as Mapping)),
-	});
+	};
 }
+
+export const tooManyJobs = () =>
+	new WorkflowError(`the run would have more than ${mostJobs} jobs`);
 
 const labelsOf = (runsOn: Json): string[] =>
 	(isMapping(runsOn) ? textsOf(runsOn.labels) : textsOf(runsOn))
@@ -172,6 +201,7 @@ const labelsOf = (runsOn: Json): string[] =>
 
 /** A part of a workflow with its expressions worked out. */
 export function resolved(value: Json, scope: Scope): Json {
+	scope.meter?.spend(typeof value === "string" ? 1 + value.length : 1);
 	if (typeof value === "string") return interpolate(value, scope) as Json;
 	if (Array.isArray(value)) return value.map((v) => resolved(v, scope));
 	if (isMapping(value))
@@ -181,8 +211,39 @@ export function resolved(value: Json, scope: Scope): Json {
 	return value;
 }
 
-const speaksOfNeeds = (value: Json): boolean =>
-	/\$\{\{[^}]*\bneeds\b/.test(JSON.stringify(value));
+function speaksOfNeeds(value: Json): boolean {
+	if (typeof value === "string") {
+		let speaks = false;
+		withExpressions(value, (source) => {
+			speaks ||= /\bneeds\b/.test(source);
+			return source;
+		});
+		return speaks;
+	}
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		Object.values(value).some(speaksOfNeeds)
+	);
+}
+
+/** Combinations, of which each is kept and written down with the values that it shares with others. */
+function weighed(found: Mapping[], { meter }: Scope): Mapping[] {
+	const weights = new WeakMap<object, number>();
+	const weightOf = (value: Json): number => {
+		if (typeof value !== "object" || value === null)
+			return String(value).length;
+		const known = weights.get(value);
+		if (known !== undefined) return known;
+		const weight = JSON.stringify(value).length;
+		weights.set(value, weight);
+		return weight;
+	};
+	for (const combination of found)
+		for (const value of Object.values(combination))
+			meter?.spend(5 + weightOf(value));
+	return found;
+}
 
 function attempt<T>(where: string, work: () => T): T {
 	try {

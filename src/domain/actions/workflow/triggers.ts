@@ -5,7 +5,7 @@ import {
 	type Json,
 	textsOf,
 	type Workflow,
-} from "./parse-workflow.ts";
+} from "./workflow-file.ts";
 
 /** Something that happened, as workflows are asked about it. */
 export interface Happening {

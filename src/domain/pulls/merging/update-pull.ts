@@ -2,6 +2,7 @@ import type { App } from "../../../app.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { causeOfMove } from "../../repositories/refs/cause-of-move.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
@@ -52,7 +53,7 @@ export async function updatePull(
 	await bringCommit(app, repository, head, base.oid);
 	await app.commits.submit(head, {
 		actor,
-		how: "merge",
+		how: await causeOfMove(app, actor, head, "merge"),
 		branch: pull.head_branch,
 		target: pull.head_branch,
 		force: false,

@@ -27,6 +27,18 @@ export async function isListed(
 	return teams.some((t) => people.teams.includes(t.team_id));
 }
 
+/** Whether a list names an actor, each kind of them in words of its own: people and teams, deploy keys; jobs are on no list. */
+async function isNamed(
+	db: Reader,
+	actor: Actor,
+	people: People,
+	deployKeys: boolean,
+): Promise<boolean> {
+	if (actor.job) return false;
+	if (actor.deploy) return deployKeys;
+	return isListed(db, actor.account?.id, people);
+}
+
 /** Whether somebody who may write code may push to a branch under a rule; nobody is above it. */
 export async function mayPush(
 	db: Reader,
@@ -35,9 +47,7 @@ export async function mayPush(
 ): Promise<boolean> {
 	if (!settings.enable_push) return false;
 	if (!settings.enable_push_whitelist) return true;
-	return actor.deploy
-		? settings.push_whitelist_deploy_keys
-		: isListed(db, actor.account?.id, people.push);
+	return isNamed(db, actor, people.push, settings.push_whitelist_deploy_keys);
 }
 
 /** Whether somebody who may push to a branch may also make it lose commits. */
@@ -48,9 +58,12 @@ export async function mayForcePush(
 ): Promise<boolean> {
 	if (!settings.enable_force_push) return false;
 	if (!settings.enable_force_push_allowlist) return true;
-	return actor.deploy
-		? settings.force_push_allowlist_deploy_keys
-		: isListed(db, actor.account?.id, people.force_push);
+	return isNamed(
+		db,
+		actor,
+		people.force_push,
+		settings.force_push_allowlist_deploy_keys,
+	);
 }
 
 /** Whether somebody who may write code may merge into a branch under a rule. */

@@ -33,6 +33,8 @@ export type MoveCause =
 	| "mirror"
 	| "create"
 	| "agit"
+	/** Somebody to whom a pull request has lent the branch: he may not write to the repository. */
+	| "guest"
 	/** A job of a workflow run pushed it. */
 	| "job"
 	| "repair";

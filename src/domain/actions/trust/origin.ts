@@ -1,0 +1,191 @@
+import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
+import { accountsByIds } from "../../accounts/account.ts";
+import { accessTo } from "../../permissions/access.ts";
+import { actingFor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
+import type { Pull } from "../../pulls/pull.ts";
+import { branchPrefix } from "../../repositories/refs/ref.ts";
+import type { Owned } from "../../repositories/repository.ts";
+import { ownedByIds } from "../../repositories/with-owners.ts";
+import type { Hand, Origin } from "./trust.ts";
+
+/** So many people are looked for behind a head; one more of them would be nobody's acquaintance. */
+const mostHands = 50;
+
+type Place = { store: number; name: string };
+
+/** One lookup by the index for each person, however often they have pushed. */
+const nextPusher = query((q, p: Place & { after: number }) =>
+	q
+		.selectFrom("ref_move")
+		.select((e) => e.fn.min("actor_id").as("id"))
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name)
+		.where("actor_id", ">", p.after),
+);
+const unknownPusher = query((q, p: Place) =>
+	q
+		.selectFrom("ref_move")
+		.select("id")
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name)
+		.where("actor_id", "is", null)
+		.limit(1),
+);
+const guests = query((q, p: Place) =>
+	q
+		.selectFrom("ref_move")
+		.select(["actor_id", "version"])
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name)
+		.where("how", "=", "guest")
+		.orderBy("version", "desc")
+		.limit(mostHands),
+);
+const movedSince = query((q, p: Place & { version: number }) =>
+	q
+		.selectFrom("ref_move")
+		.select("id")
+		.where("store_id", "=", p.store)
+		.where("version", ">", p.version)
+		.where("name", "=", p.name)
+		.limit(1),
+);
+const versions = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("pull_version")
+		.select("pusher_id")
+		.where("issue_id", "=", p.issue)
+		.orderBy("number", "desc"),
+);
+const approvals = query((q, p: { repository: number; ids: number[] }, d) =>
+	q
+		.selectFrom("action_approval")
+		.select("account_id")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "in", d.list(p.ids)),
+);
+
+/**
+ * The origin of what a branch or tag of a repository points to. Nobody moves one without the right to write, but for a guest: to whom a
+ * pull request has lent the branch.
+ */
+export async function originOfRef(
+	app: App,
+	owned: Owned,
+	name: string,
+): Promise<Origin> {
+	const place = { store: owned.repository.store_id, name };
+	const [guest] = await app.db.all(guests, place);
+	const last =
+		guest &&
+		!(await app.db.first(movedSince, { ...place, version: guest.version }));
+	return {
+		elsewhere: false,
+		hands: last ? await handsOf(app, owned, [guest.actor_id]) : [],
+	};
+}
+
+/** The origin of what has just been pushed. */
+export const originOfMove = async (
+	app: App,
+	owned: Owned,
+	name: string,
+	how: string,
+	pusher: number | null,
+): Promise<Origin> =>
+	how === "guest"
+		? { elsewhere: false, hands: await handsOf(app, owned, [pusher]) }
+		: originOfRef(app, owned, name);
+
+/** The origin of the head of a pull request: who opened it, and everybody who ever pushed to its head. */
+export async function originOfPull(
+	app: App,
+	owned: Owned,
+	poster: number | null,
+	pull: Pull,
+): Promise<Origin> {
+	const home = owned.repository.id;
+	const elsewhere = pull.head_repository_id !== home;
+	const pushers = (await app.db.all(versions, { issue: pull.issue_id })).map(
+		(row) => row.pusher_id,
+	);
+	// of a branch of the repository itself only guests need not be writers, and who pushed last may have lost the right since
+	const before =
+		elsewhere || pull.flow === "agit"
+			? [...pushers, ...(await pushersOfHead(app, pull))]
+			: [
+					...pushers.slice(0, 1).filter((id) => id !== null),
+					...(
+						await app.db.all(guests, {
+							store: owned.repository.store_id,
+							name: branchPrefix + pull.head_branch,
+						})
+					).map((row) => row.actor_id),
+				];
+	return { elsewhere, hands: await handsOf(app, owned, [poster, ...before]) };
+}
+
+/** Who pushed to the branch in a fork, and whose fork it is; nobody for a fork that is gone. */
+async function pushersOfHead(app: App, pull: Pull): Promise<(number | null)[]> {
+	if (pull.flow === "agit") return [];
+	const id = pull.head_repository_id;
+	const head =
+		id === null ? undefined : (await ownedByIds(app.db, [id])).get(id);
+	if (!head) return [null];
+	const place = {
+		store: head.repository.store_id,
+		name: branchPrefix + pull.head_branch,
+	};
+	const found: (number | null)[] =
+		head.owner.kind === "user" ? [head.owner.id] : [];
+	for (let after = 0; ; ) {
+		const next = (await app.db.first(nextPusher, { ...place, after }))?.id;
+		if (next === undefined || next === null) break;
+		if (found.length > mostHands) return [...found, null];
+		found.push(Number(next));
+		after = Number(next);
+	}
+	if (await app.db.first(unknownPusher, place)) found.push(null);
+	return found;
+}
+
+/** Accounts as hands in a repository; whoever is not known, or may not sign in any more, may do nothing. */
+async function handsOf(
+	app: App,
+	owned: Owned,
+	given: readonly (number | null)[],
+): Promise<Hand[]> {
+	const { repository } = owned;
+	const ids = [...new Set(given)];
+	const known = ids.filter((id) => id !== null).slice(0, mostHands);
+	const accounts = new Map(
+		(await accountsByIds(app.db, known)).map((a) => [a.id, a]),
+	);
+	const rows =
+		known.length > 0
+			? await app.db.all(approvals, { repository: repository.id, ids: known })
+			: [];
+	const approved = new Set(rows.map((row) => row.account_id));
+	const hands: Hand[] = [];
+	for (const id of ids) {
+		const account = id === null ? undefined : accounts.get(id);
+		if (!account) {
+			hands.push({ account: null, writes: false, approved: false });
+			continue;
+		}
+		const barred = account.active === 0 || account.prohibit_login === 1;
+		const access = barred
+			? undefined
+			: (await accessTo(app.db, actingFor(account), [owned])).get(
+					repository.id,
+				);
+		hands.push({
+			account: account.id,
+			writes: (access?.unit("code") ?? Level.none) >= Level.write,
+			approved: approved.has(account.id) && account.restricted === 0,
+		});
+	}
+	return hands;
+}

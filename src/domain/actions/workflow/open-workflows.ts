@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { openThreadPool } from "../../../threads/thread-pool.ts";
+import { workerFile } from "../../../threads/worker-file.ts";
+import { readHere } from "./read-here.ts";
+import { type Mapping, type Workflow, WorkflowError } from "./workflow-file.ts";
+import type { Read, WorkflowJob, Written } from "./workflow-worker.ts";
+import { writeWorkflow } from "./write-workflow.ts";
+
+/** Reads workflow files and writes those of single jobs, the large ones in a thread. */
+export interface Workflows {
+	/** What a text says; each text is read once, as long as it is remembered. @throws WorkflowError */
+	read(text: string): Promise<Workflow>;
+	/** A workflow of `weight` as text. @throws WorkflowError */
+	write(file: Mapping, weight: number): Promise<string>;
+	close(): Promise<void>;
+}
+
+/** Up to this many characters nobody else is held up. */
+const shorterThan = 4 * 1024;
+/** So many texts are remembered, and so many characters of them. */
+const [mostTexts, mostCharacters] = [2000, 4 * 1024 * 1024];
+const [deadline, waiting] = [10_000, 1000];
+
+/** Opens reading; there is no thread before the first large file. */
+export function openWorkflows(): Workflows {
+	const pool = openThreadPool<WorkflowJob, Read | Written>({
+		worker: workerFile("workflow-worker", import.meta.url),
+		megabytes: 256,
+		threads: 1,
+		deadline,
+		waiting,
+	});
+	const known = new Map<string, { got: Promise<Read>; length: number }>();
+	let characters = 0;
+
+	async function readAnew(text: string): Promise<Read> {
+		if (text.length < shorterThan) return readHere(text);
+		const answer = (await pool.run({ read: text })) as Read | undefined;
+		return answer ?? { fault: "the file takes too long to read" };
+	}
+	function forgetOldest() {
+		for (const [key, { length }] of known) {
+			if (known.size <= mostTexts && characters <= mostCharacters) return;
+			known.delete(key);
+			characters -= length;
+		}
+	}
+	function remembered(text: string): Promise<Read> {
+		const key = createHash("sha256").update(text).digest("base64");
+		const found = known.get(key);
+		if (found) {
+			// the order of the map is that of their last use
+			known.delete(key);
+			known.set(key, found);
+			return found.got;
+		}
+		const entry = { got: readAnew(text), length: text.length };
+		known.set(key, entry);
+		characters += text.length;
+		forgetOldest();
+		return entry.got;
+	}
+
+	return {
+		async read(text) {
+			const { workflow, fault } = await remembered(text);
+			if (workflow) return workflow;
+			throw new WorkflowError(fault);
+		},
+		async write(file, weight) {
+			if (weight < shorterThan) return writeWorkflow(file);
+			const answer = (await pool.run({ write: file })) as Written | undefined;
+			if (answer?.text !== undefined) return answer.text;
+			throw new WorkflowError("the job takes too long to write down");
+		},
+		close: () => pool.close(),
+	};
+}
