@@ -1,6 +1,16 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import type { TSchema } from "typebox";
-import { invalid } from "../errors.ts";
+import { invalid, isRefusal } from "../errors.ts";
+import {
+	formTooLarge,
+	largestForm,
+	mostFields,
+	tooManyFields,
+} from "./form-limits.ts";
+import { readMultipart } from "./multipart.ts";
 import { truth } from "./query.ts";
+import { readBody } from "./read-body.ts";
 
 type Member = { type?: string; rule?: string; items?: { type?: string } };
 type Members = Record<string, Member>;
@@ -10,15 +20,46 @@ export const isForm = (type: string): boolean =>
 	type === "application/x-www-form-urlencoded" ||
 	type === "multipart/form-data";
 
-/** The fields of a body that came as a form. @throws Refusal "invalid" */
-export const formFields = (
-	type: string,
-	header: string,
+/**
+ * The fields of a body that came as a form; files in it are passed over. Every door reads forms here.
+ * @throws Refusal "invalid", "too-large"
+ */
+export async function formFields(
+	headers: IncomingHttpHeaders,
 	bytes: Buffer,
-): URLSearchParams =>
-	type === "multipart/form-data"
-		? multipartFields(header, bytes)
-		: new URLSearchParams(bytes.toString("utf8"));
+): Promise<URLSearchParams> {
+	if (bytes.length > largestForm) throw formTooLarge();
+	if (mediaType(headers["content-type"]) !== "multipart/form-data")
+		return urlEncoded(bytes);
+	const body = Readable.from([bytes], { objectMode: false });
+	try {
+		const fields = await readMultipart(body, headers, async () => {});
+		return new URLSearchParams(fields.map(([name, value]) => [name, value]));
+	} catch (error) {
+		if (!isRefusal(error, "bad-request")) throw error;
+		throw invalid(`[]: ${error.message}`);
+	}
+}
+
+/** Reads a request's body as a form. @throws Refusal "invalid", "too-large" beyond `most` bytes */
+export const readForm = async (
+	request: IncomingMessage,
+	most: number,
+	signal: AbortSignal,
+): Promise<URLSearchParams> =>
+	formFields(request.headers, await readBody(request, most, signal));
+
+/** Looks at how many there are before it makes anything of them. */
+function urlEncoded(bytes: Buffer): URLSearchParams {
+	let count = 1;
+	for (let at = bytes.indexOf("&"); at >= 0; at = bytes.indexOf("&", at + 1))
+		if (++count > mostFields) throw tooManyFields();
+	return new URLSearchParams(bytes.toString("utf8"));
+}
+
+/** The media type that a header names, without its parameters. */
+export const mediaType = (header: string | undefined): string =>
+	(header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
 /** The members of a body that came as fields: texts become what the description says; repeated fields are lists. */
 export function formValues(
@@ -58,21 +99,4 @@ function scalar(type: string | undefined, text: string, name: string): unknown {
 	if (!/^-?\d+$/.test(text))
 		throw invalid(`[]: ${name}: an integer was expected`);
 	return Number(text);
-}
-
-/** The texts of a small multipart body (RFC 7578); parts with a file name are left out. */
-function multipartFields(header: string, bytes: Buffer): URLSearchParams {
-	const boundary = /boundary=(?:"([^"]{1,100})"|([^;\s]{1,100}))/i.exec(header);
-	const mark = boundary?.[1] ?? boundary?.[2];
-	if (!mark) throw invalid("[]: the multipart body names no boundary");
-	const fields = new URLSearchParams();
-	for (const part of bytes.toString("utf8").split(`--${mark}`).slice(1, -1)) {
-		const gap = part.indexOf("\r\n\r\n");
-		if (gap < 0) throw invalid("[]: the multipart body is broken");
-		const head = part.slice(0, gap);
-		const name = /;\s*name="([^"]{0,200})"/i.exec(head)?.[1];
-		if (name !== undefined && !/;\s*filename=/i.test(head))
-			fields.append(name, part.slice(gap + 4).replace(/\r\n$/, ""));
-	}
-	return fields;
 }

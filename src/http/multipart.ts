@@ -1,7 +1,14 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { badRequest } from "../errors.ts";
+import {
+	formTooLarge,
+	largestForm,
+	mostFields,
+	tooManyFields,
+} from "./form-limits.ts";
 
 /** One file of a form while it arrives. */
 export interface FilePart {
@@ -13,63 +20,77 @@ export interface FilePart {
 }
 
 const limits = {
-	fields: 200,
-	fieldSize: 1024 * 1024,
+	fields: mostFields,
+	fieldSize: largestForm,
 	fieldNameSize: 200,
 	files: 20,
-	parts: 220,
+	parts: mostFields,
 	headerPairs: 50,
+	headerSize: 16 * 1024,
 };
+
+/** A text field of a form: its name and its value. */
+export type Field = readonly [name: string, value: string];
+
+/** A request, or what was read of one. */
+export type FormSource = Readable & { readonly complete?: boolean };
 
 /**
  * Reads a form of parts (RFC 7578) as it arrives and gives its text fields. Each file is handed over as a stream, one after the
- * other; whatever of it is not read is thrown away. Files never stay in memory.
- * @throws Refusal "bad-request" for what is no such form; whatever `takeFile` throws
+ * other; whatever of it is not read is thrown away. Files never stay in memory, and nothing is read of a form any more that is broken or too large.
+ * @throws Refusal "bad-request" for what is no such form, "too-large"; whatever `takeFile` throws
  */
 export async function readMultipart(
-	request: IncomingMessage,
+	source: FormSource,
+	headers: IncomingHttpHeaders,
 	takeFile: (part: FilePart) => Promise<void>,
-): Promise<Map<string, string>> {
-	const fields = new Map<string, string>();
+): Promise<Field[]> {
+	const fields: Field[] = [];
 	const taken: Promise<void>[] = [];
+	let size = 0;
 	let failure: unknown;
-	const form = openForm(request);
+	const form = openForm(headers);
+	const over = Promise.withResolvers<never>();
+	let file: Readable | undefined;
+	const fail = (error: Error) => {
+		failure ??= error;
+		file?.destroy(error);
+		over.reject(error);
+	};
 	form.on("field", (name, value, _nameCut, valueCut) => {
-		if (valueCut) failure ??= badRequest(`the field "${name}" is too long`);
-		else fields.set(name, value);
+		size += value.length;
+		if (valueCut || size > largestForm) fail(formTooLarge());
+		else fields.push([name, value]);
 	});
-	form.on("file", (field, file, name, _encoding, type) => {
+	form.on("file", (field, part, name, _encoding, type) => {
+		file = part;
 		const before = taken.at(-1) ?? Promise.resolve();
 		// the parser only tells of a part that breaks off; whoever reads it, now or later, must be told too
-		file.on("error", (error) => {
+		part.on("error", (error) => {
 			failure ??= badRequest(`the form is broken: ${said(error)}`);
-			file.destroy(error);
+			part.destroy(error);
 		});
 		// who stops reading early must not end the form, or the answer could not be sent
-		const bytes = file.iterator({ destroyOnReturn: false });
+		const bytes = part.iterator({ destroyOnReturn: false });
 		taken.push(
 			before
 				.then(() => takeFile({ field, name: name ?? "", type, bytes }))
 				.catch((error) => {
 					failure ??= error;
 				})
-				.finally(() => file.resume()),
+				.finally(() => part.resume()),
 		);
 	});
-	const tooMany = () => {
-		failure ??= badRequest("the form has too many parts");
-	};
-	form.on("filesLimit", tooMany);
-	form.on("fieldsLimit", tooMany);
-	form.on("partsLimit", tooMany);
-	request.once("close", () => {
-		if (!request.complete) form.destroy(badRequest("the body ended early"));
+	for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
+		form.on(limit, () => fail(tooManyFields()));
+	source.once("close", () => {
+		if (source.complete === false) fail(badRequest("the body ended early"));
 	});
 	try {
-		await finished(request.pipe(form));
+		await Promise.race([finished(source.pipe(form)), over.promise]);
 	} catch (error) {
-		request.unpipe(form);
-		request.resume();
+		source.unpipe(form);
+		source.resume();
 		await Promise.all(taken);
 		throw failure ?? badRequest(`the form is broken: ${said(error)}`);
 	}
@@ -78,11 +99,11 @@ export async function readMultipart(
 	return fields;
 }
 
-function openForm(request: IncomingMessage): BusboyInstance {
+function openForm(headers: IncomingHttpHeaders): BusboyInstance {
 	try {
-		const type = request.headers["content-type"] ?? "";
+		const type = headers["content-type"] ?? "";
 		return new Busboy({
-			headers: { ...request.headers, "content-type": type },
+			headers: { ...headers, "content-type": type },
 			limits,
 			// some clients send an archive without a name
 			isPartAFile: (_field, type, name) =>

@@ -49,7 +49,7 @@ export async function readUpload(
 			return { name: named, blob };
 		}
 		let found: Upload | undefined;
-		await readMultipart(request, async (part) => {
+		await readMultipart(request, request.headers, async (part) => {
 			if (part.field !== spec.field || found) return;
 			const blob = await app.blobs.put(part.bytes, { maxBytes, signal });
 			found = { name: named || part.name, blob };

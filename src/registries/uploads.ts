@@ -48,12 +48,12 @@ export async function receive(call: Call, type: string): Promise<Upload> {
 		return { blob, name: "", fields: new Map() };
 	}
 	let found: { blob: StoredBlob; name: string } | undefined;
-	const fields = await readMultipart(request, async (part) => {
+	const fields = await readMultipart(request, request.headers, async (part) => {
 		if (!found)
 			found = { blob: await store(call, part.bytes), name: part.name };
 	});
 	if (!found) throw badRequest("the form has no file");
-	return { ...found, fields };
+	return { ...found, fields: new Map(fields) };
 }
 
 const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);
