@@ -3,16 +3,18 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { resolveReferences } from "../domain/references/resolve-references.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
+import { invalid } from "../errors.ts";
 import { signedIn } from "../guards/account.ts";
 import { Answer, Content, plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { option, optional, text, yesNo } from "../http/fields.ts";
+import { option, optional, prose, text, yesNo } from "../http/fields.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";
 import type { LinkBases } from "../markup/urls.ts";
+import { mostTextBytes } from "../text/text-limits.ts";
 
 const members = {
-	Text: optional(text()),
+	Text: optional(prose()),
 	Mode: optional(text({ description: "markdown, gfm, comment, wiki or file" })),
 	Context: optional(
 		text({ description: "the address that relative links stand under" }),
@@ -46,8 +48,11 @@ export const renderMarkdownRaw = endpoint({
 	on: signedIn(),
 	raw: true,
 	returns: { 200: Type.String() },
-	run: ({ app, actor, rawBody }) =>
-		render(app, actor, { Text: rawBody.toString(), Mode: "markdown" }),
+	run({ app, actor, rawBody }) {
+		if (rawBody.length > mostTextBytes)
+			throw invalid(`the text has more than ${mostTextBytes} bytes`);
+		return render(app, actor, { Text: rawBody.toString(), Mode: "markdown" });
+	},
 });
 
 export const renderMarkup = endpoint({
