@@ -1,5 +1,9 @@
 import { badRequest, tooLarge } from "../errors.ts";
+import { jsonSize } from "../text/json-size.ts";
 import { readYaml, YamlError } from "../text/read-yaml.ts";
+
+/** What a document may grow to in any case. */
+const smallest = 16 * 1024;
 
 /**
  * Reads a YAML document that is a map. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
@@ -10,6 +14,9 @@ export function parseYaml(
 	{ textOnly = false } = {},
 ): Record<string, unknown> {
 	const value = contentOf(bytes.toString("utf8"), textOnly);
+	const most = 2 * bytes.length + smallest;
+	if (jsonSize(value, most) > most)
+		throw tooLarge("the document stands for more than it is");
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw badRequest("the document is no map");
 	return value as Record<string, unknown>;
