@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { resolveReferences } from "../domain/references/resolve-references.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { invalid } from "../errors.ts";
@@ -37,7 +37,8 @@ export const renderMarkdown = endpoint({
 	on: signedIn(),
 	body: MarkdownOption,
 	returns: { 200: Type.String() },
-	run: ({ app, actor, body }) => render(app, actor, body),
+	run: ({ app, actor, body, entry }) =>
+		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
 
 export const renderMarkdownRaw = endpoint({
@@ -48,10 +49,11 @@ export const renderMarkdownRaw = endpoint({
 	on: signedIn(),
 	raw: true,
 	returns: { 200: Type.String() },
-	run({ app, actor, rawBody }) {
+	run({ app, actor, rawBody, entry }) {
 		if (rawBody.length > mostTextBytes)
 			throw invalid(`the text has more than ${mostTextBytes} bytes`);
-		return render(app, actor, { Text: rawBody.toString(), Mode: "markdown" });
+		const body = { Text: rawBody.toString(), Mode: "markdown" };
+		return render(app, actor, body, claimantOf(actor, entry.peer));
 	},
 });
 
@@ -63,13 +65,15 @@ export const renderMarkup = endpoint({
 	on: signedIn(),
 	body: MarkupOption,
 	returns: { 200: Type.String() },
-	run: ({ app, actor, body }) => render(app, actor, body),
+	run: ({ app, actor, body, entry }) =>
+		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
 
 async function render(
 	app: App,
 	actor: Actor,
 	body: Type.Static<typeof MarkupOption>,
+	user: string,
 ): Promise<Answer> {
 	const { Text: source = "", Mode: mode = "", FilePath: path = "" } = body;
 	const format = mode === "file" ? formatOf(path) : "markdown";
@@ -93,6 +97,7 @@ async function render(
 			shortLinks: wiki,
 		},
 		resolveReferences(app, actor, home),
+		user,
 	);
 	return new Answer(
 		200,

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import {
-	networkOf,
-	openUnknownVisits,
-} from "../../src/transport/ssh/thread/unknown-visits.ts";
+import { networkOf } from "../../src/text/network-of.ts";
+import { openUnknownVisits } from "../../src/transport/ssh/thread/unknown-visits.ts";
 
 const limits = { perAddress: 3, early: 6, most: 10 };
 /** A door at which one can see who has left. */

@@ -1,3 +1,4 @@
+import { networkOf } from "../../text/network-of.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Category, holdsScope } from "./scopes.ts";
 
@@ -62,7 +63,11 @@ export const claimantOf = (actor: Actor, peer: string): string =>
 		? `account ${actor.account.id}`
 		: actor.deploy
 			? `key ${actor.deploy.key}`
-			: `address ${peer}`;
+			: strangerAt(peer);
+
+/** The same for somebody of whom nothing but the address is known. */
+export const strangerAt = (peer: string): string =>
+	`address ${networkOf(peer)}`;
 
 /**
  * An actor as far as his credentials let him read a category, where that is not what the address asks for: with a token that lacks it

@@ -10,7 +10,7 @@ import {
 import { badRequest, notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { deleteFound } from "../found-file.ts";
-import { partOf, streamOf } from "../open-blob.ts";
+import { partOf, streamOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
@@ -63,7 +63,7 @@ async function upload(call: Call): Promise<Answer> {
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
 	const info = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		".PKGINFO",
 	);

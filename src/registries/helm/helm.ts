@@ -9,7 +9,7 @@ import { badRequest, tooLarge } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { jsonSize } from "../../text/json-size.ts";
 import { fileByName } from "../found-file.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
@@ -32,7 +32,7 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		/^[^/]+\/Chart\.yaml$/,
 	);

@@ -14,7 +14,7 @@ import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { Answer, Content } from "../../http/answer.ts";
 import { findPackage, findVersion } from "../find.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { sendMade } from "../send-made.ts";
@@ -76,7 +76,7 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		"pubspec.yaml",
 	);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -33,11 +33,12 @@ const largestSpec = 1024 * 1024;
 
 /** Reads the specification in a gem. @throws Refusal "bad-request" */
 export async function readGem(
-	{ app }: Call,
+	call: Call,
 	blob: { key: string },
 ): Promise<GemSpec> {
+	const { app } = call;
 	const packed = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		"metadata.gz",
 	);
