@@ -60,6 +60,7 @@ function server(bundle) {
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",
 		"markup/render-worker.ts",
+		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 	]
 		.map((name) => join(source, name))
