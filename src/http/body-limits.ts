@@ -5,7 +5,7 @@ import type { Actor } from "../domain/permissions/actor.ts";
 export const strangersBytes = 64 * 1024;
 
 /** What of a packed body may come to light in any case, and how many times its packed bytes beyond that. */
-const freely = 1024 * 1024;
+const freely = 8 * 1024 * 1024;
 const mostTimes = 100;
 
 /** Whether a body unpacks to more than an honest one does: a few bytes must not become megabytes. */

@@ -149,7 +149,7 @@ function exchangeOf(
 		path,
 		queryText,
 		search: new URLSearchParams(
-			isApi(path) ? queryText : queryText.replaceAll("%00", ""),
+			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
 		),
 		peer: request.socket.remoteAddress ?? "",
 		get signal() {

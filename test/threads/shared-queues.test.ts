@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { openUnpacking } from "../../src/archives/unpacking.ts";
 import { openPasswords } from "../../src/crypto/passwords.ts";
 import { openMarkup } from "../../src/markup/open.ts";
+import { openTexts } from "../../src/text/open-texts.ts";
 import { xzArchive } from "../support/packed.ts";
 
 const markup = openMarkup({ shorterThan: 1 });
@@ -9,14 +10,20 @@ const passwords = openPasswords({
 	cost: { memory: 64, passes: 1, parallelism: 1 },
 	atOnce: 1,
 });
+const texts = openTexts();
 const unpacking = openUnpacking();
-afterAll(() => Promise.all([markup.close(), passwords.close()]));
+afterAll(() => Promise.all([markup.close(), passwords.close(), texts.close()]));
 
 /** One piece of work in each queue that all accounts share. */
 const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 	[
 		"rendering",
 		(user) => markup.render("*a*", { format: "markdown" }, undefined, user),
+	],
+	["rules of owners", (user) => texts.owners("f @ada", ["f"], user)],
+	[
+		"documents",
+		(user) => texts.yaml(`a: ${Math.random()}`, { aliases: 1 }, 1000, user),
 	],
 	["password hashing", (user) => passwords.hash("password", user)],
 	[
