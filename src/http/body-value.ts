@@ -2,8 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { TSchema } from "typebox";
 import { invalid } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { formFields, formValues, isForm, mediaType, readForm } from "./form.ts";
-import { largestForm } from "./form-limits.ts";
+import {
+	formFields,
+	formValues,
+	isForm,
+	mediaType,
+	readForm,
+} from "./forms/form.ts";
+import { largestForm } from "./forms/form-limits.ts";
 import { readBody } from "./read-body.ts";
 import { strictJson } from "./strict-json.ts";
 

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { BlobRefused, type StoredBlob } from "../blobs/blob-store.ts";
 import { badRequest, tooLarge } from "../errors.ts";
 import { bodyBytes } from "./body-bytes.ts";
-import { readMultipart } from "./multipart.ts";
+import { readMultipart } from "./forms/multipart.ts";
 
 /** A file that a request brought, already stored. */
 export interface Upload {

@@ -2,7 +2,7 @@ import type { ByteSource, StoredBlob } from "../blobs/blob-store.ts";
 import { demandRoom } from "../domain/packages/quotas.ts";
 import { badRequest } from "../errors.ts";
 import { bodyBytes } from "../http/body-bytes.ts";
-import { readMultipart } from "../http/multipart.ts";
+import { readMultipart } from "../http/forms/multipart.ts";
 import type { Call } from "./registry.ts";
 
 /** A file that has arrived; nothing names it yet. */

@@ -7,7 +7,7 @@ import {
 	preferMails,
 	unsubscribe,
 } from "../domain/notifications/mail-preference.ts";
-import { readForm } from "../http/form.ts";
+import { readForm } from "../http/forms/form.ts";
 import type { Door, Exchange } from "../http/server.ts";
 
 const address = /^\/-\/unsubscribe\/([\w-]+)$/;

@@ -15,7 +15,7 @@ import { propertiesOf } from "../../domain/packages/properties.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
-import { readForm } from "../../http/form.ts";
+import { readForm } from "../../http/forms/form.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { TSchema } from "typebox";
-import { invalid, isRefusal } from "../errors.ts";
+import { invalid, isRefusal } from "../../errors.ts";
+import { truth } from "../query.ts";
+import { readBody } from "../read-body.ts";
 import {
 	formTooLarge,
 	largestForm,
@@ -9,8 +11,6 @@ import {
 	tooManyFields,
 } from "./form-limits.ts";
 import { readMultipart } from "./multipart.ts";
-import { truth } from "./query.ts";
-import { readBody } from "./read-body.ts";
 
 type Member = { type?: string; rule?: string; items?: { type?: string } };
 type Members = Record<string, Member>;

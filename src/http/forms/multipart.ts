@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { badRequest } from "../errors.ts";
+import { badRequest } from "../../errors.ts";
 import {
 	formTooLarge,
 	largestForm,

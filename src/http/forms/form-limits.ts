@@ -1,4 +1,4 @@
-import { tooLarge } from "../errors.ts";
+import { tooLarge } from "../../errors.ts";
 
 /** Fields of one form, and the bytes of all of them: what a person fills in is far below. Files are not counted. */
 export const mostFields = 1000;
