@@ -19,11 +19,16 @@ export interface Texts {
 	close(): Promise<void>;
 }
 
-type YamlAnswer = { readonly json: string } | { readonly error: string };
+export type YamlAnswer =
+	| { readonly json: string }
+	| { readonly error: string; readonly tooLarge: boolean };
 
 /** Bytes of documents that are remembered. */
 const mostKept = 16 * 1024 * 1024;
-const late: YamlAnswer = { error: "the document takes too long to read" };
+const late: YamlAnswer = {
+	error: "the document takes too long to read",
+	tooLarge: true,
+};
 
 /** Without any thread yet. */
 export function openTexts(): Texts {

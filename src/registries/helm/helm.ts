@@ -36,7 +36,7 @@ async function upload(call: Call): Promise<Answer> {
 		await streamOf(app, blob),
 		/^[^/]+\/Chart\.yaml$/,
 	);
-	const chart = bytes && parseYaml(bytes);
+	const chart = bytes && (await parseYaml(call, bytes));
 	if (!chart) throw badRequest("the archive is no chart");
 	const { name, version } = chart;
 	if (typeof name !== "string" || !/^[a-z0-9][a-z0-9._-]{0,249}$/i.test(name))

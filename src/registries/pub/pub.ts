@@ -81,7 +81,7 @@ async function upload(call: Call): Promise<Answer> {
 		"pubspec.yaml",
 	);
 	if (!bytes) throw badRequest("the archive has no pubspec.yaml");
-	const pubspec = parseYaml(bytes);
+	const pubspec = await parseYaml(call, bytes);
 	const { name } = pubspec;
 	if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,63}$/.test(name))
 		throw badRequest("the name of the package is invalid");

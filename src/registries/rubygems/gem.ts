@@ -49,7 +49,7 @@ export async function readGem(
 	} catch {
 		throw badRequest("the gem's specification is broken or too large");
 	}
-	return specOf(parseYaml(yaml, { textOnly: true }));
+	return specOf(await parseYaml(call, yaml, { textOnly: true }));
 }
 
 type Json = Record<string, unknown>;
