@@ -20,7 +20,7 @@ import {
 	optional,
 	prose,
 	proseInBase64,
-	title,
+	text,
 } from "../../http/fields.ts";
 import { listing, pagedAnswer, pageOf } from "../../http/paging.ts";
 import { bytesOfBase64 } from "../../text/base64.ts";
@@ -34,7 +34,7 @@ import {
 } from "../../views/wiki.ts";
 
 const CreateWikiPageOptions = option("CreateWikiPageOptions", {
-	title: optional(title({ description: "empty: the title stays" })),
+	title: optional(text({ description: "empty: the title stays" })),
 	content_base64: optional(proseInBase64()),
 	message: optional(prose({ description: "of the commit" })),
 });
