@@ -61,6 +61,7 @@ function server(bundle) {
 		"crypto/password-worker.ts",
 		"domain/actions/workflow/workflow-worker.ts",
 		"markup/render-worker.ts",
+		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 	]
 		.map((name) => join(source, name))

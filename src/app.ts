@@ -26,6 +26,7 @@ import type { Outgoing } from "./jobs/outgoing.ts";
 import type { Mailer } from "./mail/open.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Texts } from "./text/open-texts.ts";
 
 /** Everything that a forge has, built once in main.ts and passed first. */
 export interface App {
@@ -46,6 +47,8 @@ export interface App {
 	/** The key that the forge's own commits are or were signed with. */
 	readonly signer: SshSigner | undefined;
 	readonly markup: Markup;
+	/** Reading of texts of repositories that takes a while. */
+	readonly texts: Texts;
 	readonly unpacking: Unpacking;
 	readonly passwords: Passwords;
 	readonly tokenUses: TokenUses;

@@ -48,6 +48,7 @@ import { openMails } from "./outbound/mail/send.ts";
 import { webhooks } from "./outbound/webhooks/plan.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
+import { openTexts } from "./text/open-texts.ts";
 
 /** An App whose address is filled in when its doors are open. */
 export type OpenApp = App & {
@@ -100,6 +101,8 @@ export async function openApp(
 		opened.push(() => markup.close());
 		const workflows = openWorkflows();
 		opened.push(() => workflows.close());
+		const texts = openTexts();
+		opened.push(() => texts.close());
 		const metrics = openMetrics();
 		const passwords = openPasswords();
 		opened.push(() => passwords.close());
@@ -117,6 +120,7 @@ export async function openApp(
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
 			markup,
+			texts,
 			unpacking: openUnpacking(),
 			passwords,
 			tokenUses,

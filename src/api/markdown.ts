@@ -1,19 +1,21 @@
 import type Type from "typebox";
 import type { App } from "../app.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { resolveReferences } from "../domain/references/resolve-references.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
+import { invalid } from "../errors.ts";
 import { signedIn } from "../guards/account.ts";
 import { Answer, Content, plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { option, optional, text, yesNo } from "../http/fields.ts";
+import { option, optional, prose, text, yesNo } from "../http/fields.ts";
 import { media } from "../http/media.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";
 import type { LinkBases } from "../markup/urls.ts";
+import { mostTextBytes } from "../text/text-limits.ts";
 
 const members = {
-	Text: optional(text()),
+	Text: optional(prose()),
 	Mode: optional(text({ description: "markdown, gfm, comment, wiki or file" })),
 	Context: optional(
 		text({ description: "the address that relative links stand under" }),
@@ -36,7 +38,8 @@ export const renderMarkdown = endpoint({
 	on: signedIn(),
 	body: MarkdownOption,
 	returns: { 200: media.html },
-	run: ({ app, actor, body }) => render(app, actor, body),
+	run: ({ app, actor, body, entry }) =>
+		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
 
 export const renderMarkdownRaw = endpoint({
@@ -47,8 +50,12 @@ export const renderMarkdownRaw = endpoint({
 	on: signedIn(),
 	raw: true,
 	returns: { 200: media.html },
-	run: ({ app, actor, rawBody }) =>
-		render(app, actor, { Text: rawBody.toString(), Mode: "markdown" }),
+	run({ app, actor, rawBody, entry }) {
+		if (rawBody.length > mostTextBytes)
+			throw invalid(`the text has more than ${mostTextBytes} bytes`);
+		const body = { Text: rawBody.toString(), Mode: "markdown" };
+		return render(app, actor, body, claimantOf(actor, entry.peer));
+	},
 });
 
 export const renderMarkup = endpoint({
@@ -59,13 +66,15 @@ export const renderMarkup = endpoint({
 	on: signedIn(),
 	body: MarkupOption,
 	returns: { 200: media.html },
-	run: ({ app, actor, body }) => render(app, actor, body),
+	run: ({ app, actor, body, entry }) =>
+		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
 
 async function render(
 	app: App,
 	actor: Actor,
 	body: Type.Static<typeof MarkupOption>,
+	user: string,
 ): Promise<Answer> {
 	const { Text: source = "", Mode: mode = "", FilePath: path = "" } = body;
 	const format = mode === "file" ? formatOf(path) : "markdown";
@@ -89,6 +98,7 @@ async function render(
 			shortLinks: wiki,
 		},
 		resolveReferences(app, actor, home),
+		user,
 	);
 	return new Answer(200, new Content("text/html; charset=utf-8", html));
 }

@@ -1,4 +1,3 @@
-import Type from "typebox";
 import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 import { anyone } from "../guards/account.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { badRequest, tooLarge, unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
-import { openTurnstile } from "../threads/turnstile.ts";
+import { openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { UnpackAnswer, UnpackPlan, UnpackWord } from "./unpack-worker.ts";
 
@@ -16,6 +16,8 @@ export interface Unpacking {
 		packing: UnpackPlan["packing"],
 		source: AsyncIterable<Uint8Array>,
 	): AsyncGenerator<Uint8Array>;
+	/** The same, in turns with others who have a name of their own (claimantOf). */
+	for(user: string): Unpacking;
 }
 
 export interface UnpackingLimits {
@@ -39,19 +41,23 @@ const usual: UnpackingLimits = {
 /** Unpacking without any thread yet. */
 export function openUnpacking(given: Partial<UnpackingLimits> = {}): Unpacking {
 	const limits = { ...usual, ...given };
-	const enter = openTurnstile(limits.threads, limits.waiting, () =>
-		unavailable("too many archives are being unpacked"),
+	const busy = () => unavailable("too many archives are being unpacked");
+	const turns = openTurns(
+		{ atOnce: limits.threads, waiting: limits.waiting },
+		{ busy, gone: busy },
 	);
-	return {
+	const unpackingOf = (user: string): Unpacking => ({
 		async *unpack(packing, source) {
-			const leave = await enter();
+			const leave = await turns.take({ user });
 			try {
 				yield* onThread(packing, source, limits);
 			} finally {
 				leave();
 			}
 		},
-	};
+		for: unpackingOf,
+	});
+	return unpackingOf("nobody");
 }
 
 async function* onThread(

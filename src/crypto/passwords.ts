@@ -4,7 +4,7 @@ import {
 	timingSafeEqual,
 } from "node:crypto";
 import { openThreadPool } from "../threads/thread-pool.ts";
-import { openTurnstile } from "../threads/turnstile.ts";
+import { openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 
 export interface PasswordCost {
@@ -25,9 +25,13 @@ export interface PasswordsConfig {
 
 export interface Passwords {
 	/** The text to store: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-	hash(password: string): Promise<string>;
-	/** Whether the password is the stored one. Without a stored text it takes as long and says no. */
-	verify(password: string, stored: string | undefined): Promise<boolean>;
+	hash(password: string, user?: string): Promise<string>;
+	/** Whether the password is the stored one, for `user`, who takes turns with others. Without a stored text it takes as long and says no. */
+	verify(
+		password: string,
+		stored: string | undefined,
+		user?: string,
+	): Promise<boolean>;
 	close(): Promise<void>;
 }
 
@@ -46,30 +50,30 @@ const longestPassword = 4096;
 export function openPasswords(config: PasswordsConfig = {}): Passwords {
 	const cost = config.cost ?? usual;
 	const atOnce = config.atOnce ?? 2;
-	const enter = openTurnstile(
-		atOnce,
-		config.waiting ?? 200,
-		() => new PasswordsBusy(),
+	const busy = () => new PasswordsBusy();
+	const turns = openTurns(
+		{ atOnce, waiting: config.waiting ?? 200 },
+		{ busy, gone: busy },
 	);
 	// Threads of its own: each of those that files wait for would keep the memory of a hash once it has made one.
 	const pool = openThreadPool<Argon2Parameters, Uint8Array>({
 		worker: workerFile("password-worker", import.meta.url),
 		threads: atOnce,
 		deadline: 60_000,
-		waiting: 0,
+		waiting: 2,
 		megabytes: 16,
 	});
-	const derive = async (parameters: Argon2Parameters) => {
-		const leave = await enter();
+	const derive = async (parameters: Argon2Parameters, user: string) => {
+		const leave = await turns.take({ user });
 		try {
-			const hash = await pool.run(parameters);
+			const hash = await pool.run(parameters, user);
 			if (!hash) throw new Error("a password could not be hashed");
 			return hash;
 		} finally {
 			leave();
 		}
 	};
-	const run = (password: string, phc: Phc) => {
+	const run = (password: string, phc: Phc, user: string) => {
 		const { memory, passes, parallelism } = phc.cost;
 		const parameters: Argon2Parameters = {
 			message: new TextEncoder().encode(password),
@@ -79,20 +83,20 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			passes,
 			parallelism,
 		};
-		return derive(parameters);
+		return derive(parameters, user);
 	};
 	const nobody: Phc = { cost, salt: randomBytes(16), hash: randomBytes(32) };
 	return {
-		async hash(password) {
+		async hash(password, user = "nobody") {
 			const salt = randomBytes(16);
-			const hash = await run(password, { ...nobody, salt });
+			const hash = await run(password, { ...nobody, salt }, user);
 			return encode({ cost, salt, hash });
 		},
-		async verify(password, stored) {
+		async verify(password, stored, user = "nobody") {
 			const phc = stored === undefined ? undefined : decode(stored);
 			if (Buffer.byteLength(password) > longestPassword) return false;
 			const expected = phc ?? nobody;
-			const hash = await run(password, expected);
+			const hash = await run(password, expected, user);
 			return timingSafeEqual(hash, expected.hash) && phc !== undefined;
 		},
 		close: () => pool.close(),

@@ -17,6 +17,8 @@ export type Limits = {
 	output: number;
 	/** Largest object read into memory. */
 	object: number;
+	/** Largest commit or annotated tag that is read: lists read many, and show of each some kilobytes. */
+	note: number;
 	/** Memory of parsed-small objects. */
 	cacheBytes: number;
 	/** Address space of a command that works on what strangers send. */
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: Limits = {
 	transferDeadline: 3_600_000,
 	output: 64 << 20,
 	object: 64 << 20,
+	note: 1 << 20,
 	cacheBytes: 32 << 20,
 	childMemory: 3 * 2 ** 30,
 	childSeconds: 600,

@@ -85,7 +85,7 @@ export async function runGit(
 		maxOutput?: number;
 		codes?: readonly number[];
 	} = {},
-): Promise<{ code: number; stdout: Buffer }> {
+): Promise<{ code: number; stdout: Buffer; stderr: string }> {
 	const child = startGit(git, from, command, args, {
 		deadline: git.limits.deadline,
 		...options,
@@ -103,7 +103,8 @@ export async function runGit(
 	if (end.killed || !(options.codes ?? [0]).includes(end.code)) {
 		throw endError(command, end);
 	}
-	return { code: end.code, stdout: Buffer.concat(chunks) };
+	const { code, stderr } = end;
+	return { code, stdout: Buffer.concat(chunks), stderr };
 }
 
 /** The error for a command that did not end well. */

@@ -7,7 +7,11 @@ import {
 } from "../domain/accounts/account.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
-import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	anonymous,
+	strangerAt,
+} from "../domain/permissions/actor.ts";
 import { forbidden, notFound, type Refusal, unauthorized } from "../errors.ts";
 import { credentialsOf } from "./credentials.ts";
 
@@ -93,6 +97,7 @@ async function withPassword(
 			holder,
 			password,
 			`${login.toLowerCase()} ${peer}`,
+			strangerAt(peer),
 		)) ||
 		!holder ||
 		holder.prohibit_login

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 import { invalid } from "../errors.ts";
 import { millisecondsOf } from "../text/rfc3339.ts";
-import { checkText } from "./text-rules.ts";
+import { checkText, tooLong } from "./text-rules.ts";
 
 type Node = TSchema & {
 	type?: string;
@@ -11,6 +11,8 @@ type Node = TSchema & {
 	anyOf?: Node[];
 	names?: Record<string, string>;
 	maxLength?: number;
+	maxBytes?: number;
+	maxItems?: number;
 	rule?: string;
 	enum?: string[];
 	binary?: boolean;
@@ -79,20 +81,41 @@ function bindValue(schema: Node, value: unknown, name: string): unknown {
 			return value;
 		case "array":
 			if (!Array.isArray(value)) throw wrongType(name, "a list", value);
+			checkSize(schema, value, name);
 			return value.map((item) => {
 				if (item === null && schema.items?.type)
 					throw wrongType(name, "a list without null", item);
-				return schema.items ? bindValue(schema.items, item, name) : item;
+				if (!schema.items) return item;
+				const bound = bindValue(schema.items, item, name);
+				if (typeof bound === "string" && bound !== "")
+					checkText(schema.items, bound, name);
+				return bound;
 			});
 		case "object":
 			if (typeof value !== "object" || value === null || Array.isArray(value))
 				throw wrongType(name, "an object", value);
-			return schema.properties
-				? bindObject(schema, value as Record<string, unknown>)
-				: value;
+			if (schema.properties)
+				return bindObject(schema, value as Record<string, unknown>);
+			checkSize(schema, value, name);
+			return value;
 		default:
 			return value;
 	}
+}
+
+/** Bounds a list, and what is taken in whichever form it comes. @throws Refusal "invalid" */
+function checkSize(
+	{ maxItems, maxBytes }: Node,
+	value: object,
+	name: string,
+): void {
+	if (maxItems !== undefined && Array.isArray(value) && value.length > maxItems)
+		throw tooLong(name, `${maxItems} items`);
+	if (
+		maxBytes !== undefined &&
+		Buffer.byteLength(JSON.stringify(value)) > maxBytes
+	)
+		throw tooLong(name, `${maxBytes} bytes`);
 }
 
 /** Whether a demanded member is missing; `false` is an answer. */

@@ -1,22 +1,28 @@
 import type { IncomingMessage } from "node:http";
 import type { TSchema } from "typebox";
-import type { App } from "../app.ts";
 import { invalid } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { formFields, formValues, isForm } from "./form.ts";
+import {
+	formFields,
+	formValues,
+	isForm,
+	mediaType,
+	readForm,
+} from "./forms/form.ts";
+import { largestForm } from "./forms/form-limits.ts";
 import { readBody } from "./read-body.ts";
 import { strictJson } from "./strict-json.ts";
 
 /**
  * The decoded body of a request. JSON and forms are told by the media type. Bodies that are labelled otherwise are taken when they
  * parse as JSON, since well-known clients mislabel them; but never the types that a browser sends across sites on its own.
- * @throws Refusal "invalid"
+ * @throws Refusal "invalid", "too-large" beyond `most` bytes
  */
 export async function bodyValue(
-	app: App,
 	request: IncomingMessage,
 	endpoint: Endpoint,
 	search: URLSearchParams,
+	most: number,
 	signal: AbortSignal,
 ): Promise<unknown> {
 	const type = mediaType(request.headers["content-type"]);
@@ -24,13 +30,17 @@ export async function bodyValue(
 		request.method === "PATCH" ||
 		request.method === "DELETE" ||
 		endpoint.bodyOptional === true;
-	const bytes = await readBody(request, app.config.maxBodyBytes, signal);
+	const form = isForm(type);
+	const bytes = await readBody(
+		request,
+		form ? Math.min(most, largestForm) : most,
+		signal,
+	);
 	if (isJson(type))
 		return bytes.length === 0 && endpoint.bodyOptional ? {} : strictJson(bytes);
 	const schema = endpoint.body as TSchema;
-	if (isForm(type)) {
-		const header = request.headers["content-type"] as string;
-		return formValues(schema, formFields(type, header, bytes));
+	if (form) {
+		return formValues(schema, await formFields(request.headers, bytes));
 	}
 	if (type === "" && bytes.length === 0) {
 		if (!bodiless) throw invalid("[]: Empty Content-Type");
@@ -53,20 +63,17 @@ export async function bodyValue(
  * @throws Refusal "invalid", "too-large"
  */
 export async function withForm(
-	app: App,
 	request: IncomingMessage,
 	search: URLSearchParams,
+	most: number,
 	signal: AbortSignal,
 ): Promise<URLSearchParams> {
-	const header = request.headers["content-type"] ?? "";
-	const type = mediaType(header);
-	if (!isForm(type)) return search;
-	const bytes = await readBody(request, app.config.maxBodyBytes, signal);
-	return new URLSearchParams([...formFields(type, header, bytes), ...search]);
+	const { headers } = request;
+	if (!isForm(mediaType(headers["content-type"]))) return search;
+	const fields = await readForm(request, Math.min(most, largestForm), signal);
+	return new URLSearchParams([...fields, ...search]);
 }
 
-const mediaType = (header: string | undefined): string =>
-	(header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 const isJson = (type: string): boolean =>
 	type === "application/json" || /^[\w.+-]+\/[\w.+-]*json$/.test(type);
 const startsAsObject = (bytes: Buffer): boolean =>

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
@@ -7,9 +7,11 @@ import { Answer } from "./answer.ts";
 import { askingAgain } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
+import { mostBytesOf } from "./body-limits.ts";
 import { bodyValue, withForm } from "./body-value.ts";
 import { demandScopes } from "./demand-scopes.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
+import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
 import { Listing, pagedAnswer, pageOf } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
@@ -39,8 +41,8 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		peer: call.peer,
 	};
 	const write = !(call.method === "GET" || call.method === "HEAD");
-	if (write && isFromOtherSite(app, request.headers))
-		throw forbidden("requests from pages of other sites are refused");
+	if (isChangeFromOtherSite(app, call.method, request.headers))
+		throw forbidden(otherSiteRefused);
 	const actor = await sudo(
 		app,
 		await authenticate(app, sender, { queryTokens: true }),
@@ -89,19 +91,19 @@ async function perform(
 				complete: () => request.complete,
 			})
 		: entry.app;
+	const most = mostBytesOf(entry.app, actor);
 	const bodiless = !endpoint.raw && !endpoint.body && !endpoint.upload;
 	const search =
 		bodiless && write
-			? await withForm(app, request, call.search, call.signal)
+			? await withForm(request, call.search, most, call.signal)
 			: call.search;
 	const page = pageOf(search);
 	let rawBody: Buffer = nothing;
-	if (endpoint.raw)
-		rawBody = await readBody(request, app.config.maxBodyBytes, call.signal);
+	if (endpoint.raw) rawBody = await readBody(request, most, call.signal);
 	else if (endpoint.body)
 		body = bindBody(
 			endpoint.body,
-			await bodyValue(app, request, endpoint, search, call.signal),
+			await bodyValue(request, endpoint, search, most, call.signal),
 		);
 	await endpoint.on.admit?.(entry, loaded, body);
 	const upload = endpoint.upload
@@ -140,15 +142,6 @@ async function enterAgain(
 	const again = { ...entry, app, actor };
 	const loaded = await on.enter(again);
 	await on.admit?.(again, loaded, body);
-}
-
-/** Whether a browser sends this for a page of another site, with credentials that it remembers. */
-function isFromOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
-	if (headers["sec-fetch-site"] === "cross-site") return true;
-	const { origin } = headers;
-	if (origin === undefined) return false;
-	const host = URL.parse(origin)?.host;
-	return host !== headers.host && host !== new URL(app.url).host;
 }
 
 function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {

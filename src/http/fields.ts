@@ -1,11 +1,16 @@
 import Type, { type TSchema } from "typebox";
+import {
+	longestTitle,
+	longestWord,
+	mostTextBytes,
+} from "../text/text-limits.ts";
 
 /**
  * The words in which request bodies are described. A member that is not optional must be given, and texts, numbers and lists
  * not be empty or zero ("Required" in the API). Bodies are bound by bind.ts; the OpenAPI document is made from the same objects.
  */
 export interface TextRules {
-	/** Longest, in Unicode code points. */
+	/** Longest, in Unicode code points; that of a word unless given. */
 	max?: number;
 	rule?: TextRule;
 	enum?: readonly string[];
@@ -21,10 +26,11 @@ export type TextRule =
 	| "Username"
 	| "date-time";
 
-export const text = ({ max, rule, ...rest }: TextRules = {}) =>
+/** A word or a name. */
+export const text = ({ max = longestWord, rule, ...rest }: TextRules = {}) =>
 	Type.String({
 		...rest,
-		...(max === undefined ? {} : { maxLength: max }),
+		maxLength: max,
 		...(rule === undefined
 			? {}
 			: rule === "date-time" || rule === "Email"
@@ -37,8 +43,38 @@ export const yesNo = (rest: { description?: string } = {}) =>
 	Type.Boolean(rest);
 export const time = (rest: { description?: string } = {}) =>
 	text({ rule: "date-time", ...rest });
+export const title = (rest: Omit<TextRules, "max"> = {}) =>
+	text({ max: longestTitle, ...rest });
+/** What people write: a body, a description, a message. */
+export const prose = (rest: Omit<TextRules, "max" | "rule"> = {}) =>
+	Type.String({ ...rest, maxLength: mostTextBytes, maxBytes: mostTextBytes });
+/** A text in base64. */
+export const proseInBase64 = (rest: { description?: string } = {}) =>
+	Type.String({ ...rest, maxLength: 4 * Math.ceil(mostTextBytes / 3) });
+/** A file: no more than a body may have. */
+export const file = (rest: Omit<TextRules, "max" | "rule"> = {}) =>
+	Type.String({ ...rest, maxLength: largestFile });
+const largestFile = 1024 ** 3;
+
 /** A list that may be given and empty. */
-export const list = <T extends TSchema>(items: T) => Type.Array(items);
+export const list = <T extends TSchema>(items: T, max = longestList) =>
+	Type.Array(items, { maxItems: max });
+const longestList = 1000;
+
+/** Members with names that the sender chooses. */
+export const record = <T extends TSchema>(
+	value: T,
+	rest: { description?: string } = {},
+) => Type.Record(Type.String(), value, { ...rest, maxBytes: largestRecord });
+/** Values of any kind. */
+export const anything = (rest: { description?: string } = {}) =>
+	Type.Array(Type.Unknown(), {
+		...rest,
+		maxItems: longestList,
+		maxBytes: largestRecord,
+	});
+const largestRecord = 64 * 1024;
+
 export const optional = Type.Optional;
 
 /**

@@ -9,6 +9,8 @@ export function leaveBody({ req }: ServerResponse): void {
 	req.unpipe();
 	// a reader that took a part and was left listens still, and would keep the rest from flowing
 	req.removeAllListeners("readable");
+	// with a reader it goes on also where somebody has let it flow before: taking the listeners away would stop it
+	req.on("data", () => {});
 	req.resume();
 	const timer = setTimeout(() => {
 		if (!req.complete) req.destroy();

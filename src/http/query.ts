@@ -13,15 +13,20 @@ export function bindQuery(
 	)) {
 		const given = search.get(name);
 		if (given === null) continue;
-		if (member.type === "array") values[name] = search.getAll(name);
+		if (member.type === "array")
+			values[name] = search.getAll(name).map(withoutNul);
 		else if (member.type === "boolean") values[name] = truth(given);
 		else if (member.type === "integer") {
 			const n = Number(given);
 			if (given !== "" && Number.isSafeInteger(n)) values[name] = n;
-		} else values[name] = given.replaceAll("\0", "");
+		} else values[name] = withoutNul(given);
 	}
 	return values;
 }
+
+/** No name has a NUL, and no database looks for one; without it the text would be another one, or none. */
+export const withoutNul = (text: string): string =>
+	text.replaceAll("\0", "\ufffd");
 
 /** The words for true: those of Go's ParseBool, and `on`. */
 export const truth = (text: string): boolean =>

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
 import { badRequest, tooLarge, unavailable } from "../errors.ts";
+import { unpacksTooFar } from "./body-limits.ts";
 
 /** How long a client may take to send a body that is read whole. */
 const patienceMs = 60_000;
 
 /**
- * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes.
+ * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes. Who sends it must be known before: for strangers the
+ * limit is `strangersBytes`.
  * @throws Refusal "too-large", "bad-request"; "unavailable" when the client is too slow
  */
 export async function readBody(
@@ -21,7 +23,8 @@ export async function readBody(
 	const gzip = encoding === "gzip" || encoding === "x-gzip";
 	if (!gzip && encoding !== "identity")
 		throw badRequest(`the content encoding "${encoding}" is not understood`);
-	const source = gzip ? request.pipe(createGunzip()) : request;
+	const unpacked = gzip ? createGunzip() : undefined;
+	const source = unpacked ? request.pipe(unpacked) : request;
 	// leaving early must not close the connection: the refusal is still to be sent on it
 	const iterator = source.iterator({ destroyOnReturn: false });
 	const chunks: Buffer[] = [];
@@ -34,6 +37,8 @@ export async function readBody(
 		for await (const chunk of iterator as AsyncIterable<Buffer>) {
 			size += chunk.length;
 			if (size > limit) throw tooLarge(`the body has more than ${limit} bytes`);
+			if (unpacked && unpacksTooFar(unpacked.bytesWritten, size))
+				throw tooLarge("the body unpacks to too many times its size");
 			chunks.push(chunk);
 		}
 	} catch (error) {
@@ -47,6 +52,7 @@ export async function readBody(
 			request.unpipe();
 			request.resume();
 		}
+		unpacked?.destroy();
 		clearTimeout(timer);
 	}
 	return chunks.length === 1

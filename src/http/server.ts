@@ -8,6 +8,9 @@ import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { endIdleConnections } from "./idle-connections.ts";
+import { leaveBody } from "./leave-body.ts";
+import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
+import { asRefusal, statusOf } from "./refusals.ts";
 
 /** One request and its answer, as the doors see them. */
 export interface Exchange {
@@ -69,6 +72,8 @@ export async function listen(
 			const exchange = exchangeOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
+			// whatever a door has left unread is not waited for without end
+			response.once("finish", () => leaveBody(response));
 			response.once("close", () => {
 				app.metrics.answered(exchange, performance.now() - began);
 				// a kept connection must not keep the server
@@ -76,7 +81,15 @@ export async function listen(
 			});
 			// PostgreSQL keeps no NUL in a text; the API has an answer of its own
 			if (exchange.path.includes("%00") && !isApi(exchange.path)) {
-				refuseNul(exchange);
+				refuse(exchange, 400, "an address cannot hold a NUL");
+				return;
+			}
+			const { method, headers } = request;
+			if (
+				isChangeFromOtherSite(app, method, headers) &&
+				!isApi(exchange.path)
+			) {
+				refuse(exchange, 403, otherSiteRefused);
 				return;
 			}
 			const door = doors.find((d) => d.takes(exchange)) as Door;
@@ -136,7 +149,7 @@ function exchangeOf(
 		path,
 		queryText,
 		search: new URLSearchParams(
-			isApi(path) ? queryText : queryText.replaceAll("%00", ""),
+			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
 		),
 		peer: request.socket.remoteAddress ?? "",
 		get signal() {
@@ -153,11 +166,11 @@ function exchangeOf(
 
 const isApi = (path: string): boolean => path.startsWith("/api/v1/");
 
-function refuseNul({ request, response }: Exchange): void {
-	request.resume();
+function refuse({ response }: Exchange, status: number, text: string): void {
+	leaveBody(response);
 	response
-		.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" })
-		.end("an address cannot hold a NUL\n");
+		.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" })
+		.end(`${text}\n`);
 }
 
 /** Two names for one host (RFC 9112, 3.2): somebody between us may read the other one. */
@@ -179,21 +192,24 @@ function tidy(path: string, prefix: string): string {
 		: tidied;
 }
 
+/** Says what a door has not said itself: its refusal, or that the fault is ours. */
 function crashed(
 	app: App,
 	{ id, response, seen }: Exchange,
 	error: unknown,
 ): void {
-	app.log.error(
-		{ err: error, request: id, operation: seen.operation },
-		"a request failed",
-	);
-	if (response.headersSent) response.destroy();
-	else
-		response
-			.writeHead(500, {
-				"Content-Type": "text/plain; charset=utf-8",
-				"X-Request-Id": id,
-			})
-			.end(`internal error, request ${id}\n`);
+	const refusal = asRefusal(error);
+	if (!refusal)
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a request failed",
+		);
+	if (response.headersSent) return void response.destroy();
+	leaveBody(response);
+	response
+		.writeHead(refusal ? statusOf[refusal.kind] : 500, {
+			"Content-Type": "text/plain; charset=utf-8",
+			"X-Request-Id": id,
+		})
+		.end(`${refusal ? refusal.message : `internal error, request ${id}`}\n`);
 }

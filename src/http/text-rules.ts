@@ -3,6 +3,7 @@ import { isAccountName, isEmail, isHttpUrl, isRefName } from "../text/names.ts";
 
 interface Rules {
 	maxLength?: number;
+	maxBytes?: number;
 	rule?: string;
 	enum?: string[];
 	binary?: boolean;
@@ -21,7 +22,13 @@ export function checkText(rules: Rules, text: string, name: string): void {
 		text.length > rules.maxLength &&
 		codePoints(text) > rules.maxLength
 	)
-		throw invalid(`[${name}]: MaxSize`);
+		throw tooLong(name);
+	if (
+		rules.maxBytes !== undefined &&
+		text.length * 3 > rules.maxBytes &&
+		Buffer.byteLength(text) > rules.maxBytes
+	)
+		throw tooLong(name, `${rules.maxBytes} bytes`);
 	if (rules.enum && !rules.enum.includes(text)) throw invalid(`[${name}]: In`);
 	const rule = rules.rule && textRules[rules.rule];
 	if (rule && !rule(text))
@@ -29,6 +36,9 @@ export function checkText(rules: Rules, text: string, name: string): void {
 			`[${name}]: ${rules.rule === "Username" ? "invalid username" : rules.rule}`,
 		);
 }
+
+export const tooLong = (name: string, most?: string) =>
+	invalid(`[${name}]: MaxSize${most ? `, ${most} at most` : ""}`);
 
 const codePoints = (text: string): number => {
 	let n = 0;

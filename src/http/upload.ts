@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { BlobRefused, type StoredBlob } from "../blobs/blob-store.ts";
 import { badRequest, tooLarge } from "../errors.ts";
 import { bodyBytes } from "./body-bytes.ts";
-import { readMultipart } from "./multipart.ts";
+import { readMultipart } from "./forms/multipart.ts";
 
 /** A file that a request brought, already stored. */
 export interface Upload {
@@ -49,7 +49,7 @@ export async function readUpload(
 			return { name: named, blob };
 		}
 		let found: Upload | undefined;
-		await readMultipart(request, async (part) => {
+		await readMultipart(request, request.headers, async (part) => {
 			if (part.field !== spec.field || found) return;
 			const blob = await app.blobs.put(part.bytes, { maxBytes, signal });
 			found = { name: named || part.name, blob };

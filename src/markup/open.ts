@@ -19,6 +19,8 @@ export interface Markup {
 		source: string,
 		options: RenderOptions,
 		resolve?: ResolveReferences,
+		/** For whom (claimantOf): what takes long is done by turns. */
+		user?: string,
 	): Promise<string>;
 	close(): Promise<void>;
 }
@@ -29,7 +31,9 @@ export function openMarkup(config: MarkupConfig = {}): Markup {
 	const pool = openThreadPool<RenderJob, Pieces>({
 		worker: workerFile("render-worker", import.meta.url),
 		megabytes: 256,
-		threads: 1,
+		threads: 2,
+		// the other one is for everybody else
+		perUser: 1,
 		deadline: 5000,
 		waiting: 100,
 		...config,
@@ -37,11 +41,11 @@ export function openMarkup(config: MarkupConfig = {}): Markup {
 	const open = async () => (await import("./render.ts")).openRenderer();
 	let opening: ReturnType<typeof open> | undefined;
 	return {
-		async render(source, options, resolve) {
+		async render(source, options, resolve, user = "nobody") {
 			if (source === "") return "";
 			if (source.length > longest) return renderPlain(source);
 			if (source.length >= shorterThan) {
-				const pieces = await pool.run({ source, options });
+				const pieces = await pool.run({ source, options }, user);
 				return pieces ? finish(pieces, resolve) : renderPlain(source);
 			}
 			opening ??= open();

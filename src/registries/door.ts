@@ -104,11 +104,6 @@ async function serve(
 	params: Readonly<Record<string, string>>,
 ): Promise<Answer> {
 	const { request, search, peer } = exchange;
-	if (
-		route.needs === "write" &&
-		request.headers["sec-fetch-site"] === "cross-site"
-	)
-		throw forbidden("requests from pages of other sites are refused");
 	const own = registry.credentials?.(request.headers, app);
 	const headers = own
 		? { ...request.headers, authorization: own }

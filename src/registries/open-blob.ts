@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 import type { App } from "../app.ts";
 import type { Seekable } from "../archives/zip.ts";
+import { claimantOf } from "../domain/permissions/actor.ts";
+import type { Call } from "./registry.ts";
+
+/** Unpacking for who sends an archive, in turns with others. */
+export const unpackingFor = ({ app, actor }: Pick<Call, "app" | "actor">) =>
+	app.unpacking.for(claimantOf(actor, ""));
 
 /** The bytes of a blob that is in the storage. */
 export async function streamOf(

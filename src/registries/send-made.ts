@@ -1,4 +1,5 @@
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { now } from "../clock.ts";
 import { registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
@@ -103,6 +104,7 @@ const lastModified = (modified: number, second: number): string =>
 	new Date(Math.min(modified, second - 1) * 1000).toUTCString();
 
 const nothing = Buffer.alloc(0);
+const pack = promisify(gzip);
 
 interface Document {
 	readonly etag: string;
@@ -113,14 +115,14 @@ interface Document {
 /** The document itself, made anew only when what it is made from has changed. */
 const documentOf = (
 	{ memory }: Pick<Call, "memory">,
-	{ key, revision, packed, make }: Made,
+	{ key, revision, packed: isPacked, make }: Made,
 ): Promise<Document> =>
 	memory.of(key, revision, async () => {
 		const plain = Buffer.from(await make());
-		const gzip = packed ? nothing : gzipSync(plain, { level: 5 });
+		const small = isPacked ? nothing : await pack(plain, { level: 5 });
 		const etag = etagOf(plain.toString("latin1"));
 		return {
-			value: { etag, plain, gzip },
-			size: plain.length + gzip.length,
+			value: { etag, plain, gzip: small },
+			size: plain.length + small.length,
 		};
 	});

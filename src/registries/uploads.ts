@@ -2,7 +2,7 @@ import type { ByteSource, StoredBlob } from "../blobs/blob-store.ts";
 import { demandRoom } from "../domain/packages/quotas.ts";
 import { badRequest } from "../errors.ts";
 import { bodyBytes } from "../http/body-bytes.ts";
-import { readMultipart } from "../http/multipart.ts";
+import { readMultipart } from "../http/forms/multipart.ts";
 import type { Call } from "./registry.ts";
 
 /** A file that has arrived; nothing names it yet. */
@@ -48,12 +48,12 @@ export async function receive(call: Call, type: string): Promise<Upload> {
 		return { blob, name: "", fields: new Map() };
 	}
 	let found: { blob: StoredBlob; name: string } | undefined;
-	const fields = await readMultipart(request, async (part) => {
+	const fields = await readMultipart(request, request.headers, async (part) => {
 		if (!found)
 			found = { blob: await store(call, part.bytes), name: part.name };
 	});
 	if (!found) throw badRequest("the form has no file");
-	return { ...found, fields };
+	return { ...found, fields: new Map(fields) };
 }
 
 const isForm = (type = ""): boolean => /^multipart\/form-data\b/i.test(type);

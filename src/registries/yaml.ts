@@ -1,27 +1,31 @@
+import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest, tooLarge } from "../errors.ts";
-import { readYaml, YamlError } from "../text/read-yaml.ts";
+import type { Call } from "./registry.ts";
+
+/** What a document may grow to in any case. */
+const smallest = 16 * 1024;
 
 /**
- * Reads a YAML document that is a map. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
+ * Reads a YAML document that is a map, in a thread. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
  * @throws Refusal "bad-request", "too-large"
  */
-export function parseYaml(
+export async function parseYaml(
+	{ app, actor }: Pick<Call, "app" | "actor">,
 	bytes: Buffer,
 	{ textOnly = false } = {},
-): Record<string, unknown> {
-	const value = contentOf(bytes.toString("utf8"), textOnly);
+): Promise<Record<string, unknown>> {
+	const answer = await app.texts.yaml(
+		bytes.toString("utf8"),
+		{ aliases: 50, lenient: true, textOnly },
+		2 * bytes.length + smallest,
+		claimantOf(actor, ""),
+	);
+	if ("error" in answer)
+		throw answer.tooLarge
+			? tooLarge(answer.error)
+			: badRequest(`the document is no YAML: ${answer.error}`);
+	const value: unknown = JSON.parse(answer.json);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw badRequest("the document is no map");
 	return value as Record<string, unknown>;
-}
-
-function contentOf(text: string, textOnly: boolean): unknown {
-	try {
-		return readYaml(text, { aliases: 50, lenient: true, textOnly });
-	} catch (error) {
-		if (!(error instanceof YamlError)) throw error;
-		throw error.tooLarge
-			? tooLarge(error.message)
-			: badRequest(`the document is no YAML: ${error.message}`);
-	}
 }

@@ -13,7 +13,6 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import { readBody } from "../http/read-body.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import {
 	answering,
@@ -22,10 +21,10 @@ import {
 	sendJson,
 	whileRunning,
 } from "./answers.ts";
+import { messageOf, textOf } from "./twirp.ts";
 
 const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
-const largestMessage = 1024 * 1024;
 
 /** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
 export function oldArtifactsDoor(app: App): Door {
@@ -36,7 +35,7 @@ export function oldArtifactsDoor(app: App): Door {
 }
 
 async function serve(forge: App, exchange: Exchange): Promise<void> {
-	const { request, response, search, signal, seen } = exchange;
+	const { request, response, search, seen } = exchange;
 	const [, runId = "", id, what] = address.exec(exchange.path) ?? [];
 	seen.operation = `old artifact ${what ?? request.method}`;
 	const caller = await callerOf(forge, exchange);
@@ -45,10 +44,8 @@ async function serve(forge: App, exchange: Exchange): Promise<void> {
 	const base = `${app.url}api/actions_pipeline/_apis/pipelines/workflows/${runId}/artifacts`;
 	switch (`${request.method} ${what ?? ""}`.trim()) {
 		case "POST": {
-			const body = JSON.parse(
-				(await readBody(request, largestMessage, signal)).toString() || "{}",
-			) as { Name?: unknown };
-			const name = checkedName(String(body.Name ?? ""));
+			const body = await messageOf(exchange);
+			const name = checkedName(textOf(body.Name));
 			return sendJson(response, 200, {
 				fileContainerResourceUrl: `${base}/${md5(name)}/upload`,
 			});

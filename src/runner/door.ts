@@ -1,25 +1,117 @@
-import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { createConnectRouter, createContextValues } from "@connectrpc/connect";
+import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import {
+	universalRequestFromNodeRequest,
+	universalResponseToNodeResponse,
+} from "@connectrpc/connect-node";
 import type { App } from "../app.ts";
-import type { Door } from "../http/server.ts";
-import { runnerRoutes } from "./runner-rpc.ts";
+import { type Runner, runnerOf } from "../domain/actions/runners.ts";
+import { isRefusal } from "../errors.ts";
+import { leaveBody } from "../http/leave-body.ts";
+import { asRefusal, statusOf } from "../http/refusals.ts";
+import type { Door, Exchange } from "../http/server.ts";
+import { sendJson } from "./answers.ts";
+import { readMessage } from "./read-message.ts";
+import { callingRunner, codeOf, runnerRoutes } from "./runner-rpc.ts";
 
-const address = /^\/api\/actions\/(?:runner|ping)\.v1\./;
+const address = /^\/api\/actions(\/(?:runner|ping)\.v1\.\w+\/(\w+))$/;
+/** What those may call who are no runners yet. */
+const open = new Set(["Ping", "Register"]);
 
-/** The door of runners: `/api/actions/runner.v1.RunnerService/…`. */
+/**
+ * The door of runners: `/api/actions/runner.v1.RunnerService/…`. Who calls is known from the headers before anything of the message is read;
+ * somebody unknown is answered as if it was empty, in the words of whichever protocol he speaks.
+ */
 export function runnerDoor(app: App): Door {
-	const handler = connectNodeAdapter({
-		routes: runnerRoutes(app),
-		requestPathPrefix: "/api/actions",
+	const router = createConnectRouter({
+		// messages come to it unpacked, and counted
+		acceptCompression: [],
 		readMaxBytes: app.config.maxBodyBytes,
+		binaryOptions: { readUnknownFields: false },
 	});
+	runnerRoutes(app)(router);
+	const handlers = new Map<string, UniversalHandler>(
+		router.handlers.map((handler) => [handler.requestPath, handler]),
+	);
 	return {
 		takes: ({ path }) => address.test(path),
-		serve({ request, response, path, seen }) {
-			seen.operation = `runner ${path.slice(path.lastIndexOf("/") + 1)}`;
-			return new Promise<void>((resolve) => {
-				response.once("close", resolve);
-				handler(request, response);
-			});
+		async serve(exchange) {
+			const [, within = "", method = ""] = address.exec(exchange.path) ?? [];
+			exchange.seen.operation = `runner ${method}`;
+			const handler = handlers.get(within);
+			try {
+				if (handler) await serve(app, exchange, handler);
+				else sendJson(exchange.response, 404, { code: "unimplemented" });
+			} catch (error) {
+				refuse(app, exchange, error);
+			}
 		},
 	};
+}
+
+async function serve(
+	app: App,
+	exchange: Exchange,
+	handler: UniversalHandler,
+): Promise<void> {
+	const { request, response } = exchange;
+	const runner = await runnerThatCalls(app, exchange);
+	const message = await readMessage(
+		exchange,
+		handler.method,
+		runner ? "runner" : open.has(handler.method.name) ? "stranger" : "nobody",
+	);
+	const call = universalRequestFromNodeRequest(
+		request,
+		response,
+		undefined,
+		createContextValues().set(callingRunner, runner),
+	);
+	for (const name of ["content-encoding", "content-length"])
+		call.header.delete(name);
+	const answer = await handler({ ...call, body: once(message) });
+	leaveBody(response);
+	await new Promise<void>((resolve, reject) => {
+		response.once("close", resolve);
+		universalResponseToNodeResponse(answer, response).catch(reject);
+	});
+}
+
+async function* once(message: Uint8Array): AsyncGenerator<Uint8Array> {
+	yield message;
+}
+
+/** The runner whose credentials a call shows. */
+async function runnerThatCalls(
+	app: App,
+	{ request }: Exchange,
+): Promise<Runner | undefined> {
+	const { "x-runner-uuid": uuid, "x-runner-token": token } = request.headers;
+	if (typeof uuid !== "string" || typeof token !== "string") return undefined;
+	try {
+		return await runnerOf(app, uuid, token);
+	} catch (error) {
+		if (isRefusal(error, "unauthorized")) return undefined;
+		throw error;
+	}
+}
+
+/** What is refused before a protocol has a say is told as Connect tells errors. */
+function refuse(app: App, exchange: Exchange, error: unknown): void {
+	const { response, id, seen, signal } = exchange;
+	leaveBody(response);
+	if (response.headersSent || signal.aborted) return void response.destroy();
+	const refusal = asRefusal(error);
+	if (!refusal)
+		app.log.error(
+			{ err: error, request: id, operation: seen.operation },
+			"a call of a runner failed",
+		);
+	const status =
+		refusal?.kind === "invalid" ? 400 : refusal ? statusOf[refusal.kind] : 500;
+	sendJson(response, status, {
+		code: codeToString(codeOf(refusal?.kind)),
+		message: refusal?.message ?? `internal error, request ${id}`,
+	});
 }

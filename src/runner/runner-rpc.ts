@@ -3,6 +3,7 @@ import {
 	Code,
 	ConnectError,
 	type ConnectRouter,
+	createContextKey,
 	type HandlerContext,
 } from "@connectrpc/connect";
 import type { App } from "../app.ts";
@@ -11,7 +12,6 @@ import {
 	labelsOf,
 	type Runner,
 	registerRunner,
-	runnerOf,
 } from "../domain/actions/runners.ts";
 import { appendLog } from "../domain/actions/runs/log.ts";
 import { reportTask } from "../domain/actions/runs/report.ts";
@@ -22,7 +22,7 @@ import {
 	workVersion,
 } from "../domain/actions/runs/take-task.ts";
 import { runtimeToken } from "../domain/actions/runtime-token.ts";
-import { isRefusal, type RefusalKind } from "../errors.ts";
+import { isRefusal, type RefusalKind, unauthorized } from "../errors.ts";
 import {
 	PingService,
 	type Result,
@@ -54,18 +54,18 @@ export const runnerRoutes = (app: App) => (router: ConnectRouter) => {
 			}),
 		declare: (request, context) =>
 			refused(async () => {
-				const runner = await caller(app, context);
+				const runner = caller(context);
 				context.responseHeader.set("X-Gitea-Actions-Capabilities", "");
 				return { runner: message(await declareRunner(app, runner, request)) };
 			}),
 		fetchTask: ({ tasksVersion }, context) =>
 			refused(async () => {
-				const runner = await caller(app, context);
+				const runner = caller(context);
 				return fetchTask(app, runner, tasksVersion, context.signal);
 			}),
 		updateTask: ({ state, outputs }, context) =>
 			refused(async () => {
-				const runner = await caller(app, context);
+				const runner = caller(context);
 				if (!state) throw new ConnectError("no state", Code.InvalidArgument);
 				const { task, outputs: sent } = await reportTask(app, runner, {
 					task: Number(state.id),
@@ -85,7 +85,7 @@ export const runnerRoutes = (app: App) => (router: ConnectRouter) => {
 			}),
 		updateLog: ({ taskId, index, rows, noMore }, context) =>
 			refused(async () => {
-				const runner = await caller(app, context);
+				const runner = caller(context);
 				const lines = rows.map(
 					({ time, content }) =>
 						[time ? timestampMs(time) : app.clock(), content] as const,
@@ -173,12 +173,15 @@ const stepReport = (step: StepState) => ({
 	logLength: Number(step.logLength),
 });
 
-const caller = (app: App, { requestHeader }: HandlerContext): Promise<Runner> =>
-	runnerOf(
-		app,
-		requestHeader.get("x-runner-uuid") ?? "",
-		requestHeader.get("x-runner-token") ?? "",
-	);
+/** The runner whose credentials came with a call. */
+export const callingRunner = createContextKey<Runner | undefined>(undefined);
+
+/** @throws Refusal "unauthorized" */
+function caller({ values }: HandlerContext): Runner {
+	const runner = values.get(callingRunner);
+	if (!runner) throw unauthorized("unregistered runner");
+	return runner;
+}
 
 const codes: Partial<Record<RefusalKind, Code>> = {
 	unauthorized: Code.Unauthenticated,
@@ -189,12 +192,16 @@ const codes: Partial<Record<RefusalKind, Code>> = {
 	"too-large": Code.ResourceExhausted,
 };
 
+/** The protocol's word for a refusal. */
+export const codeOf = (kind: RefusalKind | undefined): Code =>
+	(kind && codes[kind]) ?? Code.Unknown;
+
 /** Refusals in the words of the protocol. */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
 		if (!isRefusal(error)) throw error;
-		throw new ConnectError(error.message, codes[error.kind] ?? Code.Unknown);
+		throw new ConnectError(error.message, codeOf(error.kind));
 	}
 }

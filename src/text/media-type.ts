@@ -25,6 +25,13 @@ export function mediaTypeOf(start: Buffer): string {
 	return isSvg(start) ? "image/svg+xml" : "text/plain; charset=utf-8";
 }
 
+/** Whether a text names a type, with or without parameters, in the way that a header has it (RFC 9110, 8.3). */
+export const isMediaType = (text: string): boolean =>
+	text.length <= longestType && typed.test(text);
+
+const longestType = 255;
+const typed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
+
 const bytes = "application/octet-stream";
 
 interface Mark {

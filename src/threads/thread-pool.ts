@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "./start-worker.ts";
+import { openTurns } from "./turns.ts";
 
 /** Work in threads, so that it holds up nobody. */
 export interface ThreadPool<Job, Answer> {
-	/** What the worker answers, or undefined when it failed, took too long or too much memory, or too many are waiting. */
-	run(job: Job): Promise<Answer | undefined>;
+	/** What the worker answers somebody's job, or undefined when it failed, took too long or too much memory, or too many are waiting. */
+	run(job: Job, user: string): Promise<Answer | undefined>;
 	close(): Promise<void>;
 }
 
 export interface ThreadLimits {
 	/** Threads at most; they start with the first job and stay. */
 	readonly threads: number;
+	/** Threads at most that work for one user. */
+	readonly perUser?: number;
 	/** Milliseconds for one job; a thread that needs longer is ended. */
 	readonly deadline: number;
 	/** Jobs that may wait. */
@@ -25,13 +28,17 @@ export interface ThreadPoolConfig extends ThreadLimits {
 	readonly megabytes: number;
 }
 
+class TooManyWait extends Error {}
+const busy = () => new TooManyWait();
+
 /** A pool without any thread yet. */
 export function openThreadPool<Job, Answer>(
 	config: ThreadPoolConfig,
 ): ThreadPool<Job, Answer> {
 	const idle: Worker[] = [];
 	const all = new Set<Worker>();
-	const queue: ((worker: Worker) => void)[] = [];
+	const { threads: atOnce, perUser, waiting } = config;
+	const turns = openTurns({ atOnce, perUser, waiting }, { busy, gone: busy });
 
 	function start(): Worker {
 		const worker = startWorker(config.worker, {
@@ -45,28 +52,27 @@ export function openThreadPool<Job, Answer>(
 		all.delete(worker);
 		const at = idle.indexOf(worker);
 		if (at >= 0) idle.splice(at, 1);
-		if (queue.length > 0 && all.size < config.threads) queue.shift()?.(start());
-	}
-	function take(): Promise<Worker> | undefined {
-		const free = idle.pop();
-		if (free) return Promise.resolve(free);
-		if (all.size < config.threads) return Promise.resolve(start());
-		if (queue.length >= config.waiting) return undefined;
-		return new Promise((done) => queue.push(done));
 	}
 	function giveBack(worker: Worker) {
 		if (!all.has(worker)) return;
-		const next = queue.shift();
-		if (next) return next(worker);
 		// Waiting for jobs is no reason to keep the process.
 		worker.unref();
 		idle.push(worker);
 	}
+	async function turnOf(user: string): Promise<(() => void) | undefined> {
+		try {
+			return await turns.take({ user });
+		} catch (error) {
+			if (error instanceof TooManyWait) return undefined;
+			throw error;
+		}
+	}
 
 	return {
-		async run(job) {
-			const worker = await take();
-			if (!worker) return undefined;
+		async run(job, user) {
+			const endTurn = await turnOf(user);
+			if (!endTurn) return undefined;
+			const worker = idle.pop() ?? start();
 			worker.ref();
 			const over = new AbortController();
 			const timer = setTimeout(() => over.abort(), config.deadline);
@@ -84,10 +90,10 @@ export function openThreadPool<Job, Answer>(
 				clearTimeout(timer);
 				worker.off("exit", ended);
 				giveBack(worker);
+				endTurn();
 			}
 		},
 		async close() {
-			queue.length = 0;
 			await Promise.all([...all].map((worker) => worker.terminate()));
 		},
 	};

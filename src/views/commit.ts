@@ -13,6 +13,7 @@ import {
 } from "../domain/signatures/verify-objects.ts";
 import type { ReadFrom } from "../git/store.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
+import { asText } from "../text/text-limits.ts";
 import { ownTime } from "./git-time.ts";
 
 const { Boolean: YesNo, Null, String: Text, Union } = Type;
@@ -92,7 +93,13 @@ export function verificationOf(
 	const verdict = verdicts.get(oid);
 	if (!verdict) return unsigned;
 	const { verified, reason, signature, payload, signer } = verdict;
-	return { verified, reason, signature, signer: signer ?? null, payload };
+	return {
+		verified,
+		reason,
+		signature: asText(signature),
+		signer: signer ?? null,
+		payload: asText(payload),
+	};
 }
 
 /** Checks the signatures of commits; nothing is read for those that carry none. */

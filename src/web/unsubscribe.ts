@@ -7,7 +7,7 @@ import {
 	preferMails,
 	unsubscribe,
 } from "../domain/notifications/mail-preference.ts";
-import { readBody } from "../http/read-body.ts";
+import { readForm } from "../http/forms/form.ts";
 import type { Door, Exchange } from "../http/server.ts";
 
 const address = /^\/-\/unsubscribe\/([\w-]+)$/;
@@ -48,8 +48,7 @@ export function unsubscribeDoor(app: App): Door {
 }
 
 async function choiceIn({ request, signal }: Exchange): Promise<string> {
-	const body = await readBody(request, 4096, signal);
-	return new URLSearchParams(body.toString("utf8")).get("choice") ?? "";
+	return (await readForm(request, 4096, signal)).get("choice") ?? "";
 }
 
 function html(response: ServerResponse, status: number, text: string): void {

@@ -57,7 +57,7 @@ test("a storm is turned away beyond the queue, and the others are served", async
 	const few = openPasswords({ cost: cheap, atOnce: 2, waiting: 3 });
 	const stored = await few.hash("a");
 	const answers = await Promise.allSettled(
-		Array.from({ length: 20 }, () => few.verify("a", stored)),
+		Array.from({ length: 20 }, (_, i) => few.verify("a", stored, `user ${i}`)),
 	);
 	const served = answers.filter((a) => a.status === "fulfilled");
 	expect(served.map((a) => a.value)).toEqual([true, true, true, true, true]);

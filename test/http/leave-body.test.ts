@@ -66,6 +66,30 @@ test.each([
 	},
 );
 
+test("it flows to its end also where a reader has let it flow before", async () => {
+	const server = createServer((request, response) => {
+		request.on("readable", () => {});
+		request.removeAllListeners("readable");
+		request.resume();
+		setImmediate(() => {
+			leaveBody(response);
+			response.end("ok");
+		});
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+	for (let round = 0; round < 2; round++) {
+		const answered = answer(socket);
+		socket.write(`${head("Content-Length: 200000")}${"0".repeat(100_000)}`);
+		expect(await answered).toBe("HTTP/1.1 200 OK");
+		socket.write("0".repeat(100_000));
+	}
+	socket.destroy();
+	server.closeAllConnections();
+	server.close();
+});
+
 test("a client that sends without end is left in the end", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	await using served = await serving();

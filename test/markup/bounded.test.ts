@@ -170,7 +170,9 @@ test("a text that takes too long stays as it is, and the next one is rendered", 
 test("texts wait for a thread, and beyond the queue they stay as they are", async () => {
 	const narrow = openMarkup({ threads: 1, waiting: 2, shorterThan: 0 });
 	const all = await Promise.all(
-		Array.from({ length: 5 }, () => narrow.render("*a*", document)),
+		Array.from({ length: 5 }, (_, i) =>
+			narrow.render("*a*", document, undefined, `user ${i}`),
+		),
 	);
 	expect(all.filter((text) => text.includes("<em>"))).toHaveLength(3);
 	expect(await narrow.render("*a*", document)).toContain("<em>");

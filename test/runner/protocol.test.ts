@@ -278,6 +278,19 @@ test("artifacts are uploaded in blocks, listed, downloaded and deleted", async (
 	const elsewhere = `/repos/ada/secret/actions/artifacts/${id}`;
 	expect((await forge.call("GET", elsewhere, { as: ada })).status).toBe(404);
 
+	for (const type of [
+		"text/html\r\nX-Evil: 1",
+		"é\0",
+		"a",
+		`a/${"b".repeat(300)}`,
+	])
+		expect(
+			(await twirp("CreateArtifact", { name: "typed", mime_type: type }))
+				.status,
+		).toBe(400);
+	const page = { name: "page", mime_type: "text/html; charset=utf-8" };
+	expect((await twirp("CreateArtifact", page)).status).toBe(200);
+
 	await runner.end(task);
 	expect((await twirp("CreateArtifact", { name: "late" })).status).toBe(401);
 	const path = `${at}/artifacts/${id}`;
@@ -301,6 +314,13 @@ test("the older protocol stores files by path, and the API gives them as one arc
 		});
 	expect((await fetch(base)).status).toBe(401);
 	expect((await ask("GET", base)).status).toBe(404);
+	for (const broken of ["null", "{x", "[]", "7", "", '{"Name":{}}'])
+		expect((await ask("POST", base, broken)).status).toBe(400);
+	const far = `itemPath=old/${"a/".repeat(3000)}b`;
+	const hash = createHash("md5").update("old").digest("hex");
+	expect((await ask("PUT", `${base}/${hash}/upload?${far}`, "x")).status).toBe(
+		400,
+	);
 	const made = await ask("POST", base, JSON.stringify({ Name: "old" }));
 	const { fileContainerResourceUrl: container } = (await made.json()) as {
 		fileContainerResourceUrl: string;

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { Client } from "ssh2";
 import { afterAll, expect, test } from "vitest";
 import { drained } from "../../src/git/drained.ts";
@@ -209,3 +211,35 @@ test("an offer is proven only by a signature with its key", async () => {
 	expect(proven).toHaveLength(1);
 	expect(Buffer.from(proven[0]?.key ?? []).toString("base64")).toBe(text);
 });
+
+test.each([
+	["say nothing", ""],
+	["stop after their greeting", "SSH-2.0-OpenSSH_9.9\r\n"],
+])(
+	"a client gets in beside a hundred and more that %s, from its own address and from another",
+	async (_, words) => {
+		const { port } = await door(echo);
+		const silent: Socket[] = [];
+		for (const localAddress of process.platform === "linux"
+			? ["127.0.0.1", "127.0.0.66"]
+			: ["127.0.0.1"])
+			for (let i = 0; i < 110; i++) {
+				const socket = connect({ port, host: "127.0.0.1", localAddress });
+				socket.on("error", () => {});
+				silent.push(socket);
+				await once(socket, "connect");
+				if (words) {
+					socket.write(words);
+					await once(socket, "data");
+				}
+			}
+		for (let i = 0; i < 5; i++) {
+			const client = await sshClient(port, mine.private);
+			const channel = await begin(client, "echo");
+			channel.end("x");
+			expect((await ending(channel)).status).toBe(0);
+			client.end();
+		}
+		for (const socket of silent) socket.destroy();
+	},
+);

@@ -35,16 +35,16 @@ import {
 } from "../../views/actions/settings.ts";
 
 export const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
-	data: text(),
+	data: text({ max: 65_536 }),
 	description: optional(text()),
 });
 export const CreateVariableOption = option("CreateVariableOption", {
-	value: text(),
+	value: text({ max: 65_536 }),
 	description: optional(text()),
 });
 export const UpdateVariableOption = option("UpdateVariableOption", {
 	name: optional(text({ description: "another name" })),
-	value: text(),
+	value: text({ max: 65_536 }),
 	description: optional(text()),
 });
 export const EditActionRunnerOption = option("EditActionRunnerOption", {

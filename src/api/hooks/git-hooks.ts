@@ -2,14 +2,14 @@ import Type from "typebox";
 import { forbidden } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import { option, optional, prose } from "../../http/fields.ts";
 
 const GitHook = Type.Object(
 	{ name: Type.String(), is_active: Type.Boolean(), content: Type.String() },
 	{ $id: "GitHook" },
 );
 const EditGitHookOption = option("EditGitHookOption", {
-	content: optional(text()),
+	content: optional(prose()),
 });
 const base = "/repos/:owner/:repo/hooks/git";
 const shared = { scope: "repository", on: repo.admin() } as const;

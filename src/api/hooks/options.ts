@@ -1,17 +1,23 @@
-import Type from "typebox";
+import type Type from "typebox";
 import type { HookWish } from "../../domain/webhooks/change-webhooks.ts";
 import { invalid } from "../../errors.ts";
-import { list, option, optional, text, yesNo } from "../../http/fields.ts";
+import {
+	list,
+	option,
+	optional,
+	record,
+	text,
+	yesNo,
+} from "../../http/fields.ts";
 
-const config = (description: string) =>
-	Type.Record(Type.String(), Type.String(), { description });
+const config = (description: string) => record(text(), { description });
 const members = {
 	active: optional(yesNo()),
 	authorization_header: optional(text()),
 	branch_filter: optional(
 		text({ description: "glob of branches; empty takes all" }),
 	),
-	events: optional(list(Type.String())),
+	events: optional(list(text())),
 	name: optional(text({ max: 255 })),
 };
 

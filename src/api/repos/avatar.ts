@@ -1,10 +1,10 @@
 import { setRepositoryPicture } from "../../domain/repositories/picture.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import { file, option, optional } from "../../http/fields.ts";
 
 export const UpdateRepoAvatarOption = option("UpdateRepoAvatarOption", {
-	image: optional(text({ description: "a picture in base64" })),
+	image: optional(file({ description: "a picture in base64" })),
 });
 
 export const repoUpdateAvatar = endpoint({

@@ -1,8 +1,7 @@
-import Type from "typebox";
-import { list, option, optional, text } from "../../http/fields.ts";
+import { file, list, option, optional, text } from "../../http/fields.ts";
 import { commitMembers, commitNames } from "./options.ts";
 
-const content = optional(text({ description: "base64" }));
+const content = optional(file({ description: "base64" }));
 
 export const CreateFileOptions = option(
 	"CreateFileOptions",
@@ -32,5 +31,5 @@ export const DeleteFileOptions = option(
 	commitNames,
 );
 export const GetFilesOptions = option("GetFilesOptions", {
-	files: optional(list(Type.String())),
+	files: optional(list(text({ max: 4096 }))),
 });

@@ -1,8 +1,10 @@
 import type Type from "typebox";
 import {
+	file,
 	list,
 	option,
 	optional,
+	prose,
 	text,
 	time,
 	yesNo,
@@ -39,7 +41,7 @@ export const commitMembers = {
 	force_push: optional(
 		yesNo({ description: "replace the new branch if it exists" }),
 	),
-	message: optional(text()),
+	message: optional(prose()),
 	signoff: optional(
 		yesNo({ description: "add a Signed-off-by line of the committer" }),
 	),
@@ -58,21 +60,21 @@ export const ChangeFileOperation = option(
 		}),
 		path: text({ max: 500 }),
 		from_path: optional(text({ max: 500 })),
-		content: optional(text({ description: "base64" })),
+		content: optional(file({ description: "base64" })),
 		sha: optional(text({ description: "blob that the file must have now" })),
 	},
 	{ from_path: "FromPath" },
 );
 export const ChangeFilesOptions = option(
 	"ChangeFilesOptions",
-	{ ...commitMembers, files: list(ChangeFileOperation) },
+	{ ...commitMembers, files: list(ChangeFileOperation, 10_000) },
 	commitNames,
 );
 export const ApplyDiffPatchFileOptions = option(
 	"ApplyDiffPatchFileOptions",
 	{
 		...commitMembers,
-		content: text({ binary: true, description: "the patch" }),
+		content: file({ binary: true, description: "the patch" }),
 	},
 	commitNames,
 );

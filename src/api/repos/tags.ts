@@ -6,13 +6,13 @@ import { refByName, tagPrefix } from "../../domain/repositories/refs/ref.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import { option, optional, prose, text } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
 import { Tag, tagView } from "../../views/tag.ts";
 
 export const CreateTagOption = option("CreateTagOption", {
 	tag_name: text({ rule: "GitRefName", max: 100 }),
-	message: optional(text({ description: "makes an annotated tag" })),
+	message: optional(prose({ description: "makes an annotated tag" })),
 	target: optional(
 		text({
 			description: "branch, tag or commit; the default branch unless given",

@@ -15,7 +15,13 @@ import { badRequest, notFound } from "../../errors.ts";
 import { wiki } from "../../guards/wiki.ts";
 import { Answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import {
+	option,
+	optional,
+	prose,
+	proseInBase64,
+	text,
+} from "../../http/fields.ts";
 import { listing, pagedAnswer, pageOf } from "../../http/paging.ts";
 import { bytesOfBase64 } from "../../text/base64.ts";
 import {
@@ -29,8 +35,8 @@ import {
 
 const CreateWikiPageOptions = option("CreateWikiPageOptions", {
 	title: optional(text({ description: "empty: the title stays" })),
-	content_base64: optional(text({ description: "the text in base64" })),
-	message: optional(text({ description: "of the commit" })),
+	content_base64: optional(proseInBase64()),
+	message: optional(prose({ description: "of the commit" })),
 });
 
 export const repoCreateWikiPage = endpoint({

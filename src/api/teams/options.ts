@@ -1,5 +1,12 @@
-import Type from "typebox";
-import { list, option, optional, text, yesNo } from "../../http/fields.ts";
+import type Type from "typebox";
+import {
+	list,
+	option,
+	optional,
+	record,
+	text,
+	yesNo,
+} from "../../http/fields.ts";
 
 const name = text({ max: 255, rule: "AlphaDashDot" });
 const members = {
@@ -7,7 +14,7 @@ const members = {
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
 	units: optional(list(text())),
 	units_map: optional(
-		Type.Record(Type.String(), Type.String(), {
+		record(text(), {
 			description: "levels by the names of units",
 		}),
 	),

@@ -1,10 +1,10 @@
 import { setAvatar } from "../../domain/accounts/avatar.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import { file, option, optional } from "../../http/fields.ts";
 
 export const UpdateUserAvatarOption = option("UpdateUserAvatarOption", {
-	image: optional(text({ description: "a picture in base64" })),
+	image: optional(file({ description: "a picture in base64" })),
 });
 
 export const userUpdateAvatar = endpoint({

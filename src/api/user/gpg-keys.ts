@@ -10,7 +10,7 @@ import { gpgToken } from "../../domain/keys/gpg-token.ts";
 import { signedIn } from "../../guards/account.ts";
 import { plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text } from "../../http/fields.ts";
+import { option, optional, prose, text } from "../../http/fields.ts";
 import { media } from "../../http/media.ts";
 import { listing } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
@@ -19,16 +19,16 @@ import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
 export const CreateGPGKeyOption = option(
 	"CreateGPGKeyOption",
 	{
-		armored_public_key: text(),
+		armored_public_key: prose(),
 		armored_signature: optional(
-			text({ description: "the account's token, signed by the key" }),
+			prose({ description: "the account's token, signed by the key" }),
 		),
 	},
 	{ armored_public_key: "ArmoredKey" },
 );
 export const VerifyGPGKeyOption = option(
 	"VerifyGPGKeyOption",
-	{ key_id: text({ max: 64 }), armored_signature: text() },
+	{ key_id: text({ max: 64 }), armored_signature: prose() },
 	{ key_id: "KeyID", armored_signature: "Signature" },
 );
 

@@ -17,10 +17,12 @@ export const CreateAccessTokenOption = option("CreateAccessTokenOption", {
 	name: text({ max: 255 }),
 	scopes: optional(list(text())),
 	repositories: optional(
-		Type.Array(text(), {
-			description:
-				"owner/name of the only repositories that the token may touch",
-		}),
+		list(
+			text({
+				description:
+					"owner/name of the only repositories that the token may touch",
+			}),
+		),
 	),
 });
 

@@ -49,7 +49,10 @@ export async function createUser(
 	if (await accountByName(app.db, user.name)) throw nameTaken(user.name);
 	if (await app.db.first(emailTaken, { email: user.email.toLowerCase() }))
 		throw emailUsed(user.email);
-	const hash = await app.passwords.hash(user.password);
+	const hash = await app.passwords.hash(
+		user.password,
+		actor && `account ${actor.id}`,
+	);
 	try {
 		const account = await app.db.write((tx) =>
 			insertUser(app, tx, actor, user, hash),

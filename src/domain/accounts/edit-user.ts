@@ -8,7 +8,7 @@ import {
 import type { AccountTable } from "../../database/schema.ts";
 import { badRequest } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
 import { hasOtherAdministrator } from "./other-administrators.ts";
@@ -59,7 +59,7 @@ export async function editUser(
 	if (edit.password && Buffer.byteLength(edit.password) < least)
 		throw badRequest(`password must be at least ${least} characters`);
 	const hash = edit.password
-		? await app.passwords.hash(edit.password)
+		? await app.passwords.hash(edit.password, claimantOf(actor, ""))
 		: undefined;
 	try {
 		await app.db.write(async (tx) => {

@@ -9,7 +9,8 @@ import type { Account } from "./account.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
 export interface Passwords {
-	hash(password: string): Promise<string>;
+	/** `user` is who asks for it (claimantOf): hashes are made by turns. */
+	hash(password: string, user?: string): Promise<string>;
 	/**
 	 * Whether the password is the account's. Costs the same for an account that does not exist. `attempt` names who tries, for the
 	 * throttle.
@@ -19,6 +20,7 @@ export interface Passwords {
 		account: Account | undefined,
 		password: string,
 		attempt: string,
+		user?: string,
 	): Promise<boolean>;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
@@ -38,20 +40,21 @@ export function openPasswords(): Passwords {
 		password: string,
 		stored: string | undefined,
 		attempt: string,
+		user: string | undefined,
 	): Promise<boolean> => {
 		// the attempt is part of it, so that accounts that do not exist take as long as others
 		const question = JSON.stringify([attempt, stored, password]);
 		const asked = underWay.get(question);
 		if (asked) return asked;
-		const answer = patient(() => hashes.verify(password, stored)).finally(() =>
-			underWay.delete(question),
+		const answer = patient(() => hashes.verify(password, stored, user)).finally(
+			() => underWay.delete(question),
 		);
 		underWay.set(question, answer);
 		return answer;
 	};
 	return {
-		hash: (password) => patient(() => hashes.hash(password)),
-		async check(account, password, attempt) {
+		hash: (password, user) => patient(() => hashes.hash(password, user)),
+		async check(account, password, attempt, user) {
 			const stored = account?.password_hash || undefined;
 			if (account && stored && pairs.has(account.id, stored, password))
 				return true;
@@ -60,7 +63,7 @@ export function openPasswords(): Passwords {
 				throw tooMany("too many failed logins, try again later", {
 					retryAfter,
 				});
-			const right = await verified(password, stored, attempt);
+			const right = await verified(password, stored, attempt, user);
 			if (right && account && stored) {
 				pairs.remember(account.id, stored, password);
 				throttle.forget(attempt);

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import { editorConfigFor } from "../../text/editorconfig.ts";
+import { mostTextBytes } from "../../text/text-limits.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { readContents } from "./read-contents.ts";
 
@@ -19,6 +20,6 @@ export async function editorSettings(
 		commits: false,
 	});
 	const bytes = "entry" in found ? found.entry.bytes : undefined;
-	if (!bytes) throw notFound();
+	if (!bytes || bytes.length > mostTextBytes) throw notFound();
 	return editorConfigFor(bytes.toString("utf8"), path);
 }

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { forbidden, notFound } from "../../errors.ts";
+import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/blocks.ts";
 import type { Label } from "../labels/label.ts";
@@ -12,7 +13,7 @@ import { Level } from "../permissions/units.ts";
 import type { Owned } from "../repositories/repository.ts";
 import { applyAssignees } from "./assignees.ts";
 import { countInMilestone } from "./counters.ts";
-import { type Issue, shortTitle } from "./issue.ts";
+import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { noteReferences } from "./references/note-references.ts";
@@ -176,7 +177,7 @@ export async function insertItem(
 		number: next.next_index - 1,
 		kind,
 		poster: (actor.account as Account).id,
-		title: shortTitle(wanted.title.trim()),
+		title: asTitle(wanted.title.trim()),
 		body: wanted.body,
 		ref: wanted.ref,
 		closed: wanted.closed ? 1 : 0,

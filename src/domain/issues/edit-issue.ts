@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
+import { asTitle } from "../../text/text-limits.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -10,7 +11,7 @@ import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, orderAssignees } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
-import { holdIssue, type Issue, type Placed, shortTitle } from "./issue.ts";
+import { holdIssue, type Issue, type Placed } from "./issue.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { finishStopwatch } from "./stopwatch.ts";
@@ -176,7 +177,7 @@ export async function applyEdit(
 const merged = (issue: Issue, edit: IssueEdit, at: number) => {
 	const closed = edit.closed === undefined ? issue.closed : Number(edit.closed);
 	return {
-		title: edit.title ? shortTitle(edit.title) : issue.title,
+		title: edit.title ? asTitle(edit.title) : issue.title,
 		body: edit.body ?? issue.body,
 		ref: edit.ref ?? issue.ref,
 		version: issue.content_version + (edit.body === undefined ? 0 : 1),

@@ -65,10 +65,3 @@ export const mayRead = (access: Access, issue: Pick<Issue, "kind">): boolean =>
 	access.unit(unitOf(issue.kind)) >= Level.read;
 export const mayWrite = (access: Access, issue: Pick<Issue, "kind">): boolean =>
 	access.unit(unitOf(issue.kind)) >= Level.write;
-
-/** A title as it is kept: 255 characters at most. */
-export function shortTitle(title: string): string {
-	if (title.length <= 255) return title;
-	const points = [...title];
-	return points.length <= 255 ? title : `${points.slice(0, 254).join("")}…`;
-}

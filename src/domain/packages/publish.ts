@@ -7,6 +7,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import { setMetadata } from "./edit-metadata.ts";
+import { demandKeepable } from "./kept-bounds.ts";
 import { type Package, packageByName, type Version } from "./package.ts";
 import type { PackageType } from "./package-types.ts";
 import { addProperties } from "./properties.ts";
@@ -158,7 +159,7 @@ const addFile = query(
 
 /**
  * Publishes files as a version of a package, all or nothing; of two at once for the same version or file, one wins.
- * @throws Refusal "conflict" for what is there already, "forbidden" beyond the quota
+ * @throws Refusal "conflict" for what is there already, "forbidden" beyond the quota, "too-large" for metadata out of proportion
  */
 export const publish = (
 	app: App,
@@ -177,6 +178,7 @@ export async function publishIn(
 	publication: Publication,
 ): Promise<Published> {
 	const { type, files, existing } = publication;
+	checkKept(publication);
 	await changeRegistry(app, tx, owner.id, type);
 	const bytes =
 		publication.bytes ?? files.reduce((sum, file) => sum + file.blob.size, 0);
@@ -210,6 +212,25 @@ export async function publishIn(
 		});
 	return made;
 }
+
+function checkKept({
+	metadata,
+	versionProperties = {},
+	files,
+}: Publication): void {
+	const words = [versionProperties, ...files.map((f) => f.properties ?? {})];
+	demandKeepable(
+		metadata ?? {},
+		words.flatMap((some) =>
+			isList(some) ? [...some] : Object.entries<string>(some),
+		),
+		files.reduce((sum, file) => sum + file.blob.size, 0),
+	);
+}
+
+const isList = (
+	words: Words,
+): words is readonly (readonly [string, string])[] => Array.isArray(words);
 
 async function packageFor(
 	app: App,

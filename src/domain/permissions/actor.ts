@@ -1,3 +1,4 @@
+import { networkOf } from "../../text/network-of.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Category, holdsScope } from "./scopes.ts";
 import type { Level, Unit } from "./units.ts";
@@ -73,7 +74,11 @@ export const claimantOf = (actor: Actor, peer: string): string =>
 			? `key ${actor.deploy.key}`
 			: actor.job
 				? `jobs of ${actor.job.repository}`
-				: `address ${peer}`;
+				: strangerAt(peer);
+
+/** The same for somebody of whom nothing but the address is known. */
+export const strangerAt = (peer: string): string =>
+	`address ${networkOf(peer)}`;
 
 /** Whether the credentials name anybody: an account, a key or a job. */
 export const isKnown = (actor: Actor): boolean =>

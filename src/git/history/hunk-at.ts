@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { GitError } from "../errors.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
 import type { Git } from "../open.ts";
@@ -8,23 +9,26 @@ import type { ReadFrom } from "../store.ts";
 const KEPT = 4;
 const LARGEST = 16 << 20;
 
+/** Lines of a difference between which others have a turn. */
+const SHARE = 20_000;
+
 /**
- * The part of the difference between two commits that ends with a line of a file: of the new one, or of the old one where the number is
- * below zero. "" where the line is not in the difference. Throws `missing-object`, `too-large`, `failed`.
+ * For lines of a file the part of the difference between two commits that ends with each: a line of the new file, or of the old one where the number is
+ * below zero. The difference is worked out and read once. "" where a line is not in it. Throws `missing-object`, `too-large`, `failed`.
  */
-export async function hunkAt(
+export async function hunksAt(
 	git: Git,
 	from: ReadFrom,
 	oldOid: string | null,
 	newOid: string,
 	path: string,
-	line: number,
-): Promise<string> {
+	lines: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
 	const ids = [oldOid ?? emptyTreeOid(from.format), newOid];
 	for (const oid of ids)
 		if (!isOid(from.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
-	if (path === "" || path.includes("\0")) return "";
+	if (path === "" || path.includes("\0")) return new Map();
 	const { stdout } = await runGit(
 		git,
 		from,
@@ -32,52 +36,62 @@ export async function hunkAt(
 		["-r", "-p", "--no-ext-diff", "--no-textconv", ...ids, "--", path],
 		{ bounded: true, maxOutput: LARGEST },
 	);
-	return cut(stdout.toString("utf8"), line);
+	return cut(stdout, lines);
 }
 
-/** The hunk up to the line, with a header that counts what is left of it. */
-export function cut(diff: string, line: number): string {
-	const old = line < 0;
-	const wanted = Math.abs(line);
+/** The hunks up to the lines, each with a header that counts what is left of it. */
+export async function cut(
+	diff: Buffer,
+	lines: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+	const wanted = new Set(lines);
+	const found = new Map<number, string>();
 	let header = "";
-	let kept: string[] = [];
-	let at = { old: 0, new: 0 };
-	let begin = at;
-	for (const text of diff.split("\n")) {
-		const found = HEADER.exec(text);
-		if (found) {
+	let last: string[] = [];
+	let begin: Place = { old: 0, new: 0 };
+	let at = begin;
+	let read = 0;
+	for (let from = 0; from < diff.length && found.size < wanted.size; ) {
+		if (++read % SHARE === 0) await setImmediate();
+		const end = diff.indexOf(10, from);
+		const text = diff.toString("utf8", from, end < 0 ? diff.length : end);
+		from = end < 0 ? diff.length : end + 1;
+		const counts = HEADER.exec(text);
+		if (counts) {
 			header = text;
-			kept = [];
-			at = { old: Number(found[1]), new: Number(found[2]) };
+			last = [];
+			at = { old: Number(counts[1]), new: Number(counts[2]) };
 			begin = at;
 			continue;
 		}
 		const sign = text[0];
 		if (!header || !sign || !" +-".includes(sign)) continue;
-		kept.push(text);
-		const counts = old ? sign !== "+" : sign !== "-";
-		if (counts && (old ? at.old : at.new) === wanted)
-			return shortened(header, begin, kept);
-		at = after(at, sign);
+		if (last.push(text) > KEPT) {
+			begin = after(begin, last.shift() as string);
+			header = REST;
+		}
+		for (const line of [sign === "-" ? 0 : at.new, sign === "+" ? 0 : -at.old])
+			if (line !== 0 && wanted.has(line) && !found.has(line))
+				found.set(line, [headerOf(header, begin, last), ...last].join("\n"));
+		at = after(at, text);
 	}
-	return "";
+	return found;
 }
 
 type Place = { readonly old: number; readonly new: number };
 
-const after = (at: Place, sign: string): Place => ({
-	old: at.old + (sign === "+" ? 0 : 1),
-	new: at.new + (sign === "-" ? 0 : 1),
+/** Stands for a header of which lines have been left out since. */
+const REST = "@@";
+
+const after = (at: Place, text: string): Place => ({
+	old: at.old + (text[0] === "+" ? 0 : 1),
+	new: at.new + (text[0] === "-" ? 0 : 1),
 });
 
-function shortened(header: string, begin: Place, lines: string[]): string {
-	if (lines.length <= KEPT) return [header, ...lines].join("\n");
-	const dropped = lines.slice(0, -KEPT);
-	const rest = lines.slice(-KEPT);
-	const start = dropped.reduce((at, l) => after(at, l[0] as string), begin);
-	const end = rest.reduce((at, l) => after(at, l[0] as string), start);
-	const fresh = `@@ -${start.old},${end.old - start.old} +${start.new},${end.new - start.new} @@`;
-	return [fresh, ...rest].join("\n");
+function headerOf(header: string, start: Place, lines: string[]): string {
+	if (header !== REST) return header;
+	const end = lines.reduce(after, start);
+	return `@@ -${start.old},${end.old - start.old} +${start.new},${end.new - start.new} @@`;
 }
 
 const HEADER = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;

@@ -50,6 +50,8 @@ function parseHunk(patch: PatchText, file: FilePatch): Hunk {
 	moveTo(patch, wholeLineEnd(patch, patch.at));
 	const from = patch.at;
 	const count = recount(patch, header);
+	if (count.oldLines === 0 && count.newLines === 0)
+		throw malformed(line, "a hunk has no lines");
 	const { changed, trailing } = readLines(patch, file, count);
 	// A line that has no line feed, the last one of the hunk.
 	if (

@@ -1,6 +1,7 @@
 import { GitError } from "../errors.ts";
 import type { RefRow } from "../project-refs.ts";
 import { FLUSH, pktText } from "./pkt-line.ts";
+import { beginsWithOne, distinctPrefixes } from "./ref-prefixes.ts";
 import type { V2Request } from "./v2-request.ts";
 
 /** The answer to version 2's ls-refs (gitprotocol-v2(5)) from rows; `refs` are the visible ones, sorted. Throws `protocol`. */
@@ -9,10 +10,11 @@ export function answerLsRefs(
 	rows: { head?: string; refs: Iterable<RefRow> },
 ): Buffer {
 	const wish = parseArguments(request.args);
+	const prefixes = distinctPrefixes(wish.prefixes);
 	let lines = "";
 	const refs = [...rows.refs];
 	const head = refs.find((row) => row.name === rows.head);
-	if (matches("HEAD", wish.prefixes)) {
+	if (beginsWithOne("HEAD", prefixes)) {
 		const target = wish.symrefs ? ` symref-target:${rows.head}` : "";
 		if (head) lines += pktText(`${head.oid} HEAD${target}\n`);
 		else if (wish.unborn && rows.head) {
@@ -20,16 +22,16 @@ export function answerLsRefs(
 		}
 	}
 	for (const { name, oid, peeled } of refs) {
-		if (!matches(name, wish.prefixes)) continue;
+		if (!beginsWithOne(name, prefixes)) continue;
 		const tail = wish.peel && peeled ? ` peeled:${peeled}` : "";
 		lines += pktText(`${oid} ${name}${tail}\n`);
 	}
 	return Buffer.concat([Buffer.from(lines), FLUSH]);
 }
 
-/** The beginnings of names that a request asks for; none are all. */
+/** The beginnings of names that a request asks for, none of them that of another one; no beginnings are all names. */
 export const prefixesOf = (request: V2Request): readonly string[] =>
-	parseArguments(request.args).prefixes;
+	distinctPrefixes(parseArguments(request.args).prefixes) ?? [];
 
 type Wish = {
 	prefixes: string[];
@@ -52,13 +54,5 @@ function parseArguments(args: readonly string[]): Wish {
 		else if (arg === "unborn") wish.unborn = true;
 		else throw new GitError("protocol", "an unknown ls-refs argument");
 	}
-	// Git itself gives up filtering at so many; it is only a wish.
-	if (wish.prefixes.length > 65536) wish.prefixes = [];
 	return wish;
-}
-
-function matches(name: string, prefixes: readonly string[]): boolean {
-	return (
-		prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix))
-	);
 }

@@ -2,12 +2,16 @@ import { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
 import type { Packet } from "./pkt-line.ts";
 
+/** As many packets come in one go: reading those that are there already lets nobody else have a turn. */
+const mostPackets = 250_000;
+
 /** Reads packets off a stream one by one, pulling no more than it needs, then gives the rest as a stream. */
 export class PktReader {
 	readonly #chunks: AsyncIterator<Buffer>;
 	#most: number;
 	#held: Buffer = Buffer.alloc(0);
 	#taken = 0;
+	#packets = 0;
 	#record: Buffer[] | undefined;
 
 	/** Reads at most `most` bytes as packets; `input` may be any source of bytes. */
@@ -18,6 +22,7 @@ export class PktReader {
 
 	/** The next packet; undefined at the end of the stream. Throws `protocol`, `too-large`. */
 	async next(): Promise<Packet | undefined> {
+		if (++this.#packets > mostPackets) throw tooLong();
 		const head = await this.#take(4);
 		if (!head) return undefined;
 		const text = head.toString("latin1");
@@ -34,6 +39,7 @@ export class PktReader {
 	/** Allows `most` bytes more as packets. */
 	limit(most: number): this {
 		this.#taken = 0;
+		this.#packets = 0;
 		this.#most = most;
 		return this;
 	}

@@ -1,4 +1,5 @@
 import { GitError, type GitErrorKind } from "../errors.ts";
+import type { Limits } from "../limits.ts";
 import type { ObjectType } from "../oid.ts";
 import type { Git } from "../open.ts";
 import { type Child, startGit } from "../run.ts";
@@ -9,6 +10,9 @@ export type Answer = { type: ObjectType; size: number; body?: Buffer };
 
 /** The two questions (git-cat-file(1), --batch-command). */
 export type Question = "contents" | "info";
+
+const mostOf = ({ object, note }: Limits, type: ObjectType): number =>
+	type === "commit" || type === "tag" ? note : object;
 
 /** A request that failed because of another one, or of the process: it may be asked again. */
 export class ReaderLost extends Error {
@@ -108,7 +112,7 @@ export class CatFile {
 				this.#fail("corrupt", "unexpected answer");
 			} else if (this.#pending[this.#first]?.question === "info") {
 				this.#answer(head);
-			} else if (head.size > this.#git.limits.object) {
+			} else if (head.size > mostOf(this.#git.limits, head.type)) {
 				this.#fail("too-large", `${head.size} bytes`);
 			} else this.#body = head;
 		}

@@ -140,5 +140,6 @@ async function rendered(
 			shortLinks: false,
 		},
 		resolveReferences(app, viewer, home),
+		"mails",
 	);
 }

@@ -7,7 +7,6 @@ import {
 } from "node:crypto";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import type { App } from "../../app.ts";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
@@ -23,7 +22,7 @@ import { Answer } from "../../http/answer.ts";
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
-import { partOf } from "../open-blob.ts";
+import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
@@ -89,7 +88,7 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
 		throw badRequest("the name of the branch or repository is invalid");
 	const { blob } = await receive(call, type);
-	const apk = await readApk(app, await partOf(app, blob, 0, headSize));
+	const apk = await readApk(call, await partOf(app, blob, 0, headSize));
 	await publish(app, actor, owner, {
 		type,
 		name: apk.name,
@@ -108,12 +107,12 @@ async function upload(call: Call): Promise<Answer> {
 }
 
 /** A package is a signature, what it says of itself, and its files, each packed for itself. */
-async function readApk(app: App, bytes: Buffer) {
+async function readApk(call: Call, bytes: Buffer) {
 	let rest = bytes;
 	for (let i = 0; i < 2; i++) {
 		const { packed, plain } = firstMember(rest);
 		const info = await readFromTar(
-			app.unpacking,
+			unpackingFor(call),
 			Readable.from([plain], { objectMode: false }),
 			".PKGINFO",
 		);

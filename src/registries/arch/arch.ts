@@ -4,7 +4,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
-import { partOf } from "../open-blob.ts";
+import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
 import { repositoryKey } from "../repository-key.ts";
@@ -58,7 +58,7 @@ async function upload(call: Call): Promise<Answer> {
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
-	const { info, files } = await contentOf(app, blob);
+	const { info, files } = await contentOf(app, unpackingFor(call), blob);
 	if (!info) throw badRequest("the file is no pacman package");
 	const told = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [

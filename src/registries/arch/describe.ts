@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { readTar } from "../../archives/tar.ts";
+import type { Unpacking } from "../../archives/unpacking.ts";
 import { streamOf } from "../open-blob.ts";
 
 /** What is kept with the file of a package. */
@@ -47,11 +48,12 @@ export const describe = (told: (key: string) => string[]): string =>
 /** The information of a package and the paths of its files. @throws Refusal "bad-request" for what is no archive, "too-large" */
 export async function contentOf(
 	app: App,
+	unpacking: Unpacking,
 	blob: { key: string },
 ): Promise<{ info: Buffer | undefined; files: string }> {
 	const paths: string[] = [];
 	let length = 0;
-	const found = await readTar(app.unpacking, await streamOf(app, blob), {
+	const found = await readTar(unpacking, await streamOf(app, blob), {
 		wanted(path) {
 			length += path.length + 1;
 			// what begins with a dot tells of the package and is not installed

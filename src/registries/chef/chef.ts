@@ -7,7 +7,7 @@ import { publish } from "../../domain/packages/publish.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { findPackage, findVersion } from "../find.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -81,7 +81,10 @@ async function upload(call: Call): Promise<Answer> {
 	// what is signed is the file, wherever in the form it is
 	if (promised && blob[promised.algorithm] !== promised.digest)
 		throw badRequest("the archive is not the one that was signed");
-	const found = await readCookbook(app.unpacking, await streamOf(app, blob));
+	const found = await readCookbook(
+		unpackingFor(call),
+		await streamOf(app, blob),
+	);
 	await publish(app, actor, owner, {
 		type,
 		name: found.name,

@@ -1,6 +1,10 @@
 import { openZip } from "../../archives/zip.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
-import { packagesOf, versionsOf } from "../../domain/packages/package.ts";
+import {
+	type Package,
+	packagesOf,
+	versionsOf,
+} from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
@@ -10,6 +14,7 @@ import { findFile, findPackage } from "../find.ts";
 import { seekable } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
+import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "composer";
@@ -113,7 +118,7 @@ async function projectOf(
 }
 
 async function describe(call: Call): Promise<Answer> {
-	const { app, base, params } = call;
+	const { base, params } = call;
 	const { vendor = "", project = "" } = params;
 	if (!project.endsWith(".json")) throw notFound("there is no such package");
 	const target = await findPackage(
@@ -121,9 +126,18 @@ async function describe(call: Call): Promise<Answer> {
 		type,
 		`${vendor}/${project.slice(0, -".json".length)}`,
 	);
+	return sendMade(call, {
+		key: `composer ${target.id} ${base}`,
+		revision: target.revision,
+		type: "application/json;charset=utf-8",
+		make: () => list(call, target),
+	});
+}
+
+async function list({ app, base }: Call, target: Package): Promise<string> {
 	const versions = await versionsOf(app.db, target);
 	const files = await filesByVersion(app.db, versions);
-	const list = versions.map((version) => {
+	const told = versions.map((version) => {
 		const file = files.get(version.id)?.[0];
 		return {
 			...(JSON.parse(version.metadata) as Json),
@@ -137,7 +151,7 @@ async function describe(call: Call): Promise<Answer> {
 			},
 		};
 	});
-	return new Answer(200, { packages: { [target.name]: list.reverse() } });
+	return JSON.stringify({ packages: { [target.name]: told.reverse() } });
 }
 
 async function search({ app, owner, search }: Call): Promise<Answer> {

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { App } from "../../app.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
@@ -10,7 +9,7 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
-import { seekable, streamOf } from "../open-blob.ts";
+import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { sendIndex } from "../send-made.ts";
@@ -81,14 +80,14 @@ async function upload(call: Call): Promise<Answer> {
 
 /** What a package says of itself. @throws Refusal "bad-request", "too-large" */
 async function indexOf(
-	{ app }: Call,
+	call: Call,
 	blob: { key: string; size: number },
 	form: string,
 ): Promise<Record<string, unknown>> {
 	const bytes =
 		form === ".conda"
-			? await zippedIndex(app, blob)
-			: await indexIn(app, await streamOf(app, blob));
+			? await zippedIndex(call, blob)
+			: await indexIn(call, await streamOf(call.app, blob));
 	try {
 		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -101,10 +100,10 @@ async function indexOf(
 
 /** In a zip archive lies a tar archive of information. */
 async function zippedIndex(
-	app: App,
+	call: Call,
 	blob: { key: string; size: number },
 ): Promise<Buffer | undefined> {
-	const zip = await openZip(seekable(app, blob));
+	const zip = await openZip(seekable(call.app, blob));
 	try {
 		const info = zip.entries.find(({ path }) =>
 			/^info-[^/]+\.tar\.zst$/.test(path),
@@ -112,15 +111,15 @@ async function zippedIndex(
 		const packed = info && (await zip.read(info.path, 32 * 1024 * 1024));
 		return (
 			packed &&
-			(await indexIn(app, Readable.from([packed], { objectMode: false })))
+			(await indexIn(call, Readable.from([packed], { objectMode: false })))
 		);
 	} finally {
 		zip.close();
 	}
 }
 
-const indexIn = ({ unpacking }: App, archive: Readable) =>
-	readFromTar(unpacking, archive, "info/index.json");
+const indexIn = (call: Call, archive: Readable) =>
+	readFromTar(unpackingFor(call), archive, "info/index.json");
 
 async function download(call: Call): Promise<Answer> {
 	const { app, owner, params } = call;

@@ -5,7 +5,7 @@ import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { fileByName } from "../found-file.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
@@ -47,7 +47,7 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		/^[^/]+\/DESCRIPTION$/,
 	);

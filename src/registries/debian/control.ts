@@ -1,6 +1,6 @@
 import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
-import { partOf, streamOf } from "../open-blob.ts";
+import { partOf, streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
 
 /** What a Debian package says of itself. */
@@ -16,9 +16,10 @@ const mostMembers = 10;
 
 /** Reads the control file of a package: an ar archive with a tar archive in it. @throws Refusal "bad-request" */
 export async function readDeb(
-	{ app }: Call,
+	call: Call,
 	blob: { key: string; size: number },
 ): Promise<DebianPackage> {
+	const { app } = call;
 	if ((await partOf(app, blob, 0, 8)).toString("latin1") !== "!<arch>\n")
 		throw badRequest("the file is no Debian package");
 	let at = 8;
@@ -36,7 +37,7 @@ export async function readDeb(
 		const start = at + 60;
 		if (/^control\.tar(?:\.\w+)?$/.test(name) && size > 0) {
 			const bytes = await streamOf(app, blob, { start, end: start + size - 1 });
-			const control = await readFromTar(app.unpacking, bytes, "control");
+			const control = await readFromTar(unpackingFor(call), bytes, "control");
 			if (control) return packageOf(control.toString("utf8"));
 			break;
 		}

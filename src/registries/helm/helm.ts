@@ -1,13 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import { valid } from "semver";
 import { stringify } from "yaml";
 import { readFromTar } from "../../archives/tar.ts";
 import { allVersionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import { badRequest } from "../../errors.ts";
+import { badRequest, tooLarge } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
+import { jsonSize } from "../../text/json-size.ts";
 import { fileByName } from "../found-file.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
@@ -30,58 +32,109 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		/^[^/]+\/Chart\.yaml$/,
 	);
-	const chart = bytes && parseYaml(bytes);
+	const chart = bytes && (await parseYaml(call, bytes));
 	if (!chart) throw badRequest("the archive is no chart");
 	const { name, version } = chart;
 	if (typeof name !== "string" || !/^[a-z0-9][a-z0-9._-]{0,249}$/i.test(name))
 		throw badRequest("the name of the chart is invalid");
 	if (typeof version !== "string" || !valid(version, { loose: true }))
 		throw badRequest("the version of the chart is invalid");
+	const facts = factsOf(chart);
+	checkSize(facts);
 	await publish(app, actor, owner, {
 		type,
 		name,
 		version,
-		metadata: chart,
+		metadata: facts,
 		files: [{ name: `${name}-${version}.tgz`.toLowerCase(), blob }],
 		existing: "replace",
 	});
 	return new Answer(201);
 }
 
-async function index(call: Call): Promise<Answer> {
-	const { app, owner, base } = call;
+/** What Helm itself knows of a chart; the rest of its file stays in the archive. */
+const known = [
+	"apiVersion",
+	"name",
+	"version",
+	"kubeVersion",
+	"description",
+	"type",
+	"keywords",
+	"home",
+	"sources",
+	"dependencies",
+	"maintainers",
+	"icon",
+	"appVersion",
+	"deprecated",
+	"annotations",
+	"condition",
+	"tags",
+	"engine",
+];
+const factsOf = (chart: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		known.flatMap((name) =>
+			chart[name] === undefined ? [] : [[name, chart[name]]],
+		),
+	);
+
+const mostFacts = 128 * 1024;
+/** A chart has lists of maps of lists, and no deeper ones. */
+const deepest = 8;
+
+/** The index has a line for each value, with spaces before it: what is small in the archive may not be large there. */
+function checkSize(facts: Record<string, unknown>): void {
+	const size = jsonSize(facts, mostFacts, deepest);
+	if (size > mostFacts || entryText(facts).length > 3 * size + 1024)
+		throw tooLarge("the description of the chart is too large for the index");
+}
+
+const entryText = (entry: object): string =>
+	stringify([entry], { aliasDuplicateObjects: false }).replace(
+		/^(?=.)/gm,
+		"    ",
+	);
+
+function index(call: Call): Promise<Answer> {
 	return sendIndex(call, type, {
 		type: "application/x-yaml; charset=utf-8",
-		async make(changed) {
-			const versions = await allVersionsOf(app.db, owner.id, type);
-			const files = await filesByVersion(app.db, versions);
-			const all = versions.flatMap((version) => {
-				const file = files.get(version.id)?.[0];
-				if (!file) return [];
-				const entry = {
-					...JSON.parse(version.metadata),
-					created: momentOf(file.created_at),
-					digest: file.sha256,
-					urls: [`${base}/${encodeURIComponent(file.name)}`],
-				};
-				return [[version.name, entry] as const];
-			});
-			const entries = Object.fromEntries(
-				[...Map.groupBy(all, ([name]) => name)].map(([name, list]) => [
-					name,
-					list.map(([, entry]) => entry).reverse(),
-				]),
-			);
-			return stringify(
-				{ apiVersion: "v1", entries, generated: momentOf(changed) },
-				{ aliasDuplicateObjects: false },
-			);
-		},
+		make: (changed) => indexText(call, changed),
 	});
+}
+
+/** Written chart by chart: the library needs a while for a large document, in which nobody else would have a turn. */
+async function indexText(
+	{ app, owner, base }: Call,
+	changed: number,
+): Promise<string> {
+	const versions = await allVersionsOf(app.db, owner.id, type);
+	const files = await filesByVersion(app.db, versions);
+	const pieces = ["apiVersion: v1\n"];
+	if (versions.length === 0) pieces.push("entries: {}\n");
+	else pieces.push("entries:\n");
+	for (const [name, all] of Map.groupBy(versions, ({ name }) => name)) {
+		pieces.push(`  ${JSON.stringify(name)}:\n`);
+		for (const version of all.reverse()) {
+			const file = files.get(version.id)?.[0];
+			if (!file) continue;
+			await setImmediate();
+			const entry = {
+				...factsOf(JSON.parse(version.metadata)),
+				created: momentOf(file.created_at),
+				digest: file.sha256,
+				urls: [`${base}/${encodeURIComponent(file.name)}`],
+			};
+			pieces.push(entryText(entry));
+		}
+	}
+	pieces.push(`generated: ${momentOf(changed)}\n`);
+	return pieces.join("");
 }
 
 const momentOf = (seconds: number): string =>

@@ -69,7 +69,8 @@ export async function publishPackage(
 }
 
 const largestManifest = 1024 * 1024;
-const largestReadme = 512 * 1024;
+/** As much of it npm's own registry keeps. */
+const largestReadme = 64 * 1024;
 const textOf = (value: unknown): string =>
 	typeof value === "string" ? value.slice(0, largestReadme) : "";
 

@@ -14,9 +14,10 @@ import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { Answer, Content } from "../../http/answer.ts";
 import { findPackage, findVersion } from "../find.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
+import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -75,12 +76,12 @@ async function upload(call: Call): Promise<Answer> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		"pubspec.yaml",
 	);
 	if (!bytes) throw badRequest("the archive has no pubspec.yaml");
-	const pubspec = parseYaml(bytes);
+	const pubspec = await parseYaml(call, bytes);
 	const { name } = pubspec;
 	if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,63}$/.test(name))
 		throw badRequest("the name of the package is invalid");
@@ -99,8 +100,17 @@ async function upload(call: Call): Promise<Answer> {
 }
 
 async function listing(call: Call): Promise<Answer> {
-	const { app, base } = call;
-	const target = await findPackage(call, type, call.params.name ?? "");
+	const { base, params } = call;
+	const target = await findPackage(call, type, params.name ?? "");
+	return sendMade(call, {
+		key: `pub ${target.id} ${base}`,
+		revision: target.revision,
+		type: media,
+		make: () => list(call, target),
+	});
+}
+
+async function list({ app, base }: Call, target: Package): Promise<string> {
 	const versions = (await versionsOf(app.db, target)).sort(
 		(a, b) => -rcompare(a.version, b.version),
 	);
@@ -111,7 +121,7 @@ async function listing(call: Call): Promise<Answer> {
 	const released =
 		all.findLast(({ version }) => !version.includes("-")) ?? all.at(-1);
 	if (!released) throw notFound("there is no such package");
-	return told({ name: target.name, latest: released, versions: all });
+	return JSON.stringify({ name: target.name, latest: released, versions: all });
 }
 
 const describe = (

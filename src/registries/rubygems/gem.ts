@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -33,11 +33,12 @@ const largestSpec = 1024 * 1024;
 
 /** Reads the specification in a gem. @throws Refusal "bad-request" */
 export async function readGem(
-	{ app }: Call,
+	call: Call,
 	blob: { key: string },
 ): Promise<GemSpec> {
+	const { app } = call;
 	const packed = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		"metadata.gz",
 	);
@@ -48,7 +49,7 @@ export async function readGem(
 	} catch {
 		throw badRequest("the gem's specification is broken or too large");
 	}
-	return specOf(parseYaml(yaml, { textOnly: true }));
+	return specOf(await parseYaml(call, yaml, { textOnly: true }));
 }
 
 type Json = Record<string, unknown>;

@@ -15,7 +15,7 @@ import { propertiesOf } from "../../domain/packages/properties.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
-import { readBody } from "../../http/read-body.ts";
+import { readForm } from "../../http/forms/form.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";
@@ -108,9 +108,7 @@ async function upload(call: Call): Promise<Answer> {
 
 async function yank(call: Call): Promise<Answer> {
 	const { app, actor, request, search } = call;
-	const form = new URLSearchParams(
-		(await readBody(request, 64 * 1024, call.signal)).toString("utf8"),
-	);
+	const form = await readForm(request, 64 * 1024, call.signal);
 	const word = (name: string) => form.get(name) ?? search.get(name) ?? "";
 	const found = await findVersion(
 		call,

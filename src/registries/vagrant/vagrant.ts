@@ -6,7 +6,7 @@ import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
 import { findFile, findPackage } from "../find.ts";
-import { streamOf } from "../open-blob.ts";
+import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -53,7 +53,7 @@ async function upload(call: Call): Promise<Answer> {
 		);
 	const { blob } = await receive(call, type);
 	const metadata = await readFromTar(
-		app.unpacking,
+		unpackingFor(call),
 		await streamOf(app, blob),
 		"metadata.json",
 	);

@@ -1,4 +1,5 @@
 import { invalid } from "../../errors.ts";
+import { mostBytesOf } from "../../http/body-limits.ts";
 import { readBody } from "../../http/read-body.ts";
 import { strictJson } from "../../http/strict-json.ts";
 import type { LfsRequest } from "./door.ts";
@@ -7,9 +8,12 @@ const largest = 4 * 1024 * 1024;
 
 /** The JSON object that a request brings. @throws Refusal "invalid" for anything else */
 export async function bodyOf({
+	app,
+	actor,
 	exchange,
 }: LfsRequest): Promise<Record<string, unknown>> {
-	const bytes = await readBody(exchange.request, largest, exchange.signal);
+	const most = Math.min(largest, mostBytesOf(app, actor));
+	const bytes = await readBody(exchange.request, most, exchange.signal);
 	const value = strictJson(bytes);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw invalid("a JSON object was expected");

@@ -25,6 +25,8 @@ export interface LfsRequest {
 	readonly exchange: Exchange;
 	/** The parts of the path that the route leaves open. */
 	readonly parts: readonly string[];
+	/** Who asks. */
+	readonly actor: Actor;
 	/** The repository, for who may read or write it. @throws Refusal */
 	repository(write: boolean): Promise<Found & { actor: Actor }>;
 }
@@ -78,6 +80,15 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 		);
 		return undefined;
 	}
+	const right = await holderOfRight(app, request.headers.authorization);
+	const actor =
+		right?.actor ??
+		(await authenticate(
+			app,
+			{ headers: request.headers, query: search, peer },
+			{ queryTokens: false },
+		));
+	exchange.seen.actor = actor;
 	let writer: (Found & { actor: Actor }) | undefined;
 	return run({
 		app: askingAgain(app, {
@@ -89,17 +100,9 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 			complete: () => request.complete,
 		}),
 		exchange,
+		actor,
 		parts: path.exec(rest)?.slice(1) ?? [],
 		async repository(write) {
-			const right = await holderOfRight(app, request.headers.authorization);
-			const actor =
-				right?.actor ??
-				(await authenticate(
-					app,
-					{ headers: request.headers, query: search, peer },
-					{ queryTokens: false },
-				));
-			exchange.seen.actor = actor;
 			if (write && !isKnown(actor)) throw unauthorized("sign in to write");
 			// rights on a wiki are others, and wikis have no large files
 			if (/\.wiki$/i.test(name)) throw notFound("repository not found");

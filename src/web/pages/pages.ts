@@ -4,7 +4,7 @@ import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { cuts } from "../../domain/contents/open-file.ts";
 import { isMember } from "../../domain/organizations/membership.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
-import type { Actor } from "../../domain/permissions/actor.ts";
+import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import {
 	type Found,
@@ -66,8 +66,8 @@ export async function pageFor(
 			);
 		if (found.access.unit("code") < Level.read) return undefined;
 		return inTree === undefined
-			? await overview(app, actor, found)
-			: await treeAt(app, actor, found, kind as "branch", inTree);
+			? await overview(app, actor, found, peer)
+			: await treeAt(app, actor, found, peer, kind as "branch", inTree);
 	} catch (error) {
 		// nothing there, or nothing for those who say so little of themselves
 		if (isRefusal(error)) return undefined;
@@ -116,6 +116,7 @@ async function overview(
 	app: App,
 	actor: Actor,
 	found: Found,
+	peer: string,
 ): Promise<Page | undefined> {
 	const { repository } = found;
 	const view = await repositoryView(app, actor, found);
@@ -135,7 +136,8 @@ async function overview(
 		name: repository.default_branch,
 		oid: ref.oid,
 	};
-	const place = { found, resolved, path: "" };
+	const user = claimantOf(actor, peer);
+	const place = { found, resolved, path: "", user };
 	const html = await treePage(app, actor, place, clone);
 	return html === undefined ? undefined : { html };
 }
@@ -144,16 +146,18 @@ async function treeAt(
 	app: App,
 	actor: Actor,
 	found: Found,
+	peer: string,
 	kind: "branch" | "tag" | "commit",
 	rest: string,
 ): Promise<Page | undefined> {
 	const { treePage } = await import("./tree-page.tsx");
+	const user = claimantOf(actor, peer);
 	const address = rest.replace(/\/+$/, "");
 	for (const cut of await cuts(app, found.repository, `${address}/`)) {
 		if (cut.resolved.kind !== kind) continue;
 		try {
 			const path = cut.path.replace(/\/+$/, "");
-			const place = { found, resolved: cut.resolved, path };
+			const place = { found, resolved: cut.resolved, path, user };
 			const html = await treePage(app, actor, place);
 			if (html !== undefined) return { html };
 		} catch (error) {

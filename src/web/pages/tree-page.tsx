@@ -23,6 +23,8 @@ export interface Place {
 	readonly found: Found;
 	readonly resolved: Pick<Resolved, "kind" | "name" | "oid">;
 	readonly path: string;
+	/** Who it is, in the queue of what takes long (claimantOf). */
+	readonly user: string;
 }
 
 const addressOf = (
@@ -233,7 +235,7 @@ async function file(app: App, actor: Actor, place: Place, entry: ContentEntry) {
 const isMarkup = (path: string): boolean => formatOf(path) === "markdown";
 
 async function rendered(app: App, actor: Actor, place: Place, path: string) {
-	const { found, resolved } = place;
+	const { found, resolved, user } = place;
 	const opened = await openFile(app, found.repository, {
 		path,
 		ref: resolved.oid,
@@ -263,6 +265,7 @@ async function rendered(app: App, actor: Actor, place: Place, path: string) {
 			shortLinks: false,
 		},
 		resolveReferences(app, actor, found),
+		user,
 	);
 	return (
 		<article

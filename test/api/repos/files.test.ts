@@ -274,3 +274,14 @@ test("a large file is sent in parts, and its process ends with the client", asyn
 	);
 	expect(inline.body.size).toBe(3_200_000);
 });
+
+test("a ref with a NUL is none, not another one", async () => {
+	for (const path of ["raw", "media", "contents", "editorconfig"])
+		for (const ref of ["%00", "main%00", "%00main", "v1%00"])
+			expect([
+				path,
+				ref,
+				(await fetchFile(`${api}/${path}/text/f.txt?ref=${ref}`)).status,
+			]).toEqual([path, ref, 404]);
+	expect((await fetchFile(`${api}/raw/text/f.txt?ref=main`)).status).toBe(200);
+});

@@ -39,6 +39,12 @@ test.each(["../README.md", ".git/config", "/etc/passwd"])(
 
 const bad: [string, PatchFault, string, RegExp][] = [
 	["nothing", "malformed", "", /no patch/],
+	[
+		"a hunk without lines",
+		"malformed",
+		"--- a/f\n+++ b/f\n@@ -1 +1 @@\n",
+		/no lines/,
+	],
 	["no patch", "malformed", "hello\nworld\n", /no patch/],
 	[
 		"a header without prefixes",

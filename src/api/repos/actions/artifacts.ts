@@ -23,6 +23,7 @@ import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
 import type { Page } from "../../../http/paging.ts";
+import { isMediaType } from "../../../text/media-type.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
 	ActionArtifact,
@@ -142,7 +143,8 @@ export const downloadArtifactRaw = endpoint({
 			row.status === "ready" ? await app.blobs.get(row.blob) : undefined;
 		if (!bytes) throw notFound("Artifact has expired");
 		const file = row.type === "application/zip" ? `${row.name}.zip` : row.name;
-		return answer(200, new Content(row.type, bytes, row.size), {
+		const type = isMediaType(row.type) ? row.type : "application/octet-stream";
+		return answer(200, new Content(type, bytes, row.size), {
 			"Content-Disposition": contentDisposition("attachment", file),
 			"Content-Security-Policy": "sandbox",
 		});

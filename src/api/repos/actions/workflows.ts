@@ -19,7 +19,7 @@ import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { answer, empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { option, optional, text } from "../../../http/fields.ts";
+import { option, optional, record, text } from "../../../http/fields.ts";
 import { ActionWorkflowRunsResponse } from "../../../views/actions/run.ts";
 import {
 	ActionWorkflow,
@@ -35,7 +35,7 @@ export const CreateActionWorkflowDispatch = option(
 	{
 		ref: text({ description: "branch or tag" }),
 		inputs: optional(
-			Type.Record(Type.String(), Type.Unknown(), {
+			record(Type.Unknown(), {
 				description: "values of the workflow's inputs",
 			}),
 		),

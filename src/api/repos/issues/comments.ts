@@ -169,8 +169,11 @@ export const issueEditCommentDeprecated = endpoint({
 	route: "PATCH /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Change a comment (deprecated address)",
 	...edit,
-	run: (context) =>
-		change(context.app, context, context.params.id, context.body.body),
+	async run(context) {
+		await demandPlace(context.app, context, context.params);
+		const { id } = context.params;
+		return change(context.app, context, id, context.body.body);
+	},
 });
 
 export const issueDeleteComment = endpoint({
@@ -186,10 +189,23 @@ export const issueDeleteCommentDeprecated = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Delete a comment (deprecated address)",
 	...remove,
-	run: (context) => drop(context.app, context, context.params.id),
+	async run(context) {
+		await demandPlace(context.app, context, context.params);
+		await drop(context.app, context, context.params.id);
+	},
 });
 
 type Acting = InRepository & { readonly actor: Actor };
+
+/** @throws Refusal "not-found" for a comment of another item than the address names */
+async function demandPlace(
+	app: App,
+	acting: Acting,
+	{ index, id }: { index: string; id: string },
+): Promise<void> {
+	const { issue } = await findComment(app, acting, id);
+	if (String(issue.number) !== index) throw notFound();
+}
 
 async function change(app: App, acting: Acting, id: string, body: string) {
 	const { row, issue } = await own(app, acting, id);

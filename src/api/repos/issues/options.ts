@@ -1,17 +1,19 @@
-import Type from "typebox";
 import {
+	anything,
 	integer,
 	list,
 	option,
 	optional,
+	prose,
 	text,
 	time,
+	title,
 	yesNo,
 } from "../../../http/fields.ts";
 
 export const CreateIssueOption = option("CreateIssueOption", {
-	title: text(),
-	body: optional(text()),
+	title: title(),
+	body: optional(prose()),
 	ref: optional(text()),
 	assignee: optional(text({ description: "deprecated: use assignees" })),
 	assignees: optional(list(text())),
@@ -22,8 +24,8 @@ export const CreateIssueOption = option("CreateIssueOption", {
 	closed: optional(yesNo()),
 });
 export const EditIssueOption = option("EditIssueOption", {
-	title: optional(text()),
-	body: optional(text()),
+	title: optional(title()),
+	body: optional(prose()),
 	ref: optional(text()),
 	assignee: optional(text({ description: "deprecated: use assignees" })),
 	assignees: optional(list(text())),
@@ -42,9 +44,7 @@ export const IssueAssigneesOption = option("IssueAssigneesOption", {
 	assignees: optional(list(text())),
 });
 export const IssueLabelsOption = option("IssueLabelsOption", {
-	labels: optional(
-		Type.Array(Type.Unknown(), { description: "ids, or names" }),
-	),
+	labels: optional(anything({ description: "ids, or names" })),
 });
 export const EditDeadlineOption = option("EditDeadlineOption", {
 	due_date: optional(time()),
@@ -53,10 +53,10 @@ export const LockIssueOption = option("LockIssueOption", {
 	lock_reason: optional(text()),
 });
 export const CreateIssueCommentOption = option("CreateIssueCommentOption", {
-	body: text(),
+	body: prose(),
 });
 export const EditIssueCommentOption = option("EditIssueCommentOption", {
-	body: text(),
+	body: prose(),
 });
 export const EditReactionOption = option("EditReactionOption", {
 	content: optional(text()),

@@ -3,6 +3,7 @@ import {
 	issueConfig,
 	issueTemplates,
 } from "../../../domain/issues/templates/read-templates.ts";
+import { claimantOf } from "../../../domain/permissions/actor.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 
@@ -62,7 +63,8 @@ export const repoGetIssueTemplates = endpoint({
 	summary: "List what new issues may begin with",
 	...reading,
 	returns: { 200: List(IssueTemplate) },
-	run: ({ app, repository }) => issueTemplates(app, repository),
+	run: ({ app, actor, repository, entry }) =>
+		issueTemplates(app, repository, claimantOf(actor, entry.peer)),
 });
 
 export const repoGetIssueConfig = endpoint({
@@ -71,8 +73,8 @@ export const repoGetIssueConfig = endpoint({
 	summary: "Get what the repository says of new issues",
 	...reading,
 	returns: { 200: IssueConfig },
-	run: async ({ app, repository }) =>
-		(await issueConfig(app, repository)).config,
+	run: async ({ app, actor, repository, entry }) =>
+		(await issueConfig(app, repository, claimantOf(actor, entry.peer))).config,
 });
 
 export const repoValidateIssueConfig = endpoint({
@@ -81,8 +83,9 @@ export const repoValidateIssueConfig = endpoint({
 	summary: "Tell whether what the repository says of new issues can be read",
 	...reading,
 	returns: { 200: IssueConfigValidation },
-	async run({ app, repository }) {
-		const { wrong } = await issueConfig(app, repository);
+	async run({ app, actor, repository, entry }) {
+		const user = claimantOf(actor, entry.peer);
+		const { wrong } = await issueConfig(app, repository, user);
 		return { valid: wrong === "", message: wrong };
 	},
 });

@@ -14,15 +14,22 @@ import {
 import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { option, optional, text, time } from "../../../http/fields.ts";
+import {
+	option,
+	optional,
+	prose,
+	text,
+	time,
+	title,
+} from "../../../http/fields.ts";
 import { listing } from "../../../http/paging.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { Milestone, milestoneView } from "../../../views/milestone.ts";
 
 const members = {
-	title: optional(text({ max: 255 })),
-	description: optional(text()),
+	title: optional(title()),
+	description: optional(prose()),
 	due_on: optional(time()),
 	state: optional(text({ description: "open or closed" })),
 };

@@ -39,8 +39,8 @@ const ruleMembers = {
 	dismiss_stale_approvals: flag(),
 	ignore_stale_approvals: flag(),
 	require_signed_commits: flag(),
-	protected_file_patterns: optional(text()),
-	unprotected_file_patterns: optional(text()),
+	protected_file_patterns: optional(text({ max: 65_536 })),
+	unprotected_file_patterns: optional(text({ max: 65_536 })),
 	block_admin_merge_override: flag(),
 };
 

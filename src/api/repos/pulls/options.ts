@@ -3,8 +3,10 @@ import {
 	list,
 	option,
 	optional,
+	prose,
 	text,
 	time,
+	title,
 	yesNo,
 } from "../../../http/fields.ts";
 
@@ -13,8 +15,8 @@ export const CreatePullRequestOption = option("CreatePullRequestOption", {
 		description: "branch, owner:branch or owner/repository:branch",
 	}),
 	base: text({ description: "branch that it is to be merged into" }),
-	title: text(),
-	body: optional(text()),
+	title: title(),
+	body: optional(prose()),
 	assignee: optional(text()),
 	assignees: optional(list(text())),
 	milestone: optional(integer()),
@@ -25,8 +27,8 @@ export const CreatePullRequestOption = option("CreatePullRequestOption", {
 	allow_maintainer_edit: optional(yesNo()),
 });
 export const EditPullRequestOption = option("EditPullRequestOption", {
-	title: optional(text()),
-	body: optional(text()),
+	title: optional(title()),
+	body: optional(prose()),
 	base: optional(text()),
 	assignee: optional(text()),
 	assignees: optional(list(text())),
@@ -52,7 +54,7 @@ export const MergePullRequestOption = option("MergePullRequestOption", {
 		}),
 	),
 	merge_title_field: optional(text()),
-	merge_message_field: optional(text()),
+	merge_message_field: optional(prose()),
 	merge_commit_id: optional(text()),
 	head_commit_id: optional(text()),
 	force_merge: optional(yesNo()),
@@ -60,12 +62,12 @@ export const MergePullRequestOption = option("MergePullRequestOption", {
 	delete_branch_after_merge: optional(yesNo()),
 	Do: optional(text({ description: "old spelling of do" })),
 	MergeTitleField: optional(text({ description: "old spelling" })),
-	MergeMessageField: optional(text({ description: "old spelling" })),
+	MergeMessageField: optional(prose({ description: "old spelling" })),
 	MergeCommitID: optional(text({ description: "old spelling" })),
 });
 const CreatePullReviewComment = option("CreatePullReviewComment", {
-	path: optional(text()),
-	body: optional(text()),
+	path: optional(text({ max: 4096 })),
+	body: optional(prose()),
 	old_position: optional(
 		integer({ description: "line of the old file, or 0" }),
 	),
@@ -80,16 +82,16 @@ export const CreatePullReviewOptions = option("CreatePullReviewOptions", {
 				"APPROVED, REQUEST_CHANGES or COMMENT; anything else leaves it pending",
 		}),
 	),
-	body: optional(text()),
+	body: optional(prose()),
 	commit_id: optional(text()),
 	comments: optional(list(CreatePullReviewComment)),
 });
 export const SubmitPullReviewOptions = option("SubmitPullReviewOptions", {
 	event: optional(text()),
-	body: optional(text()),
+	body: optional(prose()),
 });
 export const DismissPullReviewOptions = option("DismissPullReviewOptions", {
-	message: optional(text()),
+	message: optional(prose()),
 	priors: optional(
 		yesNo({ description: "also the earlier ones of the same author" }),
 	),
@@ -100,5 +102,5 @@ export const PullReviewRequestOptions = option("PullReviewRequestOptions", {
 });
 export const CreatePullReviewCommentReplyOptions = option(
 	"CreatePullReviewCommentReplyOptions",
-	{ body: text() },
+	{ body: prose() },
 );

@@ -14,7 +14,14 @@ import { notFound } from "../../../errors.ts";
 import { releases } from "../../../guards/release.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { option, optional, text, yesNo } from "../../../http/fields.ts";
+import {
+	option,
+	optional,
+	prose,
+	text,
+	title,
+	yesNo,
+} from "../../../http/fields.ts";
 import { listing } from "../../../http/paging.ts";
 import { Release, releaseViews } from "../../../views/releases/release.ts";
 
@@ -22,22 +29,22 @@ export const CreateReleaseOption = option(
 	"CreateReleaseOption",
 	{
 		tag_name: text({ rule: "GitRefName", max: 255 }),
-		tag_message: optional(text()),
+		tag_message: optional(prose()),
 		target_commitish: optional(
 			text({ description: "what a new tag is made from" }),
 		),
-		name: optional(text({ max: 255 })),
-		body: optional(text()),
+		name: optional(title()),
+		body: optional(prose()),
 		draft: optional(yesNo()),
 		prerelease: optional(yesNo()),
 	},
 	{ tag_name: "TagName" },
 );
 export const EditReleaseOption = option("EditReleaseOption", {
-	tag_name: optional(text({ max: 255 })),
+	tag_name: optional(title()),
 	target_commitish: optional(text()),
-	name: optional(text({ max: 255 })),
-	body: optional(text()),
+	name: optional(title()),
+	body: optional(prose()),
 	draft: optional(yesNo()),
 	prerelease: optional(yesNo()),
 });

@@ -8,6 +8,7 @@ import {
 } from "../../../database/database.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
+import { isMediaType } from "../../../text/media-type.ts";
 import { countedPage } from "../counted-page.ts";
 import type { Job, Run } from "../runs/run.ts";
 
@@ -16,6 +17,7 @@ export type Artifact = Selectable<ArtifactTable>;
 
 const keptDays = 90;
 const longestName = 255;
+const longestPath = 4096;
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("action_artifact").selectAll().where("id", "=", p.id),
@@ -167,6 +169,10 @@ export async function beginArtifact(
 		throw invalid(
 			`the artifact's name is longer than ${longestName} characters`,
 		);
+	if (wanted.path.length > longestPath)
+		throw invalid("the path in the artifact is too long");
+	if (!isMediaType(wanted.type))
+		throw invalid("the artifact's type is no media type");
 	const at = now(app);
 	const most = at + 400 * 86_400;
 	const expires = Math.min(

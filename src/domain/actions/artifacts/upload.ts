@@ -8,6 +8,7 @@ import type { Artifact } from "./artifact.ts";
 
 const largestPart = 512 * 1024 * 1024;
 const largest = 10 * 1024 * 1024 * 1024;
+const mostParts = 10_000;
 
 const parts = query((q, p: { artifact: number }) =>
 	q
@@ -36,6 +37,8 @@ export async function putPart(
 			.filter((part) => part.part !== name)
 			.reduce((sum, part) => sum + part.size, blob.size);
 		if (size > largest) throw invalid("the artifact is too large");
+		if (known.length >= mostParts)
+			throw invalid("the artifact has too many parts");
 		// no name that a client may give begins so
 		const part = name ?? `\x01${String(known.length).padStart(9, "0")}`;
 		const first = options.first ?? known.length;

@@ -9,6 +9,7 @@ import type { Cache } from "./cache.ts";
 import { evictCaches, mostBytes } from "./evict.ts";
 
 const largestPart = 512 * 1024 * 1024;
+const mostParts = 10_000;
 
 const parts = query((q, p: { cache: number }) =>
 	q
@@ -38,6 +39,8 @@ export async function putCachePart(
 			.filter((other) => other.part !== part)
 			.reduce((sum, other) => sum + other.size, blob.size);
 		if (size > mostBytes) throw invalid("the cache is too large");
+		if (known.length >= mostParts)
+			throw invalid("the cache has too many parts");
 		await tx.change((q) =>
 			q
 				.insertInto("action_cache_part")

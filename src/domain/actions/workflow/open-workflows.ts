@@ -20,6 +20,8 @@ const shorterThan = 4 * 1024;
 /** So many texts are remembered, and so many characters of them. */
 const [mostTexts, mostCharacters] = [2000, 4 * 1024 * 1024];
 const [deadline, waiting] = [10_000, 1000];
+/** Events come one after the other: what is read for them is in one queue. */
+const user = "workflows";
 
 /** Opens reading; there is no thread before the first large file. */
 export function openWorkflows(): Workflows {
@@ -35,7 +37,7 @@ export function openWorkflows(): Workflows {
 
 	async function readAnew(text: string): Promise<Read> {
 		if (text.length < shorterThan) return readHere(text);
-		const answer = (await pool.run({ read: text })) as Read | undefined;
+		const answer = (await pool.run({ read: text }, user)) as Read | undefined;
 		return answer ?? { fault: "the file takes too long to read" };
 	}
 	function forgetOldest() {
@@ -69,7 +71,9 @@ export function openWorkflows(): Workflows {
 		},
 		async write(file, weight) {
 			if (weight < shorterThan) return writeWorkflow(file);
-			const answer = (await pool.run({ write: file })) as Written | undefined;
+			const answer = (await pool.run({ write: file }, user)) as
+				| Written
+				| undefined;
 			if (answer?.text !== undefined) return answer.text;
 			throw new WorkflowError("the job takes too long to write down");
 		},

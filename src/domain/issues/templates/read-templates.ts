@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { listTree, type PathEntry } from "../../../git/read/tree.ts";
-import { readYaml } from "../../../text/read-yaml.ts";
+import { jsonSize } from "../../../text/json-size.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 
@@ -38,25 +38,49 @@ const directories = [
 	".gitlab/issue_template",
 ];
 const largest = 256 * 1024;
+/** Files that are looked at, and the bytes of all of them: a list is asked for by anybody, again and again. */
+const mostFiles = 50;
+const mostBytes = 1024 * 1024;
+/** Bytes of all templates that a list tells. */
+const mostTold = 2 * 1024 * 1024;
 const fieldTypes = ["markdown", "textarea", "input", "dropdown", "checkboxes"];
 
 type Mapping = Readonly<Record<string, unknown>>;
 const isMapping = (value: unknown): value is Mapping =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The templates of a repository's default branch by file name; files that are none are passed over. */
+/** The templates of a repository's default branch by file name; files that are none are passed over, and so are those beyond what is read. */
 export async function issueTemplates(
 	app: App,
 	repository: Repository,
+	user: string,
 ): Promise<IssueTemplate[]> {
 	const found: IssueTemplate[] = [];
-	for (const entry of await filesIn(app, repository)) {
-		const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
-		if (!/\.(?:md|ya?ml)$/.test(name) || /^config\.ya?ml$/.test(name)) continue;
-		const text = await textOf(app, repository, entry);
-		const template =
-			text === undefined ? undefined : templateOf(entry.path, text);
-		if (template) found.push(template);
+	const known = new Map<string, Promise<TemplateText | undefined>>();
+	let read = 0;
+	let told = 0;
+	const files = (await filesIn(app, repository)).filter(({ path }) => {
+		const name = path.slice(path.lastIndexOf("/") + 1);
+		return /\.(?:md|ya?ml)$/.test(name) && !/^config\.ya?ml$/.test(name);
+	});
+	for (const entry of files.slice(0, mostFiles)) {
+		const markdown = entry.path.endsWith(".md");
+		const key = `${entry.oid} ${markdown}`;
+		let template = known.get(key);
+		if (!template) {
+			const text = await textOf(app, repository, entry, mostBytes - read);
+			read += text?.length ?? 0;
+			template =
+				text === undefined
+					? Promise.resolve(undefined)
+					: templateOf(app, text, markdown, user);
+			known.set(key, template);
+		}
+		const one = await template;
+		if (!one) continue;
+		told += one.size;
+		if (told > mostTold) break;
+		found.push({ ...one.template, file_name: entry.path });
 	}
 	return found;
 }
@@ -81,18 +105,29 @@ async function textOf(
 	app: App,
 	repository: Repository,
 	entry: PathEntry,
+	most = largest,
 ): Promise<string | undefined> {
 	const blob = await openBlob(app.git, storeOf(repository), entry.oid);
-	return blob && blob.size <= largest
+	return blob && blob.size <= Math.min(largest, most)
 		? (await blob.bytes()).toString("utf8")
 		: undefined;
 }
 
+interface TemplateText {
+	readonly template: Omit<IssueTemplate, "file_name">;
+	/** Bytes, about. */
+	readonly size: number;
+}
+
 /** A file as a template: Markdown with a head between `---`, or a form in YAML. */
-function templateOf(path: string, text: string): IssueTemplate | undefined {
-	const markdown = path.endsWith(".md");
+async function templateOf(
+	app: App,
+	text: string,
+	markdown: boolean,
+	user: string,
+): Promise<TemplateText | undefined> {
 	const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
-	const head = yamlOf(markdown ? (parts?.[1] ?? "") : text);
+	const head = await yamlOf(app, markdown ? (parts?.[1] ?? "") : text, user);
 	if (!isMapping(head)) return undefined;
 	const name = said(head.name);
 	const about = said(head.about) || said(head.description);
@@ -100,7 +135,7 @@ function templateOf(path: string, text: string): IssueTemplate | undefined {
 	const body = markdown ? null : fieldsOf(head.body);
 	if (body === undefined) return undefined;
 	const ref = said(head.ref);
-	return {
+	const template = {
 		name,
 		title: said(head.title),
 		about,
@@ -112,16 +147,15 @@ function templateOf(path: string, text: string): IssueTemplate | undefined {
 				: ref || "refs/heads/",
 		content: markdown ? (parts?.[2] ?? "").replace(/^\r?\n/, "") : "",
 		body,
-		file_name: path,
 	};
+	return { template, size: jsonSize(template, mostTold) };
 }
 
-function yamlOf(text: string): unknown {
-	try {
-		return readYaml(text, { aliases: 20 });
-	} catch {
-		return undefined;
-	}
+/** A document; what it refers to several times may not make more of it than twice what it is. */
+async function yamlOf(app: App, text: string, user: string): Promise<unknown> {
+	const most = 2 * text.length + 16 * 1024;
+	const answer = await app.texts.yaml(text, { aliases: 20 }, most, user);
+	return "json" in answer ? JSON.parse(answer.json) : undefined;
 }
 
 const said = (value: unknown): string =>
@@ -174,6 +208,7 @@ const usual: IssueConfig = { blank_issues_enabled: true, contact_links: [] };
 export async function issueConfig(
 	app: App,
 	repository: Repository,
+	user: string,
 ): Promise<{ config: IssueConfig; wrong: string }> {
 	const entry = (await filesIn(app, repository)).find((e) =>
 		/(?:^|\/)config\.ya?ml$/.test(e.path),
@@ -181,7 +216,7 @@ export async function issueConfig(
 	const text = entry && (await textOf(app, repository, entry));
 	if (text === undefined) return { config: usual, wrong: "" };
 	const wrong = (sentence: string) => ({ config: usual, wrong: sentence });
-	const value = yamlOf(text);
+	const value = await yamlOf(app, text, user);
 	if (value === null) return { config: usual, wrong: "" };
 	if (!isMapping(value)) return wrong("the file is no mapping");
 	const { blank_issues_enabled: blank = true, contact_links: links = [] } =

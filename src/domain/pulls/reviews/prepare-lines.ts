@@ -1,8 +1,8 @@
 import type { App } from "../../../app.ts";
 import { invalid } from "../../../errors.ts";
 import { isGitError } from "../../../git/errors.ts";
-import { blameLine } from "../../../git/history/blame-line.ts";
-import { hunkAt } from "../../../git/history/hunk-at.ts";
+import { blameLines } from "../../../git/history/blame-line.ts";
+import { hunksAt } from "../../../git/history/hunk-at.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import type { PlacedPull } from "../pull.ts";
 import { storedFiles } from "../pull-rows.ts";
@@ -41,40 +41,43 @@ export async function prepareLines(
 			file.oldPath ?? file.path,
 		]),
 	);
-	const store = storeOf(repository);
-	const prepared: PreparedLine[] = [];
-	for (const { path, line, body } of wanted) {
+	for (const { path, line } of wanted) {
 		if (!files.has(path))
 			throw invalid(`the pull request does not change this file: ${path}`);
 		if (!Number.isSafeInteger(line) || line === 0)
 			throw invalid("a comment needs a new_position or an old_position");
-		const by =
-			line > 0
-				? await blameLine(app.git, store, commit, path, line)
-				: undefined;
-		prepared.push({
-			path,
-			line,
-			body,
-			commit: by ?? commit,
-			hunk: await hunk(app, store, pull.merge_base, commit, path, line),
-		});
 	}
-	return prepared;
+	const store = storeOf(repository);
+	const prepared = new Map<WantedLine, PreparedLine>();
+	// a file is looked at once, however many comments there are on it
+	for (const [path, comments] of Map.groupBy(wanted, (one) => one.path)) {
+		const lines = comments.map(({ line }) => line);
+		const commits = await blameLines(app.git, store, commit, path, lines);
+		const hunks = await hunksOf(app, store, pull.merge_base, {
+			commit,
+			path,
+			lines,
+		});
+		for (const one of comments)
+			prepared.set(one, {
+				...one,
+				commit: commits.get(one.line) ?? commit,
+				hunk: hunks.get(one.line) ?? "",
+			});
+	}
+	return wanted.map((one) => prepared.get(one) as PreparedLine);
 }
 
-async function hunk(
+async function hunksOf(
 	app: App,
 	store: ReturnType<typeof storeOf>,
 	base: string,
-	commit: string,
-	path: string,
-	line: number,
-): Promise<string> {
+	{ commit, path, lines }: { commit: string; path: string; lines: number[] },
+): Promise<ReadonlyMap<number, string>> {
 	try {
-		return await hunkAt(app.git, store, base || null, commit, path, line);
+		return await hunksAt(app.git, store, base || null, commit, path, lines);
 	} catch (error) {
-		if (isGitError(error, "too-large", "timeout")) return "";
+		if (isGitError(error, "too-large", "timeout")) return new Map();
 		throw error;
 	}
 }

@@ -3,13 +3,11 @@ import type { Server } from "ssh2";
 import type { DoorPlan, FromThread, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
+import { openUnknownVisits } from "./unknown-visits.ts";
 import { openVisit, type Visit } from "./visit.ts";
 
 /** Gives a message to the forge, and with it the memory that is named. */
 export type Report = (message: FromThread, memory?: ArrayBuffer[]) => void;
-
-/** Connections that have not said who they are, at most. */
-const mostUnknown = 100;
 
 /** AES in a mode that the processor does; the client's favourite (ChaCha20) would be computed in JavaScript. */
 const algorithms = {
@@ -32,7 +30,7 @@ export function openDoor(
 	const channels = new Map<number, Visit>();
 	let lastVisit = 0;
 	let lastChannel = 0;
-	let unknown = 0;
+	const unknown = openUnknownVisits();
 	let leaving = false;
 	let server: Promise<Server> | undefined;
 	/** Whose bytes are being read: the library does not say on which socket a client has appeared. */
@@ -53,14 +51,16 @@ export function openDoor(
 	}
 	function arrive(socket: Socket): void {
 		socket.on("error", () => {});
-		if (unknown >= mostUnknown || leaving) {
+		if (leaving) {
 			socket.destroy();
 			return;
 		}
-		unknown++;
+		const known = unknown.enter(socket.remoteAddress ?? "", () =>
+			socket.destroy(),
+		);
 		const id = ++lastVisit;
 		const visit = openVisit(id, socket, report, {
-			known: () => unknown--,
+			known,
 			newChannel() {
 				channels.set(++lastChannel, visit);
 				return lastChannel;

@@ -301,3 +301,20 @@ test("an issue waits for others, which hold it open, and nothing private is show
 		201,
 	);
 });
+
+test("an address with an issue and a comment names a comment of that issue", async () => {
+	const [one, other] = [await open(), await open()];
+	const { body } = await forge.call<{ id: number }>(
+		"POST",
+		`${at}/${one}/comments`,
+		{ as: ada, body: { body: "here" } },
+	);
+	const of = (index: number | string) => `${at}/${index}/comments/${body.id}`;
+	for (const index of [other, 9999, "0", "x"]) {
+		const edit = { body: "there" };
+		expect(await status("PATCH", of(index), ada, edit)).toBe(404);
+		expect(await status("DELETE", of(index), ada)).toBe(404);
+	}
+	expect(await status("PATCH", of(one), ada, { body: "again" })).toBe(200);
+	expect(await status("DELETE", of(one), ada)).toBe(204);
+});

@@ -134,3 +134,39 @@ test("they are as hidden as the code", async () => {
 		expect((await get(`${at}/${path}`, weak)).status).toBe(403);
 	}
 });
+
+test("one form under many names is told fifty times at most, and grows by nothing that it refers to", async () => {
+	const { forge, ada } = book;
+	await forge.call("POST", "/user/repos", {
+		as: ada,
+		body: { name: "many", auto_init: true },
+	});
+	const form = `name: a\nabout: b\nbody:\n  - {type: markdown, attributes: {v: &a "${"x".repeat(30_000)}"}}\n`;
+	const grown = `${form}${"  - {type: markdown, attributes: {v: *a}}\n".repeat(15)}`;
+	const list = async (text: string, names: number) => {
+		const made = await forge.call("POST", "/repos/ada/many/contents", {
+			as: ada,
+			body: {
+				message: "templates",
+				files: Array.from({ length: names }, (_, i) => ({
+					operation: "upload",
+					path: `.gitea/ISSUE_TEMPLATE/${i}.yml`,
+					content: base64(text),
+				})),
+			},
+		});
+		expect(made.status).toBe(201);
+		return forge.call<object[]>("GET", "/repos/ada/many/issue_templates", {
+			as: null,
+		});
+	};
+	const plain = await list(form, 70);
+	expect(plain.body).toHaveLength(50);
+	const referring = await list(grown, 70);
+	expect(referring.body).toEqual([]);
+	const large = `name: a\nabout: b\nbody: [{type: markdown, attributes: {v: "${"y".repeat(200_000)}"}}]\n`;
+	const bounded = await list(large, 70);
+	expect(bounded.status).toBe(200);
+	expect(bounded.body.length).toBeGreaterThan(5);
+	expect(JSON.stringify(bounded.body).length).toBeLessThan(2_200_000);
+});
