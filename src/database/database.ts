@@ -37,6 +37,11 @@ export interface Transaction extends Reader {
 	change(
 		build: (q: Builder, d: Dialect) => Compilable<unknown>,
 	): Promise<number>;
+	/**
+	 * Runs a prepared change of which nobody waits for the outcome: the transaction goes on, and fails in the end when the change did.
+	 * Whoever expects a broken constraint uses `run`.
+	 */
+	later<P extends object>(query: Query<P, unknown>, params: P): void;
 	/** Called after the commit, in order; for waking consumers, never for work that must not be lost. */
 	afterCommit(act: () => void): void;
 }
@@ -45,9 +50,12 @@ export interface Transaction extends Reader {
 export interface Database extends Reader {
 	/**
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
-	 * and no other `write`. An error undoes everything `work` did.
+	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing
+	 * outside of the transaction.
 	 */
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	/** The tables are as this program wants them: from here on rows of them may be remembered. */
+	migrated(): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */

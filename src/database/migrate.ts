@@ -124,7 +124,7 @@ export async function migrate(
 			);
 			return true;
 		});
-		if (!more) return;
+		if (!more) return db.migrated();
 	}
 }
 

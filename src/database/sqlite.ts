@@ -70,7 +70,7 @@ export function openSqlite(path: string): Database {
 			return known;
 		}
 		const rows = statement(reader, c.sql).all(...bound(values));
-		remembered.put(key, rows, use.of(c.sql));
+		remembered.put(key, rows, use.of(c.sql)?.reads);
 		return rows;
 	};
 	const committedReader: Reader = {
@@ -113,6 +113,10 @@ export function openSqlite(path: string): Database {
 				statement(writer, c.sql).run(...bound(c.parameters(params as never)))
 					.changes,
 			);
+		},
+		later(query, params) {
+			const c = compiler.prepared(query as never);
+			statement(writer, c.sql).run(...bound(c.parameters(params as never)));
 		},
 		async change(build) {
 			const c = compiler.once(build);
@@ -179,6 +183,8 @@ export function openSqlite(path: string): Database {
 				waiting.push({ work, resolve: resolve as never, reject });
 				draining ??= drain();
 			}),
+		// which table a statement changes SQLite tells by itself
+		async migrated() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);

@@ -1,0 +1,140 @@
+import type { Client } from "pg";
+import type { RememberedRows } from "../remembered-rows.ts";
+import { connect } from "./connect.ts";
+
+/** The channel on which every commit names the tables that it changed. */
+export const channel = "ingot_rows_changed";
+
+/** Hears which tables others change. */
+export interface Changes {
+	/** Makes every table tell of its changes, and begins to listen. */
+	follow(): Promise<void>;
+	/** Which tables a statement reads; undefined where rows of it must not be remembered now. */
+	reads(sql: string): readonly string[] | undefined;
+	close(): Promise<void>;
+}
+
+/** So often is the connection asked whether it still hears, and so old may its last proof of it be. */
+const probeMs = 500;
+const proofMs = 2_000;
+
+// a statement tells, whether or not it found rows; of equal messages of a transaction PostgreSQL sends one
+const install = `
+do $do$
+declare missing record;
+begin
+	perform pg_advisory_xact_lock(4918);
+	create or replace function tell_rows_changed() returns trigger language plpgsql as
+		$$ begin perform pg_notify('${channel}', tg_table_name); return null; end $$;
+	for missing in
+		select c.oid::regclass as name from pg_class c
+		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+		and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed')
+	loop
+		execute format('create trigger rows_changed after insert or update or delete or truncate on %s for each statement execute function tell_rows_changed()', missing.name);
+	end loop;
+end $do$`;
+const missing = `
+select 1 from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed') limit 1`;
+const relations = `
+select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed' and t.tgenabled in ('O', 'A')) as tells
+from pg_class c where c.relkind in ('r', 'v', 'm', 'p', 'f') and c.relnamespace = current_schema()::regnamespace`;
+
+/** What does not depend on rows alone. */
+const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
+
+/**
+ * Other servers may write to the same database, and people too: a trigger of each table names it to all who listen, with the commit. While the listening
+ * connection does not answer, nothing is remembered.
+ */
+export function openChanges(url: string, remembered: RememberedRows): Changes {
+	const tells = new Map<string, boolean>();
+	const known = new Map<string, readonly string[] | null>();
+	let client: Client | undefined;
+	let provenAt = Number.NEGATIVE_INFINITY;
+	let probing: NodeJS.Timeout | undefined;
+	let running: Promise<void> | undefined;
+	let closed = false;
+
+	const lost = () => {
+		client = undefined;
+		provenAt = Number.NEGATIVE_INFINITY;
+		remembered.forget();
+	};
+	async function listen() {
+		const mine: Client = await connect(url, () => {
+			if (client === mine) lost();
+		});
+		tellChanges(mine, remembered);
+		await mine.query(`listen ${channel}`);
+		const { rows } = await mine.query(relations);
+		tells.clear();
+		known.clear();
+		for (const row of rows) tells.set(row.name, row.tells);
+		// what was read before it listened is not worth anything
+		remembered.forget();
+		client = mine;
+	}
+	async function probe() {
+		try {
+			if (!client) await listen();
+			const sentAt = performance.now();
+			await client?.query({ name: "probe", text: "select 1" });
+			if (client) provenAt = sentAt;
+		} catch {
+			// the next probe connects anew
+			client?.end().catch(() => {});
+			lost();
+		}
+		if (!closed) probing = setTimeout(start, probeMs).unref();
+	}
+	const start = () => (running = probe());
+	const named = (sql: string): readonly string[] | null => {
+		if (inconstant.test(sql)) return null;
+		const tables = [...new Set(sql.match(/\w+/g))].filter((w) => tells.has(w));
+		return tables.every((table) => tells.get(table)) ? tables : null;
+	};
+	return {
+		async follow() {
+			clearTimeout(probing);
+			await running;
+			const { rows } = await withClient(url, (c) => c.query(missing));
+			if (rows.length) await withClient(url, (c) => c.query(install));
+			await client?.end();
+			lost();
+			await start();
+		},
+		reads(sql) {
+			if (performance.now() - provenAt > proofMs) return undefined;
+			let tables = known.get(sql);
+			if (tables === undefined) known.set(sql, (tables = named(sql)));
+			return tables ?? undefined;
+		},
+		async close() {
+			closed = true;
+			clearTimeout(probing);
+			await running;
+			await client?.end();
+		},
+	};
+}
+
+/** Forgets rows of the tables that a connection hears of. */
+export function tellChanges(client: Client, remembered: RememberedRows): void {
+	client.on("notification", ({ payload }) => {
+		if (payload) remembered.changed([payload]);
+	});
+}
+
+async function withClient<T>(
+	url: string,
+	use: (client: Client) => Promise<T>,
+): Promise<T> {
+	const client = await connect(url, () => {});
+	try {
+		return await use(client);
+	} finally {
+		await client.end();
+	}
+}

@@ -1,0 +1,237 @@
+import type { Client, QueryResult } from "pg";
+import type { Query, Transaction } from "../database.ts";
+import type { RememberedRows } from "../remembered-rows.ts";
+import { channel, tellChanges } from "./changes.ts";
+import { connect, lostToOthers } from "./connect.ts";
+import { openFlush } from "./flush.ts";
+
+/** A transaction that others stood in the way of is tried so often. */
+const TRIES = 8;
+/** The next transaction does not wait longer for one that is slow: it gets a lane beside it, up to so many. */
+const slowMs = 500;
+const LANES = 4;
+/** A process that stands still must not hold rows for ever. */
+const session = `; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'; listen ${channel}`;
+
+/** How statements are run on a connection. */
+export interface Statements {
+	statement(
+		on: Client,
+		query: Query<never, unknown>,
+		params: never,
+	): Promise<QueryResult>;
+	once(on: Client, build: never): Promise<QueryResult>;
+	readonly remembered: RememberedRows;
+}
+
+interface Job {
+	work: (tx: Transaction) => Promise<unknown>;
+	resolve: (value: never) => void;
+	reject: (error: unknown) => void;
+	tries: number;
+}
+interface Lane {
+	client?: Client | undefined;
+	/** When its transaction began; undefined while it has none. */
+	since?: number | undefined;
+}
+
+/** Writes to PostgreSQL. */
+export interface Writer {
+	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+}
+
+/**
+ * The transactions of this process run one after the other, on one connection, so that they never wait for each other's rows, let alone in a circle:
+ * with all of them at once most of the time went into that. The disk is waited for after the commit, together (flush.ts). Who lost to a
+ * transaction of another server is tried again.
+ */
+export function openWriter(url: string, run: Statements): Writer {
+	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
+	const waiting: Job[] = [];
+	const durable = openFlush(url);
+	const idle: (() => void)[] = [];
+	let unfinished = 0;
+	let overtaking: NodeJS.Timeout | undefined;
+	let closed = false;
+
+	function next() {
+		if (waiting.length === 0) return;
+		const busy = lanes.filter((lane) => lane.since !== undefined);
+		const free = lanes.find((lane) => lane.since === undefined);
+		const now = performance.now();
+		const wait = Math.max(
+			0,
+			...busy.map(({ since = now }) => since + slowMs - now),
+		);
+		if (free && wait <= 0) void drive(free);
+		else if (free)
+			overtaking ??= setTimeout(() => {
+				overtaking = undefined;
+				next();
+			}, wait + 1);
+	}
+	async function drive(lane: Lane) {
+		const job = waiting.shift() as Job;
+		lane.since = performance.now();
+		const end = await attempt(lane, job).catch((error) => () => {
+			job.reject(error);
+			return true;
+		});
+		lane.since = undefined;
+		next();
+		if (end()) ended();
+	}
+	function ended() {
+		if (--unfinished === 0) for (const act of idle.splice(0)) act();
+	}
+
+	async function open(lane: Lane): Promise<Client> {
+		if (lane.client) return lane.client;
+		const made = await connect(
+			url,
+			() => {
+				// what became of its transaction nobody knows
+				if (lane.client === made) lane.client = undefined;
+				run.remembered.forget();
+			},
+			session,
+		);
+		tellChanges(made, run.remembered);
+		lane.client = made;
+		return made;
+	}
+
+	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
+	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
+		const client = await open(lane);
+		const { tx, after, settled, wrote } = transaction(client, run);
+		let committing = false;
+		try {
+			// no answer is waited for: the first statement follows at once, and fails if this did
+			client.query("begin").catch(() => {});
+			const value = await job.work(tx);
+			committing = true;
+			const alone = waiting.length === 0 && !durable.busy;
+			const commit = client.query(
+				wrote() && alone
+					? "set local synchronous_commit to default; commit"
+					: "commit",
+			);
+			commit.catch(() => {});
+			await settled();
+			if (commandOf(await commit) !== "COMMIT")
+				throw new Error("a statement failed and the transaction went on");
+			const finish = () => {
+				for (const act of after) act();
+				job.resolve(value as never);
+			};
+			return () => {
+				if (alone || !wrote()) {
+					finish();
+					return true;
+				}
+				durable.flush().then(finish, job.reject).finally(ended);
+				return false;
+			};
+		} catch (error) {
+			await client.query("rollback").catch(() => client.end().catch(() => {}));
+			const again =
+				lostToOthers(error) || (!committing && lane.client !== client);
+			if (!again || ++job.tries >= TRIES || closed) throw error;
+			return () => {
+				// not at the same moment as the other, which may be doing the same
+				setTimeout(
+					() => {
+						waiting.unshift(job);
+						next();
+					},
+					Math.random() * 5 * 2 ** job.tries,
+				);
+				return false;
+			};
+		}
+	}
+
+	return {
+		write: (work) =>
+			new Promise((resolve, reject) => {
+				if (closed) return reject(new Error("the database is closed"));
+				unfinished++;
+				waiting.push({ work, resolve: resolve as never, reject, tries: 0 });
+				next();
+			}),
+		async close() {
+			// what is written may lead to more being written
+			while (unfinished)
+				await new Promise<void>((resolve) => idle.push(resolve));
+			closed = true;
+			clearTimeout(overtaking);
+			await durable.close();
+			for (const lane of lanes) await lane.client?.end();
+		},
+	};
+}
+
+/** A transaction on a connection. */
+function transaction(client: Client, { statement, once }: Statements) {
+	const after: (() => void)[] = [];
+	let unanswered: Promise<unknown>[] = [];
+	let failure: { error: unknown } | undefined;
+	let writes = false;
+	/** After a failed statement PostgreSQL refuses all others: the error that counts is the first. */
+	const first = async <T>(answer: Promise<T>): Promise<T> => {
+		try {
+			return await answer;
+		} catch (error) {
+			throw failure ? failure.error : error;
+		}
+	};
+	const ran = <T>(answer: Promise<T>): Promise<T> => {
+		writes = true;
+		return first(answer);
+	};
+	const tx: Transaction = {
+		dialect: "postgres",
+		// changes that return rows come this way too
+		all: async (query, params) =>
+			(await ran(statement(client, query as never, params as never)))
+				.rows as never,
+		first: async (query, params) =>
+			(await ran(statement(client, query as never, params as never)))
+				.rows[0] as never,
+		rows: async (build) =>
+			(await first(once(client, build as never))).rows as never,
+		run: async (query, params) =>
+			(await ran(statement(client, query as never, params as never)))
+				.rowCount ?? 0,
+		change: async (build) =>
+			(await ran(once(client, build as never))).rowCount ?? 0,
+		later(query, params) {
+			writes = true;
+			const answer = statement(client, query as never, params as never);
+			unanswered.push(
+				answer.catch((error) => {
+					failure ??= { error };
+				}),
+			);
+		},
+		afterCommit: (act) => after.push(act),
+	};
+	return {
+		tx,
+		after,
+		wrote: () => writes,
+		async settled() {
+			const all = unanswered;
+			unanswered = [];
+			await Promise.all(all);
+			if (failure) throw failure.error;
+		},
+	};
+}
+
+/** The last command of an answer: a commit after a failed statement says that it rolled back. */
+const commandOf = (answer: QueryResult | QueryResult[]): string =>
+	(Array.isArray(answer) ? answer.at(-1) : answer)?.command ?? "";
