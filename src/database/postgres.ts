@@ -76,7 +76,8 @@ export async function openPostgres(url: string): Promise<Database> {
 	}
 
 	const writer = openWriter(url, {
-		statement: (on, query, params) => prepared(on, compiled(query), params),
+		compiled,
+		statement: prepared,
 		once,
 		remembered,
 	});

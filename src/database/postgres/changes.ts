@@ -107,8 +107,10 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		},
 		reads(sql) {
 			if (performance.now() - provenAt > proofMs) return undefined;
-			let tables = known.get(sql);
-			if (tables === undefined) known.set(sql, (tables = named(sql)));
+			const before = known.get(sql);
+			if (before !== undefined) return before ?? undefined;
+			const tables = named(sql);
+			known.set(sql, tables);
 			return tables ?? undefined;
 		},
 		async close() {

@@ -20,9 +20,10 @@ export function openFlush(url: string): Flush {
 	let running: Promise<void> | undefined;
 
 	async function once() {
-		const made = (client ??= connect(url, () => {
+		client ??= connect(url, () => {
 			if (client === made) client = undefined;
-		}));
+		});
+		const made = client;
 		try {
 			await (await made).query({
 				name: "flush",

@@ -1,4 +1,5 @@
 import type { Client, QueryResult } from "pg";
+import type { Compiled } from "../compile.ts";
 import type { Query, Transaction } from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
 import { channel, tellChanges } from "./changes.ts";
@@ -15,11 +16,8 @@ const session = `; set synchronous_commit = off; set idle_in_transaction_session
 
 /** How statements are run on a connection. */
 export interface Statements {
-	statement(
-		on: Client,
-		query: Query<never, unknown>,
-		params: never,
-	): Promise<QueryResult>;
+	compiled(query: Query<never, unknown>): Compiled;
+	statement(on: Client, query: Compiled, params: never): Promise<QueryResult>;
 	once(on: Client, build: never): Promise<QueryResult>;
 	readonly remembered: RememberedRows;
 }
@@ -175,7 +173,10 @@ export function openWriter(url: string, run: Statements): Writer {
 }
 
 /** A transaction on a connection. */
-function transaction(client: Client, { statement, once }: Statements) {
+function transaction(
+	client: Client,
+	{ compiled, statement, once }: Statements,
+) {
 	const after: (() => void)[] = [];
 	let unanswered: Promise<unknown>[] = [];
 	let failure: { error: unknown } | undefined;
@@ -188,31 +189,30 @@ function transaction(client: Client, { statement, once }: Statements) {
 			throw failure ? failure.error : error;
 		}
 	};
-	const ran = <T>(answer: Promise<T>): Promise<T> => {
-		writes = true;
-		return first(answer);
+	const prepared = (query: unknown, params: unknown): Promise<QueryResult> => {
+		const made = compiled(query as never);
+		writes ||= !made.readsOnly;
+		return statement(client, made, params as never);
 	};
 	const tx: Transaction = {
 		dialect: "postgres",
-		// changes that return rows come this way too
 		all: async (query, params) =>
-			(await ran(statement(client, query as never, params as never)))
-				.rows as never,
+			(await first(prepared(query, params))).rows as never,
 		first: async (query, params) =>
-			(await ran(statement(client, query as never, params as never)))
-				.rows[0] as never,
-		rows: async (build) =>
-			(await first(once(client, build as never))).rows as never,
-		run: async (query, params) =>
-			(await ran(statement(client, query as never, params as never)))
-				.rowCount ?? 0,
-		change: async (build) =>
-			(await ran(once(client, build as never))).rowCount ?? 0,
-		later(query, params) {
+			(await first(prepared(query, params))).rows[0] as never,
+		async rows(build) {
 			writes = true;
-			const answer = statement(client, query as never, params as never);
+			return (await first(once(client, build as never))).rows as never;
+		},
+		run: async (query, params) =>
+			(await first(prepared(query, params))).rowCount ?? 0,
+		async change(build) {
+			writes = true;
+			return (await first(once(client, build as never))).rowCount ?? 0;
+		},
+		later(query, params) {
 			unanswered.push(
-				answer.catch((error) => {
+				prepared(query, params).catch((error) => {
 					failure ??= { error };
 				}),
 			);

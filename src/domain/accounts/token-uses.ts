@@ -32,7 +32,7 @@ export function openTokenUses(
 		noted.clear();
 		if (batch.length)
 			await db.write(async (tx) => {
-				for (const [id, at] of batch) await tx.run(touch, { id, at });
+				for (const [id, at] of batch) tx.later(touch, { id, at });
 			});
 	}
 	return {

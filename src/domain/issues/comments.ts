@@ -16,7 +16,7 @@ import { holdIssue, issuesByIds, mayWrite, type Placed } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
-import { addToTimeline, type TimelineRow } from "./timeline.ts";
+import { putOnTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
 	q
@@ -110,12 +110,12 @@ export async function createComment(
 		const issue = await holdIssue(tx, seen.id);
 		if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
 			throw forbidden("You cannot comment on a locked issue.");
-		const row = await addToTimeline(
+		const row = await putOnTimeline(
 			tx,
 			{ issue: issue.id, kind: "comment", poster: writer.id, at },
 			{ body },
 		);
-		await tx.run(count, { issue: issue.id, by: 1 });
+		tx.later(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
 		await noteReferences(tx, issue, row.id, named, writer.id, at);
 		await app.events.record(tx, {
@@ -166,7 +166,7 @@ export const deleteComment = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
-		await tx.run(count, { issue: comment.issue_id, by: -1 });
+		tx.later(count, { issue: comment.issue_id, by: -1 });
 		await app.events.record(tx, {
 			kind: "comment.deleted",
 			repository: repository.id,

@@ -198,7 +198,7 @@ export async function insertItem(
 
 async function putMilestone(tx: Transaction, issue: Issue, at: number) {
 	if (issue.milestone_id === null) return;
-	await countInMilestone(tx, issue.milestone_id, issue.closed, 1);
+	countInMilestone(tx, issue.milestone_id, issue.closed, 1);
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "milestone", poster: issue.poster_id, at },

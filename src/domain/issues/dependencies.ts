@@ -92,7 +92,7 @@ export async function addDependency(
 				await holdIssue(tx, id);
 			if (await tx.first(waits, { who: blocker.id, forWhom: blocked.id }))
 				throw conflict("circular dependencies exist");
-			await tx.run(add, { ...pair, at });
+			tx.later(add, { ...pair, at });
 			await noteBoth(tx, actor, pair, "add_dependency", at);
 		});
 	} catch (error) {

@@ -46,7 +46,7 @@ export const startStopwatch = (
 			throw conflict("cannot start a stopwatch again if it already exists");
 		if (present)
 			await finishStopwatch(tx, { id: present.issue_id }, account, at);
-		await tx.run(begin, { account, issue: issue.id, at });
+		tx.later(begin, { account, issue: issue.id, at });
 		await addToTimeline(tx, {
 			issue: issue.id,
 			kind: "start_tracking",

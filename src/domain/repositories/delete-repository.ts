@@ -31,7 +31,7 @@ export async function deleteRepository(
 		const removed = await tx.first(remove, { id: repository.id });
 		if (!removed) throw notFound();
 		if (repository.fork_of_id)
-			await tx.run(uncount, { id: repository.fork_of_id });
+			tx.later(uncount, { id: repository.fork_of_id });
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
 			payload: {

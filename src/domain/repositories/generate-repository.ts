@@ -166,7 +166,7 @@ async function insert(
 	const made = { ...row, format: store.format };
 	if (wanted.topics) await putTopics(tx, row.id, topicsOf(from), at);
 	if (wanted.labels)
-		await tx.run(copyLabels, { from: from.id, to: row.id, at });
+		tx.later(copyLabels, { from: from.id, to: row.id, at });
 	if (wanted.protection)
 		await copyBranchRules(app, tx, from.id, row.id, {
 			people: from.owner_id === owner.id,
