@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
@@ -38,8 +39,29 @@ export async function connect(
 	client.on("error", lost);
 	client.on("end", lost);
 	await client.connect();
+	sendTogether(client);
 	await client.query(session + more);
 	return client;
+}
+
+/** Statements of the same moment go out in one piece: each alone would cost a system call, and wake the other side. */
+function sendTogether(client: pg.Client): void {
+	const { stream } = (client as unknown as { connection: { stream: Duplex } })
+		.connection;
+	const query = client.query;
+	let corked = false;
+	const uncork = () => {
+		corked = false;
+		stream.uncork();
+	};
+	client.query = ((...args: unknown[]) => {
+		if (!corked) {
+			corked = true;
+			stream.cork();
+			process.nextTick(uncork);
+		}
+		return Reflect.apply(query, client, args);
+	}) as never;
 }
 
 /** The values of a statement as pg takes them. */
