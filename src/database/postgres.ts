@@ -1,8 +1,9 @@
-import type { Client, Pool } from "pg";
 import { type Compiled, queryCompiler } from "./compile.ts";
 import type { Database, Query, Reader } from "./database.ts";
 import { openChanges } from "./postgres/changes.ts";
-import { bound, openPool } from "./postgres/connect.ts";
+import { openPool } from "./postgres/connect.ts";
+import { openReaders } from "./postgres/readers.ts";
+import type { Line } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rememberedRows } from "./remembered-rows.ts";
 
@@ -20,19 +21,16 @@ export async function openPostgres(url: string): Promise<Database> {
 	const remembered = rememberedRows();
 	const changes = openChanges(url, remembered);
 
-	type Runner = Pick<Pool | Client, "query">;
-	const prepared = async (on: Runner, c: Compiled, params: never) => {
+	const readers = openReaders(url, pool);
+
+	const prepared = (on: Line, c: Compiled, params: never) => {
 		counted.statements++;
-		return on.query({
-			name: c.name,
-			text: c.sql,
-			values: bound(c.parameters(params)),
-		});
+		return on.run({ name: c.name, sql: c.sql, values: c.parameters(params) });
 	};
-	const once = async (on: Runner, build: never) => {
+	const once = (on: Line, build: never) => {
 		counted.statements++;
-		const c = compiler.once(build);
-		return on.query({ text: c.sql, values: bound(c.parameters) });
+		const { sql, parameters } = compiler.once(build);
+		return on.run({ sql, values: parameters });
 	};
 	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
 
@@ -47,7 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	): Promise<readonly unknown[]> {
 		const c = compiled(query);
 		const tables = changes.reads(c.sql);
-		if (!tables) return (await prepared(pool, c, params)).rows;
+		if (!tables) return (await prepared(readers, c, params)).rows;
 		const key = `${c.name} ${JSON.stringify(c.parameters(params))}`;
 		const known = remembered.get(key);
 		if (known) {
@@ -69,7 +67,7 @@ export async function openPostgres(url: string): Promise<Database> {
 			if (underWay.get(key) === mine) underWay.delete(key);
 		}
 		async function read() {
-			const { rows } = await prepared(pool, c, params);
+			const { rows } = await prepared(readers, c, params);
 			remembered.put(key, rows, tables, since);
 			return rows;
 		}
@@ -87,7 +85,8 @@ export async function openPostgres(url: string): Promise<Database> {
 			(await recall(query as never, params as never)).slice() as never,
 		first: async (query, params) =>
 			(await recall(query as never, params as never))[0] as never,
-		rows: async (build) => (await once(pool, build as never)).rows as never,
+		rows: async (build) =>
+			(await once(readers.apart, build as never)).rows as never,
 	};
 	return {
 		...reader,
@@ -105,6 +104,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		async close() {
 			await writer.close();
 			await changes.close();
+			await readers.close();
 			await pool.end();
 		},
 	};

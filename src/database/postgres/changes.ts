@@ -1,6 +1,5 @@
-import type { Client } from "pg";
 import type { RememberedRows } from "../remembered-rows.ts";
-import { connect } from "./connect.ts";
+import { type Connection, connect } from "./connect.ts";
 
 /** The channel on which every commit names the tables that it changed. */
 export const channel = "ingot_rows_changed";
@@ -51,40 +50,41 @@ const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
 export function openChanges(url: string, remembered: RememberedRows): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
-	let client: Client | undefined;
+	let connection: Connection | undefined;
 	let provenAt = Number.NEGATIVE_INFINITY;
 	let probing: NodeJS.Timeout | undefined;
 	let running: Promise<void> | undefined;
 	let closed = false;
 
 	const lost = () => {
-		client = undefined;
+		connection = undefined;
 		provenAt = Number.NEGATIVE_INFINITY;
 		remembered.forget();
 	};
 	async function listen() {
-		const mine: Client = await connect(url, () => {
-			if (client === mine) lost();
+		const mine: Connection = await connect(url, () => {
+			if (connection === mine) lost();
 		});
 		tellChanges(mine, remembered);
-		await mine.query(`listen ${channel}`);
-		const { rows } = await mine.query(relations);
+		await mine.run({ sql: `listen ${channel}` });
+		const { rows } = await mine.run({ sql: relations });
 		tells.clear();
 		known.clear();
-		for (const row of rows) tells.set(row.name, row.tells);
+		for (const { name, tells: does } of rows)
+			tells.set(String(name), does === true);
 		// what was read before it listened is not worth anything
 		remembered.forget();
-		client = mine;
+		connection = mine;
 	}
 	async function probe() {
 		try {
-			if (!client) await listen();
+			if (!connection) await listen();
 			const sentAt = performance.now();
-			await client?.query({ name: "probe", text: "select 1" });
-			if (client) provenAt = sentAt;
+			await connection?.run({ name: "probe", sql: "select 1" });
+			if (connection) provenAt = sentAt;
 		} catch {
 			// the next probe connects anew
-			client?.end().catch(() => {});
+			connection?.end().catch(() => {});
 			lost();
 		}
 		if (!closed) probing = setTimeout(start, probeMs).unref();
@@ -99,9 +99,14 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		async follow() {
 			clearTimeout(probing);
 			await running;
-			const { rows } = await withClient(url, (c) => c.query(missing));
-			if (rows.length) await withClient(url, (c) => c.query(install));
-			await client?.end();
+			const own = await connect(url, () => {});
+			try {
+				if ((await own.run({ sql: missing })).rows.length)
+					await own.run({ sql: install });
+			} finally {
+				await own.end();
+			}
+			await connection?.end();
 			lost();
 			await start();
 		},
@@ -117,26 +122,17 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			closed = true;
 			clearTimeout(probing);
 			await running;
-			await client?.end();
+			await connection?.end();
 		},
 	};
 }
 
 /** Forgets rows of the tables that a connection hears of. */
-export function tellChanges(client: Client, remembered: RememberedRows): void {
+export function tellChanges(
+	{ client }: Connection,
+	remembered: RememberedRows,
+): void {
 	client.on("notification", ({ payload }) => {
 		if (payload) remembered.changed([payload]);
 	});
-}
-
-async function withClient<T>(
-	url: string,
-	use: (client: Client) => Promise<T>,
-): Promise<T> {
-	const client = await connect(url, () => {});
-	try {
-		return await use(client);
-	} finally {
-		await client.end();
-	}
 }

@@ -1,11 +1,11 @@
-import type { Duplex } from "node:stream";
 import pg from "pg";
+import { type Line, openLine } from "./statements.ts";
 
 /** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
 const session = "set max_parallel_workers_per_gather = 0; set jit = off";
 
 /** How connections are made: to where, and with every integer of ours a 64-bit one below 2^53. */
-export const options = (url: string) => ({
+const options = (url: string) => ({
 	connectionString: url,
 	connectionTimeoutMillis: 10_000,
 	keepAlive: true,
@@ -26,12 +26,18 @@ export function openPool(url: string, max: number): pg.Pool {
 	return pool;
 }
 
-/** A connection of its own, on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. */
+/** A connection of its own. */
+export interface Connection extends Line {
+	readonly client: pg.Client;
+	end(): Promise<void>;
+}
+
+/** Opens one on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. */
 export async function connect(
 	url: string,
 	lost: () => void,
 	more = "",
-): Promise<pg.Client> {
+): Promise<Connection> {
 	const client = new pg.Client({
 		...options(url),
 		pipeline: true,
@@ -39,34 +45,15 @@ export async function connect(
 	client.on("error", lost);
 	client.on("end", lost);
 	await client.connect();
-	sendTogether(client);
 	await client.query(session + more);
-	return client;
+	const { run } = openLine(client);
+	return { client, run, end: () => client.end() };
 }
 
-/** Statements of the same moment go out in one piece: each alone would cost a system call, and wake the other side. */
-function sendTogether(client: pg.Client): void {
-	const { stream } = (client as unknown as { connection: { stream: Duplex } })
-		.connection;
-	const query = client.query;
-	let corked = false;
-	const uncork = () => {
-		corked = false;
-		stream.uncork();
-	};
-	client.query = ((...args: unknown[]) => {
-		if (!corked) {
-			corked = true;
-			stream.cork();
-			process.nextTick(uncork);
-		}
-		return Reflect.apply(query, client, args);
-	}) as never;
-}
-
-/** The values of a statement as pg takes them. */
-export const bound = (values: readonly unknown[]): unknown[] =>
-	values.map((v) => (typeof v === "boolean" ? (v ? 1 : 0) : v));
+/** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */
+export const isAnswer = (error: unknown): boolean =>
+	/^[0-9A-Z]{5}$/.test((error as { code?: string })?.code ?? "") &&
+	!/^(57P|08)/.test((error as { code: string }).code);
 
 /** A transaction was undone because others stood in its way (serialization, deadlock): the same once more may well succeed. */
 export const lostToOthers = (error: unknown): boolean =>

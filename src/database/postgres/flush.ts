@@ -1,5 +1,4 @@
-import type { Client } from "pg";
-import { connect } from "./connect.ts";
+import { type Connection, connect } from "./connect.ts";
 
 /** Brings what is committed to the disk. */
 export interface Flush {
@@ -10,27 +9,29 @@ export interface Flush {
 	close(): Promise<void>;
 }
 
+const message = {
+	name: "flush",
+	sql: "select pg_logical_emit_message(true, 'ingot', '')",
+};
+
 /**
  * The log of PostgreSQL is one: a small message of our own, committed in the way that the server is set to (`synchronous_commit`), brings with it
  * every commit before it. So commits need not wait for the disk one by one, and rows are let go of before; whoever waits at the same moment shares a message.
  */
 export function openFlush(url: string): Flush {
-	let client: Promise<Client> | undefined;
+	let connection: Promise<Connection> | undefined;
 	let waiting: { resolve(): void; reject(error: unknown): void }[] = [];
 	let running: Promise<void> | undefined;
 
 	async function once() {
-		client ??= connect(url, () => {
-			if (client === made) client = undefined;
+		connection ??= connect(url, () => {
+			if (connection === mine) connection = undefined;
 		});
-		const made = client;
+		const mine = connection;
 		try {
-			await (await made).query({
-				name: "flush",
-				text: "select pg_logical_emit_message(true, 'ingot', '')",
-			});
+			await (await mine).run(message);
 		} catch (error) {
-			if (client === made) client = undefined;
+			if (connection === mine) connection = undefined;
 			throw error;
 		}
 	}
@@ -59,7 +60,7 @@ export function openFlush(url: string): Flush {
 			}),
 		async close() {
 			await running;
-			await (await client?.catch(() => undefined))?.end();
+			await (await connection?.catch(() => undefined))?.end();
 		},
 	};
 }

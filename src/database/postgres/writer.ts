@@ -1,10 +1,10 @@
-import type { Client, QueryResult } from "pg";
 import type { Compiled } from "../compile.ts";
 import type { Query, Transaction } from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
 import { channel, tellChanges } from "./changes.ts";
-import { connect, lostToOthers } from "./connect.ts";
+import { type Connection, connect, lostToOthers } from "./connect.ts";
 import { openFlush } from "./flush.ts";
+import { type Answer, type Line, Skipped } from "./statements.ts";
 
 /** A transaction that others stood in the way of is tried so often. */
 const TRIES = 8;
@@ -14,11 +14,18 @@ const LANES = 4;
 /** A process that stands still must not hold rows for ever. */
 const session = `; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'; listen ${channel}`;
 
+const begin = { name: "begin", sql: "begin" };
+const end = { name: "commit", sql: "commit" };
+const waitForDisk = {
+	name: "wait",
+	sql: "set local synchronous_commit to default",
+};
+
 /** How statements are run on a connection. */
 export interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
-	statement(on: Client, query: Compiled, params: never): Promise<QueryResult>;
-	once(on: Client, build: never): Promise<QueryResult>;
+	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
+	once(on: Line, build: never): Promise<Answer>;
 	readonly remembered: RememberedRows;
 }
 
@@ -29,7 +36,7 @@ interface Job {
 	tries: number;
 }
 interface Lane {
-	client?: Client | undefined;
+	connection?: Connection | undefined;
 	/** When its transaction began; undefined while it has none. */
 	since?: number | undefined;
 }
@@ -85,41 +92,39 @@ export function openWriter(url: string, run: Statements): Writer {
 		if (--unfinished === 0) for (const act of idle.splice(0)) act();
 	}
 
-	async function open(lane: Lane): Promise<Client> {
-		if (lane.client) return lane.client;
+	async function open(lane: Lane): Promise<Connection> {
+		if (lane.connection) return lane.connection;
 		const made = await connect(
 			url,
 			() => {
 				// what became of its transaction nobody knows
-				if (lane.client === made) lane.client = undefined;
+				if (lane.connection === made) lane.connection = undefined;
 				run.remembered.forget();
 			},
 			session,
 		);
 		tellChanges(made, run.remembered);
-		lane.client = made;
+		lane.connection = made;
 		return made;
 	}
 
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
 	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
-		const client = await open(lane);
-		const { tx, after, settled, wrote } = transaction(client, run);
+		const connection = await open(lane);
+		const { tx, after, settled, wrote } = transaction(connection, run);
 		let committing = false;
 		try {
 			// no answer is waited for: the first statement follows at once, and fails if this did
-			client.query("begin").catch(() => {});
+			connection.run(begin).catch(() => {});
 			const value = await job.work(tx);
 			committing = true;
 			const alone = waiting.length === 0 && !durable.busy;
-			const commit = client.query(
-				wrote() && alone
-					? "set local synchronous_commit to default; commit"
-					: "commit",
-			);
+			if (wrote() && alone) connection.run(waitForDisk).catch(() => {});
+			const commit = connection.run(end);
 			commit.catch(() => {});
 			await settled();
-			if (commandOf(await commit) !== "COMMIT")
+			// after a failed statement it says that it rolled back
+			if ((await commit).command !== "COMMIT")
 				throw new Error("a statement failed and the transaction went on");
 			const finish = () => {
 				for (const act of after) act();
@@ -134,9 +139,11 @@ export function openWriter(url: string, run: Statements): Writer {
 				return false;
 			};
 		} catch (error) {
-			await client.query("rollback").catch(() => client.end().catch(() => {}));
+			await connection
+				.run({ sql: "rollback" })
+				.catch(() => connection.end().catch(() => {}));
 			const again =
-				lostToOthers(error) || (!committing && lane.client !== client);
+				lostToOthers(error) || (!committing && lane.connection !== connection);
 			if (!again || ++job.tries >= TRIES || closed) throw error;
 			return () => {
 				// not at the same moment as the other, which may be doing the same
@@ -167,16 +174,13 @@ export function openWriter(url: string, run: Statements): Writer {
 			closed = true;
 			clearTimeout(overtaking);
 			await durable.close();
-			for (const lane of lanes) await lane.client?.end();
+			for (const lane of lanes) await lane.connection?.end();
 		},
 	};
 }
 
 /** A transaction on a connection. */
-function transaction(
-	client: Client,
-	{ compiled, statement, once }: Statements,
-) {
+function transaction(line: Line, { compiled, statement, once }: Statements) {
 	const after: (() => void)[] = [];
 	let unanswered: Promise<unknown>[] = [];
 	let failure: { error: unknown } | undefined;
@@ -186,13 +190,13 @@ function transaction(
 		try {
 			return await answer;
 		} catch (error) {
-			throw failure ? failure.error : error;
+			throw failure ? failure.error : causeOf(error);
 		}
 	};
-	const prepared = (query: unknown, params: unknown): Promise<QueryResult> => {
+	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
 		const made = compiled(query as never);
 		writes ||= !made.readsOnly;
-		return statement(client, made, params as never);
+		return statement(line, made, params as never);
 	};
 	const tx: Transaction = {
 		dialect: "postgres",
@@ -202,18 +206,18 @@ function transaction(
 			(await first(prepared(query, params))).rows[0] as never,
 		async rows(build) {
 			writes = true;
-			return (await first(once(client, build as never))).rows as never;
+			return (await first(once(line, build as never))).rows as never;
 		},
 		run: async (query, params) =>
 			(await first(prepared(query, params))).rowCount ?? 0,
 		async change(build) {
 			writes = true;
-			return (await first(once(client, build as never))).rowCount ?? 0;
+			return (await first(once(line, build as never))).rowCount ?? 0;
 		},
 		later(query, params) {
 			unanswered.push(
 				prepared(query, params).catch((error) => {
-					failure ??= { error };
+					failure ??= { error: causeOf(error) };
 				}),
 			);
 		},
@@ -232,6 +236,5 @@ function transaction(
 	};
 }
 
-/** The last command of an answer: a commit after a failed statement says that it rolled back. */
-const commandOf = (answer: QueryResult | QueryResult[]): string =>
-	(Array.isArray(answer) ? answer.at(-1) : answer)?.command ?? "";
+const causeOf = (error: unknown): unknown =>
+	error instanceof Skipped ? error.cause : error;
