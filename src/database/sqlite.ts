@@ -7,7 +7,12 @@ import {
 } from "node:sqlite";
 import { promisify } from "node:util";
 import { type Compiled, queryCompiler } from "./compile.ts";
-import type { Database, Reader, Transaction } from "./database.ts";
+import {
+	type Database,
+	lastChanges,
+	type Reader,
+	type Transaction,
+} from "./database.ts";
 import { rememberedRows } from "./remembered-rows.ts";
 import { allPages } from "./sqlite-snapshot.ts";
 import { openTableUse } from "./table-use.ts";
@@ -105,7 +110,11 @@ export function openSqlite(path: string): Database {
 	});
 
 	const readWriter = readerOn(writer);
-	const transaction = (after: (() => void)[]): Transaction => ({
+	const transaction = (
+		after: (() => void)[],
+		{ last }: Pick<Transaction, "last">,
+	): Transaction => ({
+		last,
 		...readWriter,
 		async run(query, params) {
 			const c = compiler.prepared(query as never);
@@ -166,7 +175,10 @@ export function openSqlite(path: string): Database {
 		const own: (() => void)[] = [];
 		writer.exec("savepoint job");
 		try {
-			const value = await job.work(transaction(own));
+			const changes = lastChanges();
+			const tx = transaction(own, changes);
+			const value = await job.work(tx);
+			changes.run(tx.later);
 			writer.exec("release job");
 			after.push(...own);
 			return () => job.resolve(value as never);

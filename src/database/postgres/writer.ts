@@ -1,5 +1,5 @@
 import type { Compiled } from "../compile.ts";
-import type { Query, Transaction } from "../database.ts";
+import { lastChanges, type Query, type Transaction } from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
 import { channel, tellChanges } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
@@ -8,8 +8,7 @@ import { type Answer, type Line, Skipped } from "./statements.ts";
 
 /** A transaction that others stood in the way of is tried so often. */
 const TRIES = 8;
-/** The next transaction does not wait longer for one that is slow: it gets a lane beside it, up to so many. */
-const slowMs = 500;
+/** So many transactions run at once: more of them only wait for each other. */
 const LANES = 4;
 /** A process that stands still must not hold rows for ever. */
 const session = `; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'; listen ${channel}`;
@@ -37,8 +36,7 @@ interface Job {
 }
 interface Lane {
 	connection?: Connection | undefined;
-	/** When its transaction began; undefined while it has none. */
-	since?: number | undefined;
+	busy?: boolean;
 }
 
 /** Writes to PostgreSQL. */
@@ -48,9 +46,8 @@ export interface Writer {
 }
 
 /**
- * The transactions of this process run one after the other, on one connection, so that they never wait for each other's rows, let alone in a circle:
- * with all of them at once most of the time went into that. The disk is waited for after the commit, together (flush.ts). Who lost to a
- * transaction of another server is tried again.
+ * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. The
+ * disk is waited for after the commit, together (flush.ts). Who lost to another transaction is tried again.
  */
 export function openWriter(url: string, run: Statements): Writer {
 	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
@@ -58,33 +55,23 @@ export function openWriter(url: string, run: Statements): Writer {
 	const durable = openFlush(url);
 	const idle: (() => void)[] = [];
 	let unfinished = 0;
-	let overtaking: NodeJS.Timeout | undefined;
 	let closed = false;
 
 	function next() {
-		if (waiting.length === 0) return;
-		const busy = lanes.filter((lane) => lane.since !== undefined);
-		const free = lanes.find((lane) => lane.since === undefined);
-		const now = performance.now();
-		const wait = Math.max(
-			0,
-			...busy.map(({ since = now }) => since + slowMs - now),
-		);
-		if (free && wait <= 0) void drive(free);
-		else if (free)
-			overtaking ??= setTimeout(() => {
-				overtaking = undefined;
-				next();
-			}, wait + 1);
+		while (waiting.length) {
+			const free = lanes.filter((lane) => !lane.busy);
+			const lane = free.find((one) => one.connection) ?? free[0];
+			if (!lane) return;
+			void drive(lane, waiting.shift() as Job);
+		}
 	}
-	async function drive(lane: Lane) {
-		const job = waiting.shift() as Job;
-		lane.since = performance.now();
+	async function drive(lane: Lane, job: Job) {
+		lane.busy = true;
 		const end = await attempt(lane, job).catch((error) => () => {
 			job.reject(error);
 			return true;
 		});
-		lane.since = undefined;
+		lane.busy = false;
 		next();
 		if (end()) ended();
 	}
@@ -111,14 +98,16 @@ export function openWriter(url: string, run: Statements): Writer {
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
 	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
 		const connection = await open(lane);
-		const { tx, after, settled, wrote } = transaction(connection, run);
+		const { tx, changes, after, settled, wrote } = transaction(connection, run);
 		let committing = false;
 		try {
 			// no answer is waited for: the first statement follows at once, and fails if this did
 			connection.run(begin).catch(() => {});
 			const value = await job.work(tx);
 			committing = true;
-			const alone = waiting.length === 0 && !durable.busy;
+			changes.run(tx.later);
+			const others = lanes.some((one) => one.busy && one !== lane);
+			const alone = !others && !waiting.length && !durable.busy;
 			if (wrote() && alone) connection.run(waitForDisk).catch(() => {});
 			const commit = connection.run(end);
 			commit.catch(() => {});
@@ -172,7 +161,6 @@ export function openWriter(url: string, run: Statements): Writer {
 			while (unfinished)
 				await new Promise<void>((resolve) => idle.push(resolve));
 			closed = true;
-			clearTimeout(overtaking);
 			await durable.close();
 			for (const lane of lanes) await lane.connection?.end();
 		},
@@ -198,8 +186,10 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 		writes ||= !made.readsOnly;
 		return statement(line, made, params as never);
 	};
+	const changes = lastChanges();
 	const tx: Transaction = {
 		dialect: "postgres",
+		last: changes.last,
 		all: async (query, params) =>
 			(await first(prepared(query, params))).rows as never,
 		first: async (query, params) =>
@@ -225,6 +215,7 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 	};
 	return {
 		tx,
+		changes,
 		after,
 		wrote: () => writes,
 		async settled() {

@@ -30,30 +30,20 @@ const milestone = query((q, p: { id: number; open: number; closed: number }) =>
 		}))
 		.where("id", "=", p.id),
 );
-const someLabels = query(
-	(q, p: { ids: number[]; all: number; open: number }, d) =>
-		q
-			.updateTable("label")
-			.set((e) => ({
-				issues: e("issues", "+", p.all),
-				open_issues: e("open_issues", "+", p.open),
-			}))
-			.where("id", "in", d.list(p.ids)),
+const oneLabel = query((q, p: { id: number; all: number; open: number }) =>
+	q
+		.updateTable("label")
+		.set((e) => ({
+			issues: e("issues", "+", p.all),
+			open_issues: e("open_issues", "+", p.open),
+		}))
+		.where("id", "=", p.id),
 );
-const labelsOfIssue = query(
-	(q, p: { issue: number; all: number; open: number }) =>
-		q
-			.updateTable("label")
-			.set((e) => ({
-				issues: e("issues", "+", p.all),
-				open_issues: e("open_issues", "+", p.open),
-			}))
-			.where("id", "in", (e) =>
-				e
-					.selectFrom("issue_label")
-					.select("label_id")
-					.where("issue_id", "=", p.issue),
-			),
+const labelsOfIssue = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("issue_label")
+		.select("label_id")
+		.where("issue_id", "=", p.issue),
 );
 
 const pullState = query((q, p: { issue: number; open: number }) =>
@@ -71,10 +61,12 @@ const countInRepository = (
 	issue: Pick<Issue, "repository_id" | "kind">,
 	by: { open: number; closed: number },
 ): void =>
-	tx.later(issue.kind === "pull" ? repositoryPulls : repositoryIssues, {
-		id: issue.repository_id,
-		...by,
-	});
+	tx.last(
+		"repository",
+		issue.repository_id,
+		issue.kind === "pull" ? repositoryPulls : repositoryIssues,
+		{ id: issue.repository_id, ...by },
+	);
 
 /** Counts an item in or out of a milestone. */
 export const countInMilestone = (
@@ -83,7 +75,11 @@ export const countInMilestone = (
 	closed: number,
 	by: 1 | -1,
 ): void =>
-	tx.later(milestone, { id, open: closed ? 0 : by, closed: closed ? by : 0 });
+	tx.last("milestone", id, milestone, {
+		id,
+		open: closed ? 0 : by,
+		closed: closed ? by : 0,
+	});
 
 /** Counts an item in or out of some labels. */
 export const countInLabels = (
@@ -91,8 +87,20 @@ export const countInLabels = (
 	ids: readonly number[],
 	closed: number,
 	by: 1 | -1,
-): void =>
-	tx.later(someLabels, { ids: [...ids], all: by, open: closed ? 0 : by });
+): void => {
+	for (const id of ids)
+		tx.last("label", id, oneLabel, { id, all: by, open: closed ? 0 : by });
+};
+
+/** The same for those that an item has now. */
+async function countInLabelsOf(
+	tx: Transaction,
+	issue: number,
+	by: { all: number; open: number },
+): Promise<void> {
+	for (const { label_id: id } of await tx.all(labelsOfIssue, { issue }))
+		tx.last("label", id, oneLabel, { id, ...by });
+}
 
 /** Moves an item between open and closed everywhere that this is kept; `issue` is as it was before. */
 export async function countStateChange(
@@ -104,9 +112,13 @@ export async function countStateChange(
 	if (issue.kind === "pull")
 		tx.later(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
 	countInRepository(tx, issue, { open, closed: -open });
-	tx.later(labelsOfIssue, { issue: issue.id, all: 0, open });
+	await countInLabelsOf(tx, issue.id, { all: 0, open });
 	if (issue.milestone_id !== null)
-		tx.later(milestone, { id: issue.milestone_id, open, closed: -open });
+		tx.last("milestone", issue.milestone_id, milestone, {
+			id: issue.milestone_id,
+			open,
+			closed: -open,
+		});
 }
 
 /** Takes an item that is about to be deleted out of all counts. */
@@ -116,7 +128,7 @@ export async function uncountIssue(
 ): Promise<void> {
 	const open = issue.closed ? 0 : -1;
 	countInRepository(tx, issue, { open, closed: -1 - open });
-	tx.later(labelsOfIssue, { issue: issue.id, all: -1, open });
+	await countInLabelsOf(tx, issue.id, { all: -1, open });
 	if (issue.milestone_id !== null)
 		countInMilestone(tx, issue.milestone_id, issue.closed, -1);
 }

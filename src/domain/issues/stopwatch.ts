@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
-import type { Issue } from "./issue.ts";
+import { holdIssue, type Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 import { insertTime, inWords } from "./times.ts";
 
@@ -44,6 +44,9 @@ export const startStopwatch = (
 		const present = await tx.first(running, { account });
 		if (present?.issue_id === issue.id)
 			throw conflict("cannot start a stopwatch again if it already exists");
+		const both = [issue.id, present?.issue_id ?? issue.id];
+		for (const id of [...new Set(both)].sort((a, b) => a - b))
+			await holdIssue(tx, id);
 		if (present)
 			await finishStopwatch(tx, { id: present.issue_id }, account, at);
 		tx.later(begin, { account, issue: issue.id, at });
