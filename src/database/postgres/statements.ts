@@ -33,6 +33,7 @@ type Shape = readonly {
 }[];
 /** The part of a connection of pg that writes messages. */
 interface Wire {
+	close(p: { type: "S"; name: string }): void;
 	parse(p: { name: string; text: string }): void;
 	bind(p: { statement: string; values: unknown[] }): void;
 	describe(p: { type: "P"; name: string }): void;
@@ -90,6 +91,8 @@ class Piece extends (pg as unknown as { Query: new (text: string) => object })
 		const { name = "", sql, values = [] } = item;
 		const shape = name ? this.#known.get(name) : undefined;
 		if (shape === undefined) {
+			// it may be there from a time when it was parsed, and then failed
+			if (name) wire.close({ type: "S", name });
 			wire.parse({ name, text: sql });
 			item.parsed = true;
 			if (name) this.#known.set(name, null);
