@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
+import { tidyMemory } from "../tidy-memory.ts";
 import { version } from "../version.ts";
 import { openControl } from "./control.ts";
 
@@ -11,6 +12,7 @@ export async function serveCommand(args: string[]): Promise<void> {
 		throw explained(error, config);
 	});
 	const control = openControl(serving.app);
+	tidyMemory();
 	process.stdout.write(
 		json ? `${JSON.stringify(facts(serving))}\n` : welcome(serving),
 	);

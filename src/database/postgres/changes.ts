@@ -1,8 +1,22 @@
 import type { RememberedRows } from "../remembered-rows.ts";
 import { type Connection, connect } from "./connect.ts";
+import type { Answer } from "./statements.ts";
 
 /** The channel on which every commit names the tables that it changed. */
-export const channel = "ingot_rows_changed";
+const channel = "ingot_rows_changed";
+/** Which tables a transaction has changed so far, for itself. */
+const setting = "ingot.changed";
+
+/** Asks a transaction which tables it has changed. */
+export const changedTables = {
+	name: "changed",
+	sql: `select current_setting('${setting}', true) as tables`,
+};
+/** The tables of an answer to it. */
+export const tablesIn = ({ rows: [row] }: Answer): string[] =>
+	String(row?.tables ?? "")
+		.split(" ")
+		.filter(Boolean);
 
 /** Hears which tables others change. */
 export interface Changes {
@@ -16,15 +30,23 @@ export interface Changes {
 /** So often is the connection asked whether it still hears, and so old may its last proof of it be. */
 const probeMs = 500;
 const proofMs = 2_000;
+/** A connection that has not answered for so long is given up. */
+const patienceMs = 5_000;
 
-// a statement tells, whether or not it found rows; of equal messages of a transaction PostgreSQL sends one
+// a statement tells, whether or not it found rows; once in each transaction
 const install = `
 do $do$
 declare missing record;
 begin
 	perform pg_advisory_xact_lock(4918);
 	create or replace function tell_rows_changed() returns trigger language plpgsql as
-		$$ begin perform pg_notify('${channel}', tg_table_name); return null; end $$;
+		$$ declare told text := coalesce(current_setting('${setting}', true), ''); begin
+			if position(' ' || tg_table_name || ' ' in told) = 0 then
+				perform set_config('${setting}', told || ' ' || tg_table_name || ' ', true);
+				perform pg_notify('${channel}', tg_table_name);
+			end if;
+			return null;
+		end $$;
 	for missing in
 		select c.oid::regclass as name from pg_class c
 		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
@@ -65,13 +87,23 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		const mine: Connection = await connect(url, () => {
 			if (connection === mine) lost();
 		});
-		tellChanges(mine, remembered);
-		await mine.run({ sql: `listen ${channel}` });
-		const { rows } = await mine.run({ sql: relations });
-		tells.clear();
-		known.clear();
-		for (const { name, tells: does } of rows)
-			tells.set(String(name), does === true);
+		mine.client.on("notification", ({ payload }) => {
+			if (payload) remembered.changed([payload]);
+		});
+		try {
+			// where we may not, the tables that do not tell are not remembered
+			if ((await mine.run({ sql: missing })).rows.length)
+				await mine.run({ sql: install }).catch(() => {});
+			await mine.run({ sql: `listen ${channel}` });
+			const { rows } = await mine.run({ sql: relations });
+			tells.clear();
+			known.clear();
+			for (const { name, tells: does } of rows)
+				tells.set(String(name), does === true);
+		} catch (error) {
+			mine.destroy();
+			throw error;
+		}
 		// what was read before it listened is not worth anything
 		remembered.forget();
 		connection = mine;
@@ -79,12 +111,16 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 	async function probe() {
 		try {
 			if (!connection) await listen();
+			const mine = connection;
 			const sentAt = performance.now();
-			await connection?.run({ name: "probe", sql: "select 1" });
-			if (connection) provenAt = sentAt;
+			const patience = setTimeout(() => mine?.destroy(), patienceMs);
+			await mine
+				?.run({ name: "probe", sql: "select 1" })
+				.finally(() => clearTimeout(patience));
+			if (connection === mine) provenAt = sentAt;
 		} catch {
 			// the next probe connects anew
-			connection?.end().catch(() => {});
+			connection?.destroy();
 			lost();
 		}
 		if (!closed) probing = setTimeout(start, probeMs).unref();
@@ -99,13 +135,6 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		async follow() {
 			clearTimeout(probing);
 			await running;
-			const own = await connect(url, () => {});
-			try {
-				if ((await own.run({ sql: missing })).rows.length)
-					await own.run({ sql: install });
-			} finally {
-				await own.end();
-			}
 			await connection?.end();
 			lost();
 			await start();
@@ -125,14 +154,4 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			await connection?.end();
 		},
 	};
-}
-
-/** Forgets rows of the tables that a connection hears of. */
-export function tellChanges(
-	{ client }: Connection,
-	remembered: RememberedRows,
-): void {
-	client.on("notification", ({ payload }) => {
-		if (payload) remembered.changed([payload]);
-	});
 }

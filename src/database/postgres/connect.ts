@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { type Line, openLine } from "./statements.ts";
 
@@ -30,6 +31,8 @@ export function openPool(url: string, max: number): pg.Pool {
 export interface Connection extends Line {
 	readonly client: pg.Client;
 	end(): Promise<void>;
+	/** Ends it without waiting for answers. */
+	destroy(): void;
 }
 
 /** Opens one on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. */
@@ -47,7 +50,14 @@ export async function connect(
 	await client.connect();
 	await client.query(session + more);
 	const { run } = openLine(client);
-	return { client, run, end: () => client.end() };
+	const { stream } = (client as unknown as { connection: { stream: Duplex } })
+		.connection;
+	return {
+		client,
+		run,
+		end: () => client.end(),
+		destroy: () => void stream.destroy(),
+	};
 }
 
 /** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */

@@ -1,7 +1,7 @@
 import type { Compiled } from "../compile.ts";
 import { lastChanges, type Query, type Transaction } from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
-import { channel, tellChanges } from "./changes.ts";
+import { changedTables, tablesIn } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
 import { openFlush } from "./flush.ts";
 import { type Answer, type Line, Skipped } from "./statements.ts";
@@ -11,7 +11,8 @@ const TRIES = 8;
 /** So many transactions run at once: more of them only wait for each other. */
 const LANES = 4;
 /** A process that stands still must not hold rows for ever. */
-const session = `; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'; listen ${channel}`;
+const session =
+	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
 
 const begin = { name: "begin", sql: "begin" };
 const end = { name: "commit", sql: "commit" };
@@ -90,7 +91,6 @@ export function openWriter(url: string, run: Statements): Writer {
 			},
 			session,
 		);
-		tellChanges(made, run.remembered);
 		lane.connection = made;
 		return made;
 	}
@@ -109,12 +109,16 @@ export function openWriter(url: string, run: Statements): Writer {
 			const others = lanes.some((one) => one.busy && one !== lane);
 			const alone = !others && !waiting.length && !durable.busy;
 			if (wrote() && alone) connection.run(waitForDisk).catch(() => {});
+			const changed = connection.run(changedTables);
+			changed.catch(() => {});
 			const commit = connection.run(end);
 			commit.catch(() => {});
 			await settled();
 			// after a failed statement it says that it rolled back
 			if ((await commit).command !== "COMMIT")
 				throw new Error("a statement failed and the transaction went on");
+			// before anybody is told of it
+			run.remembered.changed(tablesIn(await changed));
 			const finish = () => {
 				for (const act of after) act();
 				job.resolve(value as never);

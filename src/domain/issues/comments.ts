@@ -144,6 +144,7 @@ export async function editComment(
 	const named = await referencesOf(app, actor, owned, issue, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
+		await holdIssue(tx, comment.issue_id);
 		const [changed] = await tx.all(update, { id: comment.id, body, at });
 		if (!changed) throw notFound();
 		const poster = actor.account?.id ?? null;
@@ -165,6 +166,7 @@ export const deleteComment = (
 	comment: TimelineRow,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await holdIssue(tx, comment.issue_id);
 		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
 		tx.later(count, { issue: comment.issue_id, by: -1 });
 		await app.events.record(tx, {

@@ -87,9 +87,7 @@ export async function addDependency(
 	const at = now(app);
 	try {
 		await app.db.write(async (tx) => {
-			// in one order, so that two who link the same pair both ways meet here
-			for (const id of [blocked.id, blocker.id].sort((a, b) => a - b))
-				await holdIssue(tx, id);
+			await holdBoth(tx, pair);
 			if (await tx.first(waits, { who: blocker.id, forWhom: blocked.id }))
 				throw conflict("circular dependencies exist");
 			tx.later(add, { ...pair, at });
@@ -110,9 +108,19 @@ export const removeDependency = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const pair = { blocked: blocked.id, blocker: blocker.id };
+		await holdBoth(tx, pair);
 		if (!(await tx.run(remove, pair))) throw notFound();
 		await noteBoth(tx, actor, pair, "remove_dependency", now(app));
 	});
+
+/** In one order, so that two who link the same pair both ways meet here. */
+async function holdBoth(
+	tx: Transaction,
+	{ blocked, blocker }: Pair,
+): Promise<void> {
+	for (const id of [blocked, blocker].sort((a, b) => a - b))
+		await holdIssue(tx, id);
+}
 
 async function noteBoth(
 	tx: Transaction,

@@ -65,6 +65,8 @@ export const stopStopwatch = (
 	account: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await tx.first(hold, { account });
+		await holdIssue(tx, issue.id);
 		if (!(await finishStopwatch(tx, issue, account, now(app))))
 			throw conflict("cannot stop a non-existent stopwatch");
 	});
@@ -76,6 +78,8 @@ export const cancelStopwatch = (
 	account: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await tx.first(hold, { account });
+		await holdIssue(tx, issue.id);
 		const [gone] = await tx.all(take, { account, issue: issue.id });
 		if (!gone) throw conflict("cannot cancel a non-existent stopwatch");
 		await addToTimeline(tx, {
