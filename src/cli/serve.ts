@@ -1,8 +1,8 @@
 import { readConfig } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
-import { tidyMemory } from "../tidy-memory.ts";
 import { version } from "../version.ts";
 import { openControl } from "./control.ts";
+import { tidyMemory } from "./tidy-memory.ts";
 
 /** `ingot serve`: serves until it is told to stop. With --json it says one line on the standard output, for scripts. */
 export async function serveCommand(args: string[]): Promise<void> {
