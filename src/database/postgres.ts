@@ -27,10 +27,10 @@ export async function openPostgres(url: string): Promise<Database> {
 		counted.statements++;
 		return on.run({ name: c.name, sql: c.sql, values: c.parameters(params) });
 	};
-	const once = (on: Line, build: never) => {
+	const once = (build: never) => {
 		counted.statements++;
 		const { sql, parameters } = compiler.once(build);
-		return on.run({ sql, values: parameters });
+		return { sql, values: parameters };
 	};
 	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
 
@@ -78,6 +78,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		statement: prepared,
 		once,
 		remembered,
+		changes,
 	});
 	const reader: Reader = {
 		dialect: "postgres",
@@ -86,7 +87,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		first: async (query, params) =>
 			(await recall(query as never, params as never))[0] as never,
 		rows: async (build) =>
-			(await once(readers.apart, build as never)).rows as never,
+			(await readers.apart.run(once(build as never))).rows as never,
 	};
 	return {
 		...reader,

@@ -29,6 +29,8 @@ export interface RememberedRows {
 	moment(): number;
 	/** Tables were changed by a commit. */
 	changed(tables: Iterable<string>): void;
+	/** Tables are being changed by a commit that is on its way: until the function that it gives is called nothing of them is true. */
+	changing(tables: readonly string[]): () => void;
 	/** Whether tables were changed after a moment. */
 	areAsOf(tables: readonly string[], moment: number): boolean;
 	forget(): void;
@@ -52,6 +54,8 @@ export function rememberedRows(): RememberedRows {
 	let commits = 0;
 	let size = 0;
 	const touched = new Set<string>();
+	/** How many commits that change a table are on their way. */
+	const onTheWay = new Map<string, number>();
 	const drop = (key: string, result: Result) => {
 		results.delete(key);
 		size -= result.size;
@@ -64,7 +68,8 @@ export function rememberedRows(): RememberedRows {
 	const areAsOf = (tables: readonly string[], commit: number): boolean => {
 		if (commit < forgotten) return false;
 		for (const table of tables)
-			if ((changed.get(table) ?? 0) > commit) return false;
+			if ((changed.get(table) ?? 0) > commit || onTheWay.get(table))
+				return false;
 		return true;
 	};
 	const note = (tables: Iterable<string>) => {
@@ -94,6 +99,17 @@ export function rememberedRows(): RememberedRows {
 		},
 		moment: () => commits,
 		changed: note,
+		changing(tables) {
+			const add = (by: number) => {
+				for (const table of tables)
+					onTheWay.set(table, (onTheWay.get(table) ?? 0) + by);
+			};
+			add(1);
+			return () => {
+				add(-1);
+				note(tables);
+			};
+		},
 		areAsOf,
 		forget,
 		ran(use) {

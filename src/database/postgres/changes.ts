@@ -1,27 +1,14 @@
 import type { RememberedRows } from "../remembered-rows.ts";
 import { type Connection, connect } from "./connect.ts";
-import type { Answer } from "./statements.ts";
 
 /** The channel on which every commit names the tables that it changed. */
 const channel = "ingot_rows_changed";
-/** Which tables a transaction has changed so far, for itself. */
-const setting = "ingot.changed";
-
-/** Asks a transaction which tables it has changed. */
-export const changedTables = {
-	name: "changed",
-	sql: `select current_setting('${setting}', true) as tables`,
-};
-/** The tables of an answer to it. */
-export const tablesIn = ({ rows: [row] }: Answer): string[] =>
-	String(row?.tables ?? "")
-		.split(" ")
-		.filter(Boolean);
-
 /** Hears which tables others change. */
 export interface Changes {
 	/** Makes every table tell of its changes, and begins to listen. */
 	follow(): Promise<void>;
+	/** Which tables some statements may change, with what triggers and foreign keys do in their wake. */
+	writes(sqls: Iterable<string>): string[];
 	/** Which tables a statement reads; undefined where rows of it must not be remembered now. */
 	reads(sql: string): readonly string[] | undefined;
 	close(): Promise<void>;
@@ -32,21 +19,17 @@ const probeMs = 500;
 const proofMs = 2_000;
 /** A connection that has not answered for so long is given up. */
 const patienceMs = 5_000;
+/** As many texts of changes are known at a time. */
+const KNOWN = 2_000;
 
-// a statement tells, whether or not it found rows; once in each transaction
+// a statement tells, whether or not it found rows; of equal messages of a transaction PostgreSQL sends one
 const install = `
 do $do$
 declare missing record;
 begin
 	perform pg_advisory_xact_lock(4918);
 	create or replace function tell_rows_changed() returns trigger language plpgsql as
-		$$ declare told text := coalesce(current_setting('${setting}', true), ''); begin
-			if position(' ' || tg_table_name || ' ' in told) = 0 then
-				perform set_config('${setting}', told || ' ' || tg_table_name || ' ', true);
-				perform pg_notify('${channel}', tg_table_name);
-			end if;
-			return null;
-		end $$;
+		$$ begin perform pg_notify('${channel}', tg_table_name); return null; end $$;
 	for missing in
 		select c.oid::regclass as name from pg_class c
 		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
@@ -62,6 +45,12 @@ const relations = `
 select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed' and t.tgenabled in ('O', 'A')) as tells
 from pg_class c where c.relkind in ('r', 'v', 'm', 'p', 'f') and c.relnamespace = current_schema()::regnamespace`;
 
+/** What a change of one table leads to in others: foreign keys when rows are deleted, and what triggers say. */
+const wake = `
+select confrelid::regclass::text as of, conrelid::regclass::text as text, true as deletion from pg_constraint where contype = 'f' and confdeltype in ('c', 'n', 'd')
+union all
+select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
+
 /** What does not depend on rows alone. */
 const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
 
@@ -72,6 +61,8 @@ const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
 export function openChanges(url: string, remembered: RememberedRows): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
+	let leads: { of: string; to: string[]; deletion: boolean }[] = [];
+	const written = new Map<string, readonly string[]>();
 	let connection: Connection | undefined;
 	let provenAt = Number.NEGATIVE_INFINITY;
 	let probing: NodeJS.Timeout | undefined;
@@ -100,6 +91,12 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			known.clear();
 			for (const { name, tells: does } of rows)
 				tells.set(String(name), does === true);
+			written.clear();
+			leads = (await mine.run({ sql: wake })).rows.map((row) => ({
+				of: String(row.of),
+				to: tablesIn(String(row.text)),
+				deletion: row.deletion === true,
+			}));
 		} catch (error) {
 			mine.destroy();
 			throw error;
@@ -126,9 +123,27 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		if (!closed) probing = setTimeout(start, probeMs).unref();
 	}
 	const start = () => (running = probe());
+	const tablesIn = (text: string): string[] =>
+		[...new Set(text.match(/\w+/g))].filter((word) => tells.has(word));
+	const withWake = (sql: string): readonly string[] => {
+		const known = written.get(sql);
+		if (known) return known;
+		const all = new Set(tablesIn(sql));
+		const deletes =
+			/\b(delete|truncate)\b/i.test(sql) ||
+			// what a trigger does may be to delete
+			leads.some(({ of, deletion }) => !deletion && all.has(of));
+		for (const table of all)
+			for (const { of, to, deletion } of leads)
+				if (of === table && (deletes || !deletion))
+					for (const other of to) all.add(other);
+		if (written.size >= KNOWN) written.clear();
+		written.set(sql, [...all]);
+		return [...all];
+	};
 	const named = (sql: string): readonly string[] | null => {
 		if (inconstant.test(sql)) return null;
-		const tables = [...new Set(sql.match(/\w+/g))].filter((w) => tells.has(w));
+		const tables = tablesIn(sql);
 		return tables.every((table) => tells.get(table)) ? tables : null;
 	};
 	return {
@@ -139,6 +154,7 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			lost();
 			await start();
 		},
+		writes: (sqls) => [...new Set([...sqls].flatMap(withWake))],
 		reads(sql) {
 			if (performance.now() - provenAt > proofMs) return undefined;
 			const before = known.get(sql);

@@ -1,10 +1,15 @@
 import type { Compiled } from "../compile.ts";
 import { lastChanges, type Query, type Transaction } from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
-import { changedTables, tablesIn } from "./changes.ts";
+import type { Changes } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
 import { openFlush } from "./flush.ts";
-import { type Answer, type Line, Skipped } from "./statements.ts";
+import {
+	type Answer,
+	type Line,
+	Skipped,
+	type Statement,
+} from "./statements.ts";
 
 /** A transaction that others stood in the way of is tried so often. */
 const TRIES = 8;
@@ -25,8 +30,9 @@ const waitForDisk = {
 export interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
 	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
-	once(on: Line, build: never): Promise<Answer>;
+	once(build: never): Statement;
 	readonly remembered: RememberedRows;
+	readonly changes: Changes;
 }
 
 interface Job {
@@ -98,8 +104,12 @@ export function openWriter(url: string, run: Statements): Writer {
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
 	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
 		const connection = await open(lane);
-		const { tx, changes, after, settled, wrote } = transaction(connection, run);
+		const { tx, changes, after, settled, written } = transaction(
+			connection,
+			run,
+		);
 		let committing = false;
+		let changed = () => {};
 		try {
 			// no answer is waited for: the first statement follows at once, and fails if this did
 			connection.run(begin).catch(() => {});
@@ -108,9 +118,9 @@ export function openWriter(url: string, run: Statements): Writer {
 			changes.run(tx.later);
 			const others = lanes.some((one) => one.busy && one !== lane);
 			const alone = !others && !waiting.length && !durable.busy;
-			if (wrote() && alone) connection.run(waitForDisk).catch(() => {});
-			const changed = connection.run(changedTables);
-			changed.catch(() => {});
+			if (written.size && alone) connection.run(waitForDisk).catch(() => {});
+			// from here on others may see it, and nobody here may go by what was before
+			changed = run.remembered.changing(run.changes.writes(written));
 			const commit = connection.run(end);
 			commit.catch(() => {});
 			await settled();
@@ -118,13 +128,14 @@ export function openWriter(url: string, run: Statements): Writer {
 			if ((await commit).command !== "COMMIT")
 				throw new Error("a statement failed and the transaction went on");
 			// before anybody is told of it
-			run.remembered.changed(tablesIn(await changed));
+			changed();
+			changed = () => {};
 			const finish = () => {
 				for (const act of after) act();
 				job.resolve(value as never);
 			};
 			return () => {
-				if (alone || !wrote()) {
+				if (alone || !written.size) {
 					finish();
 					return true;
 				}
@@ -132,6 +143,7 @@ export function openWriter(url: string, run: Statements): Writer {
 				return false;
 			};
 		} catch (error) {
+			changed();
 			await connection
 				.run({ sql: "rollback" })
 				.catch(() => connection.end().catch(() => {}));
@@ -176,7 +188,8 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 	const after: (() => void)[] = [];
 	let unanswered: Promise<unknown>[] = [];
 	let failure: { error: unknown } | undefined;
-	let writes = false;
+	/** The texts of those that change something. */
+	const written = new Set<string>();
 	/** After a failed statement PostgreSQL refuses all others: the error that counts is the first. */
 	const first = async <T>(answer: Promise<T>): Promise<T> => {
 		try {
@@ -187,8 +200,13 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 	};
 	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
 		const made = compiled(query as never);
-		writes ||= !made.readsOnly;
+		if (!made.readsOnly) written.add(made.sql);
 		return statement(line, made, params as never);
+	};
+	const built = (build: unknown): Promise<Answer> => {
+		const made = once(build as never);
+		written.add(made.sql);
+		return first(line.run(made));
 	};
 	const changes = lastChanges();
 	const tx: Transaction = {
@@ -198,16 +216,10 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 			(await first(prepared(query, params))).rows as never,
 		first: async (query, params) =>
 			(await first(prepared(query, params))).rows[0] as never,
-		async rows(build) {
-			writes = true;
-			return (await first(once(line, build as never))).rows as never;
-		},
+		rows: async (build) => (await built(build)).rows as never,
 		run: async (query, params) =>
-			(await first(prepared(query, params))).rowCount ?? 0,
-		async change(build) {
-			writes = true;
-			return (await first(once(line, build as never))).rowCount ?? 0;
-		},
+			(await first(prepared(query, params))).rowCount,
+		change: async (build) => (await built(build)).rowCount,
 		later(query, params) {
 			unanswered.push(
 				prepared(query, params).catch((error) => {
@@ -221,7 +233,7 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 		tx,
 		changes,
 		after,
-		wrote: () => writes,
+		written,
 		async settled() {
 			const all = unanswered;
 			unanswered = [];

@@ -117,7 +117,8 @@ export async function createComment(
 		);
 		tx.later(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
-		await noteReferences(tx, issue, row.id, named, writer.id, at);
+		if (named.length)
+			await noteReferences(tx, issue, row.id, named, writer.id, at);
 		await app.events.record(tx, {
 			kind: "comment.created",
 			repository: issue.repository_id,
