@@ -2,6 +2,7 @@ import { readConfig } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
 import { version } from "../version.ts";
 import { openControl } from "./control.ts";
+import { tidyMemory } from "./tidy-memory.ts";
 
 /** `ingot serve`: serves until it is told to stop. With --json it says one line on the standard output, for scripts. */
 export async function serveCommand(args: string[]): Promise<void> {
@@ -11,6 +12,7 @@ export async function serveCommand(args: string[]): Promise<void> {
 		throw explained(error, config);
 	});
 	const control = openControl(serving.app);
+	tidyMemory();
 	process.stdout.write(
 		json ? `${JSON.stringify(facts(serving))}\n` : welcome(serving),
 	);

@@ -29,6 +29,8 @@ class Marker {
 export interface Compiled {
 	readonly sql: string;
 	readonly parameters: (values: Record<string, unknown>) => unknown[];
+	/** Whether it changes nothing. */
+	readonly readsOnly: boolean;
 	/** The name of the prepared statement on PostgreSQL. */
 	readonly name: string;
 }
@@ -66,6 +68,7 @@ export function queryCompiler(name: DialectName) {
 				.compile();
 			const made: Compiled = {
 				sql: withAny(sql),
+				readsOnly: sql.startsWith("select"),
 				name: `q${compiled.size}`,
 				parameters: (values) =>
 					parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),

@@ -30,6 +30,10 @@ export interface Reader {
 	rows<R>(build: (q: Builder, d: Dialect) => Compilable<R>): Promise<R[]>;
 }
 
+/** Tables whose rows many transactions change, in the order in which they take them. */
+const countedTables = ["repository", "label", "milestone", "account"] as const;
+export type CountedTable = (typeof countedTables)[number];
+
 export interface Transaction extends Reader {
 	/** Runs a prepared change; gives the number of rows changed. */
 	run<P extends object>(query: Query<P, unknown>, params: P): Promise<number>;
@@ -37,6 +41,21 @@ export interface Transaction extends Reader {
 	change(
 		build: (q: Builder, d: Dialect) => Compilable<unknown>,
 	): Promise<number>;
+	/**
+	 * Runs a prepared change of which nobody waits for the outcome: the transaction goes on, and fails in the end when the change did.
+	 * Whoever expects a broken constraint uses `run`.
+	 */
+	later<P extends object>(query: Query<P, unknown>, params: P): void;
+	/**
+	 * Changes a count in a row that many transactions change: at the end, right before the commit, and in one order of tables and ids in all
+	 * of them, so that nobody holds such a row for long, and nobody waits for another in a circle. Until then the row is as it was.
+	 */
+	last<P extends object>(
+		table: CountedTable,
+		id: number,
+		query: Query<P, unknown>,
+		params: P,
+	): void;
 	/** Called after the commit, in order; for waking consumers, never for work that must not be lost. */
 	afterCommit(act: () => void): void;
 }
@@ -45,9 +64,12 @@ export interface Transaction extends Reader {
 export interface Database extends Reader {
 	/**
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
-	 * and no other `write`. An error undoes everything `work` did.
+	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing
+	 * outside of the transaction.
 	 */
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	/** The tables are as this program wants them: from here on rows of them may be remembered. */
+	migrated(): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */
@@ -55,6 +77,32 @@ export interface Database extends Reader {
 	/** A consistent copy of the database into a file, beside running writes. Only SQLite. */
 	snapshot(path: string): Promise<void>;
 	close(): Promise<void>;
+}
+
+/** Changes of counts that wait for the end of their transaction. */
+export function lastChanges(): Pick<Transaction, "last"> & {
+	/** Gives them in their order to whoever runs them. */
+	run(later: Transaction["later"]): void;
+} {
+	const changes: {
+		table: number;
+		id: number;
+		query: Query<never, unknown>;
+		params: object;
+	}[] = [];
+	return {
+		last: (table, id, query, params) =>
+			void changes.push({
+				table: countedTables.indexOf(table),
+				id,
+				query: query as never,
+				params,
+			}),
+		run(later) {
+			changes.sort((a, b) => a.table - b.table || a.id - b.id);
+			for (const { query, params } of changes) later(query, params as never);
+		},
+	};
 }
 
 /** Whether an error is a broken unique, check or foreign-key constraint. */

@@ -28,6 +28,7 @@ export const postgresDialect: Dialect = {
 	name: "postgres",
 	// compile.ts turns `in` with this into `= any($1)`, which takes its type from the column
 	list: (values) => sql`(select unnest(${values}))`,
-	forUpdate: () => sql`for update`,
+	// not `for update`: rows that refer to it may come meanwhile
+	forUpdate: () => sql`for no key update`,
 	contains: (column, text) => sql`strpos(lower(${column}), lower(${text})) > 0`,
 };

@@ -130,7 +130,7 @@ export async function migrate(
 			);
 			return true;
 		});
-		if (!more) return;
+		if (!more) return db.migrated();
 	}
 }
 

@@ -1,97 +1,98 @@
-import pg from "pg";
-import { queryCompiler } from "./compile.ts";
-import type { Database, Reader, Transaction } from "./database.ts";
+import { type Compiled, queryCompiler } from "./compile.ts";
+import type { Database, Query, Reader } from "./database.ts";
+import { openChanges } from "./postgres/changes.ts";
+import { openPool } from "./postgres/connect.ts";
+import { openReaders } from "./postgres/readers.ts";
+import type { Line } from "./postgres/statements.ts";
+import { openWriter } from "./postgres/writer.ts";
+import { rememberedRows } from "./remembered-rows.ts";
 
-const SERIALIZATION = new Set(["40001", "40P01"]);
-const RETRIES = 5;
-/** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
-const session = "set max_parallel_workers_per_gather = 0; set jit = off";
+/** As many reads are under way at once. */
+const READERS = 10;
 
-/** PostgreSQL through a pool of connections; every declared query is a named prepared statement. */
+/**
+ * PostgreSQL: a pool of connections that read, and a writer. Every declared query is a named prepared statement; their rows are remembered until
+ * a commit, here or elsewhere, changes a table that they were read from.
+ */
 export async function openPostgres(url: string): Promise<Database> {
-	// every integer of ours is a 64-bit one below 2^53
-	const types = {
-		getTypeParser: (oid: number, format?: string) =>
-			oid === 20 ? Number : pg.types.getTypeParser(oid, format as never),
-	};
-	const pool = new pg.Pool({
-		connectionString: url,
-		max: 12,
-		types: types as never,
-		connectionTimeoutMillis: 10_000,
-		onConnect: (client) => client.query(session),
-	});
-	pool.on("error", () => {}); // an idle connection that breaks is replaced on the next use
+	const pool = openPool(url, READERS);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
+	const remembered = rememberedRows();
+	const changes = openChanges(url, remembered);
 
-	type Runner = Pick<pg.Pool | pg.PoolClient, "query">;
-	const prepared = async (on: Runner, query: never, params: never) => {
-		counted.statements++;
-		const c = compiler.prepared(query);
-		return on.query({
-			name: c.name,
-			text: c.sql,
-			values: bound(c.parameters(params)),
-		});
-	};
-	const once = async (on: Runner, build: never) => {
-		counted.statements++;
-		const c = compiler.once(build);
-		return on.query({ text: c.sql, values: bound(c.parameters) });
-	};
-	const readerOn = (on: Runner): Reader => ({
-		dialect: "postgres",
-		all: async (query, params) =>
-			(await prepared(on, query as never, params as never)).rows as never,
-		first: async (query, params) =>
-			(await prepared(on, query as never, params as never)).rows[0] as never,
-		rows: async (build) => (await once(on, build as never)).rows as never,
-	});
+	const readers = openReaders(url, pool);
 
-	async function attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-		const client = await pool.connect();
-		const after: (() => void)[] = [];
-		let broken: Error | undefined;
+	const prepared = (on: Line, c: Compiled, params: never) => {
+		counted.statements++;
+		return on.run({ name: c.name, sql: c.sql, values: c.parameters(params) });
+	};
+	const once = (build: never) => {
+		counted.statements++;
+		const { sql, parameters } = compiler.once(build);
+		return { sql, values: parameters };
+	};
+	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
+
+	/** Reads of the same that are under way. */
+	const underWay = new Map<
+		string,
+		{ rows: Promise<unknown[]>; since: number }
+	>();
+	async function recall(
+		query: Query<never, unknown>,
+		params: never,
+	): Promise<readonly unknown[]> {
+		const c = compiled(query);
+		const tables = changes.reads(c.sql);
+		if (!tables) return (await prepared(readers, c, params)).rows;
+		const key = `${c.name} ${JSON.stringify(c.parameters(params))}`;
+		const known = remembered.get(key);
+		if (known) {
+			// counted like any other: the tests that count must not depend on what is remembered
+			counted.statements++;
+			return known;
+		}
+		const same = underWay.get(key);
+		if (same && remembered.areAsOf(tables, same.since)) {
+			counted.statements++;
+			return same.rows;
+		}
+		const since = remembered.moment();
+		const mine = { since, rows: read() };
+		underWay.set(key, mine);
 		try {
-			await client.query("begin");
-			const value = await work({
-				...readerOn(client),
-				run: async (query, params) =>
-					(await prepared(client, query as never, params as never)).rowCount ??
-					0,
-				change: async (build) =>
-					(await once(client, build as never)).rowCount ?? 0,
-				afterCommit: (act) => after.push(act),
-			});
-			await client.query("commit");
-			for (const act of after) act();
-			return value;
-		} catch (error) {
-			await client.query("rollback").catch((e: Error) => {
-				broken = e;
-			});
-			throw error;
+			return await mine.rows;
 		} finally {
-			client.release(broken);
+			if (underWay.get(key) === mine) underWay.delete(key);
+		}
+		async function read() {
+			const { rows } = await prepared(readers, c, params);
+			remembered.put(key, rows, tables, since);
+			return rows;
 		}
 	}
 
+	const writer = openWriter(url, {
+		compiled,
+		statement: prepared,
+		once,
+		remembered,
+		changes,
+	});
+	const reader: Reader = {
+		dialect: "postgres",
+		all: async (query, params) =>
+			(await recall(query as never, params as never)).slice() as never,
+		first: async (query, params) =>
+			(await recall(query as never, params as never))[0] as never,
+		rows: async (build) =>
+			(await readers.apart.run(once(build as never))).rows as never,
+	};
 	return {
-		...readerOn(pool),
-		async write(work) {
-			for (let tries = 1; ; tries++) {
-				try {
-					return await attempt(work);
-				} catch (error) {
-					if (
-						tries === RETRIES ||
-						!SERIALIZATION.has((error as { code?: string }).code ?? "")
-					)
-						throw error;
-				}
-			}
-		},
+		...reader,
+		write: writer.write,
+		migrated: changes.follow,
 		async script(text) {
 			await pool.query(text);
 		},
@@ -101,9 +102,11 @@ export async function openPostgres(url: string): Promise<Database> {
 		async snapshot() {
 			throw new Error("a PostgreSQL database is copied with pg_dump");
 		},
-		close: () => pool.end(),
+		async close() {
+			await writer.close();
+			await changes.close();
+			await readers.close();
+			await pool.end();
+		},
 	};
 }
-
-const bound = (values: readonly unknown[]): unknown[] =>
-	values.map((v) => (typeof v === "boolean" ? (v ? 1 : 0) : v));

@@ -4,18 +4,36 @@ import { schemaTable, type TableUse } from "./table-use.ts";
 const RESULTS = 10_000;
 const ROWS = 100;
 const SIZE = 16_000_000;
+/** The part of it that stays when it becomes too much; the oldest goes. */
+const KEPT = 0.75;
 
 interface Result {
 	readonly rows: readonly unknown[];
 	readonly tables: readonly string[];
 	/** The last commit before they were read. */
 	readonly commit: number;
+	readonly size: number;
 }
 
 /** Rows that were read, for as long as no commit changes a table that they were read from. */
 export interface RememberedRows {
 	get(key: string): readonly unknown[] | undefined;
-	put(key: string, rows: readonly unknown[], use: TableUse | undefined): void;
+	/** `since` is the moment before they were read, where that took time. */
+	put(
+		key: string,
+		rows: readonly unknown[],
+		tables: readonly string[] | undefined,
+		since?: number,
+	): void;
+	/** The number of commits heard of so far. */
+	moment(): number;
+	/** Tables were changed by a commit. */
+	changed(tables: Iterable<string>): void;
+	/** Tables are being changed by a commit that is on its way: until the function that it gives is called nothing of them is true. */
+	changing(tables: readonly string[]): () => void;
+	/** Whether tables were changed after a moment. */
+	areAsOf(tables: readonly string[], moment: number): boolean;
+	forget(): void;
 	/** A statement was run in the transaction that is open; undefined when nobody knows what it changes. */
 	ran(use: TableUse | undefined): void;
 	/** The transaction was committed; says whether it may have changed the schema. */
@@ -25,43 +43,82 @@ export interface RememberedRows {
 }
 
 /**
- * The process is the only writer, so that the rows are what the database would answer. They are shared: nobody may change them.
+ * Whoever keeps them tells of every commit, so that the rows are what the database would answer. They are shared: nobody may change them.
  */
 export function rememberedRows(): RememberedRows {
 	const results = new Map<string, Result>();
 	/** In which commit tables were changed last. */
 	const changed = new Map<string, number>();
+	/** At which commit all was forgotten: whatever was read before it may be of any age. */
+	let forgotten = 0;
 	let commits = 0;
 	let size = 0;
 	const touched = new Set<string>();
+	/** How many commits that change a table are on their way. */
+	const onTheWay = new Map<string, number>();
+	const drop = (key: string, result: Result) => {
+		results.delete(key);
+		size -= result.size;
+	};
 	const forget = () => {
+		forgotten = ++commits;
 		results.clear();
 		size = 0;
 	};
-	const isTrue = ({ tables, commit }: Result): boolean => {
+	const areAsOf = (tables: readonly string[], commit: number): boolean => {
+		if (commit < forgotten) return false;
 		for (const table of tables)
-			if ((changed.get(table) ?? 0) > commit) return false;
+			if ((changed.get(table) ?? 0) > commit || onTheWay.get(table))
+				return false;
 		return true;
+	};
+	const note = (tables: Iterable<string>) => {
+		commits++;
+		for (const table of tables) changed.set(table, commits);
 	};
 	return {
 		get(key) {
 			const result = results.get(key);
-			return result && isTrue(result) ? result.rows : undefined;
+			if (!result) return undefined;
+			if (areAsOf(result.tables, result.commit)) return result.rows;
+			drop(key, result);
+			return undefined;
 		},
-		put(key, rows, use) {
-			if (!use || rows.length > ROWS) return;
-			size += sizeOf(rows);
-			if (results.size >= RESULTS || size > SIZE) forget();
-			results.set(key, { rows, tables: use.reads, commit: commits });
+		put(key, rows, tables, since = commits) {
+			if (!tables || rows.length > ROWS || !areAsOf(tables, since)) return;
+			const before = results.get(key);
+			if (before) drop(key, before);
+			const own = key.length + sizeOf(rows);
+			size += own;
+			results.set(key, { rows, tables, commit: since, size: own });
+			if (results.size <= RESULTS && size <= SIZE) return;
+			for (const [oldest, result] of results) {
+				if (results.size <= RESULTS * KEPT && size <= SIZE * KEPT) break;
+				drop(oldest, result);
+			}
 		},
+		moment: () => commits,
+		changed: note,
+		changing(tables) {
+			const add = (by: number) => {
+				for (const table of tables)
+					onTheWay.set(table, (onTheWay.get(table) ?? 0) + by);
+			};
+			add(1);
+			return () => {
+				add(-1);
+				note(tables);
+			};
+		},
+		areAsOf,
+		forget,
 		ran(use) {
 			for (const table of use?.writes ?? [schemaTable]) touched.add(table);
 		},
 		committed() {
-			commits++;
 			const all = touched.has(schemaTable);
 			if (all) forget();
-			for (const table of touched) changed.set(table, commits);
+			note(touched);
 			touched.clear();
 			return all;
 		},

@@ -7,7 +7,12 @@ import {
 } from "node:sqlite";
 import { promisify } from "node:util";
 import { type Compiled, queryCompiler } from "./compile.ts";
-import type { Database, Reader, Transaction } from "./database.ts";
+import {
+	type Database,
+	lastChanges,
+	type Reader,
+	type Transaction,
+} from "./database.ts";
 import { rememberedRows } from "./remembered-rows.ts";
 import { allPages } from "./sqlite-snapshot.ts";
 import { openTableUse } from "./table-use.ts";
@@ -70,7 +75,7 @@ export function openSqlite(path: string): Database {
 			return known;
 		}
 		const rows = statement(reader, c.sql).all(...bound(values));
-		remembered.put(key, rows, use.of(c.sql));
+		remembered.put(key, rows, use.of(c.sql)?.reads);
 		return rows;
 	};
 	const committedReader: Reader = {
@@ -105,7 +110,11 @@ export function openSqlite(path: string): Database {
 	});
 
 	const readWriter = readerOn(writer);
-	const transaction = (after: (() => void)[]): Transaction => ({
+	const transaction = (
+		after: (() => void)[],
+		{ last }: Pick<Transaction, "last">,
+	): Transaction => ({
+		last,
 		...readWriter,
 		async run(query, params) {
 			const c = compiler.prepared(query as never);
@@ -113,6 +122,10 @@ export function openSqlite(path: string): Database {
 				statement(writer, c.sql).run(...bound(c.parameters(params as never)))
 					.changes,
 			);
+		},
+		later(query, params) {
+			const c = compiler.prepared(query as never);
+			statement(writer, c.sql).run(...bound(c.parameters(params as never)));
 		},
 		async change(build) {
 			const c = compiler.once(build);
@@ -162,7 +175,10 @@ export function openSqlite(path: string): Database {
 		const own: (() => void)[] = [];
 		writer.exec("savepoint job");
 		try {
-			const value = await job.work(transaction(own));
+			const changes = lastChanges();
+			const tx = transaction(own, changes);
+			const value = await job.work(tx);
+			changes.run(tx.later);
 			writer.exec("release job");
 			after.push(...own);
 			return () => job.resolve(value as never);
@@ -179,6 +195,8 @@ export function openSqlite(path: string): Database {
 				waiting.push({ work, resolve: resolve as never, reject });
 				draining ??= drain();
 			}),
+		// which table a statement changes SQLite tells by itself
+		async migrated() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);

@@ -52,6 +52,7 @@ function changingAfter(
 				await demand(tx);
 				return work(tx);
 			}),
+		migrated: () => db.migrated(),
 		script: (text) => db.script(text),
 		get statements() {
 			return db.statements;
@@ -89,6 +90,7 @@ function readingIn(tx: Transaction): Database {
 	return {
 		...reading(tx),
 		write: refused,
+		migrated: refused,
 		script: refused,
 		statements: 0,
 		snapshot: refused,

@@ -165,7 +165,7 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 	return {
 		async enqueue(tx, { kind, payload, dedupe, delayMs = 0 }) {
 			const now = clock();
-			await tx.run(insert, {
+			tx.later(insert, {
 				kind,
 				payload: JSON.stringify(payload),
 				dedupe: dedupe ?? null,

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, query } from "../../src/database/database.ts";
 import { raw } from "../../src/database/raw.ts";
+import { rememberedRows } from "../../src/database/remembered-rows.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 
 let folder: string;
@@ -110,4 +111,25 @@ test("commits about other tables leave what is remembered", async () => {
 	expect(await db.all(shelves, {})).toEqual(before);
 	await run("update shelf set name = name");
 	expect(await db.all(shelves, {})).not.toEqual(before);
+});
+
+test("while a commit is on its way, nothing is remembered of what it may change, nor what was read meanwhile", () => {
+	const rows = rememberedRows();
+	const read = (key: string, table: string, since = rows.moment()) =>
+		rows.put(key, [{ n: 1 }], [table], since);
+	read("a", "shelf");
+	read("b", "book");
+	const before = rows.moment();
+	const committed = rows.changing(["shelf"]);
+	expect([rows.get("a"), rows.get("b")]).toEqual([undefined, [{ n: 1 }]]);
+	read("a", "shelf");
+	expect(rows.get("a")).toBeUndefined();
+	committed();
+	read("a", "shelf", before);
+	expect(rows.get("a")).toBeUndefined();
+	read("a", "shelf");
+	expect(rows.get("a")).toEqual([{ n: 1 }]);
+	rows.forget();
+	read("b", "book", before);
+	expect([rows.get("a"), rows.get("b")]).toEqual([undefined, undefined]);
 });

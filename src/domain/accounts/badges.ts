@@ -51,7 +51,7 @@ export async function giveBadges(
 		if (missing !== undefined)
 			throw invalid(`badge does not exist [slug: ${missing}]`);
 		for (const { id } of found)
-			await tx.run(give, { account: account.id, badge: id });
+			tx.later(give, { account: account.id, badge: id });
 	});
 }
 
@@ -64,6 +64,6 @@ export async function takeBadges(
 	await app.db.write(async (tx) => {
 		const found = await tx.all(bySlugs, { slugs: [...new Set(slugs)] });
 		const badges = found.map(({ id }) => id);
-		await tx.run(take, { account: account.id, badges });
+		tx.later(take, { account: account.id, badges });
 	});
 }

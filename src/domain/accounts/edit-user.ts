@@ -103,7 +103,7 @@ async function setEmail(
 	account: Account,
 	email: string,
 ): Promise<void> {
-	await tx.run(dropPrimary, { account: account.id });
+	tx.later(dropPrimary, { account: account.id });
 	// one of the account's own further addresses may become the first
 	await tx.change((q) =>
 		q

@@ -109,7 +109,7 @@ export async function removeEmails(
 			if (found.is_primary)
 				throw invalid("the primary e-mail address cannot be deleted");
 		}
-		await tx.run(remove, {
+		tx.later(remove, {
 			account: account.id,
 			emails: wanted.map((email) => email.toLowerCase()),
 		});

@@ -80,8 +80,8 @@ export async function followAccount(
 			at: now(app),
 		});
 		if (!made) return;
-		await tx.run(countFollowing, { id: me.id, by: 1 });
-		await tx.run(countFollowers, { id: account.id, by: 1 });
+		tx.last("account", me.id, countFollowing, { id: me.id, by: 1 });
+		tx.last("account", account.id, countFollowers, { id: account.id, by: 1 });
 		await app.events.record(tx, {
 			kind: "account.followed",
 			actor: me.id,
@@ -104,8 +104,8 @@ export async function unfollow(
 	account: number,
 ): Promise<void> {
 	if (!(await tx.run(remove, { follower, account }))) return;
-	await tx.run(countFollowing, { id: follower, by: -1 });
-	await tx.run(countFollowers, { id: account, by: -1 });
+	tx.last("account", follower, countFollowing, { id: follower, by: -1 });
+	tx.last("account", account, countFollowers, { id: account, by: -1 });
 }
 
 /** A page of an account's followers, or of those whom it follows, as an actor may know them, with the number of them all. */

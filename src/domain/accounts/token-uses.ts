@@ -46,8 +46,8 @@ export function openTokenUses(
 		accounts.clear();
 		if (uses.length + signIns.length)
 			await db.write(async (tx) => {
-				for (const [id, at] of uses) await tx.run(touch, { id, at });
-				for (const [id, at] of signIns) await tx.run(signIn, { id, at });
+				for (const [id, at] of uses) tx.later(touch, { id, at });
+				for (const [id, at] of signIns) tx.later(signIn, { id, at });
 			});
 	}
 	const flushIn = (ms: number) => {

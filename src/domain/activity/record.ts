@@ -85,7 +85,7 @@ async function keep(app: App, events: readonly Event[]): Promise<void> {
 			const actor = event.actor_id as number;
 			const repository = home.repository.id;
 			if (!there.has(`1:${actor}`) || !there.has(`0:${repository}`)) continue;
-			await tx.run(insert, {
+			tx.later(insert, {
 				event: event.id,
 				part,
 				actor,

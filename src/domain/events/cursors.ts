@@ -61,7 +61,7 @@ export function openCursors(db: Database, clock: Clock, log: Logger): Cursors {
 		});
 		try {
 			await db.write(async (tx) => {
-				for (const row of rows) await tx.run(setCursor, row);
+				for (const row of rows) tx.later(setCursor, row);
 			});
 		} catch (error) {
 			for (const name of names) unwritten.add(name);

@@ -1,18 +1,17 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import {
 	type Database,
 	query,
-	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { type Attempts, openAttempts } from "./attempts.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
-import { type EventRow, parsed } from "./event-row.ts";
+import { parsed } from "./event-row.ts";
+import { openTail } from "./tail.ts";
 
 /** Something that happened, as its consumers read it. */
 export interface Event<K extends EventKind = EventKind> {
@@ -60,7 +59,13 @@ export interface EventLog {
 	close(): Promise<void>;
 }
 
-const batch = 200;
+/** Where consumers are, and what is read for them. */
+interface Places {
+	readonly cursors: Cursors;
+	readonly attempts: Attempts;
+	readonly tail: ReturnType<typeof openTail>;
+}
+
 const tries = 5;
 /** Attempts during which the process ended. */
 const deadly = 2;
@@ -128,12 +133,13 @@ export function openEventLog(
 	}[] = [];
 	const cursors = openCursors(db, clock, log);
 	const attempts = openAttempts(db);
+	const tail = openTail(db);
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
 	return {
 		async record(tx, event) {
-			await tx.run(insert, {
+			tx.later(insert, {
 				kind: event.kind,
 				repository: event.repository ?? null,
 				actor: event.actor ?? null,
@@ -145,7 +151,7 @@ export function openEventLog(
 		consume: (consumer) =>
 			void runners.push({
 				consumer,
-				...runner(db, clock, log, consumer, cursors, attempts),
+				...runner(db, clock, log, consumer, { cursors, attempts, tail }),
 			}),
 		async replay(name, id) {
 			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
@@ -174,8 +180,7 @@ function runner(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	cursors: Cursors,
-	attempts: Attempts,
+	places: Places,
 ) {
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
@@ -199,7 +204,7 @@ function runner(
 		while (again && !stopped) {
 			again = false;
 			try {
-				const once = () => step(db, clock, log, consumer, cursors, attempts);
+				const once = () => step(db, clock, log, consumer, places);
 				let more = await once();
 				while (!stopped && more === "more") more = await once();
 				heldBack = more === "held back";
@@ -237,12 +242,11 @@ async function step(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	cursors: Cursors,
-	attempts: Attempts,
+	{ cursors, attempts, tail }: Places,
 ): Promise<"more" | "held back" | "done"> {
 	const { name, kinds } = consumer;
-	let place = await cursors.of(name);
-	const events = await eventsAfter(db, place.tx, place.id);
+	const place = await cursors.of(name);
+	const { events, more, heldBack } = await tail(place);
 	const wanted = (
 		kinds ? events.filter((e) => kinds.has(e.kind as EventKind)) : events
 	).map(parsed);
@@ -254,12 +258,9 @@ async function step(
 				? handleCounted(db, clock, log, consumer, event, attempts)
 				: handleOrPark(db, clock, log, consumer, event));
 	const last = events.at(-1);
-	if (last) {
-		place = { tx: last.tx, id: last.id };
-		cursors.moved(name, place);
-	}
-	if (events.length === batch) return "more";
-	return (await isHeldBack(db, place.tx, place.id)) ? "held back" : "done";
+	if (last) cursors.moved(name, { tx: last.tx, id: last.id });
+	if (more) return "more";
+	return heldBack ? "held back" : "done";
 }
 
 async function handledTogether(
@@ -339,53 +340,4 @@ async function handleOrPark(
 			return;
 		}
 	}
-}
-
-/**
- * Events behind a cursor, in the order of their transactions. On PostgreSQL a transaction that began earlier may commit later:
- * only those before the oldest running one are read, so that no event is passed over.
- */
-async function eventsAfter(
-	db: Reader,
-	tx: number,
-	id: number,
-): Promise<EventRow[]> {
-	return db.rows((q) => {
-		const wanted = q
-			.selectFrom("event")
-			.selectAll()
-			.where(isAfter(db, tx, id))
-			.limit(batch);
-		return db.dialect === "postgres"
-			? wanted
-					.where("tx", "<", oldestRunning as never)
-					.orderBy("tx")
-					.orderBy("id")
-			: wanted.orderBy("id");
-	});
-}
-
-/** SQLite has one writer, so there the numbers alone tell the order; in these words both find the place without passing what is before it. */
-const isAfter = (db: Reader, tx: number, id: number) =>
-	db.dialect === "postgres"
-		? sql<boolean>`(tx, id) > (${tx}, ${id})`
-		: sql<boolean>`id > ${id}`;
-
-const oldestRunning = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-
-/** Whether there are events behind a cursor that may not be read yet. */
-async function isHeldBack(
-	db: Reader,
-	tx: number,
-	id: number,
-): Promise<boolean> {
-	if (db.dialect !== "postgres") return false;
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("event")
-			.select("id")
-			.where(isAfter(db, tx, id))
-			.limit(1),
-	);
-	return rows.length > 0;
 }

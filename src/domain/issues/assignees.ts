@@ -137,12 +137,16 @@ export async function applyAssignees(
 	{ add: toAdd = [], remove: toRemove = [], at = now(app) }: AssigneeChange,
 ): Promise<void> {
 	const ids = (list: readonly Account[]) => list.map((a) => a.id);
-	const added: number[] = [];
-	const gone: number[] = [];
-	for (const account of ids(toRemove))
-		if (await tx.run(remove, { issue: issue.id, account })) gone.push(account);
-	for (const account of ids(toAdd))
-		if (await tx.run(add, { issue: issue.id, account })) added.push(account);
+	const those = async (change: typeof add, accounts: number[]) => {
+		const did = await Promise.all(
+			accounts.map((account) => tx.run(change, { issue: issue.id, account })),
+		);
+		return accounts.filter((_, i) => did[i]);
+	};
+	const [gone, added] = await Promise.all([
+		those(remove, ids(toRemove)),
+		those(add, ids(toAdd)),
+	]);
 	for (const [list, removed] of [
 		[gone, 1],
 		[added, 0],

@@ -35,7 +35,7 @@ export async function shutItem(
 	at: number,
 	{ merged = false } = {},
 ): Promise<void> {
-	await tx.run(shut, {
+	tx.later(shut, {
 		id: issue.id,
 		closed: 1,
 		closedAt: at,
@@ -59,7 +59,7 @@ export async function turnItem(
 	if ((issue.closed === 1) === closed || issue.merged_at !== null) return;
 	if (closed) await shutItem(tx, issue, poster, at);
 	else {
-		await tx.run(shut, {
+		tx.later(shut, {
 			id: issue.id,
 			closed: 0,
 			closedAt: null,

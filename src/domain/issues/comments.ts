@@ -16,7 +16,7 @@ import { holdIssue, issuesByIds, mayWrite, type Placed } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
-import { addToTimeline, type TimelineRow } from "./timeline.ts";
+import { putOnTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
 	q
@@ -110,14 +110,15 @@ export async function createComment(
 		const issue = await holdIssue(tx, seen.id);
 		if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
 			throw forbidden("You cannot comment on a locked issue.");
-		const row = await addToTimeline(
+		const row = await putOnTimeline(
 			tx,
 			{ issue: issue.id, kind: "comment", poster: writer.id, at },
 			{ body },
 		);
-		await tx.run(count, { issue: issue.id, by: 1 });
+		tx.later(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
-		await noteReferences(tx, issue, row.id, named, writer.id, at);
+		if (named.length)
+			await noteReferences(tx, issue, row.id, named, writer.id, at);
 		await app.events.record(tx, {
 			kind: "comment.created",
 			repository: issue.repository_id,
@@ -144,6 +145,7 @@ export async function editComment(
 	const named = await referencesOf(app, actor, owned, issue, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
+		await holdIssue(tx, comment.issue_id);
 		const [changed] = await tx.all(update, { id: comment.id, body, at });
 		if (!changed) throw notFound();
 		const poster = actor.account?.id ?? null;
@@ -165,8 +167,9 @@ export const deleteComment = (
 	comment: TimelineRow,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await holdIssue(tx, comment.issue_id);
 		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
-		await tx.run(count, { issue: comment.issue_id, by: -1 });
+		tx.later(count, { issue: comment.issue_id, by: -1 });
 		await app.events.record(tx, {
 			kind: "comment.deleted",
 			repository: repository.id,

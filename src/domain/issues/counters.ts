@@ -39,20 +39,11 @@ const oneLabel = query((q, p: { id: number; all: number; open: number }) =>
 		}))
 		.where("id", "=", p.id),
 );
-const labelsOfIssue = query(
-	(q, p: { issue: number; all: number; open: number }) =>
-		q
-			.updateTable("label")
-			.set((e) => ({
-				issues: e("issues", "+", p.all),
-				open_issues: e("open_issues", "+", p.open),
-			}))
-			.where("id", "in", (e) =>
-				e
-					.selectFrom("issue_label")
-					.select("label_id")
-					.where("issue_id", "=", p.issue),
-			),
+const labelsOfIssue = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("issue_label")
+		.select("label_id")
+		.where("issue_id", "=", p.issue),
 );
 
 const pullState = query((q, p: { issue: number; open: number }) =>
@@ -69,11 +60,13 @@ const countInRepository = (
 	tx: Transaction,
 	issue: Pick<Issue, "repository_id" | "kind">,
 	by: { open: number; closed: number },
-): Promise<unknown> =>
-	tx.run(issue.kind === "pull" ? repositoryPulls : repositoryIssues, {
-		id: issue.repository_id,
-		...by,
-	});
+): void =>
+	tx.last(
+		"repository",
+		issue.repository_id,
+		issue.kind === "pull" ? repositoryPulls : repositoryIssues,
+		{ id: issue.repository_id, ...by },
+	);
 
 /** Counts an item in or out of a milestone. */
 export const countInMilestone = (
@@ -81,16 +74,33 @@ export const countInMilestone = (
 	id: number,
 	closed: number,
 	by: 1 | -1,
-): Promise<unknown> =>
-	tx.run(milestone, { id, open: closed ? 0 : by, closed: closed ? by : 0 });
+): void =>
+	tx.last("milestone", id, milestone, {
+		id,
+		open: closed ? 0 : by,
+		closed: closed ? by : 0,
+	});
 
-/** Counts an item in or out of a label. */
-export const countInLabel = (
+/** Counts an item in or out of some labels. */
+export const countInLabels = (
 	tx: Transaction,
-	id: number,
+	ids: readonly number[],
 	closed: number,
 	by: 1 | -1,
-): Promise<unknown> => tx.run(oneLabel, { id, all: by, open: closed ? 0 : by });
+): void => {
+	for (const id of ids)
+		tx.last("label", id, oneLabel, { id, all: by, open: closed ? 0 : by });
+};
+
+/** The same for those that an item has now. */
+async function countInLabelsOf(
+	tx: Transaction,
+	issue: number,
+	by: { all: number; open: number },
+): Promise<void> {
+	for (const { label_id: id } of await tx.all(labelsOfIssue, { issue }))
+		tx.last("label", id, oneLabel, { id, ...by });
+}
 
 /** Moves an item between open and closed everywhere that this is kept; `issue` is as it was before. */
 export async function countStateChange(
@@ -100,11 +110,15 @@ export async function countStateChange(
 	const open = issue.closed ? 1 : -1;
 	// of a pair of branches only one pull request is open
 	if (issue.kind === "pull")
-		await tx.run(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
-	await countInRepository(tx, issue, { open, closed: -open });
-	await tx.run(labelsOfIssue, { issue: issue.id, all: 0, open });
+		tx.later(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
+	countInRepository(tx, issue, { open, closed: -open });
+	await countInLabelsOf(tx, issue.id, { all: 0, open });
 	if (issue.milestone_id !== null)
-		await tx.run(milestone, { id: issue.milestone_id, open, closed: -open });
+		tx.last("milestone", issue.milestone_id, milestone, {
+			id: issue.milestone_id,
+			open,
+			closed: -open,
+		});
 }
 
 /** Takes an item that is about to be deleted out of all counts. */
@@ -113,8 +127,8 @@ export async function uncountIssue(
 	issue: Counted,
 ): Promise<void> {
 	const open = issue.closed ? 0 : -1;
-	await countInRepository(tx, issue, { open, closed: -1 - open });
-	await tx.run(labelsOfIssue, { issue: issue.id, all: -1, open });
+	countInRepository(tx, issue, { open, closed: -1 - open });
+	await countInLabelsOf(tx, issue.id, { all: -1, open });
 	if (issue.milestone_id !== null)
-		await countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+		countInMilestone(tx, issue.milestone_id, issue.closed, -1);
 }

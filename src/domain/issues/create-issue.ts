@@ -51,15 +51,14 @@ const takeNumber = query(
 				closed_issues: e("closed_issues", "+", p.closedIssues),
 				closed_pulls: e("closed_pulls", "+", p.closedPulls),
 			}))
-			.where("id", "=", p.repository)
-			.returning("next_index"),
+			.where("id", "=", p.repository),
 );
+// the number that was taken right before, in one message with it
 const insert = query(
 	(
 		q,
 		p: {
 			repository: number;
-			number: number;
 			kind: Issue["kind"];
 			poster: number;
 			title: string;
@@ -74,21 +73,41 @@ const insert = query(
 	) =>
 		q
 			.insertInto("issue")
-			.values({
-				repository_id: p.repository,
-				number: p.number,
-				kind: p.kind,
-				poster_id: p.poster,
-				title: p.title,
-				body: p.body,
-				ref: p.ref,
-				closed: p.closed,
-				closed_at: p.closedAt,
-				milestone_id: p.milestone,
-				due_at: p.dueAt,
-				created_at: p.at,
-				updated_at: p.at,
-			})
+			.columns([
+				"number",
+				"repository_id",
+				"kind",
+				"poster_id",
+				"title",
+				"body",
+				"ref",
+				"closed",
+				"closed_at",
+				"milestone_id",
+				"due_at",
+				"created_at",
+				"updated_at",
+			])
+			.expression((e) =>
+				e
+					.selectFrom("repository")
+					.where("id", "=", p.repository)
+					.select((s) => [
+						s("next_index", "-", 1).as("number"),
+						"id",
+						s.val(p.kind).as("kind"),
+						s.val(p.poster).as("poster_id"),
+						s.val(p.title).as("title"),
+						s.val(p.body).as("body"),
+						s.val(p.ref).as("ref"),
+						s.val(p.closed).as("closed"),
+						s.val(p.closedAt).as("closed_at"),
+						s.val(p.milestone).as("milestone_id"),
+						s.val(p.dueAt).as("due_at"),
+						s.val(p.at).as("created_at"),
+						s.val(p.at).as("updated_at"),
+					]),
+			)
 			.returningAll(),
 );
 
@@ -117,7 +136,8 @@ export async function createIssue(
 	return app.db.write(async (tx) => {
 		const issue = await insertItem(app, tx, actor, owned, "issue", wanted, at);
 		await addMentions(tx, issue.id, mentioned);
-		await noteReferences(tx, issue, null, named, poster.id, at);
+		if (named.length)
+			await noteReferences(tx, issue, null, named, poster.id, at);
 		if (wanted.closed)
 			await addToTimeline(tx, {
 				issue: issue.id,
@@ -164,17 +184,15 @@ export async function insertItem(
 ): Promise<Issue> {
 	const counts = (of: Issue["kind"], closed: boolean) =>
 		kind === of && wanted.closed === closed ? 1 : 0;
-	const [next] = await tx.all(takeNumber, {
+	const taken = tx.run(takeNumber, {
 		repository: repository.id,
 		issues: counts("issue", false),
 		pulls: counts("pull", false),
 		closedIssues: counts("issue", true),
 		closedPulls: counts("pull", true),
 	});
-	if (!next) throw notFound();
-	const [issue] = await tx.all(insert, {
+	const inserted = tx.all(insert, {
 		repository: repository.id,
-		number: next.next_index - 1,
 		kind,
 		poster: (actor.account as Account).id,
 		title: asTitle(wanted.title.trim()),
@@ -186,7 +204,8 @@ export async function insertItem(
 		dueAt: wanted.dueAt ?? null,
 		at,
 	});
-	if (!issue) throw new Error("no row for a new issue");
+	const [, [issue]] = await Promise.all([taken, inserted]);
+	if (!issue) throw notFound();
 	await putMilestone(tx, issue, at);
 	await putLabels(tx, issue, wanted.labels, at);
 	if (wanted.assignees.length)
@@ -199,7 +218,7 @@ export async function insertItem(
 
 async function putMilestone(tx: Transaction, issue: Issue, at: number) {
 	if (issue.milestone_id === null) return;
-	await countInMilestone(tx, issue.milestone_id, issue.closed, 1);
+	countInMilestone(tx, issue.milestone_id, issue.closed, 1);
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "milestone", poster: issue.poster_id, at },

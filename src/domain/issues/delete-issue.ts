@@ -29,7 +29,7 @@ export async function applyDelete(
 	const { id } = issue;
 	await uncountIssue(tx, issue);
 	await forgetPin(tx, issue);
-	await tx.run(remove, { id });
+	tx.later(remove, { id });
 	await app.events.record(tx, {
 		kind: "issue.deleted",
 		repository: issue.repository_id,

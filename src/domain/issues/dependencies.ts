@@ -87,12 +87,12 @@ export async function addDependency(
 	const at = now(app);
 	try {
 		await app.db.write(async (tx) => {
-			// in one order, so that two who link the same pair both ways meet here
-			for (const id of [blocked.id, blocker.id].sort((a, b) => a - b))
-				await holdIssue(tx, id);
-			if (await tx.first(waits, { who: blocker.id, forWhom: blocked.id }))
-				throw conflict("circular dependencies exist");
-			await tx.run(add, { ...pair, at });
+			const [, circle] = await Promise.all([
+				holdBoth(tx, pair),
+				tx.first(waits, { who: blocker.id, forWhom: blocked.id }),
+			]);
+			if (circle) throw conflict("circular dependencies exist");
+			tx.later(add, { ...pair, at });
 			await noteBoth(tx, actor, pair, "add_dependency", at);
 		});
 	} catch (error) {
@@ -110,9 +110,19 @@ export const removeDependency = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const pair = { blocked: blocked.id, blocker: blocker.id };
-		if (!(await tx.run(remove, pair))) throw notFound();
+		const [, removed] = await Promise.all([
+			holdBoth(tx, pair),
+			tx.run(remove, pair),
+		]);
+		if (!removed) throw notFound();
 		await noteBoth(tx, actor, pair, "remove_dependency", now(app));
 	});
+
+/** In one order, so that two who link the same pair both ways meet here. */
+const holdBoth = (tx: Transaction, { blocked, blocker }: Pair) =>
+	Promise.all(
+		[blocked, blocker].sort((a, b) => a - b).map((id) => holdIssue(tx, id)),
+	);
 
 async function noteBoth(
 	tx: Transaction,

@@ -239,6 +239,6 @@ async function moveToMilestone(
 	to: number | null,
 ): Promise<void> {
 	if (issue.milestone_id !== null)
-		await countInMilestone(tx, issue.milestone_id, issue.closed, -1);
-	if (to !== null) await countInMilestone(tx, to, issue.closed, 1);
+		countInMilestone(tx, issue.milestone_id, issue.closed, -1);
+	if (to !== null) countInMilestone(tx, to, issue.closed, 1);
 }

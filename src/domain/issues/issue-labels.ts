@@ -9,9 +9,9 @@ import {
 import { badRequest } from "../../errors.ts";
 import type { Label } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { countInLabel } from "./counters.ts";
+import { countInLabels } from "./counters.ts";
 import { holdIssue, type Issue } from "./issue.ts";
-import { addToTimeline } from "./timeline.ts";
+import { noteLabels } from "./timeline.ts";
 
 const ofIssue = query((q, p: { issue: number }) =>
 	q
@@ -42,17 +42,27 @@ const usableById = query((q, p: { repository: number; ids: number[] }, d) =>
 const usableByName = query((q, p: { repository: number; names: string[] }, d) =>
 	usable(q, p.repository).where("label.name", "in", d.list(p.names)),
 );
-const attach = query((q, p: { issue: number; label: number }) =>
+const attach = query((q, p: { issue: number; labels: number[] }, d) =>
 	q
 		.insertInto("issue_label")
-		.values({ issue_id: p.issue, label_id: p.label })
-		.onConflict((c) => c.doNothing()),
+		.columns(["issue_id", "label_id"])
+		.expression((e) =>
+			e
+				.selectFrom("issue")
+				.innerJoin("label", (j) => j.onTrue())
+				.select(["issue.id", "label.id as label"])
+				.where("issue.id", "=", p.issue)
+				.where("label.id", "in", d.list(p.labels))
+				.orderBy("label.id"),
+		)
+		.onConflict((c) => c.doNothing())
+		.returning("label_id"),
 );
-const detach = query((q, p: { issue: number; label: number }) =>
+const detach = query((q, p: { issue: number; labels: number[] }, d) =>
 	q
 		.deleteFrom("issue_label")
 		.where("issue_id", "=", p.issue)
-		.where("label_id", "=", p.label),
+		.where("label_id", "in", d.list(p.labels)),
 );
 
 /** The labels of an issue by name. */
@@ -149,7 +159,7 @@ export async function putLabels(
 	labels: readonly Label[],
 	at: number,
 ): Promise<void> {
-	for (const label of labels) await put(tx, issue, label, issue.poster_id, at);
+	await put(tx, issue, labels, issue.poster_id, at);
 }
 
 /** The part of an exclusive label's name that only one label of an item may have; "" for none. */
@@ -186,20 +196,23 @@ async function applyLabels(
 ): Promise<Label[]> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	const issue = await holdIssue(tx, id);
-	const present = await labelsOf(tx, id);
+	const [issue, present] = await Promise.all([
+		holdIssue(tx, id),
+		labelsOf(tx, id),
+	]);
 	const labels = wanted(present);
 	const kept = new Set(labels.map((l) => l.id));
 	const had = new Set(present.map((l) => l.id));
 	const removed = present.filter((l) => !kept.has(l.id));
 	const added = labels.filter((l) => !had.has(l.id));
 	if (removed.length + added.length === 0) return present;
-	for (const label of removed) {
-		await tx.run(detach, { issue: id, label: label.id });
-		await countInLabel(tx, label.id, issue.closed, -1);
-		await note(tx, id, label, poster, at, "");
+	if (removed.length) {
+		const gone = removed.map((l) => l.id);
+		tx.later(detach, { issue: id, labels: gone });
+		countInLabels(tx, gone, issue.closed, -1);
+		noteLabels(tx, { issue: id, poster, at }, gone, "");
 	}
-	for (const label of added) await put(tx, issue, label, poster, at);
+	await put(tx, issue, added, poster, at);
 	await app.events.record(tx, {
 		kind: "issue.labelled",
 		repository: issue.repository_id,
@@ -216,25 +229,15 @@ async function applyLabels(
 async function put(
 	tx: Transaction,
 	issue: Issue,
-	label: Label,
+	labels: readonly Label[],
 	poster: number | null,
 	at: number,
 ): Promise<void> {
-	if (!(await tx.run(attach, { issue: issue.id, label: label.id }))) return;
-	await countInLabel(tx, label.id, issue.closed, 1);
-	await note(tx, issue.id, label, poster, at, "1");
+	if (labels.length === 0) return;
+	const ids = labels.map((label) => label.id);
+	const rows = await tx.all(attach, { issue: issue.id, labels: ids });
+	const added = rows.map((row) => row.label_id);
+	if (added.length === 0) return;
+	countInLabels(tx, added, issue.closed, 1);
+	noteLabels(tx, { issue: issue.id, poster, at }, added, "1");
 }
-
-const note = (
-	tx: Transaction,
-	issue: number,
-	label: Label,
-	poster: number | null,
-	at: number,
-	body: "1" | "",
-) =>
-	addToTimeline(
-		tx,
-		{ issue, kind: "label", poster, at },
-		{ label_id: label.id, body },
-	);

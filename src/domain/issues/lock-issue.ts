@@ -19,7 +19,7 @@ export const lockIssue = (
 	app.db.write(async (tx) => {
 		const issue = await holdIssue(tx, id);
 		if ((issue.locked === 1) === locked) return;
-		await tx.run(set, { id, locked: locked ? 1 : 0 });
+		tx.later(set, { id, locked: locked ? 1 : 0 });
 		await addToTimeline(
 			tx,
 			{

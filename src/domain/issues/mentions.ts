@@ -103,5 +103,5 @@ export async function addMentions(
 	issue: number,
 	accounts: readonly number[],
 ): Promise<void> {
-	for (const account of accounts) await tx.run(add, { issue, account });
+	for (const account of accounts) tx.later(add, { issue, account });
 }

@@ -114,7 +114,7 @@ async function putInOrder(
 	const stays = (id: number, i: number) => places.get(id) === i + 1;
 	// positions are unique: the old ones go first
 	for (const { id } of before)
-		if (!stays(id, after.indexOf(id))) await tx.run(place, { id, at: 0 });
+		if (!stays(id, after.indexOf(id))) tx.later(place, { id, at: 0 });
 	for (const [i, id] of after.entries())
-		if (!stays(id, i)) await tx.run(place, { id, at: i + 1 });
+		if (!stays(id, i)) tx.later(place, { id, at: i + 1 });
 }

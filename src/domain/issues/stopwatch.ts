@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
-import type { Issue } from "./issue.ts";
+import { holdIssue, type Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 import { insertTime, inWords } from "./times.ts";
 
@@ -44,9 +44,12 @@ export const startStopwatch = (
 		const present = await tx.first(running, { account });
 		if (present?.issue_id === issue.id)
 			throw conflict("cannot start a stopwatch again if it already exists");
+		const both = [issue.id, present?.issue_id ?? issue.id];
+		for (const id of [...new Set(both)].sort((a, b) => a - b))
+			await holdIssue(tx, id);
 		if (present)
 			await finishStopwatch(tx, { id: present.issue_id }, account, at);
-		await tx.run(begin, { account, issue: issue.id, at });
+		tx.later(begin, { account, issue: issue.id, at });
 		await addToTimeline(tx, {
 			issue: issue.id,
 			kind: "start_tracking",
@@ -62,6 +65,8 @@ export const stopStopwatch = (
 	account: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await tx.first(hold, { account });
+		await holdIssue(tx, issue.id);
 		if (!(await finishStopwatch(tx, issue, account, now(app))))
 			throw conflict("cannot stop a non-existent stopwatch");
 	});
@@ -73,6 +78,8 @@ export const cancelStopwatch = (
 	account: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await tx.first(hold, { account });
+		await holdIssue(tx, issue.id);
 		const [gone] = await tx.all(take, { account, issue: issue.id });
 		if (!gone) throw conflict("cannot cancel a non-existent stopwatch");
 		await addToTimeline(tx, {

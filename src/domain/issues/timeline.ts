@@ -33,41 +33,52 @@ export type TimelineDetails = Partial<
 	>
 >;
 
-const insert = query(
-	(
-		q,
-		p: Required<TimelineDetails> & {
-			issue: number;
-			kind: string;
-			poster: number | null;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("comment")
-			.values({
-				issue_id: p.issue,
-				kind: p.kind,
-				poster_id: p.poster,
-				body: p.body,
-				label_id: p.label_id,
-				milestone_id: p.milestone_id,
-				old_milestone_id: p.old_milestone_id,
-				assignee_id: p.assignee_id,
-				removed: p.removed,
-				old_text: p.old_text,
-				new_text: p.new_text,
-				other_issue_id: p.other_issue_id,
-				other_comment_id: p.other_comment_id,
-				action: p.action,
-				commit_sha: p.commit_sha,
-				time_id: p.time_id,
-				team_id: p.team_id,
-				review_id: p.review_id,
-				created_at: p.at,
-				updated_at: p.at,
-			})
-			.returningAll(),
+type NewRow = Required<TimelineDetails> & TimelinePlace;
+const rowOf = (p: NewRow) => ({
+	issue_id: p.issue,
+	kind: p.kind,
+	poster_id: p.poster,
+	body: p.body,
+	label_id: p.label_id,
+	milestone_id: p.milestone_id,
+	old_milestone_id: p.old_milestone_id,
+	assignee_id: p.assignee_id,
+	removed: p.removed,
+	old_text: p.old_text,
+	new_text: p.new_text,
+	other_issue_id: p.other_issue_id,
+	other_comment_id: p.other_comment_id,
+	action: p.action,
+	commit_sha: p.commit_sha,
+	time_id: p.time_id,
+	team_id: p.team_id,
+	review_id: p.review_id,
+	created_at: p.at,
+	updated_at: p.at,
+});
+const insert = query((q, p: NewRow) =>
+	q.insertInto("comment").values(rowOf(p)),
+);
+const insertLabels = query((q, p: NewRow & { labels: number[] }, d) => {
+	const { label_id: _, ...row } = rowOf(p);
+	const columns = Object.keys(row) as (keyof typeof row)[];
+	return q
+		.insertInto("comment")
+		.columns([...columns, "label_id"])
+		.expression((e) =>
+			e
+				.selectFrom("label")
+				.select((s) => [
+					...columns.map((name) => s.val(row[name]).as(name)),
+					"id",
+				])
+				.where("id", "in", d.list(p.labels))
+				.orderBy("name")
+				.orderBy("id"),
+		);
+});
+const insertAndGet = query((q, p: NewRow) =>
+	q.insertInto("comment").values(rowOf(p)).returningAll(),
 );
 const touch = query((q, p: { issue: number; at: number }) =>
 	q.updateTable("issue").set({ updated_at: p.at }).where("id", "=", p.issue),
@@ -104,10 +115,9 @@ export async function addToTimeline(
 	tx: Transaction,
 	place: TimelinePlace,
 	details: TimelineDetails = {},
-): Promise<TimelineRow> {
-	const row = await addQuietly(tx, place, details);
-	await tx.run(touch, { issue: place.issue, at: place.at });
-	return row;
+): Promise<void> {
+	await addQuietly(tx, place, details);
+	tx.later(touch, { issue: place.issue, at: place.at });
 }
 
 /** The same for what happens elsewhere and changes nothing of the issue. */
@@ -115,9 +125,30 @@ export async function addQuietly(
 	tx: Transaction,
 	place: TimelinePlace,
 	details: TimelineDetails = {},
+): Promise<void> {
+	tx.later(insert, { ...plain, ...details, ...place });
+}
+
+/** Writes a row of the timeline for each of some labels that an issue got or lost, by name; the issue counts as changed. */
+export function noteLabels(
+	tx: Transaction,
+	place: Omit<TimelinePlace, "kind">,
+	labels: number[],
+	body: "1" | "",
+): void {
+	tx.later(insertLabels, { ...plain, ...place, kind: "label", body, labels });
+	tx.later(touch, { issue: place.issue, at: place.at });
+}
+
+/** Writes a row of the timeline that more hangs on, and gives it; the issue counts as changed. */
+export async function putOnTimeline(
+	tx: Transaction,
+	place: TimelinePlace,
+	details: TimelineDetails,
 ): Promise<TimelineRow> {
-	const [row] = await tx.all(insert, { ...plain, ...details, ...place });
+	const [row] = await tx.all(insertAndGet, { ...plain, ...details, ...place });
 	if (!row) throw new Error("no row for a timeline entry");
+	tx.later(touch, { issue: place.issue, at: place.at });
 	return row;
 }
 

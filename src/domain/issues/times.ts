@@ -13,7 +13,7 @@ import type { IssuesSchema } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Issue } from "./issue.ts";
+import { holdIssue, type Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 export type TrackedTime = Selectable<IssuesSchema["tracked_time"]>;
@@ -150,12 +150,15 @@ export const addTime = (
 ): Promise<TrackedTime> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
-		const [row] = await tx.all(insertTime, {
-			issue: issue.id,
-			account: account.id,
-			seconds,
-			at: spentAt ?? at,
-		});
+		const [, [row]] = await Promise.all([
+			holdIssue(tx, issue.id),
+			tx.all(insertTime, {
+				issue: issue.id,
+				account: account.id,
+				seconds,
+				at: spentAt ?? at,
+			}),
+		]);
 		await addToTimeline(
 			tx,
 			{ issue: issue.id, kind: "add_time_manual", poster: account.id, at },
@@ -171,6 +174,7 @@ export const deleteTime = (
 	time: TrackedTime,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		await holdIssue(tx, time.issue_id);
 		if (!(await tx.run(remove, { id: time.id }))) throw notFound();
 		await addToTimeline(
 			tx,
@@ -191,6 +195,7 @@ export const resetTimes = (
 	account: Account,
 ): Promise<boolean> =>
 	app.db.write(async (tx) => {
+		await holdIssue(tx, issue.id);
 		const gone = await tx.all(removeAll, {
 			issue: issue.id,
 			account: account.id,

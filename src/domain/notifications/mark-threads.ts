@@ -36,7 +36,7 @@ export async function markThreads(
 		await tx.change((q, d) =>
 			raw(
 				q,
-				sql`update notification_thread set status = ${status}, updated_at = ${at} where ${where(d)} and status <> ${status}`,
+				sql`update notification_thread set status = ${status}, updated_at = ${at} where id in (select id from notification_thread where ${where(d)} and status <> ${status} order by id ${d.forUpdate()})`,
 			),
 		);
 		return meant.map((thread) =>

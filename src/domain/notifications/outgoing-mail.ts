@@ -148,7 +148,7 @@ export async function planMails(
 	const ids = accounts.map((account) => account.id);
 	for (let from = 0; from < ids.length; from += most)
 		await app.db.write(async (tx) => {
-			await tx.run(insert, {
+			tx.later(insert, {
 				event: event.id,
 				issue: issue.id,
 				comment,

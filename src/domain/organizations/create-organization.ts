@@ -81,7 +81,7 @@ async function insertAll(
 			organization_id: key.organization,
 		}),
 	);
-	await tx.run(addMember, key);
+	tx.later(addMember, key);
 	await app.events.record(tx, {
 		kind: "account.created",
 		actor: actor.account?.id,

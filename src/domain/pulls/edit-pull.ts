@@ -129,7 +129,7 @@ async function apply(
 			);
 	}
 	if (edit.maintainersMayEdit !== undefined)
-		await tx.run(setMaintainers, {
+		tx.later(setMaintainers, {
 			id: issue.id,
 			may: edit.maintainersMayEdit ? 1 : 0,
 		});

@@ -150,7 +150,7 @@ export async function insertPull(
 		maintainers: maintainers ? 1 : 0,
 	});
 	if (!pull) throw new Error("no row for a new pull request");
-	await tx.run(putFiles, { id, files: JSON.stringify(changes.files) });
+	tx.later(putFiles, { id, files: JSON.stringify(changes.files) });
 	return pull;
 }
 
@@ -162,7 +162,7 @@ export async function storeFindings(
 	findings: Findings,
 	changes: Changes | undefined,
 ): Promise<void> {
-	await tx.run(setFindings, {
+	tx.later(setFindings, {
 		...findings,
 		id,
 		base,
@@ -170,14 +170,14 @@ export async function storeFindings(
 	});
 	if (!changes) return;
 	const { additions, deletions, files, commits } = changes;
-	await tx.run(setChanges, {
+	tx.later(setChanges, {
 		id,
 		additions,
 		deletions,
 		files: files.length,
 		commits: commits.length,
 	});
-	await tx.run(putFiles, { id, files: JSON.stringify(files) });
+	tx.later(putFiles, { id, files: JSON.stringify(files) });
 }
 
 /** Remembers a state of a pull request's head under the next number. */
@@ -192,7 +192,7 @@ export async function keepVersion(
 		at,
 	}: { forced: boolean; pusher: number | null; at: number },
 ): Promise<void> {
-	await tx.run(addVersion, {
+	tx.later(addVersion, {
 		id,
 		number,
 		headOid,
@@ -202,7 +202,7 @@ export async function keepVersion(
 		pusher,
 		at,
 	});
-	await tx.run(countVersion, { id, number });
+	tx.later(countVersion, { id, number });
 }
 
 /** The files that a pull request changes, as they were stored. */

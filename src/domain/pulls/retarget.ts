@@ -87,7 +87,7 @@ export async function applyRetarget(
 		{ old_text: from, new_text: base },
 	);
 	// the commits are counted from the new base
-	await tx.run(dropPushes, { issue: issue.id });
+	tx.later(dropPushes, { issue: issue.id });
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "pull_push", poster: issue.poster_id, at },

@@ -57,7 +57,7 @@ export const countReleases = async (
 	repository: number,
 	by: number,
 ): Promise<void> => {
-	if (by !== 0) await tx.run(count, { repository, by });
+	if (by !== 0) tx.last("repository", repository, count, { repository, by });
 };
 
 /**

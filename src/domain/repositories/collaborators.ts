@@ -100,7 +100,7 @@ export async function addCollaborator(
 	// the owner may do everything already
 	if (account.id === repository.owner_id) return;
 	await app.db.write(async (tx) => {
-		await tx.run(put, {
+		tx.later(put, {
 			repository: repository.id,
 			account: account.id,
 			level,

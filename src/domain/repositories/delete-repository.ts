@@ -30,8 +30,7 @@ export async function deleteRepository(
 		// a wiki may have been begun since the repository was read
 		const removed = await tx.first(remove, { id: repository.id });
 		if (!removed) throw notFound();
-		if (repository.fork_of_id)
-			await tx.run(uncount, { id: repository.fork_of_id });
+		if (repository.fork_of_id) tx.later(uncount, { id: repository.fork_of_id });
 		await app.jobs.enqueue(tx, {
 			kind: "remove-stores",
 			payload: {

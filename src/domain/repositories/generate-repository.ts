@@ -165,8 +165,7 @@ async function insert(
 	if (!row) throw new Error("no row for a new repository");
 	const made = { ...row, format: store.format };
 	if (wanted.topics) await putTopics(tx, row.id, topicsOf(from), at);
-	if (wanted.labels)
-		await tx.run(copyLabels, { from: from.id, to: row.id, at });
+	if (wanted.labels) tx.later(copyLabels, { from: from.id, to: row.id, at });
 	if (wanted.protection)
 		await copyBranchRules(app, tx, from.id, row.id, {
 			people: from.owner_id === owner.id,

@@ -22,7 +22,7 @@ export async function setRepositoryPicture(
 ): Promise<void> {
 	const avatar = base64 === undefined ? "" : await storePicture(app, base64);
 	await app.db.write(async (tx) => {
-		await tx.run(put, { id: repository.id, avatar, at: now(app) });
+		tx.later(put, { id: repository.id, avatar, at: now(app) });
 		await recordEdit(app, tx, actor, repository, ["avatar"]);
 	});
 }

@@ -45,7 +45,7 @@ export async function settleRepository(
 	},
 	owner: Account,
 ): Promise<number> {
-	await tx.run(freeOldName, { owner: owner.id, name: repository.lower_name });
+	tx.later(freeOldName, { owner: owner.id, name: repository.lower_name });
 	const doer = actor.account ?? owner;
 	const at = now(app);
 	if (doer.kind === "user") {
@@ -54,7 +54,7 @@ export async function settleRepository(
 		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
 		// a member who may make repositories of an organization is not left outside of what he made
 		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
-			await tx.run(administer, key);
+			tx.later(administer, key);
 	}
 	const all = { organization: owner.id, repository: repository.id, at };
 	const watchers =

@@ -116,7 +116,7 @@ export async function addTeamMember(
 		)
 			throw forbidden("user is blocked");
 		if (!(await tx.run(add, key))) return;
-		await tx.run(addMember, key);
+		tx.later(addMember, key);
 		await watchAsMember(tx, { ...key, at: now(app) });
 		await app.events.record(tx, {
 			kind: "team.member-added",
@@ -167,7 +167,7 @@ export async function removeMember(
 		await lockMembers(tx, organization.id);
 		const owned = await tx.first(owning, { ...pair, level: Level.owner });
 		if (owned) await keepAnOwner(tx, pair);
-		await tx.run(dropAll, pair);
+		tx.later(dropAll, pair);
 		await dropTeamless(app, tx, actor, organization.id);
 		await forgetLost(tx, organization, { account: user.id });
 	});
@@ -186,7 +186,7 @@ export async function dropTeamless(
 	organization: number,
 ): Promise<void> {
 	for (const { id } of await tx.all(teamless, { organization })) {
-		await tx.run(leave, { organization, account: id });
+		tx.later(leave, { organization, account: id });
 		await app.events.record(tx, {
 			kind: "organization.member-removed",
 			actor: actor.account?.id,

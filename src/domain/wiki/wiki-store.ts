@@ -39,7 +39,7 @@ export async function openWiki(
 		if (!store) throw new Error("no row for a new store");
 		const given = { repository: repository.id, store: store.id };
 		// somebody else's first use came first
-		if (!(await tx.run(give, given))) await tx.run(drop, store);
+		if (!(await tx.run(give, given))) tx.later(drop, store);
 	});
 	const fresh = await repositoryById(app.db, repository.id);
 	const opened = fresh && wikiOf(fresh);

@@ -4,8 +4,8 @@ import type { ReadFrom } from "../store.ts";
 import { log } from "./log.ts";
 
 /**
- * Ids of the commits that `to` has and `from` has not, newest first, `limit` at most. A few commits on top of the other are found by
- * reading them; else one git process answers. Throws `missing-object`, `wrong-type`, `failed`.
+ * Ids of the commits that `to` has and `from` has not, newest first, `limit` at most. Where both come in a line from a commit near them, they are
+ * found by reading; else one git process answers. Throws `missing-object`, `wrong-type`, `failed`.
  */
 export async function newCommits(
 	git: Git,
@@ -14,19 +14,45 @@ export async function newCommits(
 	to: string,
 	limit: number,
 ): Promise<string[]> {
-	const near: string[] = [];
-	let at = to;
-	while (near.length < NEAR) {
-		if (at === from) return near.slice(0, limit);
-		near.push(at);
-		const { parents } = commitOf(await readObject(git, store, at), at);
-		const [parent] = parents;
-		// the first commit of all
-		if (parent === undefined && from === undefined) return near.slice(0, limit);
-		if (parent === undefined || parents.length > 1) break;
-		at = parent;
+	const near = await inLine(git, store, from, to);
+	return near
+		? near.slice(0, limit)
+		: log(git, store, { from: [to], not: from ? [from] : [], limit });
+}
+
+/** Walks back from both in turn until one comes by where the other was; undefined at a merge, and when that is far. */
+async function inLine(
+	git: Git,
+	store: ReadFrom,
+	from: string | undefined,
+	to: string,
+): Promise<string[] | undefined> {
+	const parentOf = async (oid: string) =>
+		commitOf(await readObject(git, store, oid), oid).parents;
+	const ours: string[] = [];
+	const theirs = new Set<string>();
+	let our: string | undefined = to;
+	let their = from;
+	for (let steps = 0; steps < NEAR; steps++) {
+		if (our !== undefined) {
+			if (our === their || theirs.has(our)) return ours;
+			ours.push(our);
+			const parents: readonly string[] = await parentOf(our);
+			if (parents.length > 1) return undefined;
+			our = parents[0];
+		}
+		if (their !== undefined) {
+			const met = ours.indexOf(their);
+			if (met >= 0) return ours.slice(0, met);
+			theirs.add(their);
+			const parents: readonly string[] = await parentOf(their);
+			if (parents.length > 1) return undefined;
+			their = parents[0];
+		}
+		// nothing in common, to the first commit of each
+		if (our === undefined && their === undefined) return ours;
 	}
-	return log(git, store, { from: [to], not: from ? [from] : [], limit });
+	return undefined;
 }
 
 const NEAR = 64;

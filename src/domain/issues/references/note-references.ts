@@ -50,7 +50,7 @@ export async function noteReferences(
 	const wanted = new Map(references.map((r) => [r.target, r.action]));
 	for (const { id, issue_id, action } of present) {
 		const now = wanted.get(issue_id) ?? "neutered";
-		if (now !== action) await tx.run(setAction, { id, action: now });
+		if (now !== action) tx.later(setAction, { id, action: now });
 		wanted.delete(issue_id);
 	}
 	for (const [target, action] of wanted)

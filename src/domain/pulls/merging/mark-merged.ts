@@ -45,8 +45,8 @@ export async function markMerged(
 	const at = now(app);
 	const doer = actor.account?.id ?? null;
 	await shutItem(tx, issue, doer, at, { merged: true });
-	await tx.run(setMerged, { id: issue.id, oid: commit, by: doer });
-	await tx.run(forgetPlan, { id: issue.id });
+	tx.later(setMerged, { id: issue.id, oid: commit, by: doer });
+	tx.later(forgetPlan, { id: issue.id });
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "merge_pull", poster: doer, at },

@@ -73,7 +73,7 @@ export async function dismissReview(
 					})
 				: [];
 		for (const prior of earlier)
-			await tx.run(setDismissed, { id: prior.id, dismissed: 1 });
+			tx.later(setDismissed, { id: prior.id, dismissed: 1 });
 		const [changed] = await tx.all(setDismissed, {
 			id: review.id,
 			dismissed: dismissed ? 1 : 0,
@@ -122,7 +122,7 @@ export async function deleteReview(
 		await holdIssue(tx, id);
 		const [gone] = await tx.all(remove, { id: review.id });
 		if (!gone) throw notFound();
-		await tx.run(removeRows, { review: review.id });
+		tx.later(removeRows, { review: review.id });
 		if (gone.kind === "pending" || gone.kind === "request") return;
 		await countComments(tx, id, -1);
 		await uncountLines(tx, id, gone.comments);

@@ -140,7 +140,7 @@ export const deleteLine = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(removeLine, { id: comment.id }))) throw notFound();
-		await tx.run(uncount, { review: comment.review_id });
+		tx.later(uncount, { review: comment.review_id });
 		await uncountLines(tx, comment.issue_id, 1);
 		await app.events.record(tx, {
 			kind: "comment.deleted",

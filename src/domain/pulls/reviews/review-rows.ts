@@ -1,7 +1,7 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Issue } from "../../issues/issue.ts";
-import { addToTimeline, type TimelineRow } from "../../issues/timeline.ts";
+import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 import type { LineComment, Review } from "./review.ts";
 import type { Verdict } from "./write-review.ts";
@@ -159,8 +159,8 @@ export async function ageReviews(
 	issue: number,
 	dismiss: boolean,
 ): Promise<void> {
-	await tx.run(age, { issue });
-	if (dismiss) await tx.run(dismissApprovals, { issue });
+	tx.later(age, { issue });
+	if (dismiss) tx.later(dismissApprovals, { issue });
 }
 
 /** Writes comments on lines into a review; those of a finished one are counted. */
@@ -175,12 +175,12 @@ export async function putLines(
 ): Promise<TimelineRow[]> {
 	const rows: TimelineRow[] = [];
 	for (const { path, line, body, commit, hunk } of lines) {
-		const row = await addToTimeline(
+		const row = await putOnTimeline(
 			tx,
 			{ issue: issue.id, kind: "code", poster: writer.id, at },
 			{ body, review_id: review.id, commit_sha: commit },
 		);
-		await tx.run(putLine, {
+		tx.later(putLine, {
 			comment: row.id,
 			review: review.id,
 			issue: issue.id,
@@ -193,9 +193,9 @@ export async function putLines(
 		rows.push(row);
 	}
 	if (!rows.length) return rows;
-	await tx.run(countInReview, { id: review.id, by: rows.length, at });
+	tx.later(countInReview, { id: review.id, by: rows.length, at });
 	if (review.kind !== "pending")
-		await tx.run(countInPull, { issue: issue.id, by: rows.length });
+		tx.later(countInPull, { issue: issue.id, by: rows.length });
 	return rows;
 }
 
@@ -248,12 +248,12 @@ export async function settleReview(
 	});
 	if (!done) throw new Error("a review is gone");
 	if (verdict === "pending") return done;
-	await tx.run(show, { review: review.id, body: text, at });
-	await tx.run(countInPull, { issue: review.issue_id, by: done.comments });
+	tx.later(show, { review: review.id, body: text, at });
+	tx.later(countInPull, { issue: review.issue_id, by: done.comments });
 	const reviewer = review.reviewer_id;
 	if (reviewer !== null && (verdict === "approve" || verdict === "reject")) {
-		await tx.run(overtake, { issue: review.issue_id, reviewer, id: review.id });
-		await tx.run(answered, { issue: review.issue_id, reviewer });
+		tx.later(overtake, { issue: review.issue_id, reviewer, id: review.id });
+		tx.later(answered, { issue: review.issue_id, reviewer });
 	}
 	return done;
 }

@@ -69,10 +69,10 @@ export async function forgetFollower(
 	tx: Transaction,
 	account: number,
 ): Promise<void> {
-	await tx.run(uncountStarred, { account });
-	await tx.run(uncountWatched, { account });
-	await tx.run(dropStars, { account });
-	await tx.run(dropWatches, { account });
+	tx.later(uncountStarred, { account });
+	tx.later(uncountWatched, { account });
+	tx.later(dropStars, { account });
+	tx.later(dropWatches, { account });
 }
 
 /** Ends the watching of those who may not see the repository any more, after rights have shrunk in the same transaction. */

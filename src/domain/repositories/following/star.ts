@@ -63,8 +63,11 @@ export async function starRepository(
 		throw forbidden("the owner has blocked you");
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(add, { ...key, at: now(app) }))) return;
-		await tx.run(countOn, { repository: key.repository, by: 1 });
-		await tx.run(countOf, { account: key.account, by: 1 });
+		tx.last("repository", key.repository, countOn, {
+			repository: key.repository,
+			by: 1,
+		});
+		tx.last("account", key.account, countOf, { account: key.account, by: 1 });
 		await app.events.record(tx, {
 			kind: "repository.starred",
 			repository: repository.id,
@@ -83,7 +86,10 @@ export async function unstarRepository(
 	const key = { repository: repository.id, account: account.id };
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(drop, key))) return;
-		await tx.run(countOn, { repository: key.repository, by: -1 });
-		await tx.run(countOf, { account: key.account, by: -1 });
+		tx.last("repository", key.repository, countOn, {
+			repository: key.repository,
+			by: -1,
+		});
+		tx.last("account", key.account, countOf, { account: key.account, by: -1 });
 	});
 }

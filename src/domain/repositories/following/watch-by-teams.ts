@@ -114,8 +114,8 @@ export async function watchAsMember(
 	tx: Transaction,
 	key: Joining & { account: number },
 ): Promise<void> {
-	await tx.run(countForMember, key);
-	await tx.run(watchForMember, key);
+	tx.later(countForMember, key);
+	tx.later(watchForMember, key);
 }
 
 /** Lets the members of a team watch a repository that it has been given. */
@@ -124,7 +124,11 @@ export async function watchByTeam(
 	key: Joining & { repository: number },
 ): Promise<void> {
 	const by = await tx.run(watchForRepository, key);
-	if (by) await tx.run(count, { repository: key.repository, by });
+	if (by)
+		tx.last("repository", key.repository, count, {
+			repository: key.repository,
+			by,
+		});
 }
 
 /** Lets the members of the teams that work in all repositories of an organization watch a new one; gives their number. */
@@ -133,6 +137,10 @@ export async function watchByAllTeams(
 	key: { organization: number; repository: number; at: number },
 ): Promise<number> {
 	const by = await tx.run(watchForAll, key);
-	if (by) await tx.run(count, { repository: key.repository, by });
+	if (by)
+		tx.last("repository", key.repository, count, {
+			repository: key.repository,
+			by,
+		});
 	return by;
 }

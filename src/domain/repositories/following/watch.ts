@@ -60,7 +60,7 @@ export async function watchIn(
 	}: { repository: number; account: number; at: number },
 ): Promise<void> {
 	if (await tx.run(add, { repository, account, at }))
-		await tx.run(count, { repository, by: 1 });
+		tx.last("repository", repository, count, { repository, by: 1 });
 }
 
 /** Ends the watching of a repository by an account. */
@@ -69,7 +69,10 @@ export async function unwatchIn(
 	key: { repository: number; account: number },
 ): Promise<void> {
 	if (await tx.run(drop, key))
-		await tx.run(count, { repository: key.repository, by: -1 });
+		tx.last("repository", key.repository, count, {
+			repository: key.repository,
+			by: -1,
+		});
 }
 
 /** Lets an account watch a repository. @throws Refusal "forbidden" for whom the owner has blocked */

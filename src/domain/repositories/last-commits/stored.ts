@@ -99,7 +99,7 @@ export async function writeDirectories(
 		? tx.run(begin, { store, oid })
 		: tx.run(advance, { store, from, oid }));
 	if (!moved) return false;
-	if (change.anew) await tx.run(dropAll, { store });
+	if (change.anew) tx.later(dropAll, { store });
 	for (const [directory, entries] of change.directories)
 		await (entries
 			? tx.run(put, { store, directory, commits: JSON.stringify(entries) })

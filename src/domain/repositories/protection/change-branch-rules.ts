@@ -137,13 +137,13 @@ export async function editBranchRule(
 		// read anew under the lock: two changes at once each keep what the other said
 		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
 		const before = await ruleIn(tx, repository, rule.name);
-		await tx.run(update, {
+		tx.later(update, {
 			id: rule.id,
 			settings: JSON.stringify(consistent({ ...before.settings, ...wanted })),
 			priority: priority && priority > 0 ? priority : before.priority,
 			at: now(app),
 		});
-		await tx.run(clear, { rule: rule.id });
+		tx.later(clear, { rule: rule.id });
 		await putPeople(tx, rule.id, changedLists(before.people, people));
 	});
 	return ruleIn(app.db, repository, rule.name);

@@ -154,12 +154,12 @@ export async function editTagRule(
 	await unlessTaken(app, async (tx) => {
 		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
 		const before = await ruleIn(tx, repository, rule.id);
-		await tx.run(update, {
+		tx.later(update, {
 			id: rule.id,
 			pattern: pattern || before.pattern,
 			at: now(app),
 		});
-		await tx.run(clear, { rule: rule.id });
+		tx.later(clear, { rule: rule.id });
 		await putPeople(tx, rule.id, changedPeople(before.people, people));
 	});
 	return ruleIn(app.db, repository, rule.id);

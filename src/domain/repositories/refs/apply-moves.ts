@@ -86,7 +86,7 @@ export async function applyMoves(
 	const branch = first
 		? firstDefault(state.default_branch, created)
 		: state.default_branch;
-	await tx.run(touch, {
+	tx.later(touch, {
 		id: repository.id,
 		branches: created.length - deleted.length,
 		at,

@@ -47,7 +47,7 @@ export async function applyWikiMoves(
 	const created = moves.filter((m) => branchOf(m) !== undefined && m.to);
 	if (first && created.length) {
 		const branch = firstDefault(state.wiki_branch, created);
-		await tx.run(setBranch, { id: wiki.id, branch });
+		tx.later(setBranch, { id: wiki.id, branch });
 	}
 	for (const change of changes) {
 		if (change.record) await change.record(tx);

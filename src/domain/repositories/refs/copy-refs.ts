@@ -45,5 +45,5 @@ export async function putCopiedRefs(
 				})),
 			),
 		);
-	await tx.run(touch, { store });
+	tx.later(touch, { store });
 }

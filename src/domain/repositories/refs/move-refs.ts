@@ -184,7 +184,7 @@ export async function moveRefs(
 	for (const { name, to } of last.values())
 		if (to === null) {
 			await turn();
-			await tx.run(drop, { store, name });
+			tx.later(drop, { store, name });
 		}
 	for (const move of last.values())
 		if (move.to !== null) {
@@ -204,7 +204,7 @@ export async function moveRefs(
 	for (const { name, from, to, actor, how, forced } of moves)
 		if (from !== to) {
 			await turn();
-			await tx.run(log, {
+			tx.later(log, {
 				store,
 				version: row.version,
 				name,
@@ -225,7 +225,7 @@ async function putRef(
 	move: RefMove,
 	at: number,
 ): Promise<void> {
-	await tx.run(put, {
+	tx.later(put, {
 		store,
 		name: move.name,
 		oid: move.to as string,

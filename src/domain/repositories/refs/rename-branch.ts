@@ -95,10 +95,10 @@ export async function renameBranch(
 		await app.db.write(async (tx) => {
 			await applyMoves(app, tx, repository, [{ actor, how: "api", moves }]);
 			const renamed = { id: repository.id, from, to };
-			await tx.run(followDefault, renamed);
-			await tx.run(followHeads, renamed);
-			await tx.run(followBases, renamed);
-			await tx.run(renameRule, { repository: repository.id, from, to });
+			tx.later(followDefault, renamed);
+			tx.later(followHeads, renamed);
+			tx.later(followBases, renamed);
+			tx.later(renameRule, { repository: repository.id, from, to });
 			await app.events.record(tx, {
 				kind: "branch.renamed",
 				repository: repository.id,

@@ -28,5 +28,5 @@ export async function unpublish(
 		.map((m) => m.name.slice(tagPrefix.length));
 	if (tags.length === 0) return;
 	const by = await tx.run(toDrafts, { repository, tags });
-	if (by) await tx.run(fewer, { repository, by });
+	if (by) tx.later(fewer, { repository, by });
 }

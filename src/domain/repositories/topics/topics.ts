@@ -137,11 +137,11 @@ export async function putTopics(
 ): Promise<void> {
 	// byte order, as the databases sort
 	const sorted = [...names].sort();
-	for (const name of sorted) await tx.run(add, { name, at });
-	await tx.run(detach, { repository });
+	for (const name of sorted) tx.later(add, { name, at });
+	tx.later(detach, { repository });
 	for (const { id } of sorted.length
 		? await tx.all(known, { names: sorted })
 		: [])
-		await tx.run(attach, { repository, topic: id });
-	await tx.run(store, { id: repository, topics: JSON.stringify(sorted) });
+		tx.later(attach, { repository, topic: id });
+	tx.later(store, { id: repository, topics: JSON.stringify(sorted) });
 }

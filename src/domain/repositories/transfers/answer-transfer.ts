@@ -63,10 +63,10 @@ export async function rejectTransfer(
 	const { id } = owned.repository;
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(forget, { id }))) throw conflict("the transfer is over");
-		await tx.run(unmark, { id });
+		tx.later(unmark, { id });
 		if (transfer.shared) {
 			const key = { repository: id, account: recipient.id };
-			await tx.run(unshare, key);
+			tx.later(unshare, key);
 			await unwatchIn(tx, key);
 		}
 		await app.events.record(tx, {

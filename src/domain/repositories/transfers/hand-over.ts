@@ -100,18 +100,18 @@ export async function handOver(
 		throw invalid(
 			`repository already exists [uname: ${recipient.name}, name: ${repository.name}]`,
 		);
-	await tx.run(forgetTransfer, { id });
-	await tx.run(forgetTeams, { id });
-	await tx.run(forgetRights, { id, account: recipient.id });
-	await tx.run(move, { id, owner: recipient.id, at: now(app) });
-	await tx.run(forgetOldName, { owner: recipient.id, name });
-	await tx.run(redirect, { owner: owner.id, name, id });
+	tx.later(forgetTransfer, { id });
+	tx.later(forgetTeams, { id });
+	tx.later(forgetRights, { id, account: recipient.id });
+	tx.later(move, { id, owner: recipient.id, at: now(app) });
+	tx.later(forgetOldName, { owner: recipient.id, name });
+	tx.later(redirect, { owner: owner.id, name, id });
 	if (
 		owner.kind === "organization" &&
 		(await tx.run(dropLabels, { id, organization: owner.id }))
 	)
-		await tx.run(countLabels, { organization: owner.id });
-	for (const team of teams) await tx.run(giveToTeam, { team, repository: id });
+		tx.later(countLabels, { organization: owner.id });
+	for (const team of teams) tx.later(giveToTeam, { team, repository: id });
 	if (repository.private || recipient.visibility !== "public")
 		await forgetBlindWatchers(
 			tx,

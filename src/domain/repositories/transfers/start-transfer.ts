@@ -135,7 +135,7 @@ async function ask(
 				at,
 			});
 	}
-	await tx.run(insert, {
+	tx.later(insert, {
 		repository: id,
 		doer: doer.id,
 		recipient: recipient.id,
@@ -143,7 +143,7 @@ async function ask(
 		shared,
 		at,
 	});
-	await tx.run(mark, { id });
+	tx.later(mark, { id });
 	await app.events.record(tx, {
 		kind: "transfer.asked",
 		repository: id,

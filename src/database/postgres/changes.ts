@@ -1,0 +1,173 @@
+import type { RememberedRows } from "../remembered-rows.ts";
+import { type Connection, connect } from "./connect.ts";
+
+/** The channel on which every commit names the tables that it changed. */
+const channel = "ingot_rows_changed";
+/** Hears which tables others change. */
+export interface Changes {
+	/** Makes every table tell of its changes, and begins to listen. */
+	follow(): Promise<void>;
+	/** Which tables some statements may change, with what triggers and foreign keys do in their wake. */
+	writes(sqls: Iterable<string>): string[];
+	/** Which tables a statement reads; undefined where rows of it must not be remembered now. */
+	reads(sql: string): readonly string[] | undefined;
+	close(): Promise<void>;
+}
+
+/** So often is the connection asked whether it still hears, and so old may its last proof of it be. */
+const probeMs = 500;
+const proofMs = 2_000;
+/** A connection that has not answered for so long is given up. */
+const patienceMs = 5_000;
+/** As many texts of changes are known at a time. */
+const KNOWN = 2_000;
+
+// a statement tells, whether or not it found rows; of equal messages of a transaction PostgreSQL sends one
+const install = `
+do $do$
+declare missing record;
+begin
+	perform pg_advisory_xact_lock(4918);
+	create or replace function tell_rows_changed() returns trigger language plpgsql as
+		$$ begin perform pg_notify('${channel}', tg_table_name); return null; end $$;
+	for missing in
+		select c.oid::regclass as name from pg_class c
+		where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+		and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed')
+	loop
+		execute format('create trigger rows_changed after insert or update or delete or truncate on %s for each statement execute function tell_rows_changed()', missing.name);
+	end loop;
+end $do$`;
+const missing = `
+select 1 from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed') limit 1`;
+const relations = `
+select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'rows_changed' and t.tgenabled in ('O', 'A')) as tells
+from pg_class c where c.relkind in ('r', 'v', 'm', 'p', 'f') and c.relnamespace = current_schema()::regnamespace`;
+
+/** What a change of one table leads to in others: foreign keys when rows are deleted, and what triggers say. */
+const wake = `
+select confrelid::regclass::text as of, conrelid::regclass::text as text, true as deletion from pg_constraint where contype = 'f' and confdeltype in ('c', 'n', 'd')
+union all
+select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
+
+/** What does not depend on rows alone. */
+const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
+
+/**
+ * Other servers may write to the same database, and people too: a trigger of each table names it to all who listen, with the commit. While the listening
+ * connection does not answer, nothing is remembered.
+ */
+export function openChanges(url: string, remembered: RememberedRows): Changes {
+	const tells = new Map<string, boolean>();
+	const known = new Map<string, readonly string[] | null>();
+	let leads: { of: string; to: string[]; deletion: boolean }[] = [];
+	const written = new Map<string, readonly string[]>();
+	let connection: Connection | undefined;
+	let provenAt = Number.NEGATIVE_INFINITY;
+	let probing: NodeJS.Timeout | undefined;
+	let running: Promise<void> | undefined;
+	let closed = false;
+
+	const lost = () => {
+		connection = undefined;
+		provenAt = Number.NEGATIVE_INFINITY;
+		remembered.forget();
+	};
+	async function listen() {
+		const mine: Connection = await connect(url, () => {
+			if (connection === mine) lost();
+		});
+		mine.client.on("notification", ({ payload }) => {
+			if (payload) remembered.changed([payload]);
+		});
+		try {
+			// where we may not, the tables that do not tell are not remembered
+			if ((await mine.run({ sql: missing })).rows.length)
+				await mine.run({ sql: install }).catch(() => {});
+			await mine.run({ sql: `listen ${channel}` });
+			const { rows } = await mine.run({ sql: relations });
+			tells.clear();
+			known.clear();
+			for (const { name, tells: does } of rows)
+				tells.set(String(name), does === true);
+			written.clear();
+			leads = (await mine.run({ sql: wake })).rows.map((row) => ({
+				of: String(row.of),
+				to: tablesIn(String(row.text)),
+				deletion: row.deletion === true,
+			}));
+		} catch (error) {
+			mine.destroy();
+			throw error;
+		}
+		// what was read before it listened is not worth anything
+		remembered.forget();
+		connection = mine;
+	}
+	async function probe() {
+		try {
+			if (!connection) await listen();
+			const mine = connection;
+			const sentAt = performance.now();
+			const patience = setTimeout(() => mine?.destroy(), patienceMs);
+			await mine
+				?.run({ name: "probe", sql: "select 1" })
+				.finally(() => clearTimeout(patience));
+			if (connection === mine) provenAt = sentAt;
+		} catch {
+			// the next probe connects anew
+			connection?.destroy();
+			lost();
+		}
+		if (!closed) probing = setTimeout(start, probeMs).unref();
+	}
+	const start = () => (running = probe());
+	const tablesIn = (text: string): string[] =>
+		[...new Set(text.match(/\w+/g))].filter((word) => tells.has(word));
+	const withWake = (sql: string): readonly string[] => {
+		const known = written.get(sql);
+		if (known) return known;
+		const all = new Set(tablesIn(sql));
+		const deletes =
+			/\b(delete|truncate)\b/i.test(sql) ||
+			// what a trigger does may be to delete
+			leads.some(({ of, deletion }) => !deletion && all.has(of));
+		for (const table of all)
+			for (const { of, to, deletion } of leads)
+				if (of === table && (deletes || !deletion))
+					for (const other of to) all.add(other);
+		if (written.size >= KNOWN) written.clear();
+		written.set(sql, [...all]);
+		return [...all];
+	};
+	const named = (sql: string): readonly string[] | null => {
+		if (inconstant.test(sql)) return null;
+		const tables = tablesIn(sql);
+		return tables.every((table) => tells.get(table)) ? tables : null;
+	};
+	return {
+		async follow() {
+			clearTimeout(probing);
+			await running;
+			await connection?.end();
+			lost();
+			await start();
+		},
+		writes: (sqls) => [...new Set([...sqls].flatMap(withWake))],
+		reads(sql) {
+			if (performance.now() - provenAt > proofMs) return undefined;
+			const before = known.get(sql);
+			if (before !== undefined) return before ?? undefined;
+			const tables = named(sql);
+			known.set(sql, tables);
+			return tables ?? undefined;
+		},
+		async close() {
+			closed = true;
+			clearTimeout(probing);
+			await running;
+			await connection?.end();
+		},
+	};
+}

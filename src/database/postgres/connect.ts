@@ -1,0 +1,70 @@
+import type { Duplex } from "node:stream";
+import pg from "pg";
+import { type Line, openLine } from "./statements.ts";
+
+/** Our statements take milliseconds: helpers of PostgreSQL's that take as long to start only delay them. */
+const session = "set max_parallel_workers_per_gather = 0; set jit = off";
+
+/** How connections are made: to where, and with every integer of ours a 64-bit one below 2^53. */
+const options = (url: string) => ({
+	connectionString: url,
+	connectionTimeoutMillis: 10_000,
+	keepAlive: true,
+	types: {
+		getTypeParser: (oid: number, format?: string) =>
+			oid === 20 ? Number : pg.types.getTypeParser(oid, format as never),
+	} as never,
+});
+
+/** A pool for reads: any of its connections will do for any of them. */
+export function openPool(url: string, max: number): pg.Pool {
+	const pool = new pg.Pool({
+		...options(url),
+		max,
+		onConnect: (client) => client.query(session),
+	});
+	pool.on("error", () => {}); // an idle connection that breaks is replaced on the next use
+	return pool;
+}
+
+/** A connection of its own. */
+export interface Connection extends Line {
+	readonly client: pg.Client;
+	end(): Promise<void>;
+	/** Ends it without waiting for answers. */
+	destroy(): void;
+}
+
+/** Opens one on which statements go out without waiting for the answers to those before; `lost` is called once it breaks. */
+export async function connect(
+	url: string,
+	lost: () => void,
+	more = "",
+): Promise<Connection> {
+	const client = new pg.Client({
+		...options(url),
+		pipeline: true,
+	} as pg.ClientConfig);
+	client.on("error", lost);
+	client.on("end", lost);
+	await client.connect();
+	await client.query(session + more);
+	const { run } = openLine(client);
+	const { stream } = (client as unknown as { connection: { stream: Duplex } })
+		.connection;
+	return {
+		client,
+		run,
+		end: () => client.end(),
+		destroy: () => void stream.destroy(),
+	};
+}
+
+/** Whether PostgreSQL itself says that a statement is wrong, or could not be done: anything else is about the connection. */
+export const isAnswer = (error: unknown): boolean =>
+	/^[0-9A-Z]{5}$/.test((error as { code?: string })?.code ?? "") &&
+	!/^(57P|08)/.test((error as { code: string }).code);
+
+/** A transaction was undone because others stood in its way (serialization, deadlock): the same once more may well succeed. */
+export const lostToOthers = (error: unknown): boolean =>
+	["40001", "40P01"].includes((error as { code?: string })?.code ?? "");

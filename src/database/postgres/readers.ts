@@ -1,0 +1,84 @@
+import type { Pool } from "pg";
+import { type Connection, connect, isAnswer } from "./connect.ts";
+import {
+	type Answer,
+	type Line,
+	Skipped,
+	type Statement,
+	wireValue,
+} from "./statements.ts";
+
+/** Lines of reads that follow each other without waiting; as many as may be under way in each, and how old the oldest of them may be. */
+const LINES = 2;
+const DEPTH = 16;
+const slowMs = 20;
+
+interface Row {
+	connection?: Promise<Connection> | undefined;
+	/** When those under way were sent, oldest first. */
+	readonly sent: number[];
+}
+
+/** Runs prepared reads. */
+export interface Readers {
+	run(statement: Statement): Promise<Answer>;
+	/** Those of which nobody knows how long they take. */
+	readonly apart: Line;
+	close(): Promise<void>;
+}
+
+/**
+ * Most reads are a look into an index: those of the same moment go out together on a connection or two, because a message to each of many connections
+ * costs more than the read itself. Where one takes longer, those that come after it take a connection of the pool.
+ */
+export function openReaders(url: string, pool: Pool): Readers {
+	const lines: Row[] = Array.from({ length: LINES }, () => ({ sent: [] }));
+
+	function best(): Row | undefined {
+		const now = performance.now();
+		let found: Row | undefined;
+		for (const line of lines) {
+			const [oldest = now] = line.sent;
+			if (line.sent.length >= DEPTH || now - oldest > slowMs) continue;
+			if (!found || line.sent.length < found.sent.length) found = line;
+		}
+		return found;
+	}
+	async function inLine(line: Row, statement: Statement): Promise<Answer> {
+		line.sent.push(performance.now());
+		try {
+			line.connection ??= connect(url, () => {
+				line.connection = undefined;
+			});
+			return await (await line.connection).run(statement);
+		} finally {
+			line.sent.shift();
+		}
+	}
+	const alone = async ({ name, sql, values }: Statement): Promise<Answer> => {
+		const { rows, rowCount, command } = await pool.query({
+			name,
+			text: sql,
+			values: values?.map(wireValue),
+		});
+		return { rows, rowCount: rowCount ?? 0, command };
+	};
+	return {
+		apart: { run: alone },
+		async run(statement) {
+			const line = best();
+			if (!line) return alone(statement);
+			try {
+				return await inLine(line, statement);
+			} catch (error) {
+				if (isAnswer(error)) throw error;
+				if (!(error instanceof Skipped)) line.connection = undefined;
+				return alone(statement);
+			}
+		},
+		async close() {
+			for (const { connection } of lines)
+				await (await connection?.catch(() => undefined))?.end();
+		},
+	};
+}

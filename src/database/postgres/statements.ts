@@ -1,0 +1,182 @@
+import pg from "pg";
+
+/** A statement; those with a name are parsed once for each connection. */
+export interface Statement {
+	readonly name?: string;
+	readonly sql: string;
+	readonly values?: readonly unknown[];
+}
+export interface Answer {
+	readonly rows: Record<string, unknown>[];
+	readonly rowCount: number;
+	readonly command: string;
+}
+/** A statement was not run, because one that was sent before it failed. */
+export class Skipped extends Error {}
+
+/** Sends statements on one connection. */
+export interface Line {
+	/** All that are given at the same moment go out, and come back, in one piece. When one fails, those after it in the piece are not run. */
+	run(statement: Statement): Promise<Answer>;
+}
+
+interface Item extends Statement {
+	readonly resolve: (answer: Answer) => void;
+	readonly reject: (error: unknown) => void;
+	/** The text of it goes out here, for the first time. */
+	parsed?: boolean;
+}
+/** What rows of a statement are made of. */
+type Shape = readonly {
+	readonly name: string;
+	readonly read: (text: string) => unknown;
+}[];
+/** The part of a connection of pg that writes messages. */
+interface Wire {
+	close(p: { type: "S"; name: string }): void;
+	parse(p: { name: string; text: string }): void;
+	bind(p: { statement: string; values: unknown[] }): void;
+	describe(p: { type: "P"; name: string }): void;
+	execute(p: { portal: string }): void;
+	sync(): void;
+	readonly stream: { cork(): void; uncork(): void };
+}
+
+/** Statements for a connection in pipeline mode. */
+export function openLine(client: pg.Client): Line {
+	/** Shapes of the rows of named statements; null until the first answer. */
+	const known = new Map<string, Shape | null>();
+	let next: Item[] = [];
+	const send = () => {
+		const items = next;
+		next = [];
+		client.query(new Piece(items, known) as unknown as pg.Submittable);
+	};
+	return {
+		run: (statement) =>
+			new Promise((resolve, reject) => {
+				if (next.push({ ...statement, resolve, reject }) === 1)
+					process.nextTick(send);
+			}),
+	};
+}
+
+/** Statements that share one message to the database, and one from it: each alone would cost both sides system calls and a turn. */
+class Piece extends (pg as unknown as { Query: new (text: string) => object })
+	.Query {
+	readonly #items: readonly Item[];
+	readonly #known: Map<string, Shape | null>;
+	readonly #answers: Answer[] = [];
+	#shape: Shape = [];
+	#rows: Record<string, unknown>[] = [];
+	#failed = false;
+
+	constructor(items: readonly Item[], known: Map<string, Shape | null>) {
+		super("");
+		this.#items = items;
+		this.#known = known;
+	}
+
+	submit(wire: Wire): null {
+		wire.stream.cork();
+		try {
+			for (const item of this.#items) this.#write(wire, item);
+			wire.sync();
+		} finally {
+			wire.stream.uncork();
+		}
+		return null;
+	}
+	#write(wire: Wire, item: Item) {
+		const { name = "", sql, values = [] } = item;
+		const shape = name ? this.#known.get(name) : undefined;
+		if (shape === undefined) {
+			// it may be there from a time when it was parsed, and then failed
+			if (name) wire.close({ type: "S", name });
+			wire.parse({ name, text: sql });
+			item.parsed = true;
+			if (name) this.#known.set(name, null);
+		}
+		wire.bind({ statement: name, values: values.map(wireValue) });
+		if (!shape) wire.describe({ type: "P", name: "" });
+		wire.execute({ portal: "" });
+	}
+	get #item(): Item | undefined {
+		return this.#items[this.#answers.length];
+	}
+
+	handleRowDescription({
+		fields,
+	}: {
+		fields: { name: string; dataTypeID: number }[];
+	}) {
+		this.#shape = fields.map(({ name, dataTypeID }) => ({
+			name,
+			read:
+				dataTypeID === 20
+					? Number
+					: (pg.types.getTypeParser(dataTypeID, "text") as Shape[0]["read"]),
+		}));
+	}
+	handleDataRow({ fields }: { fields: (string | null)[] }) {
+		const name = this.#item?.name;
+		const shape = (name && this.#known.get(name)) || this.#shape;
+		const row: Record<string, unknown> = {};
+		for (let i = 0; i < shape.length; i++) {
+			const column = shape[i] as Shape[0];
+			const text = fields[i];
+			row[column.name] = text == null ? null : column.read(text);
+		}
+		this.#rows.push(row);
+	}
+	handleCommandComplete({ text }: { text: string }) {
+		const { name } = this.#item as Item;
+		if (name && this.#known.get(name) === null)
+			this.#known.set(name, this.#shape);
+		const words = text.split(" ");
+		const count = Number(words.at(-1));
+		this.#answers.push({
+			rows: this.#rows,
+			rowCount: Number.isNaN(count) ? 0 : count,
+			command: words[0] as string,
+		});
+		this.#rows = [];
+		this.#shape = [];
+	}
+	handleEmptyQuery() {
+		this.handleCommandComplete({ text: "" });
+	}
+	// what a commit leads to is told before this: so all are answered here
+	handleReadyForQuery() {
+		this.#answer();
+	}
+	handleError(error: Error) {
+		if (this.#failed) return;
+		this.#failed = true;
+		this.#answer();
+		const [failed, ...skipped] = this.#items.slice(this.#answers.length);
+		for (const { parsed, name } of [failed, ...skipped].filter((i) => !!i))
+			if (parsed && name) this.#known.delete(name);
+		failed?.reject(error);
+		for (const { reject } of skipped)
+			reject(new Skipped("not run", { cause: error }));
+	}
+	#answer() {
+		for (const [i, answer] of this.#answers.entries())
+			this.#items[i]?.resolve(answer);
+	}
+}
+
+/** A parameter as it is sent: text, or bytes. */
+export function wireValue(value: unknown): string | Buffer | null {
+	if (value === null || value === undefined) return null;
+	if (typeof value === "boolean") return value ? "1" : "0";
+	if (Array.isArray(value)) return `{${value.map(element).join(",")}}`;
+	if (value instanceof Uint8Array)
+		return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+	return String(value);
+}
+const element = (value: unknown): string =>
+	typeof value === "string"
+		? `"${value.replace(/["\\]/g, "\\$&")}"`
+		: (wireValue(value) ?? "NULL").toString();

@@ -1,0 +1,247 @@
+import type { Compiled } from "../compile.ts";
+import { lastChanges, type Query, type Transaction } from "../database.ts";
+import type { RememberedRows } from "../remembered-rows.ts";
+import type { Changes } from "./changes.ts";
+import { type Connection, connect, lostToOthers } from "./connect.ts";
+import { openFlush } from "./flush.ts";
+import {
+	type Answer,
+	type Line,
+	Skipped,
+	type Statement,
+} from "./statements.ts";
+
+/** A transaction that others stood in the way of is tried so often. */
+const TRIES = 8;
+/** So many transactions run at once: more of them only wait for each other. */
+const LANES = 4;
+/** A process that stands still must not hold rows for ever. */
+const session =
+	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
+
+const begin = { name: "begin", sql: "begin" };
+const end = { name: "commit", sql: "commit" };
+const waitForDisk = {
+	name: "wait",
+	sql: "set local synchronous_commit to default",
+};
+
+/** How statements are run on a connection. */
+export interface Statements {
+	compiled(query: Query<never, unknown>): Compiled;
+	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
+	once(build: never): Statement;
+	readonly remembered: RememberedRows;
+	readonly changes: Changes;
+}
+
+interface Job {
+	work: (tx: Transaction) => Promise<unknown>;
+	resolve: (value: never) => void;
+	reject: (error: unknown) => void;
+	tries: number;
+}
+interface Lane {
+	connection?: Connection | undefined;
+	busy?: boolean;
+}
+
+/** Writes to PostgreSQL. */
+export interface Writer {
+	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+}
+
+/**
+ * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. The
+ * disk is waited for after the commit, together (flush.ts). Who lost to another transaction is tried again.
+ */
+export function openWriter(url: string, run: Statements): Writer {
+	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
+	const waiting: Job[] = [];
+	const durable = openFlush(url);
+	const idle: (() => void)[] = [];
+	let unfinished = 0;
+	let closed = false;
+
+	function next() {
+		while (waiting.length) {
+			const free = lanes.filter((lane) => !lane.busy);
+			const lane = free.find((one) => one.connection) ?? free[0];
+			if (!lane) return;
+			void drive(lane, waiting.shift() as Job);
+		}
+	}
+	async function drive(lane: Lane, job: Job) {
+		lane.busy = true;
+		const end = await attempt(lane, job).catch((error) => () => {
+			job.reject(error);
+			return true;
+		});
+		lane.busy = false;
+		next();
+		if (end()) ended();
+	}
+	function ended() {
+		if (--unfinished === 0) for (const act of idle.splice(0)) act();
+	}
+
+	async function open(lane: Lane): Promise<Connection> {
+		if (lane.connection) return lane.connection;
+		const made = await connect(
+			url,
+			() => {
+				// what became of its transaction nobody knows
+				if (lane.connection === made) lane.connection = undefined;
+				run.remembered.forget();
+			},
+			session,
+		);
+		lane.connection = made;
+		return made;
+	}
+
+	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
+	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
+		const connection = await open(lane);
+		const { tx, changes, after, settled, written } = transaction(
+			connection,
+			run,
+		);
+		let committing = false;
+		let changed = () => {};
+		try {
+			// no answer is waited for: the first statement follows at once, and fails if this did
+			connection.run(begin).catch(() => {});
+			const value = await job.work(tx);
+			committing = true;
+			changes.run(tx.later);
+			const others = lanes.some((one) => one.busy && one !== lane);
+			const alone = !others && !waiting.length && !durable.busy;
+			if (written.size && alone) connection.run(waitForDisk).catch(() => {});
+			// from here on others may see it, and nobody here may go by what was before
+			changed = run.remembered.changing(run.changes.writes(written));
+			const commit = connection.run(end);
+			commit.catch(() => {});
+			await settled();
+			// after a failed statement it says that it rolled back
+			if ((await commit).command !== "COMMIT")
+				throw new Error("a statement failed and the transaction went on");
+			// before anybody is told of it
+			changed();
+			changed = () => {};
+			const finish = () => {
+				for (const act of after) act();
+				job.resolve(value as never);
+			};
+			return () => {
+				if (alone || !written.size) {
+					finish();
+					return true;
+				}
+				durable.flush().then(finish, job.reject).finally(ended);
+				return false;
+			};
+		} catch (error) {
+			changed();
+			await connection
+				.run({ sql: "rollback" })
+				.catch(() => connection.end().catch(() => {}));
+			const again =
+				lostToOthers(error) || (!committing && lane.connection !== connection);
+			if (!again || ++job.tries >= TRIES || closed) throw error;
+			return () => {
+				// not at the same moment as the other, which may be doing the same
+				setTimeout(
+					() => {
+						waiting.unshift(job);
+						next();
+					},
+					Math.random() * 5 * 2 ** job.tries,
+				);
+				return false;
+			};
+		}
+	}
+
+	return {
+		write: (work) =>
+			new Promise((resolve, reject) => {
+				if (closed) return reject(new Error("the database is closed"));
+				unfinished++;
+				waiting.push({ work, resolve: resolve as never, reject, tries: 0 });
+				next();
+			}),
+		async close() {
+			// what is written may lead to more being written
+			while (unfinished)
+				await new Promise<void>((resolve) => idle.push(resolve));
+			closed = true;
+			await durable.close();
+			for (const lane of lanes) await lane.connection?.end();
+		},
+	};
+}
+
+/** A transaction on a connection. */
+function transaction(line: Line, { compiled, statement, once }: Statements) {
+	const after: (() => void)[] = [];
+	let unanswered: Promise<unknown>[] = [];
+	let failure: { error: unknown } | undefined;
+	/** The texts of those that change something. */
+	const written = new Set<string>();
+	/** After a failed statement PostgreSQL refuses all others: the error that counts is the first. */
+	const first = async <T>(answer: Promise<T>): Promise<T> => {
+		try {
+			return await answer;
+		} catch (error) {
+			throw failure ? failure.error : causeOf(error);
+		}
+	};
+	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
+		const made = compiled(query as never);
+		if (!made.readsOnly) written.add(made.sql);
+		return statement(line, made, params as never);
+	};
+	const built = (build: unknown): Promise<Answer> => {
+		const made = once(build as never);
+		written.add(made.sql);
+		return first(line.run(made));
+	};
+	const changes = lastChanges();
+	const tx: Transaction = {
+		dialect: "postgres",
+		last: changes.last,
+		all: async (query, params) =>
+			(await first(prepared(query, params))).rows as never,
+		first: async (query, params) =>
+			(await first(prepared(query, params))).rows[0] as never,
+		rows: async (build) => (await built(build)).rows as never,
+		run: async (query, params) =>
+			(await first(prepared(query, params))).rowCount,
+		change: async (build) => (await built(build)).rowCount,
+		later(query, params) {
+			unanswered.push(
+				prepared(query, params).catch((error) => {
+					failure ??= { error: causeOf(error) };
+				}),
+			);
+		},
+		afterCommit: (act) => after.push(act),
+	};
+	return {
+		tx,
+		changes,
+		after,
+		written,
+		async settled() {
+			const all = unanswered;
+			unanswered = [];
+			await Promise.all(all);
+			if (failure) throw failure.error;
+		},
+	};
+}
+
+const causeOf = (error: unknown): unknown =>
+	error instanceof Skipped ? error.cause : error;

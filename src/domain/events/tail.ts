@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { type Database, query } from "../../database/database.ts";
+import type { Place } from "./cursors.ts";
+import type { EventRow } from "./event-row.ts";
+
+/** Events behind a place. */
+export interface Batch {
+	readonly events: readonly EventRow[];
+	/** There are more, of which the batch holds as many as it can. */
+	readonly more: boolean;
+	/** There are others, which may not be read yet. */
+	readonly heldBack: boolean;
+}
+
+const most = 200;
+
+/**
+ * On PostgreSQL a transaction that began earlier may commit later: only events of those before the oldest running one are read, in the order of
+ * the transactions, so that none is passed over. SQLite has one writer, so there the numbers alone tell the order; in these words both find the
+ * place without passing what is before it.
+ */
+const after = query((q, p: { tx: number; id: number }, d) => {
+	const all = q.selectFrom("event").selectAll().limit(most);
+	return d.name === "postgres"
+		? all
+				.select(
+					sql<number>`case when tx < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint) then 1 else 0 end`.as(
+						"ready",
+					),
+				)
+				.where(sql<boolean>`(tx, id) > (${p.tx}, ${p.id})`)
+				.orderBy("tx")
+				.orderBy("id")
+		: all
+				.select(sql<number>`1`.as("ready"))
+				.where("id", ">", p.id)
+				.orderBy("id");
+});
+
+/** Reads events in order. Consumers that have come to the same place and ask at the same moment are answered by one read. */
+export function openTail(db: Database): (place: Place) => Promise<Batch> {
+	const asked = new Map<string, Promise<Batch>>();
+	async function read(key: string, { tx, id }: Place): Promise<Batch> {
+		await new Promise((go) => setImmediate(go));
+		// whoever asks from here on may know of a later event
+		asked.delete(key);
+		const rows = await db.all(after, { tx, id });
+		const held = rows.findIndex((row) => !row.ready);
+		return {
+			events: held < 0 ? rows : rows.slice(0, held),
+			more: held < 0 && rows.length === most,
+			heldBack: held >= 0,
+		};
+	}
+	return (place) => {
+		const key = `${place.tx} ${place.id}`;
+		const same = asked.get(key) ?? read(key, place);
+		asked.set(key, same);
+		return same;
+	};
+}
