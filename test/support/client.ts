@@ -58,7 +58,7 @@ export function clientTest(
 ): void {
 	const there = isThere(command) && (!probe || works(command, probe));
 	if (there || (process.env.CI && !optional))
-		test(name, { timeout: 120_000 }, body);
+		test(name, { timeout: 300_000 }, body);
 	else test.skip(`${name} (${command} is not on this machine)`, () => {});
 }
 
