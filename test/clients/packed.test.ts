@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { clientTest, run, scratch } from "../support/client.ts";
@@ -51,7 +51,12 @@ clientTest(
 		const ok = async (cwd: string, command: string) => {
 			const [name = "", ...args] = command.split(" ");
 			const cache = process.env.npm_config_cache ?? `${process.env.HOME}/.npm`;
-			const env = { npm_config_cache: cache };
+			// the machine's own Node, not the one that the project brings
+			const PATH = (process.env.PATH ?? "")
+				.split(delimiter)
+				.filter((entry) => !entry.includes("node_modules"))
+				.join(delimiter);
+			const env = { npm_config_cache: cache, PATH };
 			const { code, out } = await run(name, args, { cwd, env });
 			expect([command, code, out]).toEqual([command, 0, out]);
 			return out;
@@ -70,7 +75,7 @@ clientTest(
 				join(project, "node_modules", name),
 			).catch(() => {});
 		await ok(project, "node node_modules/typescript/bin/tsc -p .");
-		for (const node of ["node", process.execPath])
+		for (const node of ["node", "npx node"])
 			expect(await ok(project, `${node} out/use.js`)).toContain("it says 201");
 	},
 );
