@@ -56,6 +56,7 @@ function server(bundle) {
 	const entries = [
 		"main.ts",
 		"start-forge.ts",
+		"start-forge-apart.ts",
 		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
 		"crypto/password-worker.ts",

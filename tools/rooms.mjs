@@ -29,6 +29,8 @@ const ground = [
 const program = [
 	"main.ts",
 	"start-forge.ts",
+	"start-forge-apart.ts",
+	"forge-client.ts",
 	"open-app.ts",
 	"serve.ts",
 	"data-directory.ts",

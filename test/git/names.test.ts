@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { checkPath } from "../../src/git/check-path.ts";
-import { checkRefName, checkShortName } from "../../src/git/check-ref-name.ts";
+import {
+	checkFullName,
+	checkRefName,
+	checkShortName,
+} from "../../src/git/check-ref-name.ts";
 
 describe("paths", () => {
 	test.each([
@@ -131,4 +135,43 @@ describe("ref names", () => {
 			expect(checkRefName(name)).toBeDefined();
 		},
 	);
+});
+
+test.each([
+	"refs/custom/x",
+	"refs/custom/-x",
+	"refs/remotes/origin/HEAD",
+	`refs/keep/${"a".repeat(40)}`,
+	"refs/namespaces/a/refs/heads/b",
+	"refs/stash",
+	"refs/x/",
+	"refs//x",
+	"refs/x//y",
+	"refs/x/.y",
+	"refs/x/y.lock",
+	"refs/x.lock/y",
+	"refs/x/y.",
+	"refs/x/a..b",
+	"refs/x/a@{b",
+	"refs/x/@",
+	"refs/x/a b",
+	"refs/x/a\tb",
+	"refs/x/a~",
+	"refs/x/a:b",
+	"refs/x/a*",
+	"refs/x/a\\b",
+	"refs/x/\x7f",
+	"refs/x/\u00fc",
+	"custom/x",
+])("%j is judged as git judges it", (name) => {
+	const git = () => {
+		try {
+			const options = { stdio: "ignore" } as const;
+			execFileSync("git", ["check-ref-format", name.slice(5)], options);
+			return name.startsWith("refs/");
+		} catch {
+			return false;
+		}
+	};
+	expect(checkFullName(name) === undefined).toBe(git());
 });

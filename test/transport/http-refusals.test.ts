@@ -28,7 +28,8 @@ beforeAll(async () => {
 test.each([
 	["refs/pull/1/head", "the forge's own"],
 	["refs/ingot/x", "the forge's own"],
-	["refs/custom/x", "only branches, tags and notes"],
+	["refs/changes/01/1/1", "the forge's own"],
+	[`refs/replace/${"a".repeat(40)}`, "the forge's own"],
 	["refs/heads/-x", "funny refname"],
 	["refs/heads/HEAD", "funny refname"],
 	[`refs/heads/${"a".repeat(40)}`, "funny refname"],

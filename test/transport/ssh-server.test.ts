@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { zeroOid } from "../../src/git/oid.ts";
 import { pktLine } from "../../src/git/protocol/pkt-line.ts";
 import { openReception } from "../../src/transport/ssh/reception.ts";
 import { listenSsh } from "../../src/transport/ssh/server.ts";
@@ -6,6 +7,7 @@ import {
 	type SshThread,
 	startThread,
 } from "../../src/transport/ssh/start-thread.ts";
+import { commitOver } from "../git/support/packer.ts";
 import { afterFile } from "../support/after-file.ts";
 import { gitBench } from "../support/git-client.ts";
 import {
@@ -61,6 +63,32 @@ test("when the thread dies, its clients are gone and another one takes new ones 
 	await soon(() => greeting(port).catch(() => "")).toContain("only git");
 	expect(threads).toHaveLength(2);
 	expect(threads[1]?.port).toBe(port);
+});
+
+test("a push is answered where its pack ends, though the client's side stays open", async () => {
+	const { port } = await door();
+	const { name, api } = await bench.repository();
+	const client = await sshClient(port, mine.private);
+	const { pack, commit } = commitOver([["100644", "file", "text"]]);
+	const pushing = (ref: string) => [
+		pktLine(`${zeroOid("sha1")} ${commit} ${ref}\0report-status\n`),
+		Buffer.from("0000"),
+		pack.bytes(),
+	];
+	for (const [ref, sent] of [
+		["main", [Buffer.concat(pushing("refs/heads/main"))]],
+		["more", [...pushing("refs/heads/more"), Buffer.from("more bytes")]],
+	] as const) {
+		const channel = await begin(client, `git-receive-pack '/ada/${name}.git'`);
+		const ended = ending(channel);
+		for (const bytes of sent) channel.write(bytes);
+		const { status, stdout } = await ended;
+		expect([status, String(stdout.subarray(-60))]).toEqual([
+			0,
+			expect.stringContaining(`unpack ok\n`),
+		]);
+		expect(await bench.head(api, ref)).toBe(commit);
+	}
 });
 
 test("a client that leaves ends its git", async () => {

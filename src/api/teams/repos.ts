@@ -41,7 +41,7 @@ export const orgListTeamRepo = endpoint({
 	on: teams.visible(),
 	returns: { 200: Repository },
 	async run({ app, actor, team, organization, params }) {
-		const found = await repositoryOf(app, actor, organization.id, params);
+		const found = await repositoryOf(app, actor, organization, params);
 		if (!(await hasRepository(app, team, found.repository))) throw notFound();
 		return repositoryView(app, actor, found);
 	},
@@ -84,7 +84,7 @@ interface Context extends InTeam {
 /** The repository of an address, for those who may choose its teams: owners, and its administrators where the organization lets them. */
 async function changeable(context: Context): Promise<Found> {
 	const { app, actor, organization, params } = context;
-	const found = await repositoryOf(app, actor, organization.id, params);
+	const found = await repositoryOf(app, actor, organization, params);
 	const least = organization.repo_admin_change_team_access
 		? Level.admin
 		: Level.owner;
@@ -93,13 +93,14 @@ async function changeable(context: Context): Promise<Found> {
 	return found;
 }
 
+/** A repository of the team's own organization, whatever organization the address names: clients send anything there. */
 async function repositoryOf(
 	app: App,
 	actor: Actor,
-	organization: number,
-	{ org, repo }: Context["params"],
+	organization: Context["organization"],
+	{ repo }: Context["params"],
 ): Promise<Found> {
-	const found = await findRepository(app, actor, org, repo);
-	if (found?.owner.id !== organization) throw notFound();
+	const found = await findRepository(app, actor, organization.name, repo);
+	if (found?.owner.id !== organization.id) throw notFound();
 	return found;
 }

@@ -20,6 +20,7 @@ import {
 	type MoveRefusal,
 	type RefMove,
 } from "../repositories/refs/move-refs.ts";
+import { mostOtherRefs } from "../repositories/refs/other-refs.ts";
 import { project } from "../repositories/refs/projection.ts";
 import { branchPrefix, refsByNames } from "../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
@@ -255,6 +256,7 @@ const lostRights = (error: unknown): error is Refusal =>
 const lostWords: Record<MoveRefusal, string> = {
 	"name-clash": "name conflicts with another ref",
 	stale: "fetch first",
+	"too-many": `a repository has at most ${mostOtherRefs} refs that are no branches and no tags`,
 };
 
 const isProposal = ({ command }: Judged): boolean =>

@@ -1,8 +1,13 @@
-import { checkRefName } from "../../git/check-ref-name.ts";
+import { checkFullName, checkRefName } from "../../git/check-ref-name.ts";
 import { zeroOid } from "../../git/oid.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
-import { branchPrefix, tagPrefix } from "../repositories/refs/ref.ts";
+import {
+	isOtherRef,
+	reservedPrefixes,
+} from "../repositories/refs/other-refs.ts";
+import { branchPrefix } from "../repositories/refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
+import { proposalPrefix } from "./rights.ts";
 
 /** Why a ref may not be pushed, by its name and what it is to the repository; undefined when it may. */
 export function refuseCommand(
@@ -12,21 +17,20 @@ export function refuseCommand(
 	if (repository.archived_at) return "the repository is archived";
 	if (repository.mirror) return "the repository is a mirror";
 	const { ref } = command;
-	if (/^refs\/(pull|ingot|changes|replace)\//.test(ref))
+	if (reservedPrefixes.some((prefix) => ref.startsWith(prefix)))
 		return "this ref is the forge's own";
-	if (
-		!ref.startsWith("refs/for/") &&
-		!ref.startsWith(branchPrefix) &&
-		!ref.startsWith(tagPrefix) &&
-		!ref.startsWith("refs/notes/")
-	)
-		return "only branches, tags and notes can be pushed";
 	const deletes = command.new === zeroOid(repository.format);
 	// a name that was let in once may always be deleted
-	if (!deletes && checkRefName(ref)) return "funny refname";
-	if (deletes && ref.startsWith("refs/for/"))
+	if (!deletes && checkName(ref)) return "funny refname";
+	if (deletes && ref.startsWith(proposalPrefix))
 		return "pull requests are closed, not deleted";
 	if (deletes && ref === branchPrefix + repository.default_branch)
 		return "the default branch cannot be deleted";
 	return undefined;
 }
+
+/** Branches and tags go by their short names too, so more is asked of them than git asks. */
+const checkName = (ref: string) =>
+	isOtherRef(ref) && !ref.startsWith(proposalPrefix)
+		? checkFullName(ref)
+		: checkRefName(ref);

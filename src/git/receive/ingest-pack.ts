@@ -66,16 +66,19 @@ async function indexPack(
 		config: CONFIG,
 	});
 	child.stdout.resume();
-	const fed = feed(pack, child, maxBytes);
+	void feed(pack, child, maxBytes);
+	// git sees where the pack ends, and ends then: many clients keep their side open until they have an answer
 	const end = await child.ended;
 	if (end.code !== 0 || end.killed) {
 		pack.destroy();
 		throw explain(end);
 	}
-	await fed;
 }
 
-/** Copies the pack to the child with backpressure; a client that goes away kills it. */
+/**
+ * Copies the pack to the child with backpressure, until the child has ended; a client that goes away before kills it. Never rejects, and may go on
+ * waiting for bytes that never come.
+ */
 async function feed(
 	pack: Readable,
 	child: Child,
@@ -96,7 +99,7 @@ async function feed(
 		}
 		child.stdin.end();
 	} catch {
-		child.kill("aborted");
+		if (!over) child.kill("aborted");
 	}
 }
 

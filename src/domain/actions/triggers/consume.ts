@@ -77,7 +77,11 @@ async function handle(place: Place): Promise<void> {
 			const { moves, how } = event.payload as EventPayloads["refs.moved"];
 			// what jobs push starts nothing, or runs would never end
 			if (how === "job") return;
-			for (const move of moves.slice(0, mostRefs))
+			// a mirror's refs of other kinds must not stand before its branches
+			const named = moves.filter(({ ref }) =>
+				/^refs\/(heads|tags)\//.test(ref),
+			);
+			for (const move of named.slice(0, mostRefs))
 				await refMoved(place, move, how);
 			return;
 		}

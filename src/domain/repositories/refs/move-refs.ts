@@ -1,6 +1,7 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, isRefusal } from "../../../errors.ts";
 import { sharedTurns } from "../../../threads/shared-turns.ts";
+import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
 
@@ -40,7 +41,13 @@ export type MoveCause =
 	| "repair";
 
 /** Why a ref could not move. */
-export type MoveRefusal = "stale" | "name-clash";
+export type MoveRefusal = "stale" | "name-clash" | "too-many";
+
+const refusalWords: Record<MoveRefusal, string> = {
+	stale: "has moved",
+	"name-clash": "clashes with another ref",
+	"too-many": `would be one of more than ${mostOtherRefs} refs that are no branches and no tags`,
+};
 
 /** Every ref that could not move, each with its reason, if `moveRefs` is what threw. */
 export const lostRefs = (
@@ -194,13 +201,14 @@ export async function moveRefs(
 				lost.set(move.name, "name-clash");
 			else await putRef(tx, store, move, at);
 		}
+	const others = [...last.values()].filter(
+		({ name, to }) =>
+			to !== null && before.get(name) == null && isOtherRef(name),
+	);
+	if (others.length && (await hasTooManyOthers(tx, store)))
+		for (const { name } of others) lost.set(name, "too-many");
 	for (const [name, reason] of lost)
-		throw conflict(
-			reason === "stale"
-				? `${name} has moved`
-				: `${name} clashes with another ref`,
-			{ lost },
-		);
+		throw conflict(`${name} ${refusalWords[reason]}`, { lost });
 	for (const { name, from, to, actor, how, forced } of moves)
 		if (from !== to) {
 			await turn();
