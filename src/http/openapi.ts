@@ -83,8 +83,8 @@ function operation(
 	const responses: Record<string, Json> = {};
 	const produces = new Set<string>();
 	for (const [status, schema] of Object.entries(endpoint.returns)) {
-		const { media } = (schema ?? {}) as { media?: string };
-		if (media) produces.add(media);
+		const { media, also } = (schema ?? {}) as { media?: string; also?: string };
+		for (const one of [media, also]) if (one) produces.add(one);
 		responses[status] = {
 			description: statusText(Number(status)),
 			...(media
@@ -95,7 +95,7 @@ function operation(
 				: {}),
 		};
 	}
-	Object.assign(responses, errorsOf(endpoint, parameters));
+	Object.assign(responses, errorsOf(endpoint));
 	definitions.APIError ??= apiError;
 	return {
 		...(produces.size ? { produces: [...produces, "application/json"] } : {}),
@@ -110,10 +110,7 @@ function operation(
 }
 
 /** The errors that any endpoint of such a form can answer, and what all others look like. */
-function errorsOf(
-	{ scope, body }: Endpoint,
-	parameters: readonly Json[],
-): Record<string, Json> {
+function errorsOf({ scope, body }: Endpoint): Record<string, Json> {
 	const schema = { $ref: "#/definitions/APIError" };
 	const told = (description: string) => ({ description, schema });
 	return {
@@ -123,9 +120,7 @@ function errorsOf(
 					401: told("wrong credentials, or none where some are wanted"),
 					403: told("the sender, or his token, may not do this"),
 				}),
-		...(parameters.some((parameter) => parameter.in === "path")
-			? { 404: { description: "what the address names is not there" } }
-			: {}),
+		404: { description: "what is named is not there" },
 		...(body ? { 422: told("the body has what may not be") } : {}),
 		default: told("any other error"),
 	};

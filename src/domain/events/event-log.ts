@@ -68,7 +68,7 @@ interface Places {
 
 const tries = 5;
 /** Attempts during which the process ended. */
-const deadly = 2;
+const deadly = 3;
 const pollMs = 5_000;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
