@@ -171,7 +171,8 @@ export async function beginArtifact(
 		);
 	if (wanted.path.length > longestPath)
 		throw invalid("the path in the artifact is too long");
-	if (!isMediaType(wanted.type))
+	// of files of the older protocol only we say it: packed or not
+	if (wanted.kind === "v4" && !isMediaType(wanted.type))
 		throw invalid("the artifact's type is no media type");
 	const at = now(app);
 	const most = at + 400 * 86_400;
