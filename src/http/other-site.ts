@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
+import { isWelcome } from "./cross-origin.ts";
 
 /**
  * Whether a browser asks for a change in the name of a page of another site. It may send a password along that it remembers, so no door takes
- * such a request. Programs send neither header.
+ * such a request, unless the origin of the page is allowed. Programs send neither header.
  */
 export function isChangeFromOtherSite(
 	app: App,
@@ -12,6 +13,10 @@ export function isChangeFromOtherSite(
 ): boolean {
 	if (method === "GET" || method === "HEAD" || method === "OPTIONS")
 		return false;
+	return isOfOtherSite(app, headers) && !isWelcome(app, method, headers);
+}
+
+function isOfOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
 	if (headers["sec-fetch-site"] === "cross-site") return true;
 	const { origin } = headers;
 	if (origin === undefined) return false;

@@ -7,6 +7,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { answerCrossOrigin } from "./cross-origin.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import { leaveBody } from "./leave-body.ts";
 import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
@@ -79,6 +80,7 @@ export async function listen(
 				// a kept connection must not keep the server
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
+			if (answerCrossOrigin(app, exchange)) return;
 			// PostgreSQL keeps no NUL in a text; the API has an answer of its own
 			if (exchange.path.includes("%00") && !isApi(exchange.path)) {
 				refuse(exchange, 400, "an address cannot hold a NUL");
