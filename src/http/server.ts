@@ -7,10 +7,13 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { answerCrossOrigin } from "./cross-origin.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import { leaveBody } from "./leave-body.ts";
-import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
+import {
+	answerCrossOrigin,
+	isChangeFromOtherSite,
+	otherSiteRefused,
+} from "./other-site.ts";
 import { asRefusal, statusOf } from "./refusals.ts";
 
 /** One request and its answer, as the doors see them. */
