@@ -36,6 +36,17 @@ const flag = (fallback: boolean, help: string): Setting<boolean> => ({
 		throw new Error("wants true or false");
 	},
 });
+const origins = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		const all = t.split(",").map((one) => one.trim());
+		for (const one of all)
+			if (one && one !== "*" && URL.parse(one)?.origin !== one)
+				throw new Error(`"${one}" is no origin, such as https://example.org`);
+		return all.filter(Boolean).join(",");
+	},
+});
 
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
@@ -147,6 +158,9 @@ export const settings = {
 	secretKey: text(
 		"",
 		"text that seals stored passwords of other servers; empty uses secret.key in the data directory",
+	),
+	corsOrigins: origins(
+		"pages of other origins whose scripts may call the forge, divided by commas, such as https://cms.example.org; * is any, empty is none",
 	),
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
 	mailUrl: text(

@@ -40,7 +40,7 @@ export const userListActivityFeeds = endpoint({
 		if (isSecret(actor, account)) return listing([], 0, { link: false });
 		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
-			app.db,
+			app,
 			viewer,
 			{ account: account.id, own: query["only-performed-by"] ?? false },
 			dayOf(query.date),
@@ -62,7 +62,7 @@ export const userGetHeatmapData = endpoint({
 		isSecret(actor, account)
 			? []
 			: heatmapOf(
-					app.db,
+					app,
 					readingWith(actor, "repository"),
 					account.id,
 					now(app) - 366 * 86_400,
@@ -80,7 +80,7 @@ export const orgListActivityFeeds = endpoint({
 	async run({ app, actor, organization, query, page }) {
 		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
-			app.db,
+			app,
 			viewer,
 			{ organization: organization.id },
 			dayOf(query.date),
@@ -104,7 +104,7 @@ export const orgListTeamActivityFeeds = endpoint({
 		const all = team.includes_all_repositories === 1;
 		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
-			app.db,
+			app,
 			viewer,
 			{ team: team.id, organization, all },
 			dayOf(query.date),
@@ -124,7 +124,7 @@ export const repoListActivityFeeds = endpoint({
 	returns: feed,
 	async run({ app, actor, repository, query, page }) {
 		const { rows, total } = await listFeed(
-			app.db,
+			app,
 			actor,
 			{ repository: repository.id },
 			dayOf(query.date),

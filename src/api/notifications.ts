@@ -35,7 +35,7 @@ export const notifyGetList = endpoint({
 	returns: { 200: Type.Array(NotificationThread) },
 	async run({ app, actor, me, search, page }) {
 		const filter = { ...threadsInQuery(search), account: me.id };
-		const { rows, total } = await listThreads(app.db, actor, filter, page);
+		const { rows, total } = await listThreads(app, actor, filter, page);
 		return listing(await threadViews(app, actor, rows), total);
 	},
 });
@@ -66,7 +66,7 @@ export const notifyNewAvailable = endpoint({
 		200: Type.Object({ new: Type.Integer() }, { $id: "NotificationCount" }),
 	},
 	run: async ({ app, actor, me }) => ({
-		new: await countThreads(app.db, actor, {
+		new: await countThreads(app, actor, {
 			account: me.id,
 			statuses: ["unread"],
 		}),

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
+import type { Exchange } from "./server.ts";
 
 /**
  * Whether a browser asks for a change in the name of a page of another site. It may send a password along that it remembers, so no door takes
- * such a request. Programs send neither header.
+ * such a request, unless the origin of the page is allowed. Programs send neither header.
  */
 export function isChangeFromOtherSite(
 	app: App,
@@ -12,6 +13,10 @@ export function isChangeFromOtherSite(
 ): boolean {
 	if (method === "GET" || method === "HEAD" || method === "OPTIONS")
 		return false;
+	return isOfOtherSite(app, headers) && !isWelcome(app, method, headers);
+}
+
+function isOfOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
 	if (headers["sec-fetch-site"] === "cross-site") return true;
 	const { origin } = headers;
 	if (origin === undefined) return false;
@@ -21,3 +26,88 @@ export function isChangeFromOtherSite(
 
 export const otherSiteRefused =
 	"requests from pages of other sites are refused";
+
+/**
+ * Tells browsers which scripts of other origins may call the forge and read its answers (Fetch Standard, CORS protocol), before anybody asks
+ * who calls. Passwords that a browser remembers are never asked for (no Allow-Credentials): a script brings its own token.
+ * Gives true when the request was a question about that alone, and is answered.
+ */
+export function answerCrossOrigin(
+	app: App,
+	{ request, response }: Exchange,
+): boolean {
+	const { origin } = request.headers;
+	if (origin === undefined || !isAllowed(app, origin)) return false;
+	response.setHeader("Access-Control-Allow-Origin", anyOrigin(app) || origin);
+	if (!anyOrigin(app)) response.setHeader("Vary", "Origin");
+	if (
+		request.method !== "OPTIONS" ||
+		!request.headers["access-control-request-method"]
+	) {
+		response.setHeader("Access-Control-Expose-Headers", exposed);
+		return false;
+	}
+	const wanted = request.headers["access-control-request-headers"] ?? "";
+	response
+		.writeHead(204, {
+			"Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+			...(headerNames.test(wanted) && {
+				"Access-Control-Allow-Headers": wanted,
+			}),
+			"Access-Control-Max-Age": "600",
+		})
+		.end();
+	return true;
+}
+
+/**
+ * Whether a change that a page of another origin asks for may go on. From origins that are named, all of them; where any page may call, not those that a
+ * browser makes without asking first, to which it adds a password that it remembers.
+ */
+function isWelcome(
+	app: App,
+	method: string | undefined,
+	headers: IncomingHttpHeaders,
+): boolean {
+	const { origin, authorization = "" } = headers;
+	if (origin === undefined || !isAllowed(app, origin)) return false;
+	return (
+		!anyOrigin(app) ||
+		!/^basic\s/i.test(authorization) ||
+		method !== "POST" ||
+		!unasked.test(headers["content-type"] ?? "")
+	);
+}
+
+const isAllowed = ({ config }: App, origin: string): boolean => {
+	const { corsOrigins } = config;
+	if (corsOrigins === "") return false;
+	const origins = corsOrigins.split(",").map((one) => one.trim());
+	return origins.includes("*") || origins.includes(origin);
+};
+
+const anyOrigin = ({ config }: App): "*" | "" =>
+	config.corsOrigins.split(",").some((one) => one.trim() === "*") ? "*" : "";
+
+/** What scripts may read of an answer besides what they always may. */
+const exposed = [
+	"X-Total-Count",
+	"Link",
+	"ETag",
+	"Location",
+	"Content-Disposition",
+	"Content-Length",
+	"Content-Range",
+	"Accept-Ranges",
+	"Retry-After",
+	"WWW-Authenticate",
+	"X-HasMore",
+	"X-PageCount",
+	"X-Request-Id",
+	"X-Gitea-Object-Type",
+	"X-Gitea-Warning",
+].join(", ");
+const headerNames = /^[\w\-, ]{1,2000}$/;
+/** The content types that a browser sends without asking first. */
+const unasked =
+	/^\s*($|text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)/i;

@@ -9,7 +9,11 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import { leaveBody } from "./leave-body.ts";
-import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
+import {
+	answerCrossOrigin,
+	isChangeFromOtherSite,
+	otherSiteRefused,
+} from "./other-site.ts";
 import { asRefusal, statusOf } from "./refusals.ts";
 
 /** One request and its answer, as the doors see them. */
@@ -79,6 +83,7 @@ export async function listen(
 				// a kept connection must not keep the server
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
+			if (answerCrossOrigin(app, exchange)) return;
 			// PostgreSQL keeps no NUL in a text; the API has an answer of its own
 			if (exchange.path.includes("%00") && !isApi(exchange.path)) {
 				refuse(exchange, 400, "an address cannot hold a NUL");

@@ -39,7 +39,7 @@ async function read(
 	if (!found) return writeAnswer(request, response, new Answer(404));
 	const page = { limit: entries, offset: 0 };
 	const { rows } = found.feed
-		? await listFeed(app.db, actor, found.feed, undefined, page)
+		? await listFeed(app, actor, found.feed, undefined, page)
 		: { rows: [] };
 	const views = await activityViews(app, actor, rows);
 	const about = {

@@ -215,3 +215,20 @@ test("events that are read twice are told once", async () => {
 	await forge.app.events.settled();
 	expect((await rows()).length).toBe(before.length);
 });
+
+test("whoever acts finds it in his feeds at once", async () => {
+	const carl = await forge.user("carl");
+	const call = (method: string, path: string, body?: object) =>
+		forge.call<{ op_type: string; content: string }[]>(method, path, {
+			as: carl,
+			body,
+		});
+	await call("POST", "/user/repos", { name: "quick" });
+	for (let n = 1; n <= 5; n++) {
+		await call("POST", "/repos/carl/quick/issues", { title: `issue ${n}` });
+		for (const path of ["/users/carl", "/repos/carl/quick"]) {
+			const { body } = await call("GET", `${path}/activities/feeds`);
+			expect(body[0]?.content).toContain(`issue ${n}`);
+		}
+	}
+});

@@ -12,7 +12,7 @@ import {
 } from "../support/mortal-forge.ts";
 
 const run = promisify(execFile);
-const rounds = Number(process.env.KILL_ROUNDS ?? 20);
+const rounds = Number(process.env.KILL_ROUNDS ?? 8);
 let mortal: MortalForge;
 let work: string;
 

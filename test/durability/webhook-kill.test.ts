@@ -7,7 +7,7 @@ import {
 } from "../support/mortal-forge.ts";
 import { receiver } from "../support/receiver.ts";
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 8);
+const rounds = Number(process.env.KILL_ROUNDS ?? 5);
 const repositories = ["one", "two"];
 let mortal: MortalForge;
 

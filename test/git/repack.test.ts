@@ -161,7 +161,7 @@ test("clones, pushes, commits, copies and folding work beside it", async () => {
 		}),
 	];
 	try {
-		for (let n = 0; n < 12; n++) {
+		for (let n = 0; n < 7; n++) {
 			writeFileSync(join(dir, "grows"), randomBytes(2000).toString("hex"));
 			await commit(dir, `more ${n}`, `more${n}`);
 			await ok(dir, "push", "-q", "origin", "HEAD:main");

@@ -32,7 +32,7 @@ export const notifyGetRepoList = endpoint({
 			account,
 			repository: repository.id,
 		};
-		const { rows, total } = await listThreads(app.db, actor, filter, page);
+		const { rows, total } = await listThreads(app, actor, filter, page);
 		return listing(await threadViews(app, actor, rows), total);
 	},
 });

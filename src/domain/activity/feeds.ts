@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
@@ -26,14 +27,19 @@ type Reach = ReadonlyMap<string, readonly number[]>;
 /** So many of an account's last acts say in which repositories it has been. */
 const furthest = 20_000;
 
-/** A page of a feed as a viewer may see it, newest first, with the number of all that he may. `day` is the first second of one. */
+/**
+ * A page of a feed as a viewer may see it, newest first, with the number of all that he may. `day` is the first second of one. What he has just
+ * done himself is in it.
+ */
 export async function listFeed(
-	db: Reader,
+	app: App,
 	viewer: Actor,
 	feed: FeedOf,
 	day: number | undefined,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Activity[]; total: number }> {
+	await app.events.caughtUp("activity", viewer.account?.id);
+	const { db } = app;
 	const where = await conditionsOf(db, viewer, feed, day);
 	const rows = await db.rows((q, d) =>
 		raw<Activity>(
@@ -53,11 +59,13 @@ export async function listFeed(
 
 /** How much an account did in each quarter of an hour since a moment, as far as a viewer may see it. */
 export async function heatmapOf(
-	db: Reader,
+	app: App,
 	viewer: Actor,
 	account: number,
 	since: number,
 ): Promise<{ timestamp: number; contributions: number }[]> {
+	await app.events.caughtUp("activity", viewer.account?.id);
+	const { db } = app;
 	const where = await conditionsOf(
 		db,
 		viewer,

@@ -11,6 +11,7 @@ import { type Attempts, openAttempts } from "./attempts.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import { parsed } from "./event-row.ts";
+import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
 /** Something that happened, as its consumers read it. */
@@ -54,6 +55,8 @@ export interface EventLog {
 	replay(consumer: string, event: number): Promise<void>;
 	/** Starts the consumers. */
 	start(): Promise<void>;
+	/** Waits until a consumer has passed the last event of an account here, but not long: for readers of what the consumer writes. */
+	caughtUp(consumer: string, actor: number | undefined): Promise<void>;
 	/** Waits until every consumer has read all that is there now; for tests and orderly ends. */
 	settled(): Promise<void>;
 	close(): Promise<void>;
@@ -63,6 +66,7 @@ export interface EventLog {
 interface Places {
 	readonly cursors: Cursors;
 	readonly attempts: Attempts;
+	readonly own: OwnEvents;
 	readonly tail: ReturnType<typeof openTail>;
 }
 
@@ -130,7 +134,9 @@ export function openEventLog(
 		wake(): void;
 		idle(): Promise<void>;
 		stop(): Promise<void>;
+		passes(count: number): Promise<void>;
 	}[] = [];
+	const own = openOwnEvents();
 	const cursors = openCursors(db, clock, log);
 	const attempts = openAttempts(db);
 	const tail = openTail(db);
@@ -146,13 +152,25 @@ export function openEventLog(
 				payload: JSON.stringify(event.payload),
 				at: clock(),
 			});
-			tx.afterCommit(wakeAll);
+			tx.afterCommit(() => {
+				own.committed(event.actor);
+				wakeAll();
+			});
 		},
 		consume: (consumer) =>
 			void runners.push({
 				consumer,
-				...runner(db, clock, log, consumer, { cursors, attempts, tail }),
+				...runner(db, clock, log, consumer, {
+					cursors,
+					attempts,
+					tail,
+					own,
+				}),
 			}),
+		async caughtUp(name, actor) {
+			const { passes } = runners.find((r) => r.consumer.name === name) ?? {};
+			if (actor !== undefined) await passes?.(own.lastOf(actor));
+		},
 		async replay(name, id) {
 			const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
 			if (!consumer) throw notFound(`there is no consumer ${name}`);
@@ -182,6 +200,7 @@ function runner(
 	consumer: Consumer,
 	places: Places,
 ) {
+	const progress = openProgress();
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
 	let again = false;
@@ -203,11 +222,13 @@ function runner(
 	async function run() {
 		while (again && !stopped) {
 			again = false;
+			const there = places.own.count();
 			try {
 				const once = () => step(db, clock, log, consumer, places);
 				let more = await once();
 				while (!stopped && more === "more") more = await once();
 				heldBack = more === "held back";
+				if (more === "done") progress.reached(there);
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
 			} catch (error) {
 				log.error(
@@ -219,6 +240,11 @@ function runner(
 	}
 	return {
 		wake,
+		passes: (count: number) =>
+			progress.passes(count, () => {
+				again = true;
+				if (!stopped) begin();
+			}),
 		async idle() {
 			do {
 				again = true;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -8,13 +9,15 @@ const byId = query((q, p: { id: number }) =>
 	q.selectFrom("notification_thread").selectAll().where("id", "=", p.id),
 );
 
-/** A page of threads, those of the last change first, with the number of all that are meant and may be seen. */
+/** A page of threads, those of the last change first, with the number of all that are meant and may be seen. They know of what the reader has just done. */
 export async function listThreads(
-	db: Reader,
+	app: App,
 	actor: Actor,
 	filter: ThreadFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Thread[]; total: number }> {
+	await app.events.caughtUp("notifications", actor.account?.id);
+	const { db } = app;
 	const where = await threadsOf(db, actor, filter);
 	// few of many threads are unread: they are picked and sorted, instead of going through all in order of time
 	const time = filter.statuses?.includes("read") === false ? " + 0" : "";
@@ -31,11 +34,12 @@ export async function listThreads(
 
 /** How many threads are meant and may be seen. */
 export async function countThreads(
-	db: Reader,
+	app: App,
 	actor: Actor,
 	filter: ThreadFilter,
 ): Promise<number> {
-	return count(db, await threadsOf(db, actor, filter));
+	await app.events.caughtUp("notifications", actor.account?.id);
+	return count(app.db, await threadsOf(app.db, actor, filter));
 }
 
 async function count(

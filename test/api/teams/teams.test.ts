@@ -305,6 +305,15 @@ test("repositories are given by owners, and by their administrators where the or
 	);
 	await call("POST", "/user/repos", people.ada, { name: "own" });
 	expect(await statusOf("PUT", `/teams/${ids.outer}/repos/ada/own`)).toBe(404);
+	// clients send anything as the organization: the team knows its own
+	const rubbish = at.replace("/acme/", "/anything/");
+	expect(await statusOf("GET", rubbish)).toBe(200);
+	expect(await statusOf("DELETE", rubbish)).toBe(204);
+	expect(await statusOf("GET", at)).toBe(404);
+	expect(await statusOf("PUT", rubbish)).toBe(204);
+	expect(await statusOf("GET", at)).toBe(200);
+	const hidden = rubbish.replace("/forge", "/yard");
+	expect(await statusOf("GET", hidden, people.eve)).toBe(404);
 	expect(await statusOf("DELETE", at)).toBe(204);
 	expect(await statusOf("DELETE", at)).toBe(204);
 	expect(await statusOf("GET", at)).toBe(404);

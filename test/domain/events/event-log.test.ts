@@ -79,3 +79,56 @@ test("many writers at once lose no event", async () => {
 	await forge.app.events.settled();
 	expect(seen.filter((n) => n >= 1000).sort((a, b) => a - b)).toEqual(wanted);
 });
+
+test("a reader waits until his own last event is passed, and for nobody else's", async () => {
+	const { events, db } = forge.app;
+	const seen = consumer("waited-for");
+	const act = (account: number, actor: number) =>
+		db.write((tx) =>
+			events.record(tx, {
+				kind: "account.created",
+				actor,
+				payload: { account },
+			}),
+		);
+	for (let n = 801; n < 810; n++) {
+		await act(n, 77);
+		await events.caughtUp("waited-for", 77);
+		expect(seen.at(-1)).toBe(n);
+	}
+	await events.settled();
+	const before = db.statements;
+	await Promise.all([
+		events.caughtUp("waited-for", 77),
+		events.caughtUp("waited-for", 78),
+		events.caughtUp("waited-for", undefined),
+		events.caughtUp("unknown", 77),
+	]);
+	expect(db.statements).toBe(before);
+});
+
+test("a reader does not wait for a consumer that is stuck", async () => {
+	const { events, db } = forge.app;
+	const free = Promise.withResolvers<void>();
+	let done = false;
+	events.consume({
+		name: "stuck",
+		async handle(event) {
+			if (event.actor_id !== 79) return;
+			await free.promise;
+			done = true;
+		},
+	});
+	await db.write((tx) =>
+		events.record(tx, {
+			kind: "account.created",
+			actor: 79,
+			payload: { account: 901 },
+		}),
+	);
+	await events.caughtUp("stuck", 79);
+	expect(done).toBe(false);
+	free.resolve();
+	await events.settled();
+	expect(done).toBe(true);
+});

@@ -19,7 +19,7 @@ import { realApply, realDiff } from "./real-git.ts";
 
 // PATCH_SEED and PATCH_COUNT try other patches, or one again.
 const FIRST = Number(process.env.PATCH_SEED ?? 1);
-const COUNT = Number(process.env.PATCH_COUNT ?? 150);
+const COUNT = Number(process.env.PATCH_COUNT ?? 100);
 const MAKERS = [
 	["-U3", "-M", "-C"],
 	["-U1", "--full-index", "--binary"],
