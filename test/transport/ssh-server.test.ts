@@ -65,32 +65,6 @@ test("when the thread dies, its clients are gone and another one takes new ones 
 	expect(threads[1]?.port).toBe(port);
 });
 
-test("a push is answered where its pack ends, though the client's side stays open", async () => {
-	const { port } = await door();
-	const { name, api } = await bench.repository();
-	const client = await sshClient(port, mine.private);
-	const { pack, commit } = commitOver([["100644", "file", "text"]]);
-	const pushing = (ref: string) => [
-		pktLine(`${zeroOid("sha1")} ${commit} ${ref}\0report-status\n`),
-		Buffer.from("0000"),
-		pack.bytes(),
-	];
-	for (const [ref, sent] of [
-		["main", [Buffer.concat(pushing("refs/heads/main"))]],
-		["more", [...pushing("refs/heads/more"), Buffer.from("more bytes")]],
-	] as const) {
-		const channel = await begin(client, `git-receive-pack '/ada/${name}.git'`);
-		const ended = ending(channel);
-		for (const bytes of sent) channel.write(bytes);
-		const { status, stdout } = await ended;
-		expect([status, String(stdout.subarray(-60))]).toEqual([
-			0,
-			expect.stringContaining(`unpack ok\n`),
-		]);
-		expect(await bench.head(api, ref)).toBe(commit);
-	}
-});
-
 test("a client that leaves ends its git", async () => {
 	const { port } = await door();
 	const { running } = bench.forge.app.git.processes;
@@ -172,4 +146,30 @@ test("a key that is offered without a proof makes nobody its holder, and a prove
 	expect(await greeted(4)).toContain("Hi ada!");
 	hear({ kind: "left", client: 1 });
 	expect(await greeted(5)).toBe("1");
+});
+
+test("a push is answered where its pack ends, though the client's side stays open", async () => {
+	const { port } = await door();
+	const { name, api } = await bench.repository();
+	const client = await sshClient(port, mine.private);
+	const { pack, commit } = commitOver([["100644", "file", "text"]]);
+	const pushing = (ref: string) => [
+		pktLine(`${zeroOid("sha1")} ${commit} ${ref}\0report-status\n`),
+		Buffer.from("0000"),
+		pack.bytes(),
+	];
+	for (const [ref, sent] of [
+		["main", [Buffer.concat(pushing("refs/heads/main"))]],
+		["more", [...pushing("refs/heads/more"), Buffer.from("more bytes")]],
+	] as const) {
+		const channel = await begin(client, `git-receive-pack '/ada/${name}.git'`);
+		const ended = ending(channel);
+		for (const bytes of sent) channel.write(bytes);
+		const { status, stdout } = await ended;
+		expect([status, String(stdout.subarray(-60))]).toEqual([
+			0,
+			expect.stringContaining(`unpack ok\n`),
+		]);
+		expect(await bench.head(api, ref)).toBe(commit);
+	}
 });
