@@ -58,6 +58,7 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 				return exchange.signal;
 			},
 			seen: exchange.seen,
+			began: exchange.began,
 		};
 		exchange.seen.operation = call.endpoint.id;
 		if (app.config.queryTokens && tokenInQuery(search))

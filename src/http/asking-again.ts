@@ -4,7 +4,7 @@ import type { Database, Reader, Transaction } from "../database/database.ts";
 type CommitQueue = App["commits"];
 
 /** For how long the answer about somebody's rights may be used when everything that he sends was there with it. */
-const freshMs = 50;
+const freshMs = 25;
 
 /** How the rights of whoever sends something are asked for once more. */
 export interface Asking {
@@ -12,14 +12,18 @@ export interface Asking {
 	ask(reading: App): Promise<unknown>;
 	/** Whether all that he sends has arrived. */
 	complete(): boolean;
+	/** When his credentials were looked at (performance.now()); now unless given. */
+	readonly began?: number;
 }
 
 /**
  * An App for work whose sender was let in before his last byte was here. Its transactions ask for his rights again before they change
  * anything, until one has done so after the last byte: who is barred, removed or loses his token meanwhile changes nothing any more.
  */
-export function askingAgain(app: App, { ask, complete }: Asking): App {
-	const began = performance.now();
+export function askingAgain(
+	app: App,
+	{ ask, complete, began = performance.now() }: Asking,
+): App {
 	const waited = !complete();
 	let settled = false;
 	const demand = async (tx: Transaction): Promise<void> => {

@@ -30,6 +30,8 @@ export interface Call {
 	readonly signal: AbortSignal;
 	/** Filled in as soon as it is known, for the log. */
 	seen: { actor?: Actor };
+	/** When it arrived (performance.now()). */
+	readonly began: number;
 }
 
 /** Runs one call of an endpoint, in the order in which refusals win: credentials, account state, sudo, scope, guard, body, guard, run. */
@@ -89,6 +91,7 @@ async function perform(
 		? askingAgain(entry.app, {
 				ask: (reading) => enterAgain(reading, endpoint, entry, body),
 				complete: () => request.complete,
+				began: call.began,
 			})
 		: entry.app;
 	const most = mostBytesOf(entry.app, actor);

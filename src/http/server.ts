@@ -27,6 +27,8 @@ export interface Exchange {
 	readonly queryText: string;
 	readonly search: URLSearchParams;
 	readonly peer: string;
+	/** When its head had arrived (performance.now()). */
+	readonly began: number;
 	/** Aborted when the client goes away before the answer is complete. */
 	readonly signal: AbortSignal;
 	/** What is known so far, for the log and the metrics. */
@@ -157,6 +159,7 @@ function exchangeOf(
 			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
 		),
 		peer: request.socket.remoteAddress ?? "",
+		began: performance.now(),
 		get signal() {
 			if (!abort) {
 				const made = new AbortController();

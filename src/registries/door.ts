@@ -116,7 +116,7 @@ async function serve(
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);
 	return route.run({
-		app: writingFor(app, request, actor, owner, route.needs),
+		app: writingFor(app, exchange, actor, owner, route.needs),
 		actor,
 		owner: owner as Account,
 		level,
@@ -134,7 +134,7 @@ async function serve(
 /** An App whose transactions ask again whether the sender may still do this with the owner's packages. */
 export const writingFor = (
 	app: App,
-	request: IncomingMessage,
+	{ request, began }: Exchange,
 	actor: Actor,
 	owner: Account | undefined,
 	needs: Route["needs"],
@@ -142,6 +142,7 @@ export const writingFor = (
 	needs === "write"
 		? askingAgain(app, {
 				complete: () => request.complete,
+				began,
 				async ask(reading) {
 					const renewed = await renewActor(reading.db, actor);
 					const now = owner && (await accountById(reading.db, owner.id));

@@ -53,7 +53,7 @@ export function callerOf(app: App, { request }: Exchange): Promise<Running> {
 /** An App whose transactions look again whether the job that sends this still runs. */
 export const whileRunning = (
 	app: App,
-	{ request }: Exchange,
+	{ request, began }: Exchange,
 	{ task }: Running,
 ): App =>
 	askingAgain(app, {
@@ -62,6 +62,7 @@ export const whileRunning = (
 			if (now?.status !== "running") throw unauthorized("the job is over");
 		},
 		complete: () => request.complete,
+		began,
 	});
 
 /** @throws Refusal "bad-request" when the run that is named is not the caller's */

@@ -153,6 +153,7 @@ async function takeUpload(
 	const asking = askingAgain(app, {
 		ask: (reading) => uploadOf(reading, id),
 		complete: () => request.complete,
+		began: exchange.began,
 	});
 	switch (search.get("comp")) {
 		case "blocklist": {

@@ -186,6 +186,7 @@ async function serveFile(
 	const asking = askingAgain(app, {
 		ask: (reading) => fillingCache(reading, id),
 		complete: () => request.complete,
+		began: exchange.began,
 	});
 	const comp = search.get("comp");
 	if (comp === "blocklist") {

@@ -106,6 +106,7 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 			ask: (reading) =>
 				pushableAgain(reading, actor, { repository, ...found }, rights),
 			complete: () => request.complete,
+			began: exchange.began,
 		});
 		await pushTo(asking, exchange, actor, { repository, ...found }, rights);
 	}

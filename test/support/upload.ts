@@ -1,5 +1,4 @@
 import { request } from "node:http";
-import { setImmediate } from "node:timers/promises";
 import type { As, Forge } from "../../src/start-forge.ts";
 
 /** Sends a form with one file, or with none; gives status and parsed body. */
@@ -47,10 +46,11 @@ export interface Halves {
 	readonly body: Buffer;
 }
 
-/** Sends the head and the first byte, then does `between`, then sends the rest; gives the status and the text of the answer. */
+/** Sends the head and the first byte, waits until the forge has `looked` at it, does `between`, then sends the rest; gives the status and the text of the answer. */
 export function inHalves(
 	{ method, url, headers, body }: Halves,
 	between: () => Promise<unknown>,
+	looked: () => Promise<unknown>,
 ): Promise<{ status: number; text: string }> {
 	return new Promise((resolve, reject) => {
 		const sent = request(
@@ -69,8 +69,7 @@ export function inHalves(
 		);
 		sent.on("error", reject);
 		sent.write(body.subarray(0, 1), async () => {
-			// the forge is in this process: it has looked at the head after some turns of the loop
-			for (let i = 0; i < 50; i++) await setImmediate();
+			await looked();
 			try {
 				await between();
 				sent.end(body.subarray(1));

@@ -16,7 +16,8 @@ test("seconds are written as Date writes them, over three millennia", () => {
 
 test.each([
 	["2026-01-02T03:04:05Z", Date.UTC(2026, 0, 2, 3, 4, 5), 0],
-	["2026-01-02T03:04:05.999+02:00", Date.UTC(2026, 0, 2, 1, 4, 5), 120],
+	["2026-01-02T03:04:05.999+02:00", Date.UTC(2026, 0, 2, 1, 4, 5, 999), 120],
+	["2026-01-02T03:04:05.0001Z", Date.UTC(2026, 0, 2, 3, 4, 5, 1), 0],
 	["1850-06-01T00:00:00-05:30", Date.UTC(1850, 5, 1, 5, 30), -330],
 ])("%s is understood", (text, ms, offset) => {
 	expect([millisecondsOf(text), offsetMinutesOf(text)]).toEqual([ms, offset]);

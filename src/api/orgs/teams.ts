@@ -3,6 +3,7 @@ import type { Standing } from "../../domain/organizations/membership.ts";
 import { type Actor, isSiteAdmin } from "../../domain/permissions/actor.ts";
 import { createTeam } from "../../domain/teams/create-team.ts";
 import { listTeams } from "../../domain/teams/list-teams.ts";
+import { forbidden } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -21,6 +22,8 @@ export const orgListTeams = endpoint({
 	async run({ app, actor, me, organization, standing, page }) {
 		const search = reachOf(actor, standing);
 		const found = await listTeams(app, me, organization, search, page);
+		if (!found.total && !search.member && !search.all)
+			throw forbidden("Must be an organization member");
 		const views = found.rows.map((team) =>
 			teamView(app, actor, team, organization),
 		);

@@ -132,7 +132,7 @@ async function toImage(
 	const level = await levelFor(app, actor, owner, needs);
 	checkImage(image);
 	const call: ImageCall = {
-		app: writingFor(app, request, actor, owner, needs),
+		app: writingFor(app, exchange, actor, owner, needs),
 		actor,
 		owner: owner as Account,
 		level,

@@ -98,6 +98,7 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 					await pushableAgain(reading, writer.actor, writer, wholeRights);
 			},
 			complete: () => request.complete,
+			began: exchange.began,
 		}),
 		exchange,
 		actor,
