@@ -293,9 +293,13 @@ describe.each(Object.entries(doors))("%s", (_, { send, count }) => {
 				await send(at),
 				basic(at.writer.name, at.token.secret),
 			);
-			const answer = await inHalves(sent, async () => {
-				expect((await lose(at)).status).toBeLessThan(300);
-			});
+			const answer = await inHalves(
+				sent,
+				async () => {
+					expect((await lose(at)).status).toBeLessThan(300);
+				},
+				looked,
+			);
 			// git hears of it in the report
 			if (!sent.url.endsWith("git-receive-pack"))
 				expect(answer.status).toBeGreaterThanOrEqual(400);
