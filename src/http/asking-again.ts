@@ -28,9 +28,10 @@ export function askingAgain(
 	let settled = false;
 	const demand = async (tx: Transaction): Promise<void> => {
 		if (settled) return;
-		if (!waited && performance.now() - began < freshMs) return;
 		const whole = complete();
-		await ask(within(app, { db: readingIn(tx) }));
+		const fresh = !waited && performance.now() - began < freshMs;
+		if (!fresh) await ask(within(app, { db: readingIn(tx) }));
+		// what the sender does himself may take the right from him that his next transaction would be asked for
 		tx.afterCommit(() => {
 			settled = whole;
 		});
