@@ -78,9 +78,12 @@ export async function startChildForge(
 		child,
 		facts,
 		async kill(signal) {
-			const ended = once(child, "exit");
-			child.kill(signal);
-			await ended;
+			// one that has ended already says so no more
+			if (child.exitCode === null && child.signalCode === null) {
+				const ended = once(child, "exit");
+				child.kill(signal);
+				await ended;
+			}
 			return child.exitCode;
 		},
 	};
