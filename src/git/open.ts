@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { isUsableRoot } from "./environment.ts";
-import { GitError } from "./errors.ts";
+import { GitError, isGitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Projection } from "./project-refs.ts";
@@ -94,9 +94,12 @@ async function checkVersion(git: Git): Promise<string> {
 		text = (await runGit(git, undefined, "version", [])).stdout.toString();
 	} catch (cause) {
 		git.readers.end();
+		const said = isGitError(cause) ? cause.detail?.trim() : undefined;
 		throw new GitError(
 			"no-git",
-			"git was not found: install git 2.38 or newer",
+			said && !said.startsWith("exit 127") // what a shell ends with when there is no such program
+				? `git does not run here (${said})`
+				: "git was not found: install git 2.38 or newer",
 			{ cause },
 		);
 	}

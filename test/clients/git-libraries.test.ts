@@ -24,7 +24,9 @@ async function ground() {
 	const key = join(home, ".ssh", "id_ed25519");
 	await writeFile(key, pair.private, { mode: 0o600 });
 	await writeFile(`${key}.pub`, `${pair.public}\n`);
-	const config = `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile /dev/null\n  IdentityFile ${key}\n  IdentitiesOnly yes\n`;
+	// A file of its own: JGit moves a new one over the old, which would make a file of /dev/null.
+	const known = join(home, ".ssh", "known_hosts");
+	const config = `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile ${known}\n  IdentityFile ${key}\n  IdentitiesOnly yes\n`;
 	await writeFile(join(home, ".ssh", "config"), config, { mode: 0o600 });
 	const { name, url, api } = await bench.repository({ auto_init: true });
 	const ssh = `ssh://git@127.0.0.1:${forge.app.sshPort}/ada/${name}.git`;

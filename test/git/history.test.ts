@@ -283,6 +283,14 @@ test("a missing or too old git is named when opening", async () => {
 		const root = join(path, "stores");
 		await expect(openGit({ root, searchPath: path })).rejects.toMatchObject({
 			kind: "no-git",
+			message: "git was not found: install git 2.38 or newer",
+		});
+		const broken = "#!/bin/sh\necho fatal: bad config >&2\nexit 128\n";
+		writeFileSync(join(path, "git"), broken);
+		chmodSync(join(path, "git"), 0o755);
+		await expect(openGit({ root, searchPath: path })).rejects.toMatchObject({
+			kind: "no-git",
+			message: expect.stringContaining("exit 128: fatal: bad config"),
 		});
 		writeFileSync(join(path, "git"), "#!/bin/sh\necho git version 2.30.2\n");
 		chmodSync(join(path, "git"), 0o755);
