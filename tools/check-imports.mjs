@@ -11,7 +11,24 @@ const imports = filesBelow("src")
 	.filter((path) => /\.tsx?$/.test(path))
 	.flatMap(importsOf);
 
+// What an endpoint may not decide: its guard says who may, and its verbs refuse the rest.
+const rights = new Set([
+	"forbidden",
+	"isPublicOnly",
+	"isSiteAdmin",
+	"mayRead",
+	"mayWrite",
+	"unauthorized",
+]);
+
 report([
+	...imports
+		.filter(({ from }) => from.startsWith("src/api/"))
+		.flatMap(({ from, names }) =>
+			names
+				.filter((name) => rights.has(name))
+				.map((name) => `${from}: ${name} belongs in a guard or in a verb`),
+		),
 	...imports
 		.filter((entry) => !mayImport(entry))
 		.map(({ from, to, type }) => {
@@ -23,11 +40,19 @@ report([
 
 function importsOf(from) {
 	const text = readFileSync(from, "utf8");
-	return [...text.matchAll(statement)].flatMap(({ groups }) => {
+	return [...text.matchAll(statement)].flatMap(({ 0: whole, groups }) => {
 		const target = groups.from ?? groups.bare ?? groups.lazy;
 		if (!target.startsWith(".")) return [];
 		const to = posix.normalize(join(posix.dirname(from), target));
-		return [{ from, to, type: groups.type !== undefined }];
+		const names = /\{(?<list>[^}]*)\}/.exec(whole)?.groups.list ?? "";
+		return [
+			{
+				from,
+				to,
+				type: groups.type !== undefined,
+				names: names.split(/[\s,]+/).filter(Boolean),
+			},
+		];
 	});
 }
 

@@ -80,7 +80,7 @@ export function mayImport({ from, to, type }) {
 	if (here === "guards" && there === "http") return type;
 	const rights = allowed[here.split("/")[0]] ?? [];
 	if (listeners.includes(there))
-		return doors.includes(here) || here === "views";
+		return doors.includes(here) || here === "views" || here === "guards";
 	return rights.includes(there) || rights.includes(there.split("/")[0]);
 }
 

@@ -1,12 +1,11 @@
 import Type from "typebox";
 import { now } from "../clock.ts";
-import type { Account } from "../domain/accounts/account.ts";
-import { heatmapOf, listFeed } from "../domain/activity/feeds.ts";
 import {
-	type Actor,
-	isSiteAdmin,
-	readingWith,
-} from "../domain/permissions/actor.ts";
+	heatmapOf,
+	hidesActivity,
+	listFeed,
+} from "../domain/activity/feeds.ts";
+import { readingWith } from "../domain/permissions/actor.ts";
 import { visibleAccount } from "../guards/account.ts";
 import { org } from "../guards/organization.ts";
 import { repo } from "../guards/repository.ts";
@@ -37,7 +36,7 @@ export const userListActivityFeeds = endpoint({
 	}),
 	returns: feed,
 	async run({ app, actor, account, query, page }) {
-		if (isSecret(actor, account)) return listing([], 0, { link: false });
+		if (hidesActivity(account, actor)) return listing([], 0, { link: false });
 		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
 			app,
@@ -59,7 +58,7 @@ export const userGetHeatmapData = endpoint({
 	on: visibleAccount(),
 	returns: { 200: Type.Array(UserHeatmapData) },
 	run: async ({ app, actor, account }) =>
-		isSecret(actor, account)
+		hidesActivity(account, actor)
 			? []
 			: heatmapOf(
 					app,
@@ -135,12 +134,6 @@ export const repoListActivityFeeds = endpoint({
 		});
 	},
 });
-
-/** Whether an account keeps what it does to itself. */
-const isSecret = (viewer: Actor, account: Account): boolean =>
-	account.hide_activity === 1 &&
-	viewer.account?.id !== account.id &&
-	!isSiteAdmin(viewer);
 
 /** The first second of a day; a text that is none means every day. */
 const dayOf = (text: string | undefined): number | undefined =>

@@ -12,8 +12,8 @@ import {
 	renameAttachment,
 } from "../domain/attachments/change-attachments.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
+import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
-import type { InRepository } from "../guards/repository.ts";
 import { type Endpoint, endpoint, type Guard } from "../http/endpoint.ts";
 import { option, optional, text } from "../http/fields.ts";
 import { idOf } from "../text/path-id.ts";
@@ -24,7 +24,7 @@ export const EditAttachmentOptions = option("EditAttachmentOptions", {
 });
 
 /** What differs between the files of issues, comments and releases. */
-interface Assets<R extends InRepository, W extends InRepository> {
+interface Assets<R extends RepositoryContext, W extends RepositoryContext> {
 	/** The operations' ids: list, create, get, edit, delete. */
 	readonly ids: readonly [string, string, string, string, string];
 	/** The holder's address. */
@@ -43,9 +43,10 @@ interface Assets<R extends InRepository, W extends InRepository> {
 }
 
 /** The five endpoints of the files that hang on something. */
-export function assetEndpoints<R extends InRepository, W extends InRepository>(
-	of: Assets<R, W>,
-): Endpoint[] {
+export function assetEndpoints<
+	R extends RepositoryContext,
+	W extends RepositoryContext,
+>(of: Assets<R, W>): Endpoint[] {
 	const [list, create, get, edit, remove] = of.ids;
 	const { scope } = of;
 	const one = `${of.base}/assets/:attachment_id`;

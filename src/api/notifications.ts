@@ -1,19 +1,14 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import type { Account } from "../domain/accounts/account.ts";
 import {
 	countThreads,
 	listThreads,
-	threadById,
 } from "../domain/notifications/list-threads.ts";
 import { markThreads } from "../domain/notifications/mark-threads.ts";
-import type { Thread } from "../domain/notifications/thread.ts";
-import { forbidden, notFound } from "../errors.ts";
-import { signedIn } from "../guards/account.ts";
+import { notFound } from "../errors.ts";
+import { threads } from "../guards/notification.ts";
 import { answer } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { listing } from "../http/paging.ts";
-import { idOf } from "../text/path-id.ts";
 import { NotificationThread, threadViews } from "../views/news/notification.ts";
 import {
 	markQuery,
@@ -23,14 +18,12 @@ import {
 	threadsInQuery,
 } from "./notification-query.ts";
 
-const me = signedIn({ publicOnly: false });
-
 export const notifyGetList = endpoint({
 	id: "notifyGetList",
 	route: "GET /notifications",
 	summary: "List one's notification threads",
 	scope: "notification",
-	on: me,
+	on: threads.own(),
 	query: threadQuery,
 	returns: { 200: Type.Array(NotificationThread) },
 	async run({ app, actor, me, search, page }) {
@@ -45,7 +38,7 @@ export const notifyReadList = endpoint({
 	route: "PUT /notifications",
 	summary: "Mark one's threads as read, unread or pinned",
 	scope: "notification",
-	on: me,
+	on: threads.own(),
 	query: markQuery,
 	returns: { 205: Type.Array(NotificationThread) },
 	async run({ app, actor, me, search }) {
@@ -61,7 +54,7 @@ export const notifyNewAvailable = endpoint({
 	route: "GET /notifications/new",
 	summary: "Count one's unread threads",
 	scope: "notification",
-	on: me,
+	on: threads.own(),
 	returns: {
 		200: Type.Object({ new: Type.Integer() }, { $id: "NotificationCount" }),
 	},
@@ -78,10 +71,9 @@ export const notifyGetThread = endpoint({
 	route: "GET /notifications/threads/:id",
 	summary: "Get a thread, one's own or as a site administrator",
 	scope: "notification",
-	on: me,
+	on: threads.read(),
 	returns: { 200: NotificationThread },
-	async run({ app, actor, me, params }) {
-		const thread = await threadFor(app, me, params.id, me.admin === 1);
+	async run({ app, actor, thread }) {
 		const [view] = await threadViews(app, actor, [thread]);
 		if (!view?.subject) throw notFound();
 		return view;
@@ -93,31 +85,14 @@ export const notifyReadThread = endpoint({
 	route: "PATCH /notifications/threads/:id",
 	summary: "Mark one of one's threads",
 	scope: "notification",
-	on: me,
+	on: threads.mark(),
 	query: Type.Pick(markQuery, ["to-status"]),
 	returns: { 205: NotificationThread },
-	async run({ app, actor, me, params, search }) {
-		const { id } = await threadFor(app, me, params.id, false);
-		const meant = { account: me.id, id };
+	async run({ app, actor, me, thread, search }) {
+		const meant = { account: me.id, id: thread.id };
 		const marked = await markThreads(app, actor, meant, statusIn(search));
 		const [view] = await threadViews(app, actor, marked);
 		if (!view) throw notFound();
 		return answer(205, view);
 	},
 });
-
-/** A thread for its owner. @throws Refusal "not-found", "forbidden" */
-async function threadFor(
-	app: App,
-	me: Account,
-	text: string,
-	anyones: boolean,
-): Promise<Thread> {
-	const thread = await threadById(app.db, idOf(text));
-	if (!thread) throw notFound();
-	if (thread.account_id !== me.id && !anyones)
-		throw forbidden(
-			`only user itself and admin are allowed to read/change this thread ${thread.id}`,
-		);
-	return thread;
-}

@@ -18,95 +18,102 @@ import {
 	notFound,
 	unauthorized,
 } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
+import type { Entry } from "../http/endpoint.ts";
+import { type Demand, guard, type Source, within } from "./demand.ts";
 
-/** Nobody is turned away. */
-export const anyone: Guard<object> = {
-	says: "anyone",
-	enter: async () => ({}),
-};
-
-export interface SignedIn {
+/** Somebody who is signed in. */
+export interface SignedInContext {
 	/** The account that acts. */
 	readonly me: Account;
 }
-
-/** Somebody who is signed in; `publicOnly: false` turns tokens away that are limited to public things. */
-export const signedIn = ({ publicOnly = true } = {}): Guard<SignedIn> => ({
-	says: "anyone who is signed in",
-	async enter({ actor }) {
-		return { me: account(actor, publicOnly) };
-	},
-});
-
-export const siteAdmin: Guard<SignedIn> = {
-	says: "site administrators",
-	async enter({ actor }) {
-		const me = account(actor, true);
-		if (!isSiteAdmin(actor)) throw forbidden("user should be the site admin");
-		return { me };
-	},
-};
-
-/** The account of `:username`, for site administrators; `kind` turns organizations away. */
-export const adminOf = (
-	param = "username",
-	kind?: "user",
-): Guard<OfAccount & SignedIn> => ({
-	says: "site administrators",
-	async enter(entry) {
-		const { me } = await siteAdmin.enter(entry);
-		const account = await findAccount(entry, param);
-		if (kind && account.kind !== kind)
-			throw invalid("target is an organization but not user");
-		return { me, account };
-	},
-});
-
-export interface OfAccount {
+export interface AccountContext {
 	/** The account that the address names. */
 	readonly account: Account;
 }
 
-/** The account of `:username`, for those who may see it. */
-export const visibleAccount = (param = "username"): Guard<OfAccount> => ({
-	says: "whoever may see the account",
-	enter: async (entry) => ({ account: await findAccount(entry, param) }),
+/** Nobody is turned away. */
+export const anyone = guard({ who: "asks", load: async () => ({}) }, []);
+
+const signedInSource = (publicOnly = true): Source<SignedInContext> => ({
+	who: "is signed in",
+	load: async ({ actor }) => ({ me: accountOf(actor, publicOnly) }),
 });
+const accountSource = (param: string): Source<AccountContext> => ({
+	who: "may see the account",
+	load: async (entry) => ({ account: await findAccount(entry, param) }),
+});
+const administersSite: Demand<object> = {
+	who: "administers the site",
+	check({ actor }) {
+		if (!isSiteAdmin(actor)) throw forbidden("user should be the site admin");
+	},
+};
+
+/** Somebody who is signed in; `publicOnly: false` turns tokens away that are limited to public things. */
+export const signedIn = ({ publicOnly = true } = {}) =>
+	guard(signedInSource(publicOnly), []);
+
+export const siteAdmin = guard(signedInSource(), [administersSite]);
+
+/** The account of `:username`, for site administrators; `kind` turns organizations away. */
+export const adminOf = (param = "username", kind?: "user") =>
+	guard(
+		within(siteAdmin, async (entry, { me }) => {
+			const account = await findAccount(entry, param);
+			if (kind && account.kind !== kind)
+				throw invalid("target is an organization but not user");
+			return { me, account };
+		}),
+		[],
+	);
+
+/** The account of `:username`, for those who may see it. */
+export const visibleAccount = (param = "username") =>
+	guard(accountSource(param), []);
 
 /** Somebody who is signed in, and the account of `:username` if he may see it; public-only tokens are turned away on request. */
-export const signedInWith = (
-	param = "username",
-	{ publicOnly = true } = {},
-): Guard<OfAccount & SignedIn> => ({
-	says: "anyone who is signed in and may see the account",
-	async enter(entry) {
-		const me = account(entry.actor, publicOnly);
-		return { me, account: await findAccount(entry, param) };
-	},
-});
+export const signedInWith = (param = "username", { publicOnly = true } = {}) =>
+	guard(
+		within(
+			signedIn({ publicOnly }),
+			async (entry, { me }) => ({
+				me,
+				account: await findAccount(entry, param),
+			}),
+			"may see the account",
+		),
+		[],
+	);
 
-/** The account of `:username` for itself and for site administrators, by password only: tokens make no tokens. */
-export const ownPassword: Guard<OfAccount & SignedIn> = {
-	says: "the user, or a site administrator, by password",
-	async enter(entry) {
-		const { actor } = entry;
-		const account = await findAccount(entry, "username");
-		if (
-			!actor.account ||
-			(actor.account.id !== account.id && !isSiteAdmin(actor))
-		)
+const isOrAdministers: Demand<AccountContext> = {
+	who: "is that user or administers the site",
+	check({ actor }, { account }) {
+		if (actor.account?.id !== account.id && !isSiteAdmin(actor))
 			throw forbidden(
 				"doer should be the site admin or be same as the contextUser",
 			);
-		if (
-			actor.via === "token" &&
-			!/^basic /i.test(String(entry.headers.authorization ?? ""))
-		)
-			throw unauthorized("auth required");
-		return { account, me: actor.account };
 	},
 };
+const sendsPassword: Demand<object> = {
+	who: "sends a password: tokens make no tokens",
+	check({ actor, headers }) {
+		const basic = /^basic /i.test(String(headers.authorization ?? ""));
+		if (actor.via === "token" && !basic) throw unauthorized("auth required");
+	},
+};
+
+/** The account of `:username` for itself and for site administrators, by password only. */
+export const ownPassword = guard(
+	{
+		who: "may see the account",
+		async load(entry): Promise<AccountContext & SignedInContext> {
+			const account = await findAccount(entry, "username");
+			// the demands see to it that there is one
+			return { account, me: entry.actor.account as Account };
+		},
+	},
+	[isOrAdministers, sendsPassword],
+);
 
 /** The account that an address names, of one kind if given. @throws Refusal "not-found", or "moved" for an old name */
 export async function findAccount(
@@ -141,7 +148,7 @@ export async function userNamed(app: App, name: string): Promise<Account> {
 	return user;
 }
 
-function account(actor: Actor, publicOnly: boolean): Account {
+function accountOf(actor: Actor, publicOnly: boolean): Account {
 	if (!actor.account) throw unauthorized();
 	if (!publicOnly && isPublicOnly(actor))
 		throw forbidden("this endpoint is not available for public-only tokens");

@@ -1,184 +1,239 @@
+import { assigneesOf } from "../domain/issues/assignees.ts";
 import { commentById } from "../domain/issues/comments.ts";
 import {
-	type Issue,
+	type IssueContext,
 	issueByNumber,
 	issuesByIds,
 	mayRead,
 	mayWrite,
 } from "../domain/issues/issue.ts";
 import type { TimelineRow } from "../domain/issues/timeline.ts";
+import { type TrackedTime, timeById } from "../domain/issues/times.ts";
+import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
-import { forbidden, notFound } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
+import type { RepositoryContext } from "../domain/repositories/repository.ts";
+import { settingsOf } from "../domain/repositories/settings.ts";
+import { badRequest, forbidden, notFound } from "../errors.ts";
+import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
+import { type Demand, guard, within } from "./demand.ts";
 import {
 	administers,
 	changeable,
-	type Demand,
-	type InRepository,
 	inRepository,
+	knows,
+	type RepositoryDemand,
 	reads,
 	signedIn,
 } from "./repository.ts";
 
-/** What an endpoint of one issue or pull request is handed. */
-export interface OnIssue extends InRepository {
-	readonly issue: Issue;
-}
-type IssueDemand = (entry: Entry, loaded: OnIssue) => void;
-
-/** Issues, or pull requests where there is code to ask for: a repository without either has no such addresses. */
-const tracks: Demand = (_, { repository, access }) => {
-	if (access.unit("issues") >= Level.read) return;
-	const pulls = repository.empty === 0 && repository.mirror === 0;
-	if (!pulls || access.unit("pulls") < Level.read) throw notFound();
-};
-
-const hasIssues: Demand = (_, { access }) => {
-	if (access.unit("issues") < Level.read) throw notFound();
-};
-
-/** Writing for the item; without, an answer without a body unless a sentence is given. */
-const writesIssue =
-	(message = ""): IssueDemand =>
-	(_, { access, issue }) => {
-		if (!mayWrite(access, issue))
-			throw message
-				? forbidden(message)
-				: forbidden("forbidden", { bare: "empty" });
-	};
-const writesOrPosted =
-	(message = ""): IssueDemand =>
-	({ actor }, { access, issue }) => {
-		if (mayWrite(access, issue)) return;
-		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-			throw message
-				? forbidden(message)
-				: forbidden("forbidden", { bare: "empty" });
-	};
-
-const onIssue = (
-	before: readonly Demand[],
-	demands: readonly IssueDemand[] = [],
-	says = "whoever may read the issue",
-): Guard<OnIssue> => {
-	const outer = inRepository([tracks, ...before], [], says);
-	return {
-		says,
-		ofRepository: true,
-		async enter(entry) {
-			const loaded = await outer.enter(entry);
-			const index = entry.params.index ?? "";
-			const number = /^\d{1,15}$/.test(index) ? Number(index) : 0;
-			const issue = number
-				? await issueByNumber(entry.app.db, loaded.repository.id, number)
-				: undefined;
-			if (!issue || !mayRead(loaded.access, issue)) throw notFound();
-			const found = { ...loaded, issue };
-			for (const demand of demands) demand(entry, found);
-			return found;
-		},
-	};
-};
-
-/** What the endpoints of one comment are handed. */
-export interface OnComment extends OnIssue {
+/** One comment, or another row of a timeline, with the item that it is in. */
+export interface CommentContext extends IssueContext {
 	readonly comment: TimelineRow;
 }
+/** Time that somebody spent on an item. */
+export interface TimeContext extends IssueContext {
+	readonly time: TrackedTime;
+}
+type IssueDemand = Demand<IssueContext>;
 
-/** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`. */
+/** Issues, or pull requests where there is code to ask for: a repository without either has no such addresses. */
+const tracks: RepositoryDemand = {
+	who: "may read issues or pull requests",
+	check(_, { repository, access }) {
+		if (access.unit("issues") >= Level.read) return;
+		const pulls = repository.empty === 0 && repository.mirror === 0;
+		if (!pulls || access.unit("pulls") < Level.read) throw notFound();
+	},
+};
+
+/** A refusal without a body unless a sentence is given. */
+const refused = (message: string) =>
+	message ? forbidden(message) : forbidden("forbidden", { bare: "empty" });
+
+const writesIssue = (message = ""): IssueDemand => ({
+	who: "may write the item",
+	check(_, { access, issue }) {
+		if (!mayWrite(access, issue)) throw refused(message);
+	},
+});
+const writesOrPosted = (message = ""): IssueDemand => ({
+	who: "may write the item or opened it",
+	check({ actor }, { access, issue }) {
+		if (mayWrite(access, issue)) return;
+		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
+			throw refused(message);
+	},
+});
+const writesOrWrote = (message = ""): Demand<CommentContext> => ({
+	who: "may write the item or wrote the comment",
+	check({ actor }, { access, issue, comment }) {
+		const wrote =
+			comment.poster_id !== null && comment.poster_id === actor.account?.id;
+		if (!wrote && !mayWrite(access, issue)) throw refused(message);
+	},
+});
+/** Locked conversations take reactions of those who may write only. */
+const reacts: IssueDemand = {
+	who: "may write the item where the conversation is locked",
+	check(_, { access, issue }) {
+		if (issue.locked && !mayWrite(access, issue))
+			throw forbidden("no permission to change reaction");
+	},
+};
+
+const tracksTime: RepositoryDemand = {
+	unless: "time is not tracked in the repository",
+	check(_, { repository }) {
+		if (!settingsOf(repository.settings).enable_time_tracker)
+			throw badRequest("time tracking disabled");
+	},
+};
+const hasTimes: RepositoryDemand = {
+	unless: tracksTime.unless,
+	check(_, { repository }) {
+		if (!settingsOf(repository.settings).enable_time_tracker) throw notFound();
+	},
+};
+const hasStopwatch: RepositoryDemand = {
+	unless: tracksTime.unless,
+	check(_, { repository }) {
+		if (!settingsOf(repository.settings).enable_time_tracker) throw refused("");
+	},
+};
+/** Writers, and beside them the poster and those who are assigned, or everybody where the repository says so. */
+const mayTrack: IssueDemand = {
+	who: "may write the item, opened it or is assigned to it, or everybody where the repository says so",
+	async check({ app, actor }, { repository, access, issue }) {
+		const settings = settingsOf(repository.settings);
+		if (!settings.allow_only_contributors_to_track_time) return;
+		const me = actor.account?.id ?? 0;
+		if (mayWrite(access, issue) || issue.poster_id === me) return;
+		if ((await assigneesOf(app.db, issue.id)).includes(me)) return;
+		throw refused("");
+	},
+};
+const ownTime: Demand<TimeContext> = {
+	who: "spent the time",
+	check({ actor }, { time }) {
+		if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
+			throw refused("");
+	},
+};
+
+/** The item of a number; the demands of `before` are made before it is looked for. */
+const onIssue = (
+	before: readonly RepositoryDemand[],
+	demands: readonly IssueDemand[] = [],
+	afterBody: readonly IssueDemand[] = [],
+) =>
+	guard(
+		within(inRepository([tracks, ...before]), findIssue),
+		demands,
+		afterBody,
+	);
+
+async function findIssue(
+	{ app, params }: Entry,
+	outer: RepositoryContext,
+): Promise<IssueContext> {
+	const number = idOf(params.index ?? "");
+	const issue = number
+		? await issueByNumber(app.db, outer.repository.id, number)
+		: undefined;
+	if (!issue || !mayRead(outer.access, issue)) throw notFound();
+	return { ...outer, issue };
+}
+
+/** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`, or of the item that the address names as well. */
 const onComment = (
-	before: readonly Demand[],
-	demand: (entry: Entry, loaded: OnComment) => void,
-	says: string,
-): Guard<OnComment> => {
-	const outer = inRepository([tracks, ...before], [], says);
-	return {
-		says,
-		ofRepository: true,
-		async enter(entry) {
-			const loaded = await outer.enter(entry);
-			const { app, params } = entry;
-			const comment = await commentById(
-				app.db,
-				loaded.repository.id,
-				idOf(params.id ?? ""),
-			);
-			const [issue] = comment
-				? await issuesByIds(app.db, [comment.issue_id])
-				: [];
-			if (!comment || !issue || !mayRead(loaded.access, issue))
-				throw notFound();
-			const found = { ...loaded, issue, comment };
-			demand(entry, found);
-			return found;
-		},
-	};
-};
+	before: readonly RepositoryDemand[],
+	demands: readonly Demand<CommentContext>[] = [],
+	afterBody: readonly Demand<CommentContext>[] = [],
+) =>
+	guard(
+		within(inRepository([tracks, ...before]), findComment),
+		demands,
+		afterBody,
+	);
 
-const editsComment = (
-	{ actor }: Entry,
-	{ access, issue, comment }: OnComment,
-) => {
-	const wrote =
-		comment.poster_id !== null && comment.poster_id === actor.account?.id;
-	if (!wrote && !mayWrite(access, issue))
-		throw forbidden("user should have permission to edit comment");
-};
+async function findComment(
+	{ app, params }: Entry,
+	outer: RepositoryContext,
+): Promise<CommentContext> {
+	const { db } = app;
+	const comment = await commentById(
+		db,
+		outer.repository.id,
+		idOf(params.id ?? ""),
+	);
+	const [issue] = comment ? await issuesByIds(db, [comment.issue_id]) : [];
+	if (!comment || !issue || !mayRead(outer.access, issue)) throw notFound();
+	if (params.index !== undefined && String(issue.number) !== params.index)
+		throw notFound();
+	return { ...outer, issue, comment };
+}
 
-/** Guards for the files of comments. */
+/** Guards for single comments. */
 export const comments = {
-	read: () => onComment([], () => {}, "whoever may read the issue"),
+	read: () => onComment([]),
+	edit: () => onComment([signedIn, changeable()], [], [writesOrWrote()]),
+	delete: () => onComment([signedIn], [writesOrWrote()]),
+	/** The files of a comment. */
 	attach: () =>
 		onComment(
 			[signedIn, changeable()],
-			editsComment,
-			"the writer of the comment, or writing of the item",
+			[writesOrWrote("user should have permission to edit comment")],
 		),
+	react: () => onComment([signedIn], [], [reacts]),
+};
+
+const tracking = () => onIssue([signedIn], [tracksTime, mayTrack]);
+
+/** Guards for the times that are spent on items. */
+export const times = {
+	/** Those of one item. */
+	list: () => onIssue([signedIn], [hasTimes]),
+	/** Those of a repository. */
+	listAll: () => inRepository([knows("issues"), signedIn, tracksTime]),
+	add: () => onIssue([signedIn], [], [tracksTime, mayTrack]),
+	reset: tracking,
+	delete: () =>
+		guard(
+			within(tracking(), async ({ app, params }, outer) => {
+				const id = idOf(params.id ?? "");
+				const time = await timeById(app.db, outer.issue.id, id);
+				if (!time) throw notFound();
+				return { ...outer, time };
+			}),
+			[ownTime],
+		),
+	/** One's stopwatch. */
+	stopwatch: () =>
+		onIssue([signedIn], [writesIssue(), changeable(), hasStopwatch]),
 };
 
 /** Guards for `/repos/:owner/:repo/issues…`; issue routes take the numbers of pull requests too. */
 export const issues = {
 	/** The lists: whoever may read issues or pull requests. */
 	list: () => inRepository([tracks]),
-	/** Those who are signed in, where issues may be read. */
-	times: () =>
-		inRepository([hasIssues, signedIn], [], "anyone who may read issues"),
 	create: () =>
-		inRepository(
-			[tracks, signedIn, changeable()],
-			[reads("issues")],
-			"anyone signed in who may read issues",
-		),
+		inRepository([tracks, signedIn, changeable()], [reads("issues")]),
 	read: () => onIssue([]),
 	/** Anybody who is signed in and reads the item. */
 	take: () => onIssue([signedIn]),
 	/** The same, unless the repository is archived. */
 	comment: () => onIssue([signedIn, changeable()]),
-	edit: () =>
-		onIssue(
-			[signedIn, changeable()],
-			[writesOrPosted()],
-			"the poster, or writing of the item",
-		),
+	react: () => onIssue([signedIn], [], [reacts]),
+	edit: () => onIssue([signedIn, changeable()], [writesOrPosted()]),
 	/** The files of an issue. */
 	attach: () =>
 		onIssue(
 			[signedIn, changeable()],
 			[writesOrPosted("user should have permission to write issue")],
-			"the poster, or writing of the item",
 		),
 	write: (message = "") =>
-		onIssue(
-			[signedIn],
-			[writesIssue(message), changeable()],
-			"writing of the item",
-		),
-	assign: () =>
-		onIssue([signedIn, changeable()], [writesIssue()], "writing of the item"),
-	admin: () =>
-		onIssue([signedIn, administers], [], "administrators of the repository"),
-	/** Changes of something in a repository's issues that the endpoint looks up itself. */
-	within: ({ archived = false } = {}) =>
-		inRepository([tracks, signedIn, ...(archived ? [changeable()] : [])]),
+		onIssue([signedIn], [writesIssue(message), changeable()]),
+	assign: () => onIssue([signedIn, changeable()], [writesIssue()]),
+	admin: () => onIssue([signedIn, administers]),
 };

@@ -4,99 +4,130 @@ import {
 	type Standing,
 	standingIn,
 } from "../domain/organizations/membership.ts";
-import { isSiteAdmin } from "../domain/permissions/actor.ts";
+import { isPublicOnly, isSiteAdmin } from "../domain/permissions/actor.ts";
 import { forbidden, unauthorized } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
+import type { Entry } from "../http/endpoint.ts";
 import {
+	type AccountContext,
 	findAccount,
-	type OfAccount,
-	type SignedIn,
+	type SignedInContext,
 	signedInWith,
+	userNamed,
 } from "./account.ts";
+import { type Demand, guard, type Source, within } from "./demand.ts";
 
-/** What every endpoint of an organization is handed. */
-export interface InOrganization {
+/** An organization as somebody found it. */
+export interface OrganizationContext {
 	readonly organization: Account;
 	/** What the one who asks is in it. */
 	readonly standing: Standing;
+	/** A member, or a site administrator. */
+	readonly inside: boolean;
+	/** An owner, or a site administrator. */
+	readonly governs: boolean;
 }
-type Demand = (entry: Entry, loaded: InOrganization) => void;
+type OrganizationDemand = Demand<OrganizationContext>;
 
-/** The guards of `/orgs/:org…`: the organization is looked for first, hidden from those who may not know of it. */
-export const org = {
-	/** Whoever may know of the organization. */
-	visible: () => inOrganization("whoever may see the organization", []),
-	/** Whoever is signed in and may know of it. */
-	signedIn: () =>
-		signedIn("anyone who is signed in and may see the organization"),
-	member: () => signedIn("members of the organization", isMember),
-	owner: () => signedIn("owners of the organization", isOwner),
-	/** Those who may make repositories of the organization; they are told of a bad body first. */
-	creator: (): Guard<InOrganization & SignedIn> => ({
-		...signedIn("whoever may make repositories of the organization"),
-		admit: mayCreate,
-	}),
+/** Hidden from those who may not know of it. */
+const organizationSource: Source<OrganizationContext> = {
+	who: "may see the organization",
+	load: loadOrganization,
 };
-
-/** Somebody who is signed in and may know of the user `:username` and the organization `:org`. */
-export const signedInAbout: Guard<InOrganization & OfAccount & SignedIn> = {
-	says: "anyone who is signed in and may see the user and the organization",
-	async enter(entry) {
-		const { me, account } = await signedInWith().enter(entry);
-		return { ...(await loadOrganization(entry)), me, account };
+const memberSource: Source<OrganizationContext & SignedInContext> = {
+	who: "may see the organization and is signed in",
+	async load(entry) {
+		const found = await loadOrganization(entry);
+		const me = entry.actor.account;
+		if (!me) throw unauthorized();
+		return { ...found, me };
 	},
 };
 
 /** Those who belong to an organization, and site administrators. */
-export const isMember: Demand = ({ actor }, { standing }) => {
-	if (!standing.member && !isSiteAdmin(actor))
-		throw forbidden("Must be an organization member");
+export const isMember: OrganizationDemand = {
+	who: "is a member of the organization",
+	check(_, { inside }) {
+		if (!inside) throw forbidden("Must be an organization member");
+	},
 };
 /** Those who own an organization, and site administrators. */
-export const isOwner: Demand = ({ actor }, { standing }) => {
-	if (!standing.owner && !isSiteAdmin(actor))
-		throw forbidden("Must be an organization owner");
+export const isOwner: OrganizationDemand = {
+	who: "owns the organization",
+	check(_, { governs }) {
+		if (!governs) throw forbidden("Must be an organization owner");
+	},
+};
+const createsRepositories: OrganizationDemand = {
+	who: "may make repositories of the organization",
+	check({ actor }, { standing }, body) {
+		if (!standing.creator && !isSiteAdmin(actor))
+			throw forbidden(
+				"User is not allowed to create repositories in this organization.",
+			);
+		if ((body as { private?: boolean }).private && isPublicOnly(actor))
+			throw forbidden("the token is limited to public repositories");
+	},
+};
+const isUserOrOwner: Demand<
+	OrganizationContext & SignedInContext & AccountContext
+> = {
+	who: "is that user or owns the organization",
+	check(_, { me, account, governs }) {
+		if (account.id !== me.id && !governs)
+			throw forbidden("Cannot change member visibility");
+	},
+};
+const member = () => guard(memberSource, [isMember]);
+
+/** The guards of `/orgs/:org…`: the organization is looked for first, hidden from those who may not know of it. */
+export const org = {
+	/** Whoever may know of the organization. */
+	visible: () => guard(organizationSource, []),
+	/** Whoever is signed in and may know of it. */
+	signedIn: () => guard(memberSource, []),
+	member,
+	owner: () => guard(memberSource, [isOwner]),
+	/** Those who may make repositories of the organization; they are told of a bad body first. */
+	creator: () => guard(memberSource, [], [createsRepositories]),
+	/** What everybody knows of the member `:username`. */
+	showMember: () =>
+		guard(
+			within(member(), async (entry, found) => ({
+				...found,
+				account: await userNamed(entry.app, entry.params.username ?? ""),
+			})),
+			[isUserOrOwner],
+		),
 };
 
-const mayCreate: Demand = ({ actor }, { standing }) => {
-	if (!standing.creator && !isSiteAdmin(actor))
-		throw forbidden(
-			"User is not allowed to create repositories in this organization.",
-		);
-};
-
-const inOrganization = (
-	says: string,
-	demands: readonly Demand[],
-): Guard<InOrganization> => ({
-	says,
-	async enter(entry) {
-		const loaded = await loadOrganization(entry);
-		for (const demand of demands) demand(entry, loaded);
-		return loaded;
-	},
-});
-
-const signedIn = (
-	says: string,
-	...demands: Demand[]
-): Guard<InOrganization & SignedIn> => ({
-	says,
-	async enter(entry) {
-		const loaded = await loadOrganization(entry);
-		const me = entry.actor.account;
-		if (!me) throw unauthorized();
-		for (const demand of demands) demand(entry, loaded);
-		return { ...loaded, me };
-	},
-});
+/** Somebody who is signed in and may know of the user `:username` and the organization `:org`. */
+export const signedInAbout = guard(
+	within(
+		signedInWith(),
+		async (entry, found) => ({
+			...(await loadOrganization(entry)),
+			...found,
+		}),
+		"may see the organization",
+	),
+	[],
+);
 
 /** @throws Refusal "not-found" also for a user's name, "moved" for an old name */
-export async function loadOrganization(entry: Entry): Promise<InOrganization> {
+export async function loadOrganization(
+	entry: Entry,
+): Promise<OrganizationContext> {
 	const { app, actor } = entry;
 	const organization = await findAccount(entry, "org", "organization");
 	const standing = actor.account
 		? await standingIn(app.db, organization, actor.account)
 		: outsider;
-	return { organization, standing };
+	return { organization, ...standingOf(standing, isSiteAdmin(actor)) };
 }
+
+/** What follows from a standing for somebody who may administer the site. */
+export const standingOf = (standing: Standing, siteAdmin: boolean) => ({
+	standing,
+	inside: standing.member || siteAdmin,
+	governs: standing.owner || siteAdmin,
+});

@@ -6,61 +6,81 @@ import {
 	versionOf,
 } from "../domain/packages/package.ts";
 import { packageLevel } from "../domain/packages/package-access.ts";
+import type { Access } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
 import { forbidden, notFound, unauthorized } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
+import type { Entry } from "../http/endpoint.ts";
 import { findAccount } from "./account.ts";
+import { type Demand, guard, type Source, within } from "./demand.ts";
 
-export interface OfOwner {
+/** The packages of an account, as somebody found them. */
+export interface PackagesContext {
 	readonly owner: Account;
 	/** What the one who asks may do with the owner's packages. */
 	readonly level: Level;
 }
-export interface OnPackage extends OfOwner {
+export interface PackageContext extends PackagesContext {
 	readonly target: Package;
 }
-export interface OnVersion extends OnPackage {
+export interface VersionContext extends PackageContext {
 	readonly version: Version;
 }
+type Need = "read" | "write";
+
+const demands = (need: Need): Demand<PackagesContext> => ({
+	who: `may ${need} packages of the owner`,
+	check(_, { level }) {
+		if (level < Level[need])
+			throw forbidden(
+				"user should have specific permission or be a site admin",
+			);
+	},
+});
+const who = "is signed in and may read packages of the owner";
+const packageSource: Source<PackageContext> = { who, load: onPackage };
+const writesThere: Demand<{ access: Access }> = {
+	who: "may write packages of the repository",
+	check(_, { access }) {
+		if (access.unit("packages") < Level.write)
+			throw forbidden("you may not write packages of this repository");
+	},
+};
 
 /** The guards of `/packages/:owner…`: what is named is looked for first, then the right to change it. */
 export const packages = {
 	/** Whoever is signed in and may read the owner's packages or, with `write`, change them. */
-	ofOwner: (need: "read" | "write" = "read"): Guard<OfOwner> => ({
-		says: words[need],
-		async enter(entry) {
-			const found = await enter(entry);
-			demand(found.level, need);
-			return found;
-		},
-	}),
+	ofOwner: (need: Need = "read") =>
+		guard({ who, load: enter }, [demands(need)]),
 	/** A package, for those who may read it or, with `write`, change it. */
-	one: (need: "read" | "write" = "read"): Guard<OnPackage> => ({
-		says: words[need],
-		async enter(entry) {
-			const found = await onPackage(entry);
-			demand(found.level, need);
-			return found;
-		},
-	}),
+	one: (need: Need = "read") => guard(packageSource, [demands(need)]),
 	/** A version, for those who may read it or, with `write`, change it. */
-	version: (need: "read" | "write" = "read"): Guard<OnVersion> => ({
-		says: words[need],
-		async enter(entry) {
-			const found = await onPackage(entry);
-			const { version: name = "" } = entry.params;
-			const version = await versionOf(entry.app.db, found.target, name);
-			if (!version)
-				throw notFound("GetVersionByNameAndVersion: package does not exist");
-			demand(found.level, need);
-			return { ...found, version };
-		},
-	}),
+	version: (need: Need = "read") =>
+		guard({ who, load: onVersion }, [demands(need)]),
+	/** A package and the repository `:repo_name` of its owner, for those who may write packages of both. */
+	link: () =>
+		guard(
+			within(
+				guard(packageSource, [demands("write")]),
+				async ({ app, actor, params }, found) => {
+					const { repo_name: name = "" } = params;
+					const there = await findRepository(
+						app,
+						actor,
+						found.owner.name,
+						name,
+					);
+					if (!there || there.repository.owner_id !== found.owner.id)
+						throw notFound();
+					const { repository, access } = there;
+					return { ...found, repository, access };
+				},
+			),
+			[writesThere],
+		),
 };
 
-const words = { read: "readers of packages", write: "writers of packages" };
-
-async function enter(entry: Entry): Promise<OfOwner> {
+async function enter(entry: Entry): Promise<PackagesContext> {
 	if (!entry.actor.account) throw unauthorized();
 	const owner = await findAccount(entry, "owner");
 	const level = await packageLevel(entry.app, entry.actor, owner);
@@ -68,7 +88,7 @@ async function enter(entry: Entry): Promise<OfOwner> {
 	return { owner, level };
 }
 
-async function onPackage(entry: Entry): Promise<OnPackage> {
+async function onPackage(entry: Entry): Promise<PackageContext> {
 	const found = await enter(entry);
 	const { type = "", name = "" } = entry.params;
 	const target = await packageByName(
@@ -81,11 +101,15 @@ async function onPackage(entry: Entry): Promise<OnPackage> {
 	return { ...found, target };
 }
 
+async function onVersion(entry: Entry): Promise<VersionContext> {
+	const found = await onPackage(entry);
+	const { version: name = "" } = entry.params;
+	const version = await versionOf(entry.app.db, found.target, name);
+	if (!version)
+		throw notFound("GetVersionByNameAndVersion: package does not exist");
+	return { ...found, version };
+}
+
 /** Images are asked for by the name of their best known tool as well. */
 export const typeNamed = (type: string): string =>
 	type === "docker" ? "container" : type;
-
-function demand(level: Level, need: "read" | "write"): void {
-	if (level < Level[need])
-		throw forbidden("user should have specific permission or be a site admin");
-}

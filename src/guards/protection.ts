@@ -7,8 +7,4 @@ import {
 
 /** Administrators of a repository that is not archived. */
 export const administered = () =>
-	inRepository(
-		[signedIn, administers, changeable()],
-		[],
-		"administrators of the repository",
-	);
+	inRepository([signedIn, administers, changeable()]);

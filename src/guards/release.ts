@@ -1,31 +1,47 @@
-import { Level } from "../domain/permissions/units.ts";
-import { type Release, releaseById } from "../domain/releases/release.ts";
+import { seesDrafts } from "../domain/releases/drafts.ts";
+import {
+	type Release,
+	releaseById,
+	releaseByTag,
+} from "../domain/releases/release.ts";
+import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
-import type { Guard } from "../http/endpoint.ts";
+import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
-import { type InRepository, repo } from "./repository.ts";
+import { type DemandingGuard, guard, within } from "./demand.ts";
+import { repo } from "./repository.ts";
 
-/** What an endpoint of one release is handed. */
-export interface OnRelease extends InRepository {
+/** One release in its repository. */
+export interface ReleaseContext extends RepositoryContext {
 	readonly release: Release;
 }
 
 /** Drafts exist for those only who write releases. */
-const onRelease = (outer: Guard<InRepository>): Guard<OnRelease> => ({
-	says: outer.says,
-	ofRepository: true,
-	async enter(entry) {
-		const loaded = await outer.enter(entry);
-		const id = idOf(entry.params.id ?? "");
-		const release = await releaseById(entry.app.db, loaded.repository.id, id);
-		const writer = loaded.access.unit("releases") >= Level.write;
-		if (!release || (release.draft && !writer)) throw notFound();
-		return { ...loaded, release };
-	},
-});
+const onRelease = (
+	outer: DemandingGuard<RepositoryContext>,
+	find: (
+		entry: Entry,
+		found: RepositoryContext,
+	) => Promise<Release | undefined>,
+) =>
+	guard(
+		within(outer, async (entry, found): Promise<ReleaseContext> => {
+			const release = await find(entry, found);
+			if (!release || (release.draft && !seesDrafts(found.access)))
+				throw notFound();
+			return { ...found, release };
+		}),
+		[],
+	);
+const byId = ({ app, params }: Entry, { repository }: RepositoryContext) =>
+	releaseById(app.db, repository.id, idOf(params.id ?? ""));
+const byTag = ({ app, params }: Entry, { repository }: RepositoryContext) =>
+	releaseByTag(app.db, repository.id, params["*"] ?? "");
 
-/** Guards for `/repos/:owner/:repo/releases/:id…`. */
+/** Guards for `/repos/:owner/:repo/releases/:id…`, and for releases by their tags. */
 export const releases = {
-	read: () => onRelease(repo.read("releases")),
-	write: () => onRelease(repo.write("releases")),
+	read: () => onRelease(repo.read("releases"), byId),
+	readTagged: () => onRelease(repo.read("releases"), byTag),
+	write: () => onRelease(repo.write("releases"), byId),
+	writeTagged: () => onRelease(repo.write("releases"), byTag),
 };

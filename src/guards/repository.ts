@@ -1,7 +1,10 @@
-import type { Access } from "../domain/permissions/access.ts";
+import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { Level, type Unit } from "../domain/permissions/units.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../domain/repositories/repository.ts";
 import {
 	archived,
 	forbidden,
@@ -9,114 +12,175 @@ import {
 	notFound,
 	unauthorized,
 } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
-import { demandTargetBranch } from "./target-branch.ts";
+import type { Entry } from "../http/endpoint.ts";
+import {
+	type Demand,
+	type DemandingGuard,
+	guard,
+	type Source,
+} from "./demand.ts";
+import { writesTargetBranch } from "./target-branch.ts";
 
-/** What every endpoint of a repository is handed. */
-export interface InRepository extends Owned {
-	readonly access: Access;
-}
+export type RepositoryDemand = Demand<RepositoryContext>;
 
-/** One demand; a guard is a list of them, and the first that is not met is the answer. */
-export type Demand = (entry: Entry, loaded: InRepository) => void;
-
-/**
- * A guard for `/repos/:owner/:repo…`: finds the repository, hides it from those who may not see it, and makes the demands in
- * order; those of `afterBody` once the body has been read.
- */
-export const inRepository = (
-	demands: readonly Demand[],
-	afterBody: readonly Demand[] = [],
-	says = "",
-): Guard<InRepository> => ({
-	says: says || "whoever may see the repository",
+/** The repository of `/repos/:owner/:repo…`, hidden from those who may not see it. */
+const repositorySource: Source<RepositoryContext> = {
+	who: "may see the repository",
 	ofRepository: true,
-	async enter(entry) {
-		const loaded = await loadRepository(entry);
-		for (const demand of demands) demand(entry, loaded);
-		return loaded;
-	},
-	admit(entry, loaded) {
-		for (const demand of afterBody) demand(entry, loaded);
-	},
-});
+	load: loadRepository,
+};
+
+/** A guard for `/repos/:owner/:repo…`; the demands of `afterBody` are made once the body has been read. */
+export const inRepository = (
+	demands: readonly RepositoryDemand[],
+	afterBody: readonly RepositoryDemand[] = [],
+): DemandingGuard<RepositoryContext> =>
+	guard(repositorySource, demands, afterBody);
 
 /** Reading of a unit; a repository that is seen for other units answers 403. */
-export const reads =
-	(unit: Unit): Demand =>
-	(_, { access }) => {
+export const reads = (unit: Unit): RepositoryDemand => ({
+	who: `may read ${unit}`,
+	check(_, { access }) {
 		if (access.unit(unit) < Level.read)
 			throw forbidden(
 				"user should have specific read permission or be a repo admin or a site admin",
 			);
-	};
-export const writes =
-	(
-		unit: Unit,
-		message = "user should have a permission to write to a repo",
-	): Demand =>
-	(_, { access }) => {
+	},
+});
+/** Reading of a unit; without, the address is not there. */
+export const knows = (unit: Unit): RepositoryDemand => ({
+	who: `may read ${unit}`,
+	check(_, { access }) {
+		if (access.unit(unit) < Level.read) throw notFound();
+	},
+});
+export const writes = (
+	unit: Unit,
+	message = "user should have a permission to write to a repo",
+): RepositoryDemand => ({
+	who: `may write ${unit}`,
+	check(_, { access }) {
 		if (access.unit(unit) < Level.write) throw forbidden(message);
-	};
-export const administers: Demand = (_, { access }) => {
-	if (access.level < Level.admin)
-		throw forbidden(
-			"user should be an owner or a collaborator with admin write of a repository",
-		);
+	},
+});
+export const administers: RepositoryDemand = {
+	who: "administers the repository",
+	check(_, { access }) {
+		if (access.level < Level.admin)
+			throw forbidden(
+				"user should be an owner or a collaborator with admin write of a repository",
+			);
+	},
 };
-export const owns: Demand = (_, { access }) => {
-	if (access.level < Level.owner)
-		throw forbidden("user should be the owner of the repo");
+export const owns: RepositoryDemand = {
+	who: "owns the repository",
+	check(_, { access }) {
+		if (access.level < Level.owner)
+			throw forbidden("user should be the owner of the repo");
+	},
 };
-export const signedIn: Demand = ({ actor }) => {
-	if (!actor.account) throw unauthorized();
+export const signedIn: Demand<object> = {
+	who: "is signed in",
+	check({ actor }) {
+		if (!actor.account) throw unauthorized();
+	},
 };
 /** Archived repositories and mirrors do not change. */
-export const changeable =
-	(message = "repo is archived", { mirrors = false } = {}): Demand =>
-	(_, { repository }) => {
+export const changeable = (
+	message = "repo is archived",
+	{ mirrors = false } = {},
+): RepositoryDemand => ({
+	unless: mirrors
+		? "the repository is archived or a mirror"
+		: "the repository is archived",
+	check(_, { repository }) {
 		if (repository.archived_at || (mirrors && repository.mirror))
 			throw archived(message);
-	};
+	},
+});
+
+const asksAboutOneself: RepositoryDemand = {
+	who: "administers the repository or asks about oneself",
+	check({ actor, params }, { access }) {
+		const own = params.collaborator?.toLowerCase();
+		if (actor.account?.lower_name === own || isSiteAdmin(actor)) return;
+		if (access.level < Level.admin)
+			throw forbidden(
+				"Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
+			);
+	},
+};
+const choosesReviewers: RepositoryDemand = {
+	who: "may write code or pull requests",
+	check(_, { access }) {
+		if (access.unit("pulls") < Level.write && access.level < Level.write)
+			throw forbidden("doer has no permission to get reviewers");
+	},
+};
+/** The owner, and administrators of the repository where its organization lets them. */
+export const letsChooseTeams: RepositoryDemand = {
+	who: "may choose its teams",
+	check(_, { owner, access }) {
+		const least =
+			owner.kind === "user" || owner.repo_admin_change_team_access
+				? Level.admin
+				: Level.owner;
+		if (access.level < least)
+			throw forbidden("user is nor repo admin nor owner");
+	},
+};
+const editsGitHooks: RepositoryDemand = {
+	who: "may edit Git hooks, which is nobody",
+	check() {
+		throw forbidden("must be allowed to edit Git hooks");
+	},
+};
 
 /** The guards that most endpoints take. */
 export const repo = {
 	/** Whoever may see the repository. */
 	visible: () => inRepository([]),
 	/** Whoever may see the repository and is signed in. */
-	signedIn: () => inRepository([signedIn], [], "anyone who is signed in"),
+	signedIn: () => inRepository([signedIn]),
 	/** Whoever may read a unit. */
-	read: (unit: Unit) => inRepository([reads(unit)], [], `reading of ${unit}`),
+	read: (unit: Unit) => inRepository([reads(unit)]),
+	/** Whoever may read a unit and is signed in. */
+	readSignedIn: (unit: Unit) => inRepository([signedIn, reads(unit)]),
 	/** Whoever may write a unit, unless the repository is archived. */
 	write: (unit: Unit) =>
-		inRepository(
-			[reads(unit), signedIn, writes(unit), changeable()],
-			[],
-			`writing of ${unit}`,
-		),
-	admin: () =>
-		inRepository(
-			[signedIn, administers],
-			[],
-			"administrators of the repository",
-		),
-	owner: () => inRepository([signedIn, owns], [], "owners of the repository"),
+		inRepository([reads(unit), signedIn, writes(unit), changeable()]),
+	admin: () => inRepository([signedIn, administers]),
+	owner: () => inRepository([signedIn, owns]),
 	/** Changes of files: an archived repository says so to everybody, the branch is asked for after the body. */
-	commit: ({ code = true } = {}): Guard<InRepository> => ({
-		...inRepository(
+	commit: ({ code = true } = {}) =>
+		inRepository(
 			[
 				...(code ? [reads("code")] : []),
 				changeable("repo is not allowed to edit", { mirrors: true }),
 				signedIn,
 			],
-			[],
-			"writing of the branch",
+			[writesTargetBranch],
 		),
-		admit: demandTargetBranch,
-	}),
+	/** Whoever is signed in; a token that is limited to other repositories takes none over. */
+	recipient: () =>
+		guard({ ...repositorySource, ofRepository: false }, [signedIn]),
+	/** Its people as administrators see them, or what one may do oneself. */
+	permissionOf: () => inRepository([signedIn, asksAboutOneself]),
+	/** Those who choose reviewers. */
+	reviewers: () => inRepository([signedIn, choosesReviewers]),
+	/** Those who choose the teams that work in a repository. */
+	chooseTeams: () => inRepository([signedIn, administers, letsChooseTeams]),
+	/** Programs that come in by the API are run for nobody. */
+	gitHooks: () => inRepository([signedIn, administers, editsGitHooks]),
+	/** What makes another repository from this one: that one is none of those that a token may be limited to. */
+	source: () =>
+		guard({ ...repositorySource, ofRepository: false }, [
+			signedIn,
+			reads("code"),
+		]),
 };
 
-async function loadRepository(entry: Entry): Promise<InRepository> {
+async function loadRepository(entry: Entry): Promise<RepositoryContext> {
 	const { app, actor, params, path } = entry;
 	const { owner: ownerName = "", repo: name = "" } = params;
 	const found = await findRepository(app, actor, ownerName, name);

@@ -2,36 +2,56 @@ import { accountById } from "../domain/accounts/account.ts";
 import { standingIn } from "../domain/organizations/membership.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
 import { forbidden, notFound, unauthorized } from "../errors.ts";
-import type { Entry, Guard } from "../http/endpoint.ts";
-import type { SignedIn } from "./account.ts";
-import { type InOrganization, isMember, isOwner } from "./organization.ts";
+import type { Entry } from "../http/endpoint.ts";
+import { idOf } from "../text/path-id.ts";
+import type { SignedInContext } from "./account.ts";
+import { type Demand, guard, type Source, within } from "./demand.ts";
+import {
+	isMember,
+	isOwner,
+	type OrganizationContext,
+	standingOf,
+} from "./organization.ts";
+import { letsChooseTeams } from "./repository.ts";
 
-/** What every endpoint of a team is handed. */
-export interface InTeam extends InOrganization, SignedIn {
+/** A team as somebody found it, in its organization. */
+export interface TeamContext extends OrganizationContext, SignedInContext {
 	readonly team: Team;
-}
-interface Loaded extends InTeam {
 	/** The one who asks is in the team, owns the organization or administers the site. */
-	readonly within: boolean;
+	readonly inTeam: boolean;
 }
-type Demand = (entry: Entry, loaded: Loaded) => void;
+type TeamDemand = Demand<TeamContext>;
 
-/** The team is private and the one who asks is outside of it. */
-const reads: Demand = (_, { within, team }) => {
-	if (!within && team.visibility === "private")
-		throw forbidden("Must be a team member");
+const teamSource: Source<TeamContext> = {
+	who: "is signed in and may know of the team",
+	load: loadTeam,
 };
-
-const inTeam = (says: string, ...demands: Demand[]): Guard<InTeam> => ({
-	says,
-	async enter(entry) {
-		const loaded = await load(entry);
-		for (const demand of demands) demand(entry, loaded);
-		return loaded;
+/** A private team is read by its own members and by owners. */
+const reads: TeamDemand = {
+	who: "may see the team",
+	check(_, { inTeam, team }) {
+		if (!inTeam && team.visibility === "private")
+			throw forbidden("Must be a team member");
 	},
-});
+};
+const visible = () => guard(teamSource, [reads]);
+const known = () => guard(teamSource, []);
+
+/** A repository of the team's own organization, whatever organization the address names: clients send anything there. */
+async function ownRepository(
+	{ app, actor, params }: Entry,
+	found: TeamContext,
+): Promise<TeamContext & RepositoryContext> {
+	const { organization } = found;
+	const { repo = "" } = params;
+	const there = await findRepository(app, actor, organization.name, repo);
+	if (there?.owner.id !== organization.id) throw notFound();
+	return { ...found, ...there };
+}
 
 /**
  * The guards of `/teams/:id…`. A public team is known to all who are signed in and may see its organization, the others to the
@@ -39,36 +59,34 @@ const inTeam = (says: string, ...demands: Demand[]): Guard<InTeam> => ({
  */
 export const team = {
 	/** Whoever may read the team. */
-	visible: () => inTeam("whoever may see the team", reads),
+	visible,
 	/** Members of the organization who may read the team. */
-	member: () =>
-		inTeam("members of the organization who may see the team", isMember, reads),
-	owner: () => inTeam("owners of the organization", isOwner),
-	/** Whoever may know that the team is there; for endpoints that ask more on their own. */
-	known: () => inTeam("whoever may know of the team"),
+	member: () => guard(teamSource, [isMember, reads]),
+	owner: () => guard(teamSource, [isOwner]),
+	/** A repository, for those who may read the team. */
+	repository: () => guard(within(visible(), ownRepository), []),
+	/** A repository, for those who may choose the teams that work in it. */
+	chooseFor: () => guard(within(known(), ownRepository), [letsChooseTeams]),
 };
 
-async function load(entry: Entry): Promise<Loaded> {
+async function loadTeam(entry: Entry): Promise<TeamContext> {
 	const { app, actor, params } = entry;
 	const me = actor.account;
 	if (!me) throw unauthorized();
-	const id = params.id ?? "";
-	const found = /^\d{1,15}$/.test(id)
-		? await teamById(app.db, Number(id))
-		: undefined;
+	const id = idOf(params.id ?? "");
+	const found = id ? await teamById(app.db, id) : undefined;
 	const organization =
 		found && (await accountById(app.db, found.organization_id));
 	if (!found || !organization) throw notFound();
-	const standing = await standingIn(app.db, organization, me);
-	const inside = standing.member || isSiteAdmin(actor);
+	const of = standingOf(
+		await standingIn(app.db, organization, me),
+		isSiteAdmin(actor),
+	);
 	if (
-		!maySeeAccount(actor, organization, standing.member) ||
-		(!inside && found.visibility !== "public")
+		!maySeeAccount(actor, organization, of.standing.member) ||
+		(!of.inside && found.visibility !== "public")
 	)
 		throw notFound();
-	const within =
-		standing.owner ||
-		isSiteAdmin(actor) ||
-		(await isInTeam(app.db, found, me.id));
-	return { me, team: found, organization, standing, within };
+	const inTeam = of.governs || (await isInTeam(app.db, found, me.id));
+	return { me, team: found, organization, ...of, inTeam };
 }

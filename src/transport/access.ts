@@ -11,7 +11,7 @@ import {
 } from "../domain/pushes/rights.ts";
 import { createRepository } from "../domain/repositories/create-repository.ts";
 import {
-	type Found,
+	type FoundRepository,
 	findRepository,
 } from "../domain/repositories/find-repository.ts";
 import { wikiOf } from "../domain/repositories/repository.ts";
@@ -30,7 +30,7 @@ export async function repositoryFor(
 	ownerName: string,
 	name: string,
 	service: Service,
-): Promise<Found> {
+): Promise<FoundRepository> {
 	const { rights, ...found } = await pushableFor(
 		app,
 		actor,
@@ -50,7 +50,7 @@ export async function pushableFor(
 	ownerName: string,
 	name: string,
 	service: Service,
-): Promise<Found & { readonly rights: PushRights }> {
+): Promise<FoundRepository & { readonly rights: PushRights }> {
 	const write = service === "git-receive-pack";
 	const wiki = /^(.+)\.wiki$/i.exec(name);
 	const plain = wiki?.[1] ?? name;
@@ -92,7 +92,7 @@ export async function pushableFor(
 export async function pushableAgain(
 	app: App,
 	actor: Actor,
-	{ repository }: Pick<Found, "repository">,
+	{ repository }: Pick<FoundRepository, "repository">,
 	before: PushRights,
 ): Promise<void> {
 	const renewed = await renewActor(app.db, actor);
@@ -121,7 +121,7 @@ const noRights: PushRights = {
 	branches: new Set(),
 	proposes: false,
 };
-const asWiki = (found: Found): Found => ({
+const asWiki = (found: FoundRepository): FoundRepository => ({
 	...found,
 	repository: { ...found.repository, wiki: true },
 });
@@ -132,7 +132,7 @@ async function createdByPush(
 	actor: Actor,
 	ownerName: string,
 	name: string,
-): Promise<Found | undefined> {
+): Promise<FoundRepository | undefined> {
 	const { account, token } = actor;
 	if (!app.config.pushToCreate || !account || actor.readOnly) return undefined;
 	if (account.lower_name !== ownerName.toLowerCase()) return undefined;

@@ -1,11 +1,11 @@
 import type { App } from "../app.ts";
-import { type FeedOf, listFeed } from "../domain/activity/feeds.ts";
-import { knownAccount } from "../domain/organizations/known-account.ts";
 import {
-	type Actor,
-	isSiteAdmin,
-	readingWith,
-} from "../domain/permissions/actor.ts";
+	type FeedOf,
+	hidesActivity,
+	listFeed,
+} from "../domain/activity/feeds.ts";
+import { knownAccount } from "../domain/organizations/known-account.ts";
+import { type Actor, readingWith } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { Answer, Content } from "../http/answer.ts";
 import { writeAnswer } from "../http/api-door.ts";
@@ -78,15 +78,14 @@ async function feedNamed(
 	}
 	const account = await knownAccount(app.db, actor, ownerName);
 	if (!account) return undefined;
-	const secret =
-		account.hide_activity === 1 &&
-		actor.account?.id !== account.id &&
-		!isSiteAdmin(actor);
 	const feed =
 		account.kind === "organization"
 			? { organization: account.id }
 			: { account: account.id, own: true };
-	return { title: account.name, feed: secret ? undefined : feed };
+	return {
+		title: account.name,
+		feed: hidesActivity(account, actor) ? undefined : feed,
+	};
 }
 
 interface About {

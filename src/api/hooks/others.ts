@@ -1,5 +1,9 @@
-import { type SignedIn, signedIn, siteAdmin } from "../../guards/account.ts";
-import { type InOrganization, org } from "../../guards/organization.ts";
+import {
+	type SignedInContext,
+	signedIn,
+	siteAdmin,
+} from "../../guards/account.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { hookEndpoints } from "./endpoints.ts";
 
 export const {
@@ -16,7 +20,9 @@ export const {
 	what: "an organization",
 	scope: "organization",
 	on: org.owner(),
-	place: ({ organization }: InOrganization) => ({ owner: organization.id }),
+	place: ({ organization }: OrganizationContext) => ({
+		owner: organization.id,
+	}),
 });
 
 export const {
@@ -33,7 +39,7 @@ export const {
 	what: "the user",
 	scope: "user",
 	on: signedIn({ publicOnly: false }),
-	place: ({ me }: SignedIn) => ({ owner: me.id }),
+	place: ({ me }: SignedInContext) => ({ owner: me.id }),
 });
 
 export const {
@@ -50,7 +56,7 @@ export const {
 	what: "the site, or those that new repositories begin with",
 	scope: "admin",
 	on: siteAdmin,
-	place: (_: SignedIn) => ({ site: "all" as const }),
+	place: (_: SignedInContext) => ({ site: "all" as const }),
 	placeOf: (config) => ({
 		site: config.is_system_webhook === "true" ? "system" : "default",
 	}),

@@ -1,7 +1,8 @@
 import Type from "typebox";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { webhookIn } from "../../domain/webhooks/change-webhooks.ts";
 import { testWebhook } from "../../domain/webhooks/test-webhook.ts";
-import { type InRepository, repo } from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { idOf } from "../../text/path-id.ts";
 import { hookEndpoints } from "./endpoints.ts";
@@ -20,7 +21,7 @@ export const {
 	what: "a repository",
 	scope: "repository",
 	on: repo.admin(),
-	place: ({ repository }: InRepository) => ({ repository: repository.id }),
+	place: ({ repository }: RepositoryContext) => ({ repository: repository.id }),
 });
 
 export const repoTestHook = endpoint({

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import { isMember } from "../../domain/organizations/membership.ts";
-import { isSiteAdmin } from "../../domain/permissions/actor.ts";
 import {
 	listMembers,
 	listPublicMembers,
@@ -21,11 +20,10 @@ export const orgListMembers = endpoint({
 	scope: "organization",
 	on: org.signedIn(),
 	returns: { 200: Type.Array(User) },
-	async run({ app, actor, organization, standing, page }) {
-		const { rows, total } =
-			standing.member || isSiteAdmin(actor)
-				? await listMembers(app, organization, page)
-				: await listPublicMembers(app, actor, organization, page);
+	async run({ app, actor, organization, inside, page }) {
+		const { rows, total } = inside
+			? await listMembers(app, organization, page)
+			: await listPublicMembers(app, actor, organization, page);
 		return listing(
 			rows.map((row) => accountView(app, actor, row)),
 			total,
@@ -41,8 +39,7 @@ export const orgIsMember = endpoint({
 	scope: "organization",
 	on: org.signedIn(),
 	returns: { 204: null, 303: null },
-	async run({ app, actor, me, organization, standing, params }) {
-		const inside = standing.member || isSiteAdmin(actor);
+	async run({ app, me, organization, inside, params }) {
 		if (!inside && me.lower_name !== params.username.toLowerCase()) {
 			const name = encodeURIComponent(params.username);
 			const list = `/api/v1/orgs/${organization.name}/public_members`;

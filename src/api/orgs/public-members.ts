@@ -6,11 +6,10 @@ import {
 	isPublicMember,
 	showMember,
 } from "../../domain/organizations/membership.ts";
-import { type Actor, isSiteAdmin } from "../../domain/permissions/actor.ts";
 import { listPublicMembers } from "../../domain/teams/list-members.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
-import { type InOrganization, org } from "../../guards/organization.ts";
+import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
@@ -50,7 +49,7 @@ export const orgPublicizeMember = endpoint({
 	route: "PUT /orgs/:org/public_members/:username",
 	summary: "Show that one is a member",
 	scope: "organization",
-	on: org.member(),
+	on: org.showMember(),
 	returns: { 204: null },
 	run: (context) => show(context, true),
 });
@@ -60,24 +59,22 @@ export const orgConcealMember = endpoint({
 	route: "DELETE /orgs/:org/public_members/:username",
 	summary: "Hide that one is a member",
 	scope: "organization",
-	on: org.member(),
+	on: org.showMember(),
 	returns: { 204: null },
 	run: (context) => show(context, false),
 });
 
-interface Context extends InOrganization {
-	readonly app: App;
-	readonly actor: Actor;
-	readonly me: Account;
-	readonly params: { readonly username: string };
+/** Changes what everybody knows of a member. */
+async function show(
+	{ app, organization, account }: Showing,
+	shown: boolean,
+): Promise<void> {
+	if (!(await isMember(app.db, organization.id, account.id))) throw notFound();
+	await showMember(app, organization, account, shown);
 }
 
-/** Changes what everybody knows of a member; others than the member only as owners. */
-async function show(context: Context, shown: boolean): Promise<void> {
-	const { app, actor, me, organization, standing, params } = context;
-	const user = await userNamed(app, params.username);
-	if (user.id !== me.id && !standing.owner && !isSiteAdmin(actor))
-		throw forbidden("Cannot change member visibility");
-	if (!(await isMember(app.db, organization.id, user.id))) throw notFound();
-	await showMember(app, organization, user, shown);
+interface Showing {
+	readonly app: App;
+	readonly organization: Account;
+	readonly account: Account;
 }

@@ -1,10 +1,9 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
-import { type Actor, isPublicOnly } from "../../domain/permissions/actor.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import { createRepository } from "../../domain/repositories/create-repository.ts";
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
-import { forbidden } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
@@ -56,8 +55,6 @@ async function create(
 	organization: Account,
 	body: Type.Static<typeof CreateRepoOption>,
 ): Promise<Repository | undefined> {
-	if (body.private && isPublicOnly(actor))
-		throw forbidden("the token is limited to public repositories");
 	const wanted = newRepositoryOf(body);
 	const repository = await createRepository(app, actor, organization, wanted);
 	return (await repositoryViews(app, actor, [repository]))[0];

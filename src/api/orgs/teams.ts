@@ -1,9 +1,6 @@
 import Type from "typebox";
-import type { Standing } from "../../domain/organizations/membership.ts";
-import { type Actor, isSiteAdmin } from "../../domain/permissions/actor.ts";
 import { createTeam } from "../../domain/teams/create-team.ts";
-import { listTeams } from "../../domain/teams/list-teams.ts";
-import { forbidden } from "../../errors.ts";
+import { listTeams, refuseOutsider } from "../../domain/teams/list-teams.ts";
 import { org } from "../../guards/organization.ts";
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -19,11 +16,10 @@ export const orgListTeams = endpoint({
 	scope: "organization",
 	on: org.signedIn(),
 	returns: { 200: Type.Array(Team) },
-	async run({ app, actor, me, organization, standing, page }) {
-		const search = reachOf(actor, standing);
+	async run({ app, actor, me, organization, governs, standing, page }) {
+		const search = { all: governs, member: standing.member };
 		const found = await listTeams(app, me, organization, search, page);
-		if (!found.total && !search.member && !search.all)
-			throw forbidden("Must be an organization member");
+		refuseOutsider(search, found.total);
 		const views = found.rows.map((team) =>
 			teamView(app, actor, team, organization),
 		);
@@ -60,11 +56,13 @@ export const teamSearch = endpoint({
 	returns: {
 		200: Type.Object({ ok: Type.Boolean(), data: Type.Array(Team) }),
 	},
-	async run({ app, actor, me, organization, standing, query, page, entry }) {
+	async run(context) {
+		const { app, actor, me, organization, query, page, entry } = context;
 		const search = {
 			word: query.q,
 			inDescriptions: query.include_desc ?? true,
-			...reachOf(actor, standing),
+			all: context.governs,
+			member: context.standing.member,
 		};
 		const found = await listTeams(app, me, organization, search, page);
 		const data = found.rows.map((team) =>
@@ -74,10 +72,4 @@ export const teamSearch = endpoint({
 		const { headers } = pagedAnswer(listing(data, found.total), page, address);
 		return answer(200, { ok: true, data }, { ...headers });
 	},
-});
-
-/** Which teams of an organization somebody may know of. */
-const reachOf = (actor: Actor, standing: Standing) => ({
-	all: standing.owner || isSiteAdmin(actor),
-	member: standing.member,
 });

@@ -3,11 +3,7 @@ import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { namedAccount } from "../../domain/organizations/known-account.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
-import {
-	type Actor,
-	actingFor,
-	isSiteAdmin,
-} from "../../domain/permissions/actor.ts";
+import { type Actor, actingFor } from "../../domain/permissions/actor.ts";
 import { Level, levelName } from "../../domain/permissions/units.ts";
 import {
 	addCollaborator,
@@ -15,15 +11,13 @@ import {
 	listCollaborators,
 	removeCollaborator,
 } from "../../domain/repositories/collaborators.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
-import { inRepository, repo, signedIn } from "../../guards/repository.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
 import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, innerAccountView, User } from "../../views/account.ts";
-
-const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
 
 export const AddCollaboratorOption = option("AddCollaboratorOption", {
 	permission: optional(text({ enum: ["read", "write", "admin"] })),
@@ -38,7 +32,7 @@ export const repoListCollaborators = endpoint({
 	route: "GET /repos/:owner/:repo/collaborators",
 	summary: "List the collaborators of a repository",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, repository, page }) {
 		const { accounts, total } = await listCollaborators(app, repository, page);
@@ -54,7 +48,7 @@ export const repoCheckCollaborator = endpoint({
 	route: "GET /repos/:owner/:repo/collaborators/:collaborator",
 	summary: "Tell whether a user is a collaborator",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 204: null },
 	async run({ app, actor, repository, params }) {
 		const account = await named(app, actor, params.collaborator);
@@ -102,15 +96,9 @@ export const repoGetRepoPermissions = endpoint({
 	route: "GET /repos/:owner/:repo/collaborators/:collaborator/permission",
 	summary: "Tell what a user may do in a repository",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.permissionOf(),
 	returns: { 200: RepoCollaboratorPermission },
 	async run({ app, actor, repository, owner, access, params }) {
-		const self =
-			actor.account?.lower_name === params.collaborator.toLowerCase();
-		if (!self && !isSiteAdmin(actor) && access.level < Level.admin)
-			throw forbidden(
-				"Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
-			);
 		const account = await namedAccount(app.db, actor, params.collaborator);
 		if (!account) throw notFound();
 		const rights = await accessTo(app.db, actingFor(account), [

@@ -6,12 +6,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { forkRepository } from "../../domain/repositories/forks/fork-repository.ts";
 import { listForks } from "../../domain/repositories/forks/list-forks.ts";
 import { notFound } from "../../errors.ts";
-import {
-	inRepository,
-	reads,
-	repo,
-	signedIn,
-} from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
 import { listing } from "../../http/paging.ts";
@@ -43,11 +38,7 @@ export const repoCreateFork = endpoint({
 	route: "POST /repos/:owner/:repo/forks",
 	summary: "Fork a repository",
 	scope: "repository",
-	// a new repository is none of those that a token may be limited to
-	on: {
-		...inRepository([signedIn, reads("code")], [], "readers of code"),
-		ofRepository: false,
-	},
+	on: repo.source(),
 	body: CreateForkOption,
 	bodyOptional: true,
 	returns: { 202: Repository },

@@ -1,9 +1,8 @@
 import { knownAccount } from "../../domain/organizations/known-account.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { generateRepository } from "../../domain/repositories/generate-repository.ts";
-import { copyWebhooks } from "../../domain/webhooks/copy-webhooks.ts";
+import { inheritWebhooks } from "../../domain/webhooks/copy-webhooks.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { inRepository, reads, signedIn } from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
@@ -40,11 +39,7 @@ export const generateRepo = endpoint({
 	route: "POST /repos/:owner/:repo/generate",
 	summary: "Make a repository from a template",
 	scope: "repository",
-	// a new repository is none of those that a token may be limited to
-	on: {
-		...inRepository([signedIn, reads("code")], [], "readers of code"),
-		ofRepository: false,
-	},
+	on: repo.source(),
 	body: GenerateRepoOption,
 	returns: { 201: Repository },
 	async run({ app, actor, repository, owner, access, body }) {
@@ -69,9 +64,8 @@ export const generateRepo = endpoint({
 				avatar: body.avatar ?? false,
 				protection: body.protected_branch ?? false,
 				also: async (tx, to) => {
-					const creator = actor.account?.id ?? 0;
-					if (body.webhooks && access.level >= Level.admin)
-						await copyWebhooks(app, tx, { from: repository.id, to, creator });
+					if (body.webhooks)
+						await inheritWebhooks(app, tx, actor, { repository, access }, to);
 				},
 			},
 		);

@@ -1,7 +1,5 @@
 import Type from "typebox";
 import { accountById } from "../../domain/accounts/account.ts";
-import { accessTo } from "../../domain/permissions/access.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import { syncFork } from "../../domain/repositories/forks/sync-fork.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { badRequest, notFound } from "../../errors.ts";
@@ -38,9 +36,6 @@ export const repoMergeUpstream = endpoint({
 		const parentOwner = parent && (await accountById(app.db, parent.owner_id));
 		if (!parent || !parentOwner) throw notFound();
 		const upstream = { repository: parent, owner: parentOwner };
-		const access = (await accessTo(app.db, actor, [upstream])).get(parent.id);
-		// whoever lost the sight of the upstream takes nothing more from it
-		if ((access?.unit("code") ?? Level.none) < Level.read) throw notFound();
 		const merge_type = await syncFork(
 			app,
 			actor,

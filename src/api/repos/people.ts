@@ -1,33 +1,22 @@
 import Type from "typebox";
 import { accountByName } from "../../domain/accounts/account.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import {
 	isAssignee,
 	listAssignees,
 	listReviewers,
 } from "../../domain/repositories/people.ts";
-import { forbidden, notFound } from "../../errors.ts";
-import {
-	type Demand,
-	inRepository,
-	signedIn,
-} from "../../guards/repository.ts";
+import { notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
 import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { accountView, User } from "../../views/account.ts";
-
-const signedInReader = inRepository([signedIn], [], "anyone who is signed in");
-const asksForReviews: Demand = (_, { access }) => {
-	if (access.unit("pulls") < Level.write && access.level < Level.write)
-		throw forbidden("doer has no permission to get reviewers");
-};
 
 export const repoGetAssignees = endpoint({
 	id: "repoGetAssignees",
 	route: "GET /repos/:owner/:repo/assignees",
 	summary: "List the users whom issues can be assigned to",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, repository, owner }) {
 		const accounts = await listAssignees(app, { repository, owner });
@@ -40,7 +29,7 @@ export const repoCheckAssignee = endpoint({
 	route: "GET /repos/:owner/:repo/assignees/:assignee",
 	summary: "Tell whether issues can be assigned to a user",
 	scope: "repository",
-	on: signedInReader,
+	on: repo.signedIn(),
 	returns: { 204: null },
 	async run({ app, repository, owner, params }) {
 		const account = await accountByName(app.db, params.assignee);
@@ -55,7 +44,7 @@ export const repoGetReviewers = endpoint({
 	route: "GET /repos/:owner/:repo/reviewers",
 	summary: "List the users who can be asked for a review",
 	scope: "repository",
-	on: inRepository([signedIn, asksForReviews], [], "writers"),
+	on: repo.reviewers(),
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, repository, owner }) {
 		const accounts = await listReviewers(app, { repository, owner });

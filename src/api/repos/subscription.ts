@@ -6,8 +6,9 @@ import {
 	watchOf,
 	watchRepository,
 } from "../../domain/repositories/following/watch.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
-import { type InRepository, repo } from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
@@ -81,7 +82,7 @@ async function followers(
 		actor,
 		repository,
 		page,
-	}: Context<"", InRepository, undefined, undefined>,
+	}: Context<"", RepositoryContext, undefined, undefined>,
 	how: "watch" | "star",
 ) {
 	const found = await listFollowers(app, actor, how, repository, page);

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
-import { Level } from "../../domain/permissions/units.ts";
 import {
 	addTeamRepository,
 	type Team as Row,
@@ -9,39 +8,19 @@ import {
 	teamByName,
 	teamsWith,
 } from "../../domain/repositories/repository-teams.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
-import {
-	administers,
-	inRepository,
-	signedIn,
-} from "../../guards/repository.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
 import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { errorBody } from "../../http/refusals.ts";
 import { Team, teamView, teamViews } from "../../views/team.ts";
-
-const readers = inRepository([signedIn], [], "anyone who is signed in");
-const administrators = inRepository(
-	[
-		signedIn,
-		administers,
-		(_, { owner, access }) => {
-			const allowed =
-				owner.kind === "user" || owner.repo_admin_change_team_access;
-			if (!allowed && access.level < Level.owner)
-				throw forbidden("user is nor repo admin nor owner");
-		},
-	],
-	[],
-	"owners, and administrators of the repository where the organization lets them",
-);
 
 export const repoListTeams = endpoint({
 	id: "repoListTeams",
 	route: "GET /repos/:owner/:repo/teams",
 	summary: "List the teams that work in a repository",
 	scope: "repository",
-	on: readers,
+	on: repo.signedIn(),
 	returns: { 200: Type.Array(Team) },
 	async run({ app, actor, repository, owner }) {
 		if (owner.kind !== "organization") return personal(app);
@@ -54,7 +33,7 @@ export const repoCheckTeam = endpoint({
 	route: "GET /repos/:owner/:repo/teams/:team",
 	summary: "Tell whether a team works in a repository",
 	scope: "repository",
-	on: readers,
+	on: repo.signedIn(),
 	returns: { 200: Team },
 	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);
@@ -70,7 +49,7 @@ export const repoAddTeam = endpoint({
 	route: "PUT /repos/:owner/:repo/teams/:team",
 	summary: "Let a team work in a repository",
 	scope: "repository",
-	on: administrators,
+	on: repo.chooseTeams(),
 	returns: { 204: null },
 	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);
@@ -85,7 +64,7 @@ export const repoDeleteTeam = endpoint({
 	route: "DELETE /repos/:owner/:repo/teams/:team",
 	summary: "Take a repository from a team",
 	scope: "repository",
-	on: administrators,
+	on: repo.chooseTeams(),
 	returns: { 204: null },
 	async run({ app, actor, repository, owner, params }) {
 		if (owner.kind !== "organization") return personal(app);

@@ -6,7 +6,7 @@ import {
 } from "../../domain/repositories/transfers/answer-transfer.ts";
 import { startTransfer } from "../../domain/repositories/transfers/start-transfer.ts";
 import { notFound } from "../../errors.ts";
-import { inRepository, repo, signedIn } from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { answer, empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, list, option, optional, text } from "../../http/fields.ts";
@@ -19,11 +19,6 @@ export const TransferRepoOption = option("TransferRepoOption", {
 		list(integer({ description: "teams that get the repository" })),
 	),
 });
-// who is asked; a token that is limited to other repositories takes none over
-const recipient = {
-	...inRepository([signedIn], [], "who has been asked to take it over"),
-	ofRepository: false,
-};
 
 export const repoTransfer = endpoint({
 	id: "repoTransfer",
@@ -56,7 +51,7 @@ export const acceptRepoTransfer = endpoint({
 	route: "POST /repos/:owner/:repo/transfer/accept",
 	summary: "Take a repository over",
 	scope: "repository",
-	on: recipient,
+	on: repo.recipient(),
 	returns: { 202: Repository },
 	async run({ app, actor, repository, owner }) {
 		const row = await acceptTransfer(app, actor, { repository, owner });
@@ -69,7 +64,7 @@ export const rejectRepoTransfer = endpoint({
 	route: "POST /repos/:owner/:repo/transfer/reject",
 	summary: "Refuse to take a repository over",
 	scope: "repository",
-	on: recipient,
+	on: repo.recipient(),
 	returns: { 200: Repository },
 	async run({ app, actor, repository, owner }) {
 		const row = await rejectTransfer(app, actor, { repository, owner });

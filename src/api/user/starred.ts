@@ -8,21 +8,14 @@ import {
 } from "../../domain/repositories/following/star.ts";
 import { notFound } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
-import {
-	inRepository,
-	signedIn as signedInThere,
-} from "../../guards/repository.ts";
+import { repo } from "../../guards/repository.ts";
 import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
-const signedInReader = inRepository(
-	[signedInThere],
-	[],
-	"anyone who is signed in",
-);
+const signedInReader = repo.signedIn();
 
 export const userCurrentListStarred = endpoint({
 	id: "userCurrentListStarred",

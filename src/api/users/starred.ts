@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
-import { type OfAccount, signedInWith } from "../../guards/account.ts";
+import { type AccountContext, signedInWith } from "../../guards/account.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
 import { listing } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
@@ -28,7 +28,12 @@ export const userListSubscriptions = endpoint({
 
 /** A page of what a user watches or has starred, as far as the caller may see it. */
 async function followed(
-	{ app, actor, account, page }: Context<"", OfAccount, undefined, undefined>,
+	{
+		app,
+		actor,
+		account,
+		page,
+	}: Context<"", AccountContext, undefined, undefined>,
 	how: "watch" | "star",
 ) {
 	const { rows, total } = await listFollowed(app, actor, how, account, page);

@@ -4,9 +4,7 @@ import {
 	deleteToken,
 	listTokens,
 } from "../../domain/accounts/tokens.ts";
-import { withinScopes } from "../../domain/permissions/scopes.ts";
 import { namedRepositories } from "../../domain/repositories/named.ts";
-import { forbidden } from "../../errors.ts";
 import { ownPassword } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
@@ -36,17 +34,10 @@ export const userCreateToken = endpoint({
 	returns: { 201: AccessToken },
 	async run({ app, actor, account, body }) {
 		const scopes = body.scopes ?? [];
-		if (
-			actor.token &&
-			(actor.token.repositories || !withinScopes(scopes, actor.token.scopes))
-		)
-			throw forbidden(
-				"a token cannot make a token that may do more than itself",
-			);
 		const repositories =
 			body.repositories &&
 			(await namedRepositories(app, actor, body.repositories));
-		const { secret, ...token } = await createToken(app, account, {
+		const { secret, ...token } = await createToken(app, actor, account, {
 			name: body.name,
 			scopes,
 			repositories,

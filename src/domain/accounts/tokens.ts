@@ -2,9 +2,13 @@ import { hash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
-import { badRequest, notFound } from "../../errors.ts";
-import type { TokenLimits } from "../permissions/actor.ts";
-import { normalScopes, unknownScope } from "../permissions/scopes.ts";
+import { badRequest, forbidden, notFound } from "../../errors.ts";
+import type { Actor, TokenLimits } from "../permissions/actor.ts";
+import {
+	normalScopes,
+	unknownScope,
+	withinScopes,
+} from "../permissions/scopes.ts";
 import type { Account } from "./account.ts";
 
 /** An access token as its owner sees it; the secret itself is only in the answer that made it. */
@@ -98,10 +102,11 @@ const insert = query(
 
 /**
  * Makes an access token; `secret` is shown this once.
- * @throws Refusal "bad-request" for unknown or missing scopes or a name already used
+ * @throws Refusal "bad-request" for unknown or missing scopes or a name already used, "forbidden" by a token that may do less
  */
 export async function createToken(
 	app: App,
+	actor: Actor,
 	account: Account,
 	{
 		name,
@@ -113,6 +118,9 @@ export async function createToken(
 		repositories?: readonly number[];
 	},
 ): Promise<AccessToken & { secret: string }> {
+	const { token } = actor;
+	if (token && (token.repositories || !withinScopes(scopes, token.scopes)))
+		throw forbidden("a token cannot make a token that may do more than itself");
 	const unknown = unknownScope(scopes);
 	if (unknown !== undefined)
 		throw badRequest(`invalid access token scope provided: ${unknown}`);

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
+import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import type { Unit } from "../permissions/units.ts";
 import { readableTo, visibleTo } from "../permissions/visible.ts";
@@ -56,6 +57,12 @@ export async function listFeed(
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
+
+/** Whether an account keeps what it does to itself. */
+export const hidesActivity = (account: Account, viewer: Actor): boolean =>
+	account.hide_activity === 1 &&
+	viewer.account?.id !== account.id &&
+	!isSiteAdmin(viewer);
 
 /** How much an account did in each quarter of an hour since a moment, as far as a viewer may see it. */
 export async function heatmapOf(

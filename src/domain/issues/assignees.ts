@@ -13,7 +13,7 @@ import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level, units } from "../permissions/units.ts";
 import type { Owned } from "../repositories/repository.ts";
-import { holdIssue, type Issue, type Placed } from "./issue.ts";
+import { holdIssue, type Issue, type IssueContext } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 const ofIssue = query((q, p: { issue: number }) =>
@@ -112,7 +112,7 @@ export async function assigneesNamed(
 export const changeAssignees = (
 	app: App,
 	actor: Actor,
-	{ issue: { id } }: Placed,
+	{ issue: { id } }: IssueContext,
 	change: AssigneeChange,
 ): Promise<Issue> =>
 	app.db.write(async (tx) => {

@@ -11,11 +11,16 @@ import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import type { Owned } from "../repositories/repository.ts";
-import { refuseBlocked } from "./create-issue.ts";
-import { holdIssue, issuesByIds, mayWrite, type Placed } from "./issue.ts";
+import {
+	holdIssue,
+	type IssueContext,
+	issuesByIds,
+	mayWrite,
+} from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
+import { refuseBlocked } from "./refuse-blocked.ts";
 import { putOnTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
@@ -96,7 +101,7 @@ export const commentById = (
 export async function createComment(
 	app: App,
 	actor: Actor,
-	placed: Placed & { readonly access: Access },
+	placed: IssueContext & { readonly access: Access },
 	body: string,
 ): Promise<TimelineRow> {
 	const writer = actor.account as Account;
@@ -163,7 +168,7 @@ export async function editComment(
 export const deleteComment = (
 	app: App,
 	actor: Actor,
-	{ repository }: Pick<Placed, "repository">,
+	{ repository }: Pick<IssueContext, "repository">,
 	comment: TimelineRow,
 ): Promise<void> =>
 	app.db.write(async (tx) => {

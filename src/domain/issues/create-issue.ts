@@ -1,23 +1,22 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Account } from "../accounts/account.ts";
-import { isBlocked } from "../accounts/blocks.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
-import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { Level } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { Owned, RepositoryContext } from "../repositories/repository.ts";
 import { applyAssignees } from "./assignees.ts";
 import { countInMilestone } from "./counters.ts";
 import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
+import { type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
+import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";
 
 export interface NewIssue {
@@ -111,6 +110,11 @@ const insert = query(
 			.returningAll(),
 );
 
+/** A new issue as it is asked for. */
+export type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
+	readonly planning?: PlanningAsked;
+};
+
 /**
  * Opens an issue with the next number of its repository: all of it or nothing.
  * @throws Refusal "forbidden" for one whom the owner has blocked
@@ -118,23 +122,34 @@ const insert = query(
 export async function createIssue(
 	app: App,
 	actor: Actor,
-	owned: Owned & { readonly access: Access },
-	wanted: NewIssue,
+	context: RepositoryContext,
+	draft: IssueDraft,
 ): Promise<Issue> {
 	const poster = actor.account as Account;
-	await refuseBlocked(app, owned, poster, []);
+	const issue = { kind: "issue" } as const;
+	const planning = await plannedBy({ ...context, issue }, draft.planning);
+	const wanted: NewIssue = {
+		...draft,
+		labels: planning.labels ?? [],
+		milestone: planning.milestone ?? undefined,
+		assignees: planning.assignees ?? [],
+		dueAt: planning.dueAt ?? undefined,
+	};
+	await refuseBlocked(app, context, poster, []);
 	const text = `${wanted.title}\n${wanted.body}`;
-	const mentioned = await mentionedIn(app, owned, "issue", text);
-	const named = await referencesOf(
-		app,
-		actor,
-		owned,
-		{ kind: "issue" },
-		wanted,
-	);
+	const mentioned = await mentionedIn(app, context, "issue", text);
+	const named = await referencesOf(app, actor, context, issue, wanted);
 	const at = now(app);
 	return app.db.write(async (tx) => {
-		const issue = await insertItem(app, tx, actor, owned, "issue", wanted, at);
+		const issue = await insertItem(
+			app,
+			tx,
+			actor,
+			context,
+			"issue",
+			wanted,
+			at,
+		);
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
 			await noteReferences(tx, issue, null, named, poster.id, at);
@@ -153,23 +168,6 @@ export async function createIssue(
 		});
 		return issue;
 	});
-}
-
-/**
- * Turns away whom the repository's owner, or another account that has a say, has blocked; administrators of it pass.
- * @throws Refusal "forbidden"
- */
-export async function refuseBlocked(
-	app: App,
-	{ owner, access }: Owned & { readonly access: Access },
-	doer: Account,
-	others: readonly (number | null)[],
-): Promise<void> {
-	if (access.level >= Level.admin) return;
-	for (const blocker of [owner.id, ...others])
-		if (blocker !== null && blocker !== doer.id)
-			if (await isBlocked(app.db, blocker, doer.id))
-				throw forbidden("user is blocked");
 }
 
 /** Writes a new issue or pull request with the next number of its repository, and what it begins with. */

@@ -9,13 +9,20 @@ import {
 } from "../../database/database.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { holdIssue, type Issue, issuesByIds } from "./issue.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import {
+	holdIssue,
+	type Issue,
+	type IssueContext,
+	issuesByIds,
+	mayWrite,
+} from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 /** That one item waits for another. */
 export interface Dependency {
-	readonly blocked: Issue;
-	readonly blocker: Issue;
+	readonly blocked: IssueContext;
+	readonly blocker: IssueContext;
 }
 interface Pair {
 	readonly blocked: number;
@@ -74,13 +81,15 @@ export const openBlockers = async (
 
 /**
  * Makes one item wait for another.
- * @throws Refusal "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself
+ * @throws Refusal "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself,
+ * "not-found" for who may not write the one that waits
  */
 export async function addDependency(
 	app: App,
 	actor: Actor,
-	{ blocked, blocker }: Dependency,
+	{ blocked: waiting, blocker: { issue: blocker } }: Dependency,
 ): Promise<void> {
+	const blocked = writable(waiting);
 	if (blocked.id === blocker.id)
 		throw conflict("an issue cannot depend on itself");
 	const pair = { blocked: blocked.id, blocker: blocker.id };
@@ -102,14 +111,14 @@ export async function addDependency(
 	}
 }
 
-/** Ends the waiting of one item for another. @throws Refusal "not-found" when it does not wait */
-export const removeDependency = (
+/** Ends the waiting of one item for another. @throws Refusal "not-found" when it does not wait, or the actor may not write it */
+export async function removeDependency(
 	app: App,
 	actor: Actor,
 	{ blocked, blocker }: Dependency,
-): Promise<void> =>
-	app.db.write(async (tx) => {
-		const pair = { blocked: blocked.id, blocker: blocker.id };
+): Promise<void> {
+	const pair = { blocked: writable(blocked).id, blocker: blocker.issue.id };
+	await app.db.write(async (tx) => {
 		const [, removed] = await Promise.all([
 			holdBoth(tx, pair),
 			tx.run(remove, pair),
@@ -117,6 +126,15 @@ export const removeDependency = (
 		if (!removed) throw notFound();
 		await noteBoth(tx, actor, pair, "remove_dependency", now(app));
 	});
+}
+
+/** The item that waits, in a repository that has dependencies and changes; everything else is as if it were not there. */
+function writable({ repository, access, issue }: IssueContext): Issue {
+	const { enable_issue_dependencies } = settingsOf(repository.settings);
+	if (!enable_issue_dependencies || repository.archived_at) throw notFound();
+	if (!mayWrite(access, issue)) throw notFound();
+	return issue;
+}
 
 /** In one order, so that two who link the same pair both ways meet here. */
 const holdBoth = (tx: Transaction, { blocked, blocker }: Pair) =>

@@ -5,31 +5,33 @@ import { conflict, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
-import type { Milestone } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
+import type { Owned } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, orderAssignees } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
-import { holdIssue, type Issue, type Placed } from "./issue.ts";
+import { holdIssue, type Issue, type IssueContext } from "./issue.ts";
+import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
+import { refuseBlocked } from "./refuse-blocked.ts";
 import { finishStopwatch } from "./stopwatch.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 
 /** Absent members stay. */
-export interface IssueEdit {
+export interface IssueEdit extends Omit<Planning, "labels"> {
 	title?: string;
 	body?: string;
 	ref?: string;
-	/** null takes the date away. */
-	dueAt?: number | null;
-	assignees?: readonly Account[];
-	/** null takes it out of its milestone. */
-	milestone?: Milestone | null;
 	closed?: boolean;
 	/** The version that the editor saw. */
 	contentVersion?: number;
+}
+/** An edit as somebody asks for it. */
+export interface IssueEditAsked
+	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone"> {
+	planning?: PlanningAsked;
 }
 
 const update = query(
@@ -67,23 +69,37 @@ const update = query(
 
 /**
  * Changes an issue, all of it or nothing, with a row of the timeline for each change.
- * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened
+ * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened, "forbidden" for one whom the
+ * owner has blocked
  */
 export async function editIssue(
 	app: App,
 	actor: Actor,
-	placed: Placed,
-	edit: IssueEdit,
+	context: IssueContext,
+	{ planning, ...asked }: IssueEditAsked,
 ): Promise<Issue> {
-	const named = await namedBy(app, actor, placed, edit);
-	return app.db.write((tx) => applyEdit(app, tx, actor, placed, edit, named));
+	await refuseBlockedEditor(app, actor, context, asked);
+	const edit = { ...asked, ...(await plannedBy(context, planning)) };
+	const named = await namedBy(app, actor, context, edit);
+	return app.db.write((tx) => applyEdit(app, tx, actor, context, edit, named));
 }
+
+/** Who is blocked by the owner changes no words. @throws Refusal "forbidden" */
+export const refuseBlockedEditor = async (
+	app: App,
+	{ account }: Actor,
+	context: IssueContext,
+	{ title, body }: IssueEdit,
+): Promise<void> => {
+	if (account && (title || body !== undefined))
+		await refuseBlocked(app, context, account, []);
+};
 
 /** What an item refers to once it is edited; undefined where its words stay. */
 export async function namedBy(
 	app: App,
 	actor: Actor,
-	placed: Placed,
+	placed: Owned & { readonly issue: Issue },
 	{ title, body }: IssueEdit,
 ): Promise<Reference[] | undefined> {
 	const { issue } = placed;
@@ -98,7 +114,7 @@ export async function applyEdit(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ issue: { id }, repository }: Placed,
+	{ issue: { id }, repository }: Owned & { readonly issue: Issue },
 	edit: IssueEdit,
 	named: readonly Reference[] | undefined,
 ): Promise<Issue> {

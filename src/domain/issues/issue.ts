@@ -8,12 +8,12 @@ import type { IssueTable } from "../../database/schema-issues.ts";
 import { notFound } from "../../errors.ts";
 import type { Access } from "../permissions/access.ts";
 import { Level, type Unit } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryContext } from "../repositories/repository.ts";
 
 /** An issue or a pull request. */
 export type Issue = Selectable<IssueTable>;
-/** An issue with the repository that it is in. */
-export interface Placed extends Owned {
+/** An issue or pull request as somebody found it, with what he may do in its repository. */
+export interface IssueContext extends RepositoryContext {
 	readonly issue: Issue;
 }
 
@@ -61,6 +61,10 @@ export async function holdIssue(tx: Transaction, id: number): Promise<Issue> {
 /** The unit whose rights decide about an item. */
 export const unitOf = (kind: Issue["kind"]): Unit =>
 	kind === "pull" ? "pulls" : "issues";
+const kinds = ["issue", "pull"] as const;
+/** The kinds of items that somebody may read in a repository. */
+export const readableKinds = (access: Access): Issue["kind"][] =>
+	kinds.filter((kind) => mayRead(access, { kind }));
 export const mayRead = (access: Access, issue: Pick<Issue, "kind">): boolean =>
 	access.unit(unitOf(issue.kind)) >= Level.read;
 export const mayWrite = (access: Access, issue: Pick<Issue, "kind">): boolean =>

@@ -3,6 +3,9 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { IssueContext } from "./issue.ts";
+import { refuseBlocked } from "./refuse-blocked.ts";
 
 /** What may be said with a reaction, in the order in which clients offer it. */
 export const allowedReactions = [
@@ -51,13 +54,21 @@ const add = query(
 			.returningAll(),
 );
 
-/** Adds a reaction; `added` is false when it was there. @throws Refusal "forbidden" for a word that is none */
+/**
+ * Adds a reaction to an item, or to one of its comments; `added` is false when it was there.
+ * @throws Refusal "forbidden" for a word that is none, and for one whom the owner or the item's poster has blocked
+ */
 export async function react(
 	app: App,
-	account: Account,
-	target: ReactionTarget,
-	content: string,
+	actor: Actor,
+	context: IssueContext,
+	comment: number | null,
+	content = "",
 ): Promise<{ reaction: Reaction; added: boolean }> {
+	const { issue } = context;
+	const account = actor.account as Account;
+	const target: ReactionTarget = { issue: issue.id, comment };
+	await refuseBlocked(app, context, account, [issue.poster_id]);
 	if (!allowedReactions.includes(content))
 		throw forbidden(`'${content.slice(0, 80)}' is not an allowed reaction`);
 	const at = now(app);
@@ -79,10 +90,11 @@ export async function react(
 /** Takes a reaction back; one that is not there is no error. */
 export const unreact = async (
 	app: App,
-	account: Account,
+	actor: Actor,
 	target: ReactionTarget,
-	content: string,
+	content = "",
 ): Promise<void> => {
+	const account = actor.account as Account;
 	await app.db.write((tx) =>
 		tx.change((q) =>
 			of(q.deleteFrom("reaction"), target)

@@ -1,9 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
-import type { Issue } from "./issue.ts";
+import type { Issue, IssueContext } from "./issue.ts";
 
 const chosen = query((q, p: { issue: number; account: number }) =>
 	q
@@ -83,8 +85,26 @@ export async function isSubscribed(
 	);
 }
 
-/** Keeps an account's choice; false when nothing changes by it. */
-export const chooseSubscription = (
+/**
+ * Keeps the choice that somebody makes for an account; false when nothing changes by it.
+ * @throws Refusal "forbidden" for another's choice, unless by site administrators
+ */
+export async function chooseSubscription(
+	app: App,
+	actor: Actor,
+	{ repository, issue }: Pick<IssueContext, "repository" | "issue">,
+	account: Account,
+	subscribed: boolean,
+): Promise<boolean> {
+	if (account.id !== actor.account?.id && !isSiteAdmin(actor))
+		throw forbidden(
+			`${actor.account?.name} is not permitted to change subscriptions for ${account.name}`,
+		);
+	return setSubscription(app, repository, issue, account, subscribed);
+}
+
+/** Keeps an account's choice, whoever made it known; false when nothing changes by it. */
+export const setSubscription = (
 	app: App,
 	repository: Pick<Repository, "id">,
 	issue: Issue,

@@ -10,10 +10,12 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { IssuesSchema } from "../../database/schema-issues.ts";
-import { notFound } from "../../errors.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
-import { holdIssue, type Issue } from "./issue.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { type Account, accountByName } from "../accounts/account.ts";
+import type { Access } from "../permissions/access.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { holdIssue, type Issue, mayWrite } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 export type TrackedTime = Selectable<IssuesSchema["tracked_time"]>;
@@ -66,6 +68,53 @@ export interface TimeFilter {
 	visible?: Expression<SqlBool>;
 	since?: number;
 	before?: number;
+}
+
+/** Whether somebody sees the times of others on items of a kind. */
+export const seesAllTimes = (
+	actor: Actor,
+	access: Access,
+	kind: Issue["kind"],
+): boolean => mayWrite(access, { kind }) || isSiteAdmin(actor);
+
+/** Whether somebody may ask for the times of any one user in a repository. */
+export const administersTimes = (actor: Actor, access: Access): boolean =>
+	access.level >= Level.admin || isSiteAdmin(actor);
+
+/**
+ * A page of the times that somebody who is signed in asks for: of one user, else with `all` rights everybody's, else the own ones.
+ * @throws Refusal "forbidden" for another's times without `all` rights
+ */
+export async function timesOf(
+	app: App,
+	actor: Actor,
+	filter: TimeFilter,
+	{ user, all }: { user: Pick<Account, "id"> | undefined; all: boolean },
+	page: { limit: number; offset: number },
+): Promise<{ rows: TrackedTime[]; total: number }> {
+	const me = actor.account as Account;
+	if (user && user.id !== me.id && !all)
+		throw forbidden("query by user not allowed; not enough rights");
+	const account = user?.id ?? (all ? undefined : me.id);
+	return listTimes(app.db, { ...filter, account }, page);
+}
+
+/**
+ * The account that time is written down for: one's own, or the one that an administrator of the repository names.
+ * @throws Refusal "not-found"
+ */
+export async function timeKeeper(
+	app: App,
+	actor: Actor,
+	access: Access,
+	name = "",
+): Promise<Account> {
+	const account =
+		name && access.level >= Level.admin
+			? await accountByName(app.db, name)
+			: actor.account;
+	if (account?.kind !== "user") throw notFound();
+	return account;
 }
 
 /** A page of tracked times in the order in which they were added, with the number of them all. */

@@ -15,7 +15,7 @@ export interface HeldKey extends DeployKey {
 	readonly content: string;
 	readonly fingerprint: string;
 }
-type InRepository = { readonly id: number };
+type RepositoryContext = { readonly id: number };
 
 const byKey = query((q, p: { key: number; repository: number }) =>
 	q
@@ -76,7 +76,7 @@ const remove = query((q, p: { id: number; repository: number }) =>
 export async function addDeployKey(
 	app: App,
 	actor: Actor,
-	repository: InRepository,
+	repository: RepositoryContext,
 	{ title, key, readOnly }: { title: string; key: string; readOnly: boolean },
 ): Promise<HeldKey> {
 	const parsed = readPublicKey(key);
@@ -110,7 +110,7 @@ export async function addDeployKey(
 /** A page of the keys that open a repository, oldest first, with the number of them all. */
 export async function listDeployKeys(
 	app: App,
-	repository: InRepository,
+	repository: RepositoryContext,
 	only: { key?: number; fingerprint?: string },
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ keys: HeldKey[]; total: number }> {
@@ -145,7 +145,7 @@ export async function listDeployKeys(
 /** A key of a repository. @throws Refusal "not-found" */
 export async function deployKey(
 	app: App,
-	repository: InRepository,
+	repository: RepositoryContext,
 	id: number,
 ): Promise<HeldKey> {
 	const key = await app.db.first(byId, { id, repository: repository.id });
@@ -157,7 +157,7 @@ export async function deployKey(
 export async function removeDeployKey(
 	app: App,
 	actor: Actor,
-	repository: InRepository,
+	repository: RepositoryContext,
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {

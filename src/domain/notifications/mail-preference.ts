@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import { issuesByIds } from "../issues/issue.ts";
-import { chooseSubscription } from "../issues/subscriptions.ts";
+import { setSubscription } from "../issues/subscriptions.ts";
 
 /** Which notifications come by mail: all, all of a day in one, those where one is named, assigned or asked, or none. */
 export const mailPreferences = [
@@ -56,7 +56,7 @@ export async function unsubscribe(
 	const [issue] = await issuesByIds(app.db, [item]);
 	if (!account || !issue) return;
 	const repository = { id: issue.repository_id };
-	await chooseSubscription(app, repository, issue, account, false);
+	await setSubscription(app, repository, issue, account, false);
 }
 
 /** Chooses which notifications come by mail. */

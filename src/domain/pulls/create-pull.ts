@@ -3,15 +3,12 @@ import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
-import {
-	insertItem,
-	type NewIssue,
-	refuseBlocked,
-} from "../issues/create-issue.ts";
+import { insertItem, type NewIssue } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
 import { noteReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
+import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";

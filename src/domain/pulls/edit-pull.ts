@@ -12,9 +12,15 @@ import {
 	notFound,
 } from "../../errors.ts";
 import { accountById } from "../accounts/account.ts";
-import { applyEdit, type IssueEdit, namedBy } from "../issues/edit-issue.ts";
+import {
+	applyEdit,
+	type IssueEdit,
+	namedBy,
+	refuseBlockedEditor,
+} from "../issues/edit-issue.ts";
 import { holdIssue, type Issue } from "../issues/issue.ts";
 import { putOnlyLabels } from "../issues/issue-labels.ts";
+import { type PlanningAsked, plannedBy } from "../issues/planning.ts";
 import type { Reference } from "../issues/references/targets.ts";
 import type { Label } from "../labels/label.ts";
 import { accessTo } from "../permissions/access.ts";
@@ -23,7 +29,7 @@ import { Level } from "../permissions/units.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { isDraft } from "./draft.ts";
 import { planCheck } from "./plan-check.ts";
-import { heldPull, type PlacedPull, type Pull, pullOf } from "./pull.ts";
+import { heldPull, type Pull, type PullContext, pullOf } from "./pull.ts";
 import { storedFiles } from "./pull-rows.ts";
 import { applyRetarget, planRetarget, type Retarget } from "./retarget.ts";
 import { ownersOf } from "./reviews/code-owners.ts";
@@ -35,6 +41,11 @@ export interface PullEdit extends IssueEdit {
 	/** The branch that it shall be merged into. */
 	base?: string;
 	maintainersMayEdit?: boolean;
+}
+/** An edit as somebody asks for it; of the due date those who opened it decide too. */
+export interface PullEditAsked
+	extends Omit<PullEdit, "labels" | "assignees" | "milestone"> {
+	planning?: PlanningAsked;
 }
 
 const setMaintainers = query((q, p: { id: number; may: number }) =>
@@ -52,9 +63,11 @@ const setMaintainers = query((q, p: { id: number; may: number }) =>
 export async function editPull(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull,
-	edit: PullEdit,
+	placed: PullContext,
+	{ planning, ...asked }: PullEditAsked,
 ): Promise<Issue> {
+	await refuseBlockedEditor(app, actor, placed, asked);
+	const edit = { ...asked, ...(await plannedBy(placed, planning)) };
 	if (edit.maintainersMayEdit !== undefined)
 		await refuseToOpenHead(app, actor, placed);
 	const owners =
@@ -82,7 +95,7 @@ async function apply(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	placed: PlacedPull,
+	placed: PullContext,
 	edit: PullEdit,
 	{
 		named,
@@ -139,7 +152,7 @@ async function apply(
 type Owners = Awaited<ReturnType<typeof ownersFor>>;
 
 /** Who is asked for a review now that the draft is finished. */
-async function ownersFor(app: App, placed: PlacedPull) {
+async function ownersFor(app: App, placed: PullContext) {
 	const files = await storedFiles(app.db, placed.issue.id);
 	const reviewers = await ownersOf(
 		app,
@@ -156,7 +169,7 @@ async function ownersFor(app: App, placed: PlacedPull) {
 
 async function retargetFor(
 	app: App,
-	{ repository, issue }: PlacedPull,
+	{ repository, issue }: PullContext,
 	{ base, closed }: PullEdit,
 ): Promise<Retarget | undefined> {
 	if (!base) return undefined;
@@ -173,7 +186,7 @@ async function retargetFor(
 
 const hasMoved = async (
 	app: App,
-	{ issue }: PlacedPull,
+	{ issue }: PullContext,
 	{ findings }: Retarget,
 ): Promise<boolean> =>
 	(await pullOf(app.db, issue.id)).head_oid !== findings.headOid;

@@ -9,8 +9,8 @@ import {
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { isAncestor } from "../../git/history/is-ancestor.ts";
 import type { Account } from "../accounts/account.ts";
-import { refuseBlocked } from "../issues/create-issue.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
+import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchByName, type Ref } from "../repositories/refs/ref.ts";

@@ -6,14 +6,12 @@ import {
 } from "../../database/database.ts";
 import type { PullTable } from "../../database/schema-pulls.ts";
 import { notFound } from "../../errors.ts";
-import type { Issue } from "../issues/issue.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { IssueContext } from "../issues/issue.ts";
 
 /** What a pull request has beside its issue. */
 export type Pull = Selectable<PullTable>;
-/** A pull request with its issue and the repository that it is for. */
-export interface PlacedPull extends Owned {
-	readonly issue: Issue;
+/** A pull request as somebody found it, with what he may do in the repository that it is for. */
+export interface PullContext extends IssueContext {
 	readonly pull: Pull;
 }
 

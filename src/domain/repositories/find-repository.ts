@@ -5,20 +5,19 @@ import {
 	accountByName,
 	accountOfOldName,
 } from "../accounts/account.ts";
-import { type Access, accessTo } from "../permissions/access.ts";
+import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import {
-	type Owned,
 	type Repository,
+	type RepositoryContext,
 	repositoryById,
 	repositoryByName,
 	repositoryOfOldName,
 } from "./repository.ts";
 
 /** A repository as an actor finds it. */
-export interface Found extends Owned {
-	readonly access: Access;
+export interface FoundRepository extends RepositoryContext {
 	/** The name that was asked for is an old one: of the owner, of the repository, or none. */
 	readonly renamed: "owner" | "repository" | undefined;
 }
@@ -32,7 +31,7 @@ export async function findRepository(
 	actor: Actor,
 	ownerName: string,
 	name: string,
-): Promise<Found | undefined> {
+): Promise<FoundRepository | undefined> {
 	const current = await accountByName(app.db, ownerName);
 	const owner = current ?? (await accountOfOldName(app.db, ownerName));
 	if (!owner) return undefined;
@@ -58,8 +57,8 @@ async function visible(
 	actor: Actor,
 	repository: Repository,
 	owner: Account,
-	renamed: Found["renamed"],
-): Promise<Found | undefined> {
+	renamed: FoundRepository["renamed"],
+): Promise<FoundRepository | undefined> {
 	const access = (await accessTo(app.db, actor, [{ repository, owner }])).get(
 		repository.id,
 	);

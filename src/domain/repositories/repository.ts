@@ -3,6 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import type { RepositoryTable } from "../../database/schema.ts";
 import type { StoreRef } from "../../git/store.ts";
 import type { Account } from "../accounts/account.ts";
+import type { Access } from "../permissions/access.ts";
 
 /** A repository with the format of its objects. */
 export type Repository = Selectable<RepositoryTable> & {
@@ -14,6 +15,10 @@ export type Repository = Selectable<RepositoryTable> & {
 export interface Owned {
 	readonly repository: Repository;
 	readonly owner: Account;
+}
+/** A repository as somebody found it: with what he may do there. */
+export interface RepositoryContext extends Owned {
+	readonly access: Access;
 }
 
 const byId = query((q, p: { id: number }) =>

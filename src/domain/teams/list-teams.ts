@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { knownTo } from "../permissions/known.ts";
@@ -46,6 +47,15 @@ export const listTeams = (
 		},
 		at,
 	);
+
+/** Outsiders of an organization that shows none of its teams are told that they are. @throws Refusal "forbidden" */
+export function refuseOutsider(
+	{ all, member }: Pick<TeamSearch, "all" | "member">,
+	found: number,
+): void {
+	if (!found && !member && !all)
+		throw forbidden("Must be an organization member");
+}
 
 /** A page of the teams that a user is in, of organizations that an actor may know of, with the number of them all. */
 export const listTeamsOf = (

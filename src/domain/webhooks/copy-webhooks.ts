@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { repositoryById } from "../repositories/repository.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import {
+	type RepositoryContext,
+	repositoryById,
+} from "../repositories/repository.ts";
 import { settingsOf, type Webhook, withoutTokens } from "./webhook.ts";
 
 /** What a copy has of its original. */
@@ -113,9 +118,19 @@ export async function copyDefaults(
 	});
 }
 
-/** Gives a repository copies of another's webhooks, as if `creator` had set them up. */
-export const copyWebhooks = (
+/**
+ * Gives a new repository copies of the webhooks of the one that it is made from, as if the actor had set them up; nothing of them to
+ * who does not administer that one, for they have its secrets.
+ */
+export async function inheritWebhooks(
 	app: App,
 	tx: Transaction,
-	{ from, to, creator }: { from: number; to: number; creator: number },
-): Promise<number> => tx.run(copyOwn, { from, to, creator, at: now(app) });
+	actor: Actor,
+	from: Pick<RepositoryContext, "repository" | "access">,
+	to: number,
+): Promise<void> {
+	if (from.access.level < Level.admin) return;
+	const creator = actor.account?.id ?? 0;
+	const at = now(app);
+	await tx.run(copyOwn, { from: from.repository.id, to, creator, at });
+}

@@ -2,7 +2,7 @@ import { fileInRegistry, filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { Answer } from "../../http/answer.ts";
-import { document, text } from "../answers.ts";
+import { text } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../../app.ts";
 import { BlobRefused } from "../../blobs/blob-store.ts";
 import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
 import { askingAgain } from "../../http/asking-again.ts";
 import { authenticate } from "../../http/authenticate.ts";
@@ -28,7 +28,7 @@ export interface LfsRequest {
 	/** Who asks. */
 	readonly actor: Actor;
 	/** The repository, for who may read or write it. @throws Refusal */
-	repository(write: boolean): Promise<Found & { actor: Actor }>;
+	repository(write: boolean): Promise<FoundRepository & { actor: Actor }>;
 }
 /** What is answered as JSON, or undefined where the answer is already on its way. */
 export type LfsAnswer = { status: number; body: unknown } | undefined;
@@ -89,7 +89,7 @@ async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
 			{ queryTokens: false },
 		));
 	exchange.seen.actor = actor;
-	let writer: (Found & { actor: Actor }) | undefined;
+	let writer: (FoundRepository & { actor: Actor }) | undefined;
 	return run({
 		app: askingAgain(app, {
 			async ask(reading) {

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import {
 	hiddenPrefixes,
 	project,
@@ -77,7 +77,7 @@ export async function runCommand(
 function lfsAddress(
 	app: App,
 	key: number,
-	found: Found,
+	found: FoundRepository,
 	operation: "upload" | "download",
 ): string {
 	const right = grantRight(app, key, found.repository, operation === "upload");

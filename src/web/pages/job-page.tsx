@@ -12,7 +12,7 @@ import {
 	type Task,
 	taskOfJob,
 } from "../../domain/actions/runs/run.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { logLine } from "../parts/log-line.ts";
 import { page } from "../parts/page.tsx";
 import { RepositoryHead } from "../parts/repository-head.tsx";
@@ -29,7 +29,7 @@ const mostFollowers = 500;
 /** A job with its steps and its log. While it runs the page goes on as lines come, until the job is over. */
 export async function* jobPage(
 	app: App,
-	found: Found,
+	found: FoundRepository,
 	run: Run,
 	job: Job,
 	given: number | undefined,
@@ -105,7 +105,7 @@ async function ending(
 
 interface JobPlace {
 	readonly app: App;
-	readonly found: Found;
+	readonly found: FoundRepository;
 	readonly run: Run;
 	readonly job: Job;
 	readonly from: number;

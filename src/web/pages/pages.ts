@@ -7,7 +7,7 @@ import { maySeeAccount } from "../../domain/permissions/access.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import {
-	type Found,
+	type FoundRepository,
 	findRepository,
 } from "../../domain/repositories/find-repository.ts";
 import { branchByName } from "../../domain/repositories/refs/ref.ts";
@@ -115,7 +115,7 @@ async function owned(
 async function overview(
 	app: App,
 	actor: Actor,
-	found: Found,
+	found: FoundRepository,
 	peer: string,
 ): Promise<Page | undefined> {
 	const { repository } = found;
@@ -145,7 +145,7 @@ async function overview(
 async function treeAt(
 	app: App,
 	actor: Actor,
-	found: Found,
+	found: FoundRepository,
 	peer: string,
 	kind: "branch" | "tag" | "commit",
 	rest: string,

@@ -14,7 +14,7 @@ import {
 } from "../../domain/actions/runs/run.ts";
 import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { runViews } from "../../views/actions/run.ts";
 import { page } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
@@ -25,14 +25,14 @@ const perPage = 30;
 const mostArtifacts = 100;
 
 /** Where the pages of a repository's runs are. */
-export const runsAddress = ({ owner, repository }: Found): string =>
+export const runsAddress = ({ owner, repository }: FoundRepository): string =>
 	`/${owner.name}/${repository.name}/actions`;
 
 /** The runs of a repository, newest first. */
 export async function runsPage(
 	app: App,
 	actor: Actor,
-	found: Found,
+	found: FoundRepository,
 	number: number,
 ): Promise<string> {
 	const { repository, owner } = found;
@@ -81,7 +81,7 @@ export async function runsPage(
 export async function runPage(
 	app: App,
 	actor: Actor,
-	found: Found,
+	found: FoundRepository,
 	run: Run,
 	attempt: number,
 ): Promise<string | undefined> {
@@ -179,7 +179,7 @@ const Artifacts = ({
 	open,
 }: {
 	app: App;
-	found: Found;
+	found: FoundRepository;
 	artifacts: readonly Artifact[];
 	open: boolean;
 }) =>

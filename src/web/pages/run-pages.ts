@@ -3,7 +3,7 @@ import { readLog } from "../../domain/actions/runs/read-log.ts";
 import { jobById, runIn, taskOfJob } from "../../domain/actions/runs/run.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import type { Exchange } from "../../http/server.ts";
 import type { Page } from "./pages.ts";
 
@@ -16,11 +16,11 @@ export const isOfRuns = (rest: string): boolean => address.test(rest);
 export async function runPages(
 	app: App,
 	actor: Actor,
-	found: Found,
+	found: FoundRepository,
 	rest: string,
 	{ search, signal }: Pick<Exchange, "search" | "signal">,
 	/** Finds the repository once more, for who asks now. */
-	again: () => Promise<Found | undefined>,
+	again: () => Promise<FoundRepository | undefined>,
 ): Promise<Page | undefined> {
 	const { repository } = found;
 	if (!readsRuns(found)) return undefined;
@@ -56,5 +56,5 @@ export async function runPages(
 }
 
 /** Administrators see the runs of a repository in which they are switched off. */
-const readsRuns = ({ access }: Found): boolean =>
+const readsRuns = ({ access }: FoundRepository): boolean =>
 	access.level >= Level.admin || access.unit("actions") >= Level.read;

@@ -4,7 +4,7 @@ import type { ContentEntry } from "../../domain/contents/read-contents.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import type { Resolved } from "../../domain/repositories/refs/resolve.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
 import { formatOf } from "../../markup/formats.ts";
@@ -20,7 +20,7 @@ const readme = /^readme(?:\.(?:md|markdown|txt))?$/i;
 
 /** Where a reader stands in a repository. */
 export interface Place {
-	readonly found: Found;
+	readonly found: FoundRepository;
 	readonly resolved: Pick<Resolved, "kind" | "name" | "oid">;
 	readonly path: string;
 	/** Who it is, in the queue of what takes long (claimantOf). */
@@ -72,7 +72,7 @@ export async function treePage(
 
 /** The page of a repository that holds nothing yet. */
 export const emptyPage = (
-	found: Found,
+	found: FoundRepository,
 	{ http, ssh }: { http: string; ssh: string | undefined },
 ): string =>
 	page({

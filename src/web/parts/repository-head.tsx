@@ -1,5 +1,5 @@
 import { Level } from "../../domain/permissions/units.ts";
-import type { Found } from "../../domain/repositories/find-repository.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 
 const tabs = [
 	{ name: "code", unit: "code", path: "" },
@@ -11,7 +11,7 @@ export const RepositoryHead = ({
 	found,
 	here = "code",
 }: {
-	found: Found;
+	found: FoundRepository;
 	here?: "code" | "runs";
 }) => {
 	const { owner, repository, access } = found;

@@ -14,11 +14,11 @@ import {
 import { zipFiles } from "../../../domain/actions/artifacts/zip-files.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { findRepositoryName } from "../../../domain/repositories/find-repository.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { actions } from "../../../guards/actions.ts";
-import type { InRepository } from "../../../guards/repository.ts";
 import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
@@ -154,7 +154,7 @@ export const downloadArtifactRaw = endpoint({
 async function listed(
 	app: App,
 	actor: Actor,
-	owned: Pick<InRepository, "repository" | "owner">,
+	owned: Pick<RepositoryContext, "repository" | "owner">,
 	filter: { run?: number; name: string | null },
 	page: Page,
 ) {

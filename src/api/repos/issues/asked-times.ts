@@ -1,8 +1,7 @@
 import Type, { type Static } from "typebox";
-import type { Account } from "../../../domain/accounts/account.ts";
-import { listTimes, type TimeFilter } from "../../../domain/issues/times.ts";
+import { type TimeFilter, timesOf } from "../../../domain/issues/times.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
-import { forbidden, notFound } from "../../../errors.ts";
+import { notFound } from "../../../errors.ts";
 import type { Context } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
@@ -28,21 +27,19 @@ export async function askedTimes(
 	within: TimeFilter,
 	all: boolean,
 ) {
-	const me = actor.account as Account;
 	const user = query.user
 		? await namedAccount(app.db, actor, query.user)
 		: undefined;
 	if (query.user && !user) throw notFound();
-	if (user && user.id !== me.id && !all)
-		throw forbidden("query by user not allowed; not enough rights");
-	const { rows, total } = await listTimes(
-		app.db,
+	const { rows, total } = await timesOf(
+		app,
+		actor,
 		{
 			...within,
-			account: user?.id ?? (all ? undefined : me.id),
 			since: timeInQuery(search, "since"),
 			before: timeInQuery(search, "before"),
 		},
+		{ user, all },
 		page,
 	);
 	const views = await trackedTimeViews(app, actor, rows);

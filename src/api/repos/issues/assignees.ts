@@ -20,8 +20,8 @@ export const issueAddAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 201: Issue },
-	async run({ app, actor, repository, owner, issue, body }) {
-		const placed = { repository, owner, issue };
+	async run({ app, actor, repository, owner, access, issue, body }) {
+		const placed = { repository, owner, access, issue };
 		const names = body.assignees ?? [];
 		const add = await assigneesNamed(app, actor, placed, names, unknown);
 		const changed = await changeAssignees(app, actor, placed, { add });
@@ -37,8 +37,8 @@ export const issueRemoveAssignees = endpoint({
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 200: Issue },
-	async run({ app, actor, repository, owner, issue, body }) {
-		const placed = { repository, owner, issue };
+	async run({ app, actor, repository, owner, access, issue, body }) {
+		const placed = { repository, owner, access, issue };
 		const remove = [];
 		for (const name of body.assignees ?? []) {
 			const account = await namedAccount(app.db, actor, name);

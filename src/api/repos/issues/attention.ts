@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
-import type { Issue } from "../../../domain/issues/issue.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { lockIssue } from "../../../domain/issues/lock-issue.ts";
 import {
 	chooseSubscription,
@@ -10,13 +10,9 @@ import {
 	listSubscribers,
 } from "../../../domain/issues/subscriptions.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
-import {
-	type Actor,
-	anonymous,
-	isSiteAdmin,
-} from "../../../domain/permissions/actor.ts";
+import { type Actor, anonymous } from "../../../domain/permissions/actor.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
-import { forbidden, notFound } from "../../../errors.ts";
+import { notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -39,9 +35,10 @@ export const issueEditIssueDeadline = endpoint({
 	on: issues.write("Not repo writer"),
 	body: EditDeadlineOption,
 	returns: { 201: IssueDeadline },
-	async run({ app, actor, repository, owner, issue, body }) {
+	async run({ app, actor, repository, owner, access, issue, body }) {
 		const dueAt = endOfDay(body.due_date ?? "") ?? null;
-		await editIssue(app, actor, { repository, owner, issue }, { dueAt });
+		const context = { repository, owner, access, issue };
+		await editIssue(app, actor, context, { planning: async () => ({ dueAt }) });
 		return { due_date: dueAt === null ? epoch : rfc3339Of(dueAt) };
 	},
 });
@@ -127,21 +124,17 @@ export const issueDeleteSubscription = endpoint({
 
 async function choose(
 	app: App,
-	on: { actor: Actor; repository: { id: number }; issue: Issue },
+	context: IssueContext & { actor: Actor },
 	name: string,
 	subscribed: boolean,
 ) {
-	const me = on.actor.account as Account;
-	const user = await namedAccount(app.db, on.actor, name);
+	const { actor } = context;
+	const user = await namedAccount(app.db, actor, name);
 	if (!user) throw notFound();
-	if (user.id !== me.id && !isSiteAdmin(on.actor))
-		throw forbidden(
-			`${me.name} is not permitted to change subscriptions for ${user.name}`,
-		);
 	const changed = await chooseSubscription(
 		app,
-		on.repository,
-		on.issue,
+		actor,
+		context,
 		user,
 		subscribed,
 	);

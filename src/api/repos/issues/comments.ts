@@ -1,33 +1,25 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import {
-	commentById,
 	createComment,
 	deleteComment,
 	editComment,
 	isWritten,
 } from "../../../domain/issues/comments.ts";
-import {
-	type Issue,
-	issuesByIds,
-	mayRead,
-	mayWrite,
-} from "../../../domain/issues/issue.ts";
-import {
-	listTimeline,
-	type TimelineRow,
-} from "../../../domain/issues/timeline.ts";
+import { readableKinds } from "../../../domain/issues/issue.ts";
+import { listTimeline } from "../../../domain/issues/timeline.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
-import { badRequest, forbidden, notFound } from "../../../errors.ts";
-import { issues } from "../../../guards/issue.ts";
-import type { InRepository } from "../../../guards/repository.ts";
+import { badRequest } from "../../../errors.ts";
+import {
+	type CommentContext,
+	comments,
+	issues,
+} from "../../../guards/issue.ts";
 import { empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
-import { idOf } from "../../../text/path-id.ts";
 import { Comment, commentViews } from "../../../views/issues/comment.ts";
 import {
 	TimelineComment,
@@ -93,9 +85,7 @@ export const issueGetRepoComments = endpoint({
 	query: times,
 	returns: { 200: Type.Array(Comment) },
 	async run({ app, repository, owner, access, search, page }) {
-		const kinds = (["issue", "pull"] as const).filter(
-			(kind) => access.unit(`${kind}s`) >= Level.read,
-		);
+		const kinds = readableKinds(access);
 		const { rows, total } = await listTimeline(
 			app.db,
 			{
@@ -130,28 +120,24 @@ export const issueGetComment = endpoint({
 	route: "GET /repos/:owner/:repo/issues/comments/:id",
 	summary: "Get a comment",
 	scope: "issue",
-	on: issues.list(),
+	on: comments.read(),
 	returns: { 200: Comment, 204: null },
-	async run({ app, repository, owner, access, params }) {
-		const { row, issue } = await findComment(
-			app,
-			{ repository, access },
-			params.id,
-		);
-		if (!isWritten(row)) return empty(204);
-		return (await commentViews(app, { repository, owner }, [row], [issue]))[0];
+	async run({ app, repository, owner, issue, comment }) {
+		if (!isWritten(comment)) return empty(204);
+		const home = { repository, owner };
+		return (await commentViews(app, home, [comment], [issue]))[0];
 	},
 });
 
 const edit = {
 	scope: "issue",
-	on: issues.within({ archived: true }),
+	on: comments.edit(),
 	body: EditIssueCommentOption,
 	returns: { 200: Comment, 204: null },
 } as const;
 const remove = {
 	scope: "issue",
-	on: issues.within(),
+	on: comments.delete(),
 	returns: { 204: null },
 } as const;
 
@@ -160,8 +146,7 @@ export const issueEditComment = endpoint({
 	route: "PATCH /repos/:owner/:repo/issues/comments/:id",
 	summary: "Change a comment",
 	...edit,
-	run: (context) =>
-		change(context.app, context, context.params.id, context.body.body),
+	run: (context) => change(context, context.body.body),
 });
 
 export const issueEditCommentDeprecated = endpoint({
@@ -169,11 +154,7 @@ export const issueEditCommentDeprecated = endpoint({
 	route: "PATCH /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Change a comment (deprecated address)",
 	...edit,
-	async run(context) {
-		await demandPlace(context.app, context, context.params);
-		const { id } = context.params;
-		return change(context.app, context, id, context.body.body);
-	},
+	run: (context) => change(context, context.body.body),
 });
 
 export const issueDeleteComment = endpoint({
@@ -181,7 +162,7 @@ export const issueDeleteComment = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/comments/:id",
 	summary: "Delete a comment",
 	...remove,
-	run: (context) => drop(context.app, context, context.params.id),
+	run: drop,
 });
 
 export const issueDeleteCommentDeprecated = endpoint({
@@ -189,56 +170,22 @@ export const issueDeleteCommentDeprecated = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Delete a comment (deprecated address)",
 	...remove,
-	async run(context) {
-		await demandPlace(context.app, context, context.params);
-		await drop(context.app, context, context.params.id);
-	},
+	run: drop,
 });
 
-type Acting = InRepository & { readonly actor: Actor };
+type Acting = CommentContext & { readonly app: App; readonly actor: Actor };
 
-/** @throws Refusal "not-found" for a comment of another item than the address names */
-async function demandPlace(
-	app: App,
-	acting: Acting,
-	{ index, id }: { index: string; id: string },
-): Promise<void> {
-	const { issue } = await findComment(app, acting, id);
-	if (String(issue.number) !== index) throw notFound();
+async function change(context: Acting, body: string) {
+	const { app, actor, issue, comment } = context;
+	if (!isWritten(comment)) return empty(204);
+	const changed = await editComment(app, actor, context, comment, body);
+	return (await commentViews(app, context, [changed], [issue]))[0];
 }
 
-async function change(app: App, acting: Acting, id: string, body: string) {
-	const { row, issue } = await own(app, acting, id);
-	if (!isWritten(row)) return empty(204);
-	const changed = await editComment(app, acting.actor, acting, row, body);
-	return (await commentViews(app, acting, [changed], [issue]))[0];
-}
-
-async function drop(app: App, acting: Acting, id: string): Promise<void> {
-	const { row } = await own(app, acting, id);
-	if (row.kind === "code")
-		return deleteLine(app, acting.actor, acting.repository, row);
-	if (row.kind !== "comment") throw badRequest("an event is no comment");
-	await deleteComment(app, acting.actor, acting, row);
-}
-
-/** A comment that the actor wrote, or whose issue he may write. */
-async function own(app: App, acting: Acting, id: string) {
-	const found = await findComment(app, acting, id);
-	const wrote = found.row.poster_id === acting.actor.account?.id;
-	if (!wrote && !mayWrite(acting.access, found.issue))
-		throw forbidden("forbidden", { bare: "empty" });
-	return found;
-}
-
-/** A row of a timeline of a repository, with its issue. @throws Refusal "not-found" */
-export async function findComment(
-	app: App,
-	{ repository, access }: Pick<InRepository, "repository" | "access">,
-	id: string,
-): Promise<{ row: TimelineRow; issue: Issue }> {
-	const row = await commentById(app.db, repository.id, idOf(id));
-	const [issue] = row ? await issuesByIds(app.db, [row.issue_id]) : [];
-	if (!row || !issue || !mayRead(access, issue)) throw notFound();
-	return { row, issue };
+async function drop(context: Acting): Promise<void> {
+	const { app, actor, repository, comment } = context;
+	if (comment.kind === "code")
+		return deleteLine(app, actor, repository, comment);
+	if (comment.kind !== "comment") throw badRequest("an event is no comment");
+	await deleteComment(app, actor, context, comment);
 }

@@ -6,17 +6,15 @@ import {
 	listDependencies,
 	removeDependency,
 } from "../../../domain/issues/dependencies.ts";
-import {
-	issueByNumber,
-	mayRead,
-	mayWrite,
-	type Issue as Row,
+import { findIssue } from "../../../domain/issues/find-issue.ts";
+import type {
+	IssueContext,
+	Issue as Row,
 } from "../../../domain/issues/issue.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
-import { findRepository } from "../../../domain/repositories/find-repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { notFound } from "../../../errors.ts";
-import { issues, type OnIssue } from "../../../guards/issue.ts";
+import { issues } from "../../../guards/issue.ts";
 import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { integer, option, optional, text } from "../../../http/fields.ts";
 import { listing } from "../../../http/paging.ts";
@@ -103,47 +101,35 @@ export const issueRemoveIssueBlocking = endpoint({
 });
 
 type Change = typeof addDependency;
-type Changing = Context<"", OnIssue, Meta, undefined>;
+type Changing = Context<"", IssueContext, Meta, undefined>;
 
 /** Changes what the issue of the address waits for. */
 async function waitFor(c: Changing, change: Change) {
-	const { issue: blocker } = await other(c);
-	needsWriting(c);
-	await change(c.app, c.actor, { blocked: c.issue, blocker });
+	await change(c.app, c.actor, { blocked: c, blocker: await other(c) });
 	return issueView(c.app, c.actor, c.issue, c);
 }
 
 /** Changes what waits for the issue of the address. */
 async function holdBack(c: Changing, change: Change) {
-	const blocked = await other(c);
-	needsWriting(blocked);
-	await change(c.app, c.actor, { blocked: blocked.issue, blocker: c.issue });
+	await change(c.app, c.actor, { blocked: await other(c), blocker: c });
 	return issueView(c.app, c.actor, c.issue, c);
 }
 
 const depends = (settings: string): boolean =>
 	settingsOf(settings).enable_issue_dependencies;
 
-/** The item that waits must be writable, in a repository that has dependencies and changes; everything else is as if it were not there. */
-function needsWriting({ repository, access, issue }: OnIssue): void {
-	if (!depends(repository.settings) || repository.archived_at) throw notFound();
-	if (!mayWrite(access, issue)) throw notFound();
-}
-
 /**
  * The item that a body names, when the actor may read it; in the repository of the address unless another is named.
  * @throws Refusal "not-found", always the same
  */
-async function other(c: Changing): Promise<OnIssue> {
+async function other(c: Changing): Promise<IssueContext> {
 	const { app, actor, body } = c;
 	const { index = 0 } = body;
 	const owner = body.owner || c.owner.name;
 	const repo = body.repo || c.repository.name;
-	const found = await findRepository(app, actor, owner, repo);
-	if (!found || index < 1) throw notFound();
-	const issue = await issueByNumber(app.db, found.repository.id, index);
-	if (!issue || !mayRead(found.access, issue)) throw notFound();
-	return { ...found, issue };
+	const found = await findIssue(app, actor, owner, repo, index);
+	if (!found) throw notFound();
+	return found;
 }
 
 /** Stands for an item that one may not read: there is one, and that is all. */

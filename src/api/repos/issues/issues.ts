@@ -1,23 +1,19 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
-import {
-	createIssue,
-	refuseBlocked,
-} from "../../../domain/issues/create-issue.ts";
+import { createIssue } from "../../../domain/issues/create-issue.ts";
 import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import {
 	labelsByNames,
 	milestonesByKeys,
 } from "../../../domain/issues/filter-names.ts";
-import { mayWrite } from "../../../domain/issues/issue.ts";
+import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
 import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { pullOf } from "../../../domain/pulls/pull.ts";
@@ -57,11 +53,10 @@ export const issueListIssues = endpoint({
 	}),
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, repository, owner, access, query, search, page }) {
-		const kinds = (["issue", "pull"] as const).filter(
+		const kinds = readableKinds(access).filter(
 			(kind) =>
-				(!["issues", "pulls"].includes(query.type ?? "") ||
-					query.type === `${kind}s`) &&
-				access.unit(`${kind}s`) >= Level.read,
+				!["issues", "pulls"].includes(query.type ?? "") ||
+				query.type === `${kind}s`,
 		);
 		if (kinds.length === 0) throw notFound();
 		const found = await listIssues(
@@ -101,29 +96,22 @@ export const issueCreateIssue = endpoint({
 	returns: { 201: Issue },
 	async run({ app, actor, repository, owner, access, body }) {
 		const owned = { repository, owner, access };
-		const writer = mayWrite(access, { kind: "issue" });
-		if (writer && body.projects?.length)
-			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
-		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
-			Boolean,
-		);
 		const issue = await createIssue(app, actor, owned, {
 			title: body.title,
 			body: body.body ?? "",
 			ref: body.ref ?? "",
 			closed: body.closed ?? false,
-			dueAt: writer ? secondsOf(body.due_date) : undefined,
-			labels: writer
-				? await usableLabels(app.db, repository.id, body.labels ?? [])
-				: [],
-			milestone:
-				writer && body.milestone
-					? await milestoneById(app.db, repository.id, body.milestone)
-					: undefined,
-			assignees:
-				writer && names.length
-					? await assigneesNamed(app, actor, owned, names)
-					: [],
+			async planning() {
+				refuseProjects(body);
+				return {
+					dueAt: secondsOf(body.due_date),
+					labels: await usableLabels(app.db, repository.id, body.labels ?? []),
+					milestone: body.milestone
+						? await milestoneById(app.db, repository.id, body.milestone)
+						: undefined,
+					assignees: await assigneesNamed(app, actor, owned, namesIn(body)),
+				};
+			},
 		});
 		return issueView(app, actor, issue, owned);
 	},
@@ -150,16 +138,8 @@ export const issueEditIssue = endpoint({
 	returns: { 201: Issue },
 	async run({ app, actor, repository, owner, access, issue, body }) {
 		const placed = { repository, owner, access, issue };
-		const writer = mayWrite(access, issue);
-		if (actor.account && (body.title || body.body !== undefined))
-			await refuseBlocked(app, placed, actor.account, []);
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))
 			throw precondition(`unknown state: ${body.state}`);
-		if (writer && body.projects?.length)
-			throw badRequest(`project does not exist [id: ${body.projects[0]}]`);
-		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
-			Boolean,
-		);
 		const assigned = body.assignees ?? body.assignee;
 		const edit = {
 			title: body.title,
@@ -167,14 +147,17 @@ export const issueEditIssue = endpoint({
 			ref: body.ref,
 			contentVersion: body.content_version,
 			closed: body.state === undefined ? undefined : body.state === "closed",
-			dueAt: writer ? dueDate(body) : undefined,
-			assignees:
-				writer && assigned !== undefined
-					? await assigneesNamed(app, actor, placed, names)
-					: undefined,
-			milestone: writer
-				? await milestoneIn(app, repository.id, body.milestone)
-				: undefined,
+			async planning() {
+				refuseProjects(body);
+				return {
+					dueAt: dueDate(body),
+					assignees:
+						assigned === undefined
+							? undefined
+							: await assigneesNamed(app, actor, placed, namesIn(body)),
+					milestone: await milestoneIn(app, repository.id, body.milestone),
+				};
+			},
 		};
 		const changed =
 			issue.kind === "pull"
@@ -201,6 +184,18 @@ export const issueDelete = endpoint({
 			? deletePull(app, actor, repository, issue)
 			: deleteIssue(app, actor, issue),
 });
+
+/** The names of those who are to do it, however they were sent. */
+export const namesIn = (body: {
+	assignee?: string;
+	assignees?: string[];
+}): string[] =>
+	[body.assignee ?? "", ...(body.assignees ?? [])].filter(Boolean);
+
+function refuseProjects({ projects }: { projects?: number[] }): void {
+	if (projects?.length)
+		throw badRequest(`project does not exist [id: ${projects[0]}]`);
+}
 
 /** The states that lists know; anything else means the open ones. */
 export const stateIn = (word: string | undefined): "open" | "closed" | "all" =>

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	addLabels,
 	labelsNamed,
@@ -8,7 +9,7 @@ import {
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
 import { notFound } from "../../../errors.ts";
-import { issues, type OnIssue } from "../../../guards/issue.ts";
+import { issues } from "../../../guards/issue.ts";
 import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { labelOfIssue } from "../../../views/issue.ts";
@@ -81,7 +82,7 @@ export const issueRemoveLabel = endpoint({
 });
 
 async function change(
-	c: Context<"", OnIssue, Static<typeof IssueLabelsOption>, undefined>,
+	c: Context<"", IssueContext, Static<typeof IssueLabelsOption>, undefined>,
 	verb: typeof addLabels,
 ) {
 	const { app, actor, repository, issue, body } = c;

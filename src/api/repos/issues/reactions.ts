@@ -1,24 +1,19 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
-import { refuseBlocked } from "../../../domain/issues/create-issue.ts";
-import { type Issue, mayWrite } from "../../../domain/issues/issue.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	listReactions,
-	type ReactionTarget,
 	react,
 	unreact,
 } from "../../../domain/issues/reactions.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { forbidden } from "../../../errors.ts";
-import { issues } from "../../../guards/issue.ts";
-import type { InRepository } from "../../../guards/repository.ts";
+import { comments, issues } from "../../../guards/issue.ts";
 import { answer } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { listing } from "../../../http/paging.ts";
 import { accountView } from "../../../views/account.ts";
 import { Reaction, reactionViews } from "../../../views/issues/comment.ts";
-import { findComment } from "./comments.ts";
 import { EditReactionOption } from "./options.ts";
 
 const give = {
@@ -51,8 +46,8 @@ export const issuePostIssueReaction = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/reactions",
 	summary: "React to an issue",
 	...give,
-	on: issues.take(),
-	run: (c) => add(c.app, c, c.issue, null, c.body.content),
+	on: issues.react(),
+	run: (context) => add(context, null, context.body.content),
 });
 
 export const issueDeleteIssueReaction = endpoint({
@@ -60,8 +55,9 @@ export const issueDeleteIssueReaction = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/reactions",
 	summary: "Take a reaction to an issue back",
 	...take,
-	on: issues.take(),
-	run: (c) => drop(c.app, c, c.issue, null, c.body.content),
+	on: issues.react(),
+	run: ({ app, actor, issue, body }) =>
+		unreact(app, actor, { issue: issue.id, comment: null }, body.content),
 });
 
 export const issueGetCommentReactions = endpoint({
@@ -69,19 +65,12 @@ export const issueGetCommentReactions = endpoint({
 	route: "GET /repos/:owner/:repo/issues/comments/:id/reactions",
 	summary: "List the reactions to a comment",
 	scope: "issue",
-	on: issues.list(),
+	on: comments.read(),
 	returns: { 200: Type.Array(Reaction) },
-	async run({ app, repository, access, params }) {
-		const { row, issue } = await findComment(
-			app,
-			{ repository, access },
-			params.id,
-		);
-		const target = { issue: issue.id, comment: row.id };
-		return reactionViews(
-			app,
-			(await listReactions(app.db, target, undefined)).rows,
-		);
+	async run({ app, issue, comment }) {
+		const target = { issue: issue.id, comment: comment.id };
+		const { rows } = await listReactions(app.db, target, undefined);
+		return reactionViews(app, rows);
 	},
 });
 
@@ -90,11 +79,8 @@ export const issuePostCommentReaction = endpoint({
 	route: "POST /repos/:owner/:repo/issues/comments/:id/reactions",
 	summary: "React to a comment",
 	...give,
-	on: issues.within(),
-	async run(c) {
-		const { row, issue } = await findComment(c.app, c, c.params.id);
-		return add(c.app, c, issue, row.id, c.body.content);
-	},
+	on: comments.react(),
+	run: (context) => add(context, context.comment.id, context.body.content),
 });
 
 export const issueDeleteCommentReaction = endpoint({
@@ -102,44 +88,26 @@ export const issueDeleteCommentReaction = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/comments/:id/reactions",
 	summary: "Take a reaction to a comment back",
 	...take,
-	on: issues.within(),
-	async run(c) {
-		const { row, issue } = await findComment(c.app, c, c.params.id);
-		return drop(c.app, c, issue, row.id, c.body.content);
-	},
+	on: comments.react(),
+	run: ({ app, actor, issue, comment, body }) =>
+		unreact(app, actor, { issue: issue.id, comment: comment.id }, body.content),
 });
 
-type Acting = InRepository & { readonly actor: Actor };
-
 async function add(
-	app: App,
-	acting: Acting,
-	issue: Issue,
+	context: IssueContext & { readonly app: App; readonly actor: Actor },
 	comment: number | null,
-	content = "",
+	content?: string,
 ) {
-	const account = mayReact(acting, issue);
-	await refuseBlocked(app, acting, account, [issue.poster_id]);
-	const target: ReactionTarget = { issue: issue.id, comment };
-	const { reaction, added } = await react(app, account, target, content);
+	const { app, actor } = context;
+	const { reaction, added } = await react(
+		app,
+		actor,
+		context,
+		comment,
+		content,
+	);
 	const [view] = await reactionViews(app, [reaction]);
 	// the one who reacts sees himself as he is
-	const user = accountView(app, acting.actor, account);
+	const user = accountView(app, actor, actor.account as Account);
 	return answer(added ? 201 : 200, { ...view, user });
-}
-
-const drop = (
-	app: App,
-	acting: Acting,
-	issue: Issue,
-	comment: number | null,
-	content = "",
-): Promise<void> =>
-	unreact(app, mayReact(acting, issue), { issue: issue.id, comment }, content);
-
-/** Locked conversations take reactions of those who may write only. */
-function mayReact({ actor, access }: Acting, issue: Issue): Account {
-	if (issue.locked && !mayWrite(access, issue))
-		throw forbidden("no permission to change reaction");
-	return actor.account as Account;
 }

@@ -5,14 +5,12 @@ import {
 	stopStopwatch,
 } from "../../../domain/issues/stopwatch.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { settingsOf } from "../../../domain/repositories/settings.ts";
-import { forbidden } from "../../../errors.ts";
-import { issues } from "../../../guards/issue.ts";
+import { times } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 
 const start = {
 	scope: "issue",
-	on: issues.write(),
+	on: times.stopwatch(),
 	returns: { 201: null },
 } as const;
 
@@ -37,17 +35,9 @@ export const issueDeleteStopWatch = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/stopwatch/delete",
 	summary: "Stop one's stopwatch and forget the time",
 	scope: "issue",
-	on: issues.write(),
+	on: times.stopwatch(),
 	returns: { 204: null },
 	run: (c) => cancelStopwatch(c.app, c.issue, tracker(c)),
 });
 
-/** The one who tracks, where tracking is switched on. */
-function tracker(on: {
-	actor: Actor;
-	repository: { settings: string };
-}): number {
-	if (!settingsOf(on.repository.settings).enable_time_tracker)
-		throw forbidden("forbidden", { bare: "empty" });
-	return (on.actor.account as Account).id;
-}
+const tracker = ({ actor }: { actor: Actor }) => (actor.account as Account).id;

@@ -1,22 +1,15 @@
 import Type from "typebox";
-import {
-	type Account,
-	accountByName,
-} from "../../../domain/accounts/account.ts";
-import { assigneesOf } from "../../../domain/issues/assignees.ts";
-import { mayWrite } from "../../../domain/issues/issue.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
 import {
 	addTime,
 	deleteTime,
 	resetTimes,
-	timeById,
+	seesAllTimes,
+	timeKeeper,
 } from "../../../domain/issues/times.ts";
-import { isSiteAdmin } from "../../../domain/permissions/actor.ts";
-import { Level } from "../../../domain/permissions/units.ts";
-import { settingsOf } from "../../../domain/repositories/settings.ts";
-import { badRequest, forbidden, invalid, notFound } from "../../../errors.ts";
-import { issues, type OnIssue } from "../../../guards/issue.ts";
-import { type Context, endpoint } from "../../../http/endpoint.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { times } from "../../../guards/issue.ts";
+import { endpoint } from "../../../http/endpoint.ts";
 import {
 	integer,
 	option,
@@ -24,7 +17,6 @@ import {
 	text as textField,
 	time,
 } from "../../../http/fields.ts";
-import { idOf } from "../../../text/path-id.ts";
 import { secondsOf } from "../../../text/rfc3339.ts";
 import {
 	TrackedTime,
@@ -40,25 +32,18 @@ const AddTimeOption = option("AddTimeOption", {
 	),
 	user_name: optional(textField()),
 });
-type Acting = Pick<
-	Context<"", OnIssue, undefined, undefined>,
-	"app" | "actor" | "repository" | "access" | "issue"
->;
-
 export const issueTrackedTimes = endpoint({
 	id: "issueTrackedTimes",
 	route: "GET /repos/:owner/:repo/issues/:index/times",
 	summary:
 		"List the times tracked on an issue; all of them for those who may write it, else one's own",
 	scope: "issue",
-	on: issues.take(),
+	on: times.list(),
 	query: TimesQuery,
 	returns: { 200: Type.Array(TrackedTime) },
 	async run(c) {
 		const { actor, access, issue } = c;
-		if (!settingsOf(c.repository.settings).enable_time_tracker)
-			throw notFound();
-		const all = mayWrite(access, issue) || isSiteAdmin(actor);
+		const all = seesAllTimes(actor, access, issue.kind);
 		return askedTimes(c, { issue: issue.id }, all);
 	},
 });
@@ -68,19 +53,13 @@ export const issueAddTime = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/times",
 	summary: "Add time spent on an issue",
 	scope: "issue",
-	on: issues.take(),
+	on: times.add(),
 	body: AddTimeOption,
 	returns: { 200: TrackedTime },
-	async run(c) {
-		await mayTrack(c);
-		const { app, actor, issue, access, body } = c;
+	async run({ app, actor, issue, access, body }) {
 		if (body.time < 0 || body.time > mostSeconds)
 			throw invalid("time: between a second and ten years");
-		const forOthers = access.level >= Level.admin && body.user_name;
-		const account = forOthers
-			? await accountByName(app.db, body.user_name ?? "")
-			: actor.account;
-		if (account?.kind !== "user") throw notFound();
+		const account = await timeKeeper(app, actor, access, body.user_name);
 		const spentAt = secondsOf(body.created);
 		const row = await addTime(app, issue, account, body.time, spentAt);
 		return (await trackedTimeViews(app, actor, [row]))[0];
@@ -92,12 +71,11 @@ export const issueResetTime = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/times",
 	summary: "Take all of one's own times on an issue away",
 	scope: "issue",
-	on: issues.take(),
+	on: times.reset(),
 	returns: { 204: null },
-	async run(c) {
-		await mayTrack(c);
-		const me = c.actor.account as Account;
-		if (!(await resetTimes(c.app, c.issue, me))) throw notFound();
+	async run({ app, actor, issue }) {
+		const me = actor.account as Account;
+		if (!(await resetTimes(app, issue, me))) throw notFound();
 	},
 });
 
@@ -106,31 +84,7 @@ export const issueDeleteTime = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/times/:id",
 	summary: "Take one of one's own times away",
 	scope: "issue",
-	on: issues.take(),
+	on: times.delete(),
 	returns: { 204: null },
-	async run(c) {
-		await mayTrack(c);
-		const row = await timeById(c.app.db, c.issue.id, idOf(c.params.id));
-		if (!row) throw notFound();
-		if (row.account_id !== c.actor.account?.id && !isSiteAdmin(c.actor))
-			throw forbidden("forbidden", { bare: "empty" });
-		await deleteTime(c.app, c.actor, row);
-	},
+	run: ({ app, actor, time }) => deleteTime(app, actor, time),
 });
-
-/** Writers, and beside them the poster and those who are assigned, or everybody where the repository says so. */
-async function mayTrack({
-	app,
-	actor,
-	repository,
-	access,
-	issue,
-}: Acting): Promise<void> {
-	const settings = settingsOf(repository.settings);
-	if (!settings.enable_time_tracker) throw badRequest("time tracking disabled");
-	const me = actor.account?.id ?? 0;
-	if (!settings.allow_only_contributors_to_track_time) return;
-	if (mayWrite(access, issue) || issue.poster_id === me) return;
-	if ((await assigneesOf(app.db, issue.id)).includes(me)) return;
-	throw forbidden("forbidden", { bare: "empty" });
-}

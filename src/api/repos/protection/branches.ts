@@ -19,9 +19,10 @@ import {
 	type NamedPeople,
 	peopleNamed,
 } from "../../../domain/repositories/protection/people.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { administered } from "../../../guards/protection.ts";
-import { type InRepository, repo } from "../../../guards/repository.ts";
+import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import {
 	BranchProtection,
@@ -127,7 +128,7 @@ export const repoUpdateBranchProtectionPriories = endpoint({
 
 async function found(
 	app: App,
-	repository: InRepository["repository"],
+	repository: RepositoryContext["repository"],
 	name: string,
 ): Promise<BranchRule> {
 	const rule = await ruleNamed(app.db, repository.id, name);
@@ -137,7 +138,7 @@ async function found(
 
 const shown = async (
 	app: App,
-	repository: InRepository["repository"],
+	repository: RepositoryContext["repository"],
 	rule: BranchRule,
 ) => (await branchRuleViews(app, repository, [rule]))[0];
 

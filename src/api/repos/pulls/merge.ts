@@ -93,12 +93,13 @@ export const repoUpdatePullRequest = endpoint({
 		style: Type.Optional(Type.String({ description: "merge or rebase" })),
 	}),
 	returns: { 200: null },
-	async run({ app, actor, repository, owner, issue, pull, query }) {
+	async run(context) {
+		const { app, actor, repository, query } = context;
 		const { default_update_style } = settingsOf(repository.settings);
 		const style = query.style || default_update_style;
 		if (style !== "merge" && style !== "rebase")
 			throw invalid(`unknown style: ${style}`);
-		await updatePull(app, actor, { repository, owner, issue, pull }, style);
+		await updatePull(app, actor, context, style);
 		return empty(200);
 	},
 });

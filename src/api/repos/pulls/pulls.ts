@@ -1,8 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
-import { refuseBlocked } from "../../../domain/issues/create-issue.ts";
-import { issuesByIds, mayWrite } from "../../../domain/issues/issue.ts";
+import { issuesByIds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { pinnedOf } from "../../../domain/issues/pins.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
@@ -28,6 +27,7 @@ import { listing } from "../../../http/paging.ts";
 import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { pullView, pullViews } from "../../../views/pulls/pull.ts";
 import { PullRequest } from "../../../views/pulls/pull-type.ts";
+import { namesIn } from "../issues/issues.ts";
 import { CreatePullRequestOption, EditPullRequestOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());
@@ -100,9 +100,7 @@ export const repoCreatePullRequest = endpoint({
 	async run({ app, actor, repository, owner, access, body }) {
 		const home = { repository, owner, access };
 		const head = await headNamed(app, actor, home, body.head);
-		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
-			Boolean,
-		);
+		const names = namesIn(body);
 		const issue = await createPull(app, actor, home, {
 			base: body.base,
 			head,
@@ -164,18 +162,13 @@ export const repoEditPullRequest = endpoint({
 	returns: { 201: PullRequest },
 	async run({ app, actor, repository, owner, access, issue, pull, body }) {
 		const placed = { repository, owner, access, issue, pull };
-		const writer = mayWrite(access, issue);
 		if (
 			body.content_version !== undefined &&
 			body.content_version !== issue.content_version
 		)
 			throw conflict("the issue is already changed");
-		if (actor.account && (body.title || body.body !== undefined))
-			await refuseBlocked(app, placed, actor.account, []);
-		const names = [body.assignee ?? "", ...(body.assignees ?? [])].filter(
-			Boolean,
-		);
-		const assigns = writer && (body.assignees !== undefined || names.length);
+		const names = namesIn(body);
+		const assigns = body.assignees !== undefined || names.length;
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))
 			throw precondition(`unknown state: ${body.state}`);
 		const changed = await editPull(app, actor, placed, {
@@ -184,17 +177,17 @@ export const repoEditPullRequest = endpoint({
 			contentVersion: body.content_version,
 			closed: body.state === undefined ? undefined : body.state === "closed",
 			dueAt: dueDate(body),
-			assignees: assigns
-				? await assigneesNamed(app, actor, placed, names)
-				: undefined,
-			milestone:
-				writer && body.milestone
+			planning: async () => ({
+				assignees: assigns
+					? await assigneesNamed(app, actor, placed, names)
+					: undefined,
+				milestone: body.milestone
 					? await knownMilestone(app, repository.id, body.milestone)
 					: undefined,
-			labels:
-				writer && body.labels
+				labels: body.labels
 					? await usableLabels(app.db, repository.id, body.labels)
 					: undefined,
+			}),
 			base: body.base,
 			maintainersMayEdit: body.allow_maintainer_edit,
 		});

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { Level } from "../../../domain/permissions/units.ts";
 import { createRelease } from "../../../domain/releases/create-release.ts";
+import { seesDrafts } from "../../../domain/releases/drafts.ts";
 import {
 	deleteRelease,
 	editRelease,
@@ -8,7 +8,6 @@ import {
 import {
 	latestRelease,
 	listReleases,
-	releaseByTag,
 } from "../../../domain/releases/release.ts";
 import { notFound } from "../../../errors.ts";
 import { releases } from "../../../guards/release.ts";
@@ -65,7 +64,7 @@ export const repoListReleases = endpoint({
 			search.get(name) ? query[name] : undefined;
 		const { rows, total } = await listReleases(app.db, {
 			repository: repository.id,
-			drafts: access.unit("releases") >= Level.write,
+			drafts: seesDrafts(access),
 			draft: given("draft"),
 			prerelease: given("pre-release"),
 			...page,
@@ -93,14 +92,10 @@ export const repoGetReleaseByTag = endpoint({
 	route: "GET /repos/:owner/:repo/releases/tags/*",
 	summary: "Get the release of a tag",
 	scope: "repository",
-	on: repo.read("releases"),
+	on: releases.readTagged(),
 	returns: { 200: Release },
-	async run({ app, repository, owner, access, params }) {
-		const row = await releaseByTag(app.db, repository.id, params["*"]);
-		const writer = access.unit("releases") >= Level.write;
-		if (!row || (row.draft && !writer)) throw notFound();
-		return (await releaseViews(app, { repository, owner }, [row]))[0];
-	},
+	run: async ({ app, repository, owner, release }) =>
+		(await releaseViews(app, { repository, owner }, [release]))[0],
 });
 
 export const repoCreateRelease = endpoint({
@@ -173,11 +168,8 @@ export const repoDeleteReleaseByTag = endpoint({
 	route: "DELETE /repos/:owner/:repo/releases/tags/*",
 	summary: "Delete the release of a tag; the tag stays",
 	scope: "repository",
-	on: repo.write("releases"),
+	on: releases.writeTagged(),
 	returns: { 204: null },
-	async run({ app, actor, repository, params }) {
-		const row = await releaseByTag(app.db, repository.id, params["*"]);
-		if (!row) throw notFound();
-		await deleteRelease(app, actor, repository, row);
-	},
+	run: ({ app, actor, repository, release }) =>
+		deleteRelease(app, actor, repository, release),
 });

@@ -13,7 +13,7 @@ import {
 	tagPrefix,
 } from "../../repositories/refs/ref.ts";
 import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
-import { type Owned, repositoryById } from "../../repositories/repository.ts";
+import { repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
 import { originOfPull, originOfRef } from "../trust/origin.ts";
 import { workflowName } from "../workflow/workflow-name.ts";

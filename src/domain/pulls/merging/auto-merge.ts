@@ -10,12 +10,12 @@ import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { repositoryById } from "../../repositories/repository.ts";
-import { type PlacedPull, pullOf } from "../pull.ts";
+import { type PullContext, pullOf } from "../pull.ts";
 import { deleteHead } from "./delete-head.ts";
 import { type MergeWanted, mergePull } from "./merge-pull.ts";
 
 type Wanted = MergeWanted & { readonly deleteBranch: boolean };
-type Place = PlacedPull & { readonly access: Access };
+type Place = PullContext & { readonly access: Access };
 
 const plan = query(
 	(q, p: { issue: number; doer: number; wanted: string; at: number }) =>

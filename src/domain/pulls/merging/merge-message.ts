@@ -11,7 +11,7 @@ import {
 	repositoryById,
 	storeOf,
 } from "../../repositories/repository.ts";
-import type { PlacedPull } from "../pull.ts";
+import type { PullContext } from "../pull.ts";
 import type { MergeStyle } from "./merge-styles.ts";
 
 const longestTemplate = 64 * 1024;
@@ -19,7 +19,7 @@ const longestTemplate = 64 * 1024;
 /** The message of a merge: what was asked for, else the repository's template, else the usual title. */
 export async function mergeMessage(
 	app: App,
-	placed: PlacedPull,
+	placed: PullContext,
 	style: MergeStyle,
 	{ title = "", message = "" }: { title?: string; message?: string },
 ): Promise<string> {
@@ -30,7 +30,7 @@ export async function mergeMessage(
 
 async function defaultTitle(
 	app: App,
-	placed: PlacedPull,
+	placed: PullContext,
 	style: MergeStyle,
 ): Promise<string> {
 	const { issue, pull, repository } = placed;
@@ -59,7 +59,7 @@ async function defaultTitle(
 /** The issues of the same repository that the merge will close, in the words that do so. */
 async function closingWords(
 	app: App,
-	{ issue, repository }: PlacedPull,
+	{ issue, repository }: PullContext,
 ): Promise<string> {
 	const rows = await closedByMerge(app.db, issue.id);
 	const closed = rows.filter((row) => row.action === "closes");
@@ -73,7 +73,7 @@ async function closingWords(
 }
 
 /** Where a pull request comes from, as the title of a merge tells it. */
-async function headLabel(app: App, { pull, repository }: PlacedPull) {
+async function headLabel(app: App, { pull, repository }: PullContext) {
 	if (pull.head_repository_id === repository.id)
 		return {
 			label: pull.head_branch,
@@ -100,7 +100,7 @@ const nameOf = async (app: App, id: number | null): Promise<string> =>
 /** The first line of `.gitea/default_merge_message/<STYLE>_TEMPLATE.md` on the default branch. */
 async function templateOf(
 	app: App,
-	{ repository }: PlacedPull,
+	{ repository }: PullContext,
 	style: MergeStyle,
 ): Promise<string | undefined> {
 	const head = await branchByName(

@@ -11,7 +11,7 @@ import { branchByName } from "../../repositories/refs/ref.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { isDraft } from "../draft.ts";
-import type { PlacedPull, Pull } from "../pull.ts";
+import type { Pull, PullContext } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
 import { buildMerge } from "./build-merge.ts";
 import { alreadyMerged, markMerged } from "./mark-merged.ts";
@@ -44,7 +44,7 @@ export interface MergeWanted {
 export async function mergePull(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull & { readonly access: Access },
+	placed: PullContext & { readonly access: Access },
 	wanted: MergeWanted,
 ): Promise<void> {
 	const { pull } = await refuseMerge(app, actor, placed, wanted);
@@ -85,7 +85,7 @@ export async function mergePull(
 export async function refuseMerge(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull & { readonly access: Access },
+	placed: PullContext & { readonly access: Access },
 	wanted: Pick<MergeWanted, "style" | "force" | "head">,
 	{ plan = false } = {},
 ): Promise<{ pull: Pull; demand: string | undefined }> {
@@ -136,7 +136,7 @@ export async function refuseMerge(
 async function markByHand(
 	app: App,
 	actor: Actor,
-	{ repository, pull }: PlacedPull,
+	{ repository, pull }: PullContext,
 	commit: string,
 ): Promise<void> {
 	const store = storeOf(repository);

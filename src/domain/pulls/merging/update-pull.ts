@@ -8,7 +8,7 @@ import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { bringCommit } from "../bring-commit.ts";
 import { mayPushHead } from "../head-rights.ts";
-import { type PlacedPull, pullOf } from "../pull.ts";
+import { type PullContext, pullOf } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
 import { buildUpdate } from "./build-merge.ts";
 
@@ -20,7 +20,7 @@ import { buildUpdate } from "./build-merge.ts";
 export async function updatePull(
 	app: App,
 	actor: Actor,
-	{ repository, issue }: PlacedPull,
+	{ repository, issue }: PullContext,
 	style: "merge" | "rebase",
 ): Promise<void> {
 	if (issue.closed)

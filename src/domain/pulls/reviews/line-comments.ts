@@ -3,17 +3,17 @@ import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
-import { refuseBlocked } from "../../issues/create-issue.ts";
 import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteReferences } from "../../issues/references/note-references.ts";
 import { referencesOf } from "../../issues/references/targets.ts";
+import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Repository } from "../../repositories/repository.ts";
-import type { PlacedPull } from "../pull.ts";
+import type { PullContext } from "../pull.ts";
 import {
 	type LineComment,
 	lineById,
@@ -62,7 +62,7 @@ export async function lineNamed(
 export async function answerLine(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull & { readonly access: Access },
+	placed: PullContext & { readonly access: Access },
 	id: number,
 	body: string,
 ): Promise<LineComment> {
@@ -111,7 +111,7 @@ export async function resolveLine(
 	{
 		repository,
 		access,
-	}: Pick<PlacedPull, "repository"> & { readonly access: Access },
+	}: Pick<PullContext, "repository"> & { readonly access: Access },
 	id: number,
 	resolved: boolean,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { isGitError } from "../../../git/errors.ts";
 import { blameLines } from "../../../git/history/blame-line.ts";
 import { hunksAt } from "../../../git/history/hunk-at.ts";
 import { storeOf } from "../../repositories/repository.ts";
-import type { PlacedPull } from "../pull.ts";
+import type { PullContext } from "../pull.ts";
 import { storedFiles } from "../pull-rows.ts";
 
 /** A comment on a line as somebody writes it: a number below zero counts in the old file. */
@@ -28,7 +28,7 @@ const mostLines = 300;
  */
 export async function prepareLines(
 	app: App,
-	{ repository, pull }: PlacedPull,
+	{ repository, pull }: PullContext,
 	commit: string,
 	wanted: readonly WantedLine[],
 ): Promise<PreparedLine[]> {

@@ -27,7 +27,7 @@ import {
 	type Team,
 	teamByName,
 } from "../../repositories/repository-teams.ts";
-import type { PlacedPull } from "../pull.ts";
+import type { PullContext } from "../pull.ts";
 import { isOfficial } from "./official.ts";
 import type { Review } from "./review.ts";
 
@@ -127,7 +127,7 @@ export async function peopleNamed(
 export async function requestReviews(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull & { readonly access: Access },
+	placed: PullContext & { readonly access: Access },
 	wanted: Reviewers,
 ): Promise<Review[]> {
 	const { issue } = placed;
@@ -202,7 +202,7 @@ export const unrequestReviews = (
 export async function refuseToChoose(
 	app: App,
 	actor: Actor,
-	placed: PlacedPull & { readonly access: Access },
+	placed: PullContext & { readonly access: Access },
 ): Promise<void> {
 	const me = actor.account as Account;
 	if (placed.repository.archived_at)

@@ -7,7 +7,6 @@ import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import type { Account } from "../../accounts/account.ts";
 import { countComments } from "../../issues/comments.ts";
-import { refuseBlocked } from "../../issues/create-issue.ts";
 import { holdIssue, type Issue, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteReferences } from "../../issues/references/note-references.ts";
@@ -15,12 +14,13 @@ import {
 	type Reference,
 	referencesOf,
 } from "../../issues/references/targets.ts";
+import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { storeOf } from "../../repositories/repository.ts";
-import { type PlacedPull, pullOf } from "../pull.ts";
+import { type PullContext, pullOf } from "../pull.ts";
 import { isOfficial } from "./official.ts";
 import {
 	type PreparedLine,
@@ -40,7 +40,7 @@ export interface NewReview {
 	readonly commit?: string;
 	readonly lines: readonly WantedLine[];
 }
-type Place = PlacedPull & { readonly access: Access };
+type Place = PullContext & { readonly access: Access };
 
 const pendingOf = query((q, p: { issue: number; reviewer: number }) =>
 	q
@@ -180,7 +180,7 @@ function refuseVerdict(
 /** The commit that a review is of. @throws Refusal "invalid" for one that is not the pull request's */
 async function commitOf(
 	app: App,
-	{ repository, pull }: PlacedPull,
+	{ repository, pull }: PullContext,
 	given: string | undefined,
 ): Promise<string> {
 	if (!given || given === pull.head_oid) return pull.head_oid;

@@ -8,7 +8,9 @@ import { readCommit } from "../../../git/read/object.ts";
 import { beginWrite } from "../../../git/write/session.ts";
 import type { Account } from "../../accounts/account.ts";
 import { identityOf } from "../../accounts/identity.ts";
+import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
 import { checkRules } from "../protection/check-rules.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
@@ -18,9 +20,8 @@ import { fullName, type Owned, storeOf } from "../repository.ts";
 export type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
 
 /**
- * Brings a branch of a fork up to date with the branch of the same name in the repository that it was made from, which whoever calls
- * has checked that the actor may read.
- * @throws Refusal "not-found" (no such branch), "bad-request" (diverged and only fast-forward wanted), "conflict" (they contradict
+ * Brings a branch of a fork up to date with the branch of the same name in the repository that it was made from.
+ * @throws Refusal "not-found" (no such branch, or the actor may not read the upstream), "bad-request" (diverged and only fast-forward wanted), "conflict" (they contradict
  * each other, or the branch moved meanwhile)
  */
 export async function syncFork(
@@ -30,6 +31,9 @@ export async function syncFork(
 	parent: Owned,
 	{ branch, onlyForward }: { branch: string; onlyForward: boolean },
 ): Promise<SyncOutcome> {
+	const id = parent.repository.id;
+	const access = (await accessTo(app.db, actor, [parent])).get(id);
+	if ((access?.unit("code") ?? Level.none) < Level.read) throw notFound();
 	const store = storeOf(fork.repository);
 	const theirs = await branchByName(app.db, parent.repository.store_id, branch);
 	const ours = await branchByName(app.db, store.id, branch);

@@ -1,0 +1,28 @@
+import type { Account } from "../accounts/account.ts";
+import type { Label } from "../labels/label.ts";
+import type { Milestone } from "../milestones/milestone.ts";
+import { type IssueContext, mayWrite } from "./issue.ts";
+
+/** What only those who write an item say of it; absent members stay. */
+export interface Planning {
+	/** null takes the date away. */
+	dueAt?: number | null;
+	/** null takes it out of its milestone. */
+	milestone?: Milestone | null;
+	labels?: readonly Label[];
+	assignees?: readonly Account[];
+}
+/** Looks up what was sent; it is not asked of those whose word does not count, so nothing of theirs is refused either. */
+export type PlanningAsked = () => Promise<Planning>;
+
+/** The planning that counts: nothing of it from who may not write the item. */
+export const plannedBy = (
+	{
+		access,
+		issue,
+	}: Pick<IssueContext, "access"> & {
+		issue: Pick<IssueContext["issue"], "kind">;
+	},
+	asked: PlanningAsked | undefined,
+): Promise<Planning> =>
+	asked && mayWrite(access, issue) ? asked() : Promise.resolve({});
