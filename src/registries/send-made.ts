@@ -78,13 +78,17 @@ export function sendBytes(
 /** The tags of indexes that are remembered. */
 const etags = new WeakMap<Buffer, string>();
 
+/** What changed in this second may change again in it, so its time says nothing before the second is over. */
 const validators = (
 	{ app }: Call,
 	etag: string,
-	modified: number | undefined,
+	modified = 0,
 ): Record<string, string> => ({
 	ETag: etag,
-	...(modified && { "Last-Modified": lastModified(modified, now(app)) }),
+	...(modified > 0 &&
+		modified < now(app) && {
+			"Last-Modified": new Date(modified * 1000).toUTCString(),
+		}),
 });
 
 /** Whether the client has a document already: by its tag, or without one by its time. */
@@ -98,10 +102,6 @@ function isFresh(
 	const since = Date.parse(request.headers["if-modified-since"] ?? "");
 	return modified !== undefined && Date.parse(modified) <= since;
 }
-
-/** What changed in this second may change again in it: it is told as older, so that nobody who has it misses that. */
-const lastModified = (modified: number, second: number): string =>
-	new Date(Math.min(modified, second - 1) * 1000).toUTCString();
 
 const nothing = Buffer.alloc(0);
 const pack = promisify(gzip);

@@ -19,20 +19,22 @@ const put = async (path: string, body: Buffer) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
 	fetch(forge.url + path.slice(1), { headers });
 
+const putDeb = (version: string) =>
+	put(
+		"/api/packages/ada/debian/pool/stable/main/upload",
+		arOf({
+			"debian-binary": "2.0\n",
+			"control.tar.gz": tgzOf({
+				"./control": `Package: tool\nVersion: ${version}\nArchitecture: amd64\nMaintainer: A <a@example.org>\nDescription: a tool\n`,
+			}),
+			"data.tar.gz": tgzOf({}),
+		}),
+	);
+
 beforeAll(async () => {
 	forge = await testForge({}, { clock: () => clock.now });
 	ada = await forge.user("ada");
-	const deb = arOf({
-		"debian-binary": "2.0\n",
-		"control.tar.gz": tgzOf({
-			"./control":
-				"Package: tool\nVersion: 1.0\nArchitecture: amd64\nMaintainer: A <a@example.org>\nDescription: a tool\n",
-		}),
-		"data.tar.gz": tgzOf({}),
-	});
-	expect(
-		await put("/api/packages/ada/debian/pool/stable/main/upload", deb),
-	).toBe(201);
+	expect(await putDeb("1.0")).toBe(201);
 	const body = tgzOf({
 		".PKGINFO":
 			"pkgname = tool\npkgver = 1.0-1\npkgdesc = a tool\narch = x86_64\nsize = 3\n",
@@ -53,9 +55,11 @@ test.each([
 	const first = await get(path);
 	expect(first.status).toBe(200);
 	const etag = first.headers.get("etag") as string;
-	const modified = first.headers.get("last-modified");
+	const modified = first.headers.get("last-modified") ?? "";
 	expect((await get(path, { "If-None-Match": etag })).status).toBe(304);
 	expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
+	// an index of nothing has no time
+	expect(modified !== "").toBe(!path.includes("/rpm/"));
 	if (!modified) return;
 	const since = (at: number) =>
 		get(path, { "If-Modified-Since": new Date(at).toUTCString() });
@@ -67,6 +71,25 @@ test.each([
 		"If-Modified-Since": modified,
 	});
 	expect(both.status).toBe(200);
+});
+
+test("what changes twice in a second is missed by nobody who asks by its time", async () => {
+	const path =
+		"/api/packages/ada/debian/dists/stable/main/binary-amd64/Packages";
+	const time = async (since?: string | null) => {
+		const answer = await get(path, since ? { "If-Modified-Since": since } : {});
+		return [answer.status, answer.headers.get("last-modified")] as const;
+	};
+	const [, before] = await time();
+	expect(await time(before)).toEqual([304, before]);
+	const second = new Date(clock.now).toUTCString();
+	expect(await putDeb("1.1")).toBe(201);
+	expect(await time(before)).toEqual([200, null]);
+	expect(await time(second)).toEqual([200, null]);
+	expect(await putDeb("1.2")).toBe(201);
+	clock.now += 1000;
+	expect(await time(before)).toEqual([200, second]);
+	expect(await time(second)).toEqual([304, second]);
 });
 
 test("packages and databases of pacman are signed with the key of their owner", async () => {
