@@ -3,7 +3,7 @@ import type { Database, Query, Reader } from "./database.ts";
 import { openChanges } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
-import type { Line } from "./postgres/statements.ts";
+import type { Line, Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rememberedRows } from "./remembered-rows.ts";
 
@@ -23,11 +23,11 @@ export async function openPostgres(url: string): Promise<Database> {
 
 	const readers = openReaders(url, pool);
 
-	const prepared = (on: Line, c: Compiled, params: never) => {
+	const statementOf = (c: Compiled, params: never): Statement => {
 		counted.statements++;
-		return on.run({ name: c.name, sql: c.sql, values: c.parameters(params) });
+		return { name: c.name, sql: c.sql, values: c.parameters(params) };
 	};
-	const once = (build: never) => {
+	const once = (build: never): Statement => {
 		counted.statements++;
 		const { sql, parameters } = compiler.once(build);
 		return { sql, values: parameters };
@@ -40,24 +40,17 @@ export async function openPostgres(url: string): Promise<Database> {
 		{ rows: Promise<unknown[]>; since: number }
 	>();
 	async function recall(
-		query: Query<never, unknown>,
-		params: never,
+		statement: Statement,
+		on: Line,
 	): Promise<readonly unknown[]> {
-		const c = compiled(query);
-		const tables = changes.reads(c.sql);
-		if (!tables) return (await prepared(readers, c, params)).rows;
-		const key = `${c.name} ${JSON.stringify(c.parameters(params))}`;
+		const { name, sql, values } = statement;
+		const tables = changes.reads(sql);
+		if (!tables) return (await on.run(statement)).rows;
+		const key = `${name ?? sql} ${JSON.stringify(values)}`;
 		const known = remembered.get(key);
-		if (known) {
-			// counted like any other: the tests that count must not depend on what is remembered
-			counted.statements++;
-			return known;
-		}
+		if (known) return known;
 		const same = underWay.get(key);
-		if (same && remembered.areAsOf(tables, same.since)) {
-			counted.statements++;
-			return same.rows;
-		}
+		if (same && remembered.areAsOf(tables, same.since)) return same.rows;
 		const since = remembered.moment();
 		const mine = { since, rows: read() };
 		underWay.set(key, mine);
@@ -67,15 +60,18 @@ export async function openPostgres(url: string): Promise<Database> {
 			if (underWay.get(key) === mine) underWay.delete(key);
 		}
 		async function read() {
-			const { rows } = await prepared(readers, c, params);
+			const { rows } = await on.run(statement);
 			remembered.put(key, rows, tables, since);
 			return rows;
 		}
 	}
+	// one that is remembered is counted like any other: the tests that count must not depend on it
+	const declared = (query: unknown, params: unknown) =>
+		recall(statementOf(compiled(query as never), params as never), readers);
 
 	const writer = openWriter(url, {
 		compiled,
-		statement: prepared,
+		statement: (on, c, params) => on.run(statementOf(c, params)),
 		once,
 		remembered,
 		changes,
@@ -83,11 +79,13 @@ export async function openPostgres(url: string): Promise<Database> {
 	const reader: Reader = {
 		dialect: "postgres",
 		all: async (query, params) =>
-			(await recall(query as never, params as never)).slice() as never,
-		first: async (query, params) =>
-			(await recall(query as never, params as never))[0] as never,
+			(await declared(query, params)).slice() as never,
+		first: async (query, params) => (await declared(query, params))[0] as never,
+		// rows of lists are the caller's own
 		rows: async (build) =>
-			(await readers.apart.run(once(build as never))).rows as never,
+			(await recall(once(build as never), readers.apart)).map((row) => ({
+				...(row as object),
+			})) as never,
 	};
 	return {
 		...reader,

@@ -16,6 +16,7 @@ import { isAncestor } from "../../src/git/history/is-ancestor.ts";
 import { lastCommitFor } from "../../src/git/history/last-commit-for.ts";
 import { aheadBehind, countCommits, log } from "../../src/git/history/log.ts";
 import { mergeBase } from "../../src/git/history/merge-base.ts";
+import { newCommits } from "../../src/git/history/new-commits.ts";
 import { openGit } from "../../src/git/open.ts";
 import { pktLine } from "../../src/git/protocol/pkt-line.ts";
 import { runGit, startGit } from "../../src/git/run.ts";
@@ -329,3 +330,29 @@ test("20,000 objects are pushed and cloned", async () => {
 	expect(ground.git.processes.started - before).toBe(1);
 	expect(forge.failures).toEqual([]);
 }, 60_000);
+
+test("the commits that one has and another has not are those of git, whichever lies behind, and in a line without a process", async () => {
+	const more = Array.from({ length: 4 }, (_, i) => ({ [`m${i}`]: `${i}` }));
+	const { ground, ids } = await merged(more);
+	await using _ground = ground;
+	const { git } = ground;
+	const all = Object.values(ids);
+	for (const from of [undefined, ...all])
+		for (const to of all)
+			expect(await newCommits(git, store, from, to, 3)).toEqual(
+				await log(git, store, {
+					from: [to],
+					not: from ? [from] : [],
+					limit: 3,
+				}),
+			);
+	const before = git.processes.started;
+	for (const [from, to] of [
+		["last", "more1"],
+		["more1", "last"],
+		["more1", "more1"],
+		["more1", "more0"],
+	] as const)
+		await newCommits(git, store, ids[from], ids[to], 50);
+	expect(git.processes.started).toBe(before);
+});

@@ -51,8 +51,10 @@ select confrelid::regclass::text as of, conrelid::regclass::text as text, true a
 union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
-/** What does not depend on rows alone. */
-const inconstant = /\b(pg_\w+|now|clock_timestamp|random|current_\w+)\b/;
+const reading = /^\s*(select|with)\b/i;
+/** What does not depend on rows alone, or changes some. */
+const inconstant =
+	/\b(pg_\w+|now|clock_timestamp|random|current_\w+|insert|update|delete)\b/i;
 
 /**
  * Other servers may write to the same database, and people too: a trigger of each table names it to all who listen, with the commit. While the listening
@@ -142,7 +144,7 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 		return [...all];
 	};
 	const named = (sql: string): readonly string[] | null => {
-		if (inconstant.test(sql)) return null;
+		if (!reading.test(sql) || inconstant.test(sql)) return null;
 		const tables = tablesIn(sql);
 		return tables.every((table) => tells.get(table)) ? tables : null;
 	};
@@ -160,6 +162,7 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			const before = known.get(sql);
 			if (before !== undefined) return before ?? undefined;
 			const tables = named(sql);
+			if (known.size >= KNOWN) known.clear();
 			known.set(sql, tables);
 			return tables ?? undefined;
 		},
