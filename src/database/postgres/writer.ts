@@ -14,7 +14,7 @@ import {
 /** A transaction that others stood in the way of is tried so often. */
 const TRIES = 8;
 /** So many transactions run at once: more of them only wait for each other. */
-const LANES = 4;
+const LANES = 6;
 /** A process that stands still must not hold rows for ever. */
 const session =
 	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
