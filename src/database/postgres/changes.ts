@@ -63,7 +63,9 @@ const inconstant =
 export function openChanges(url: string, remembered: RememberedRows): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
-	let leads: { of: string; to: string[]; deletion: boolean }[] = [];
+	/** The tables of which rows go, or change, with those of another; and the texts of its triggers. */
+	const children = new Map<string, string[]>();
+	const triggers = new Map<string, string[]>();
 	const written = new Map<string, readonly string[]>();
 	let connection: Connection | undefined;
 	let provenAt = Number.NEGATIVE_INFINITY;
@@ -94,11 +96,13 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			for (const { name, tells: does } of rows)
 				tells.set(String(name), does === true);
 			written.clear();
-			leads = (await mine.run({ sql: wake })).rows.map((row) => ({
-				of: String(row.of),
-				to: tablesIn(String(row.text)),
-				deletion: row.deletion === true,
-			}));
+			children.clear();
+			triggers.clear();
+			for (const { of, text, deletion } of (await mine.run({ sql: wake }))
+				.rows) {
+				const map = deletion ? children : triggers;
+				map.set(`${of}`, [...(map.get(`${of}`) ?? []), `${text}`]);
+			}
 		} catch (error) {
 			mine.destroy();
 			throw error;
@@ -130,16 +134,17 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 	const withWake = (sql: string): readonly string[] => {
 		const known = written.get(sql);
 		if (known) return known;
-		const all = new Set(tablesIn(sql));
-		const deletes =
-			/\b(delete|truncate)\b/i.test(sql) ||
-			// what a trigger does may be to delete
-			leads.some(({ of, deletion }) => !deletion && all.has(of));
-		for (const table of all)
-			for (const { of, to, deletion } of leads)
-				if (of === table && (deletes || !deletion))
-					for (const other of to) all.add(other);
 		if (written.size >= KNOWN) written.clear();
+		const all = new Set(tablesIn(sql));
+		// a trigger that sets itself off finds what is there so far
+		written.set(sql, [...all]);
+		const deletes = /\b(delete|truncate)\b/i.test(sql);
+		for (const table of all) {
+			if (deletes)
+				for (const child of children.get(table) ?? []) all.add(child);
+			for (const text of triggers.get(table) ?? [])
+				for (const other of withWake(text)) all.add(other);
+		}
 		written.set(sql, [...all]);
 		return [...all];
 	};

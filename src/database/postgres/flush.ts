@@ -4,6 +4,8 @@ import { type Connection, connect } from "./connect.ts";
 export interface Flush {
 	/** Whether somebody waits already. */
 	readonly busy: boolean;
+	/** Whether there is nothing to wait for: the server is set not to. */
+	readonly needless: boolean;
 	/** Resolves when all that was committed before is as durable as the database is asked to make it. */
 	flush(): Promise<void>;
 	close(): Promise<void>;
@@ -11,7 +13,8 @@ export interface Flush {
 
 const message = {
 	name: "flush",
-	sql: "select pg_logical_emit_message(true, 'ingot', '')",
+	sql: `select pg_logical_emit_message(true, 'ingot', ''),
+		current_setting('fsync') = 'off' or current_setting('synchronous_commit') = 'off' as needless`,
 };
 
 /**
@@ -20,6 +23,7 @@ const message = {
  */
 export function openFlush(url: string): Flush {
 	let connection: Promise<Connection> | undefined;
+	let needless = false;
 	let waiting: { resolve(): void; reject(error: unknown): void }[] = [];
 	let running: Promise<void> | undefined;
 
@@ -29,7 +33,9 @@ export function openFlush(url: string): Flush {
 		});
 		const mine = connection;
 		try {
-			await (await mine).run(message);
+			const { run } = await mine;
+			const { rows } = await run(message);
+			needless = rows[0]?.needless === true;
 		} catch (error) {
 			if (connection === mine) connection = undefined;
 			throw error;
@@ -52,6 +58,9 @@ export function openFlush(url: string): Flush {
 	return {
 		get busy() {
 			return running !== undefined;
+		},
+		get needless() {
+			return needless;
 		},
 		flush: () =>
 			new Promise((resolve, reject) => {

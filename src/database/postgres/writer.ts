@@ -135,7 +135,7 @@ export function openWriter(url: string, run: Statements): Writer {
 				job.resolve(value as never);
 			};
 			return () => {
-				if (alone || !written.size) {
+				if (alone || !written.size || durable.needless) {
 					finish();
 					return true;
 				}
