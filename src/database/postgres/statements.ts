@@ -56,7 +56,7 @@ export function openLine(client: pg.Client): Line {
 		run: (statement) =>
 			new Promise((resolve, reject) => {
 				if (next.push({ ...statement, resolve, reject }) === 1)
-					process.nextTick(send);
+					setImmediate(send);
 			}),
 	};
 }
