@@ -3,7 +3,7 @@ import type { Database, Reader, Transaction } from "../database/database.ts";
 
 type CommitQueue = App["commits"];
 
-/** For how long the answer about somebody's rights may be used when everything that he sends is there. */
+/** For how long the answer about somebody's rights may be used when everything that he sends was there with it. */
 const freshMs = 25;
 
 /** How the rights of whoever sends something are asked for once more. */
@@ -24,11 +24,12 @@ export function askingAgain(
 	app: App,
 	{ ask, complete, began = performance.now() }: Asking,
 ): App {
+	const waited = !complete();
 	let settled = false;
 	const demand = async (tx: Transaction): Promise<void> => {
 		if (settled) return;
 		const whole = complete();
-		const fresh = whole && performance.now() - began < freshMs;
+		const fresh = !waited && performance.now() - began < freshMs;
 		if (!fresh) await ask(within(app, { db: asked(app.db, tx) }));
 		// what the sender does himself may take the right from him that his next transaction would be asked for
 		tx.afterCommit(() => {

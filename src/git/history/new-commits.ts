@@ -20,15 +20,19 @@ export async function newCommits(
 		: log(git, store, { from: [to], not: from ? [from] : [], limit });
 }
 
-/** Walks back from both in turn until one comes by where the other was; undefined at a merge, and when that is far. */
+/** Walks back from both in turn until one comes by where the other was; undefined where merges lie between, or many commits. */
 async function inLine(
 	git: Git,
 	store: ReadFrom,
 	from: string | undefined,
 	to: string,
 ): Promise<string[] | undefined> {
-	const parentOf = async (oid: string) =>
-		commitOf(await readObject(git, store, oid), oid).parents;
+	let merges = false;
+	const before = async (oid: string): Promise<string | undefined> => {
+		const { parents } = commitOf(await readObject(git, store, oid), oid);
+		if (parents.length > 1) merges = true;
+		return parents.length > 1 ? undefined : parents[0];
+	};
 	const ours: string[] = [];
 	const theirs = new Set<string>();
 	let our: string | undefined = to;
@@ -37,20 +41,17 @@ async function inLine(
 		if (our !== undefined) {
 			if (our === their || theirs.has(our)) return ours;
 			ours.push(our);
-			const parents: readonly string[] = await parentOf(our);
-			if (parents.length > 1) return undefined;
-			our = parents[0];
+			our = await before(our);
 		}
 		if (their !== undefined) {
 			const met = ours.indexOf(their);
 			if (met >= 0) return ours.slice(0, met);
 			theirs.add(their);
-			const parents: readonly string[] = await parentOf(their);
-			if (parents.length > 1) return undefined;
-			their = parents[0];
+			their = await before(their);
 		}
 		// nothing in common, to the first commit of each
-		if (our === undefined && their === undefined) return ours;
+		if (our === undefined && their === undefined)
+			return merges ? undefined : ours;
 	}
 	return undefined;
 }
