@@ -70,6 +70,11 @@ export interface Database extends Reader {
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 	/** The tables are as this program wants them: from here on rows of them may be remembered. */
 	migrated(): Promise<void>;
+	/**
+	 * Resolves when every commit is heard of that anybody was answered before this call, on whichever server: rows that are
+	 * remembered afterwards are no older.
+	 */
+	caughtUp(): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */

@@ -91,6 +91,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		...reader,
 		write: writer.write,
 		migrated: changes.follow,
+		caughtUp: changes.caughtUp,
 		async script(text) {
 			await pool.query(text);
 		},

@@ -197,6 +197,8 @@ export function openSqlite(path: string): Database {
 			}),
 		// which table a statement changes SQLite tells by itself
 		async migrated() {},
+		// nobody else writes
+		async caughtUp() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);

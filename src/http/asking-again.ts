@@ -30,7 +30,7 @@ export function askingAgain(
 		if (settled) return;
 		const whole = complete();
 		const fresh = !waited && performance.now() - began < freshMs;
-		if (!fresh) await ask(within(app, { db: asked(app.db, tx) }));
+		if (!fresh) await ask(within(app, { db: await asked(app.db, tx) }));
 		// what the sender does himself may take the right from him that his next transaction would be asked for
 		tx.afterCommit(() => {
 			settled = whole;
@@ -58,6 +58,7 @@ function changingAfter(
 				return work(tx);
 			}),
 		migrated: () => db.migrated(),
+		caughtUp: () => db.caughtUp(),
 		script: (text) => db.script(text),
 		get statements() {
 			return db.statements;
@@ -90,10 +91,13 @@ const committingAfter = (
 
 /**
  * What is asked: on SQLite the transaction. On PostgreSQL that would be a dozen messages there and back while others wait for a connection; what everybody reads
- * is as new (decision 8), and mostly remembered.
+ * is as new once we have heard of all that other servers committed (decision 8), and mostly remembered.
  */
-const asked = (db: Database, tx: Transaction): Database =>
-	readingIn(tx.dialect === "postgres" ? db : tx);
+async function asked(db: Database, tx: Transaction): Promise<Database> {
+	if (tx.dialect !== "postgres") return readingIn(tx);
+	await db.caughtUp();
+	return readingIn(db);
+}
 
 function readingIn(tx: Reader): Database {
 	const refused = () => {
@@ -103,6 +107,7 @@ function readingIn(tx: Reader): Database {
 		...reading(tx),
 		write: refused,
 		migrated: refused,
+		caughtUp: refused,
 		script: refused,
 		statements: 0,
 		snapshot: refused,

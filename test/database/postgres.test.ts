@@ -8,8 +8,10 @@ import {
 	type Transaction,
 } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
+import { openChanges } from "../../src/database/postgres/changes.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { raw } from "../../src/database/raw.ts";
+import { rememberedRows } from "../../src/database/remembered-rows.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
 	dropTestDatabase,
@@ -21,6 +23,7 @@ import {
 async function servers(): Promise<{
 	one: Database;
 	other: Database;
+	url: string;
 	ask(text: string): Promise<Record<string, unknown>[]>;
 }> {
 	const url = await forgeDatabaseUrl();
@@ -49,6 +52,7 @@ async function servers(): Promise<{
 	return {
 		one: open[0],
 		other: open[1],
+		url,
 		ask: async (text) => (await client.query(text)).rows,
 	};
 }
@@ -224,5 +228,54 @@ test.runIf(onPostgres)(
 			"fulfilled",
 			"fulfilled",
 		]);
+	},
+);
+
+test.runIf(onPostgres)(
+	"who catches up first reads what another server was answered to have written, however it was remembered",
+	async () => {
+		const { one, other } = await servers();
+		for (let i = 0; i < 50; i++) {
+			const [writer, reader] = i % 2 ? [one, other] : [other, one];
+			await reader.first(nameOf, { id: 1 });
+			const name = `name ${i}`;
+			await writer.write((tx) => tx.run(rename, { id: 1, name }));
+			await reader.caughtUp();
+			expect(await reader.first(nameOf, { id: 1 })).toEqual({ name });
+		}
+	},
+);
+
+test.runIf(onPostgres)(
+	"what a statement changes is followed through triggers, in a circle too, and through foreign keys where something is deleted",
+	async () => {
+		const { ask, url } = await servers();
+		await ask(`
+			create table ring_a (id int primary key);
+			create table ring_b (id int primary key);
+			create table kept (id int primary key);
+			create table leaf (id int references kept(id) on delete cascade);
+			create table leaf_of_leaf (id int primary key);
+			create function a_to_b() returns trigger language plpgsql as $$ begin insert into ring_b values (1) on conflict do nothing; return null; end $$;
+			create function b_to_a() returns trigger language plpgsql as $$ begin insert into ring_a values (1) on conflict do nothing; delete from kept; return null; end $$;
+			create function leaf_to_leaf() returns trigger language plpgsql as $$ begin delete from leaf_of_leaf; return null; end $$;
+			create trigger go after insert on ring_a for each row execute function a_to_b();
+			create trigger go after insert on ring_b for each row execute function b_to_a();
+			create trigger go after delete on leaf for each row execute function leaf_to_leaf();`);
+		const changes = openChanges(url, rememberedRows());
+		try {
+			await changes.follow();
+			const all = ["kept", "leaf", "leaf_of_leaf", "ring_a", "ring_b"];
+			for (const from of ["ring_b", "ring_a", "ring_b"])
+				expect(
+					changes.writes([`insert into ${from} values (2)`]).sort(),
+				).toEqual(all);
+			expect(changes.writes(["update kept set id = 3"])).toEqual(["kept"]);
+			expect(changes.writes(["delete from kept"]).sort()).toEqual(
+				all.slice(0, 3),
+			);
+		} finally {
+			await changes.close();
+		}
 	},
 );

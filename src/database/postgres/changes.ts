@@ -7,6 +7,8 @@ const channel = "ingot_rows_changed";
 export interface Changes {
 	/** Makes every table tell of its changes, and begins to listen. */
 	follow(): Promise<void>;
+	/** Resolves when all that was committed and answered before is heard of, or when nothing is remembered anyway. */
+	caughtUp(): Promise<void>;
 	/** Which tables some statements may change, with what triggers and foreign keys do in their wake. */
 	writes(sqls: Iterable<string>): string[];
 	/** Which tables a statement reads; undefined where rows of it must not be remembered now. */
@@ -51,6 +53,8 @@ select confrelid::regclass::text as of, conrelid::regclass::text as text, true a
 union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
+/** Its answer comes after all that the connection is to be told by then. */
+const question = { name: "probe", sql: "select 1" };
 const reading = /^\s*(select|with)\b/i;
 /** What does not depend on rows alone, or changes some. */
 const inconstant =
@@ -117,9 +121,7 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			const mine = connection;
 			const sentAt = performance.now();
 			const patience = setTimeout(() => mine?.destroy(), patienceMs);
-			await mine
-				?.run({ name: "probe", sql: "select 1" })
-				.finally(() => clearTimeout(patience));
+			await mine?.run(question).finally(() => clearTimeout(patience));
 			if (connection === mine) provenAt = sentAt;
 		} catch {
 			// the next probe connects anew
@@ -131,22 +133,31 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 	const start = () => (running = probe());
 	const tablesIn = (text: string): string[] =>
 		[...new Set(text.match(/\w+/g))].filter((word) => tells.has(word));
+	/** The tables that a text names, and those that foreign keys and triggers reach from there, however far. */
 	const withWake = (sql: string): readonly string[] => {
 		const known = written.get(sql);
 		if (known) return known;
-		if (written.size >= KNOWN) written.clear();
-		const all = new Set(tablesIn(sql));
-		// a trigger that sets itself off finds what is there so far
-		written.set(sql, [...all]);
-		const deletes = /\b(delete|truncate)\b/i.test(sql);
-		for (const table of all) {
-			if (deletes)
-				for (const child of children.get(table) ?? []) all.add(child);
-			for (const text of triggers.get(table) ?? [])
-				for (const other of withWake(text)) all.add(other);
+		const changed = new Set<string>();
+		const emptied = new Set<string>();
+		const todo: { table: string; deletes: boolean }[] = [];
+		const look = (text: string) => {
+			const deletes = /\b(delete|truncate)\b/i.test(text);
+			for (const table of tablesIn(text)) todo.push({ table, deletes });
+		};
+		look(sql);
+		for (const { table, deletes } of todo) {
+			if (!changed.has(table)) {
+				changed.add(table);
+				for (const text of triggers.get(table) ?? []) look(text);
+			}
+			if (!deletes || emptied.has(table)) continue;
+			emptied.add(table);
+			for (const child of children.get(table) ?? [])
+				todo.push({ table: child, deletes });
 		}
-		written.set(sql, [...all]);
-		return [...all];
+		if (written.size >= KNOWN) written.clear();
+		written.set(sql, [...changed]);
+		return [...changed];
 	};
 	const named = (sql: string): readonly string[] | null => {
 		if (!reading.test(sql) || inconstant.test(sql)) return null;
@@ -160,6 +171,10 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			await connection?.end();
 			lost();
 			await start();
+		},
+		async caughtUp() {
+			// where it breaks meanwhile all is forgotten
+			await connection?.run(question).catch(() => {});
 		},
 		writes: (sqls) => [...new Set([...sqls].flatMap(withWake))],
 		reads(sql) {

@@ -4,7 +4,7 @@ import { type Connection, connect } from "./connect.ts";
 export interface Flush {
 	/** Whether somebody waits already. */
 	readonly busy: boolean;
-	/** Whether there is nothing to wait for: the server is set not to. */
+	/** Whether there is nothing to wait for: the server was set not to a moment ago. */
 	readonly needless: boolean;
 	/** Resolves when all that was committed before is as durable as the database is asked to make it. */
 	flush(): Promise<void>;
@@ -13,9 +13,10 @@ export interface Flush {
 
 const message = {
 	name: "flush",
-	sql: `select pg_logical_emit_message(true, 'ingot', ''),
-		current_setting('fsync') = 'off' or current_setting('synchronous_commit') = 'off' as needless`,
+	sql: "select pg_logical_emit_message(true, 'ingot', ''), current_setting('synchronous_commit') = 'off' as needless",
 };
+/** The settings of the server may be changed while it runs: they are asked again after so long. */
+const settingsMs = 1_000;
 
 /**
  * The log of PostgreSQL is one: a small message of our own, committed in the way that the server is set to (`synchronous_commit`), brings with it
@@ -23,7 +24,7 @@ const message = {
  */
 export function openFlush(url: string): Flush {
 	let connection: Promise<Connection> | undefined;
-	let needless = false;
+	let needlessUntil = Number.NEGATIVE_INFINITY;
 	let waiting: { resolve(): void; reject(error: unknown): void }[] = [];
 	let running: Promise<void> | undefined;
 
@@ -35,7 +36,7 @@ export function openFlush(url: string): Flush {
 		try {
 			const { run } = await mine;
 			const { rows } = await run(message);
-			needless = rows[0]?.needless === true;
+			if (rows[0]?.needless) needlessUntil = performance.now() + settingsMs;
 		} catch (error) {
 			if (connection === mine) connection = undefined;
 			throw error;
@@ -60,7 +61,7 @@ export function openFlush(url: string): Flush {
 			return running !== undefined;
 		},
 		get needless() {
-			return needless;
+			return performance.now() < needlessUntil;
 		},
 		flush: () =>
 			new Promise((resolve, reject) => {
