@@ -181,8 +181,11 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 			wake();
 		},
 		async settled(aheadMs = 0) {
-			await running;
-			await drain(aheadMs);
+			// one that was woken meanwhile has taken what this one does not see any more
+			do {
+				await running;
+				await drain(aheadMs);
+			} while (running);
 		},
 		async close() {
 			stop.abort();

@@ -94,8 +94,11 @@ export function openOutgoing<Message extends { readonly id: number }>(
 			wake();
 		},
 		async settled(aheadMs = 0) {
-			await running;
-			await run(aheadMs);
+			// one that was woken meanwhile has taken what this one does not see any more
+			do {
+				await running;
+				await run(aheadMs);
+			} while (running);
 		},
 		async close() {
 			stop.abort();
