@@ -53,6 +53,7 @@ select confrelid::regclass::text as of, conrelid::regclass::text as text, true a
 union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
+const nothing = () => {};
 /** Its answer comes after all that the connection is to be told by then. */
 const question = { name: "probe", sql: "select 1" };
 const reading = /^\s*(select|with)\b/i;
@@ -76,6 +77,9 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 	let probing: NodeJS.Timeout | undefined;
 	let running: Promise<void> | undefined;
 	let closed = false;
+	/** The question that is under way, and the one that follows: for all who came since the other was sent. */
+	let asking: Promise<void> | undefined;
+	let next: Promise<void> | undefined;
 
 	const lost = () => {
 		connection = undefined;
@@ -172,9 +176,14 @@ export function openChanges(url: string, remembered: RememberedRows): Changes {
 			lost();
 			await start();
 		},
-		async caughtUp() {
-			// where it breaks meanwhile all is forgotten
-			await connection?.run(question).catch(() => {});
+		caughtUp() {
+			next ??= (asking ?? Promise.resolve()).then(() => {
+				asking = next;
+				next = undefined;
+				// where it breaks all is forgotten
+				return connection?.run(question).then(nothing, nothing);
+			});
+			return next;
 		},
 		writes: (sqls) => [...new Set([...sqls].flatMap(withWake))],
 		reads(sql) {

@@ -104,18 +104,25 @@ export function openWriter(url: string, run: Statements): Writer {
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
 	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
 		const connection = await open(lane);
-		const { tx, changes, after, settled, written } = transaction(
+		const { tx, changes, after, settled, written, began } = transaction(
 			connection,
 			run,
 		);
 		let committing = false;
 		let changed = () => {};
 		try {
-			// no answer is waited for: the first statement follows at once, and fails if this did
-			connection.run(begin).catch(() => {});
 			const value = await job.work(tx);
 			committing = true;
 			changes.run(tx.later);
+			const finish = () => {
+				for (const act of after) act();
+				job.resolve(value as never);
+			};
+			if (!began())
+				return () => {
+					finish();
+					return true;
+				};
 			const others = lanes.some((one) => one.busy && one !== lane);
 			const alone = !others && !waiting.length && !durable.busy;
 			if (written.size && alone) connection.run(waitForDisk).catch(() => {});
@@ -130,10 +137,6 @@ export function openWriter(url: string, run: Statements): Writer {
 			// before anybody is told of it
 			changed();
 			changed = () => {};
-			const finish = () => {
-				for (const act of after) act();
-				job.resolve(value as never);
-			};
 			return () => {
 				if (alone || !written.size || durable.needless) {
 					finish();
@@ -144,9 +147,10 @@ export function openWriter(url: string, run: Statements): Writer {
 			};
 		} catch (error) {
 			changed();
-			await connection
-				.run({ sql: "rollback" })
-				.catch(() => connection.end().catch(() => {}));
+			if (began())
+				await connection
+					.run({ sql: "rollback" })
+					.catch(() => connection.end().catch(() => {}));
 			const again =
 				lostToOthers(error) || (!committing && lane.connection !== connection);
 			if (!again || ++job.tries >= TRIES || closed) throw error;
@@ -183,8 +187,20 @@ export function openWriter(url: string, run: Statements): Writer {
 	};
 }
 
-/** A transaction on a connection. */
-function transaction(line: Line, { compiled, statement, once }: Statements) {
+/** A transaction on a connection: it begins in one message with its first statement. */
+function transaction(
+	connection: Line,
+	{ compiled, statement, once }: Statements,
+) {
+	let began = false;
+	const line: Line = {
+		run(one) {
+			// no answer is waited for: what follows at once fails if this did
+			if (!began) connection.run(begin).catch(() => {});
+			began = true;
+			return connection.run(one);
+		},
+	};
 	const after: (() => void)[] = [];
 	let unanswered: Promise<unknown>[] = [];
 	let failure: { error: unknown } | undefined;
@@ -234,6 +250,7 @@ function transaction(line: Line, { compiled, statement, once }: Statements) {
 		changes,
 		after,
 		written,
+		began: () => began,
 		async settled() {
 			const all = unanswered;
 			unanswered = [];
