@@ -56,6 +56,11 @@ export interface Transaction extends Reader {
 		query: Query<P, unknown>,
 		params: P,
 	): void;
+	/**
+	 * Reads what the transaction reads before it has changed anything, from memory where that is as new: on PostgreSQL once every commit is
+	 * heard of that anybody was answered before, on whichever server.
+	 */
+	known(): Promise<Reader>;
 	/** Called after the commit, in order; for waking consumers, never for work that must not be lost. */
 	afterCommit(act: () => void): void;
 }
@@ -70,11 +75,6 @@ export interface Database extends Reader {
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 	/** The tables are as this program wants them: from here on rows of them may be remembered. */
 	migrated(): Promise<void>;
-	/**
-	 * Resolves when every commit is heard of that anybody was answered before this call, on whichever server: rows that are
-	 * remembered afterwards are no older.
-	 */
-	caughtUp(): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */

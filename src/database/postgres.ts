@@ -75,6 +75,10 @@ export async function openPostgres(url: string): Promise<Database> {
 		once,
 		remembered,
 		changes,
+		async known() {
+			await changes.caughtUp();
+			return reader;
+		},
 	});
 	const reader: Reader = {
 		dialect: "postgres",
@@ -91,7 +95,6 @@ export async function openPostgres(url: string): Promise<Database> {
 		...reader,
 		write: writer.write,
 		migrated: changes.follow,
-		caughtUp: changes.caughtUp,
 		async script(text) {
 			await pool.query(text);
 		},

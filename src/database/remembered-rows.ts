@@ -36,6 +36,8 @@ export interface RememberedRows {
 	forget(): void;
 	/** A statement was run in the transaction that is open; undefined when nobody knows what it changes. */
 	ran(use: TableUse | undefined): void;
+	/** Whether the transaction that is open may have changed one of some tables. */
+	touches(tables: readonly string[]): boolean;
 	/** The transaction was committed; says whether it may have changed the schema. */
 	committed(): boolean;
 	/** The transaction came to nothing. */
@@ -115,6 +117,8 @@ export function rememberedRows(): RememberedRows {
 		ran(use) {
 			for (const table of use?.writes ?? [schemaTable]) touched.add(table);
 		},
+		touches: (tables) =>
+			touched.has(schemaTable) || tables.some((table) => touched.has(table)),
 		committed() {
 			const all = touched.has(schemaTable);
 			if (all) forget();

@@ -110,6 +110,17 @@ export function openSqlite(path: string): Database {
 	});
 
 	const readWriter = readerOn(writer);
+	/** What transactions before in the same commit have changed nobody remembers. */
+	const known: Reader = {
+		dialect: "sqlite",
+		all: (query, params) => knownFor(query).all(query, params),
+		first: (query, params) => knownFor(query).first(query, params),
+		rows: (build) => readWriter.rows(build),
+	};
+	const knownFor = (query: unknown): Reader => {
+		const reads = use.of(compiler.prepared(query as never).sql)?.reads;
+		return reads && !remembered.touches(reads) ? committedReader : readWriter;
+	};
 	const transaction = (
 		after: (() => void)[],
 		{ last }: Pick<Transaction, "last">,
@@ -133,6 +144,7 @@ export function openSqlite(path: string): Database {
 				statement(writer, c.sql).run(...bound(c.parameters)).changes,
 			);
 		},
+		known: async () => known,
 		afterCommit: (act) => after.push(act),
 	});
 
@@ -197,8 +209,6 @@ export function openSqlite(path: string): Database {
 			}),
 		// which table a statement changes SQLite tells by itself
 		async migrated() {},
-		// nobody else writes
-		async caughtUp() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);

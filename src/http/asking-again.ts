@@ -30,7 +30,7 @@ export function askingAgain(
 		if (settled) return;
 		const whole = complete();
 		const fresh = !waited && performance.now() - began < freshMs;
-		if (!fresh) await ask(within(app, { db: await asked(app.db, tx) }));
+		if (!fresh) await ask(within(app, { db: readingIn(await tx.known()) }));
 		// what the sender does himself may take the right from him that his next transaction would be asked for
 		tx.afterCommit(() => {
 			settled = whole;
@@ -58,7 +58,6 @@ function changingAfter(
 				return work(tx);
 			}),
 		migrated: () => db.migrated(),
-		caughtUp: () => db.caughtUp(),
 		script: (text) => db.script(text),
 		get statements() {
 			return db.statements;
@@ -89,16 +88,6 @@ const committingAfter = (
 	settled: () => commits.settled(),
 });
 
-/**
- * What is asked: on SQLite the transaction. On PostgreSQL that would be a dozen messages there and back while others wait for a connection; what everybody reads
- * is as new once we have heard of all that other servers committed (decision 8), and mostly remembered.
- */
-async function asked(db: Database, tx: Transaction): Promise<Database> {
-	if (tx.dialect !== "postgres") return readingIn(tx);
-	await db.caughtUp();
-	return readingIn(db);
-}
-
 function readingIn(tx: Reader): Database {
 	const refused = () => {
 		throw new Error("asking for rights changes nothing");
@@ -107,7 +96,6 @@ function readingIn(tx: Reader): Database {
 		...reading(tx),
 		write: refused,
 		migrated: refused,
-		caughtUp: refused,
 		script: refused,
 		statements: 0,
 		snapshot: refused,

@@ -133,3 +133,28 @@ test("while a commit is on its way, nothing is remembered of what it may change,
 	read("b", "book", before);
 	expect([rows.get("a"), rows.get("b")]).toEqual([undefined, undefined]);
 });
+
+test("what a transaction knows is what those before it in the same commit have left", async () => {
+	await run("delete from note");
+	const notes = asked("select text from note order by id");
+	const seen = () => db.write(async (tx) => (await tx.known()).all(notes, {}));
+	const add = (text: string, fail = false) =>
+		db.write(async (tx) => {
+			await tx.change((q) =>
+				raw(q, sql`insert into note (text) values (${text})`),
+			);
+			if (fail) throw new Error("undone");
+		});
+	// all of them wait at the same moment, and share a commit
+	const [none, , one, , still] = await Promise.all([
+		seen(),
+		add("a"),
+		seen(),
+		add("b", true).catch(() => {}),
+		seen(),
+	]);
+	expect(none).toEqual([]);
+	expect(one).toEqual([{ text: "a" }]);
+	expect(still).toEqual([{ text: "a" }]);
+	expect(await seen()).toEqual([{ text: "a" }]);
+});

@@ -11,7 +11,10 @@ function trial({ complete = true, began = performance.now() } = {}) {
 		dialect: "sqlite",
 		async write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 			const after: (() => void)[] = [];
-			const tx = { afterCommit: (act: () => void) => void after.push(act) };
+			const tx = {
+				known: async () => db,
+				afterCommit: (act: () => void) => void after.push(act),
+			};
 			const value = await work(tx as unknown as Transaction);
 			for (const act of after) act();
 			return value;

@@ -1,5 +1,10 @@
 import type { Compiled } from "../compile.ts";
-import { lastChanges, type Query, type Transaction } from "../database.ts";
+import {
+	lastChanges,
+	type Query,
+	type Reader,
+	type Transaction,
+} from "../database.ts";
 import type { RememberedRows } from "../remembered-rows.ts";
 import type { Changes } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
@@ -31,6 +36,8 @@ export interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
 	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
 	once(build: never): Statement;
+	/** Reads what is remembered, once that is as new as the database. */
+	known(): Promise<Reader>;
 	readonly remembered: RememberedRows;
 	readonly changes: Changes;
 }
@@ -104,7 +111,7 @@ export function openWriter(url: string, run: Statements): Writer {
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
 	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
 		const connection = await open(lane);
-		const { tx, changes, after, settled, written, began } = transaction(
+		const { tx, changes, after, settled, written, began, ends } = transaction(
 			connection,
 			run,
 		);
@@ -114,6 +121,7 @@ export function openWriter(url: string, run: Statements): Writer {
 			const value = await job.work(tx);
 			committing = true;
 			changes.run(tx.later);
+			ends();
 			const finish = () => {
 				for (const act of after) act();
 				job.resolve(value as never);
@@ -147,6 +155,7 @@ export function openWriter(url: string, run: Statements): Writer {
 			};
 		} catch (error) {
 			changed();
+			ends();
 			if (began())
 				await connection
 					.run({ sql: "rollback" })
@@ -190,11 +199,14 @@ export function openWriter(url: string, run: Statements): Writer {
 /** A transaction on a connection: it begins in one message with its first statement. */
 function transaction(
 	connection: Line,
-	{ compiled, statement, once }: Statements,
+	{ compiled, statement, once, known }: Statements,
 ) {
 	let began = false;
+	let over = false;
 	const line: Line = {
 		run(one) {
+			// what somebody did beside the rest of a transaction that failed must not be done on its own
+			if (over) return Promise.reject(new Error("the transaction is over"));
 			// no answer is waited for: what follows at once fails if this did
 			if (!began) connection.run(begin).catch(() => {});
 			began = true;
@@ -243,6 +255,7 @@ function transaction(
 				}),
 			);
 		},
+		known,
 		afterCommit: (act) => after.push(act),
 	};
 	return {
@@ -251,6 +264,9 @@ function transaction(
 		after,
 		written,
 		began: () => began,
+		ends() {
+			over = true;
+		},
 		async settled() {
 			const all = unanswered;
 			unanswered = [];

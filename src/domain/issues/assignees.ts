@@ -40,9 +40,9 @@ const remove = query((q, p: { issue: number; account: number }) =>
 export async function orderAssignees(
 	tx: Transaction,
 	issue: number,
+	present: readonly number[],
 	wanted: readonly number[],
 ): Promise<void> {
-	const present = await assigneesOf(tx, issue);
 	if (present.every((account, i) => account === wanted[i])) return;
 	for (const account of present) await tx.run(remove, { issue, account });
 	for (const account of wanted)
@@ -122,8 +122,8 @@ export const changeAssignees = (
 	});
 
 export interface AssigneeChange {
-	add?: readonly Account[];
-	remove?: readonly Account[];
+	add?: readonly Pick<Account, "id">[];
+	remove?: readonly Pick<Account, "id">[];
 	/** When it happens, unless now. */
 	at?: number;
 }
@@ -136,7 +136,7 @@ export async function applyAssignees(
 	issue: Issue,
 	{ add: toAdd = [], remove: toRemove = [], at = now(app) }: AssigneeChange,
 ): Promise<void> {
-	const ids = (list: readonly Account[]) => list.map((a) => a.id);
+	const ids = (list: readonly Pick<Account, "id">[]) => list.map((a) => a.id);
 	const those = async (change: typeof add, accounts: number[]) => {
 		const did = await Promise.all(
 			accounts.map((account) => tx.run(change, { issue: issue.id, account })),

@@ -18,7 +18,10 @@ import {
 	mayWrite,
 } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
-import { noteReferences } from "./references/note-references.ts";
+import {
+	noteFirstReferences,
+	noteReferences,
+} from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { putOnTimeline, type TimelineRow } from "./timeline.ts";
@@ -123,7 +126,7 @@ export async function createComment(
 		tx.later(count, { issue: issue.id, by: 1 });
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
-			await noteReferences(tx, issue, row.id, named, writer.id, at);
+			await noteFirstReferences(tx, issue, row.id, named, writer.id, at);
 		await app.events.record(tx, {
 			kind: "comment.created",
 			repository: issue.repository_id,

@@ -14,7 +14,7 @@ import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
 import { type PlanningAsked, plannedBy } from "./planning.ts";
-import { noteReferences } from "./references/note-references.ts";
+import { noteFirstReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";
@@ -152,7 +152,7 @@ export async function createIssue(
 		);
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
-			await noteReferences(tx, issue, null, named, poster.id, at);
+			await noteFirstReferences(tx, issue, null, named, poster.id, at);
 		if (wanted.closed)
 			await addToTimeline(tx, {
 				issue: issue.id,

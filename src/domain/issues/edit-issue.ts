@@ -236,17 +236,15 @@ async function replaceAssignees(
 	wanted: readonly Account[],
 ): Promise<void> {
 	const present = await assigneesOf(tx, issue.id);
-	const kept = new Set(wanted.map((a) => a.id));
-	const gone = present.filter((account) => !kept.has(account));
+	const ids = [...new Set(wanted.map((account) => account.id))];
+	const gone = present.filter((account) => !ids.includes(account));
+	const added = ids.filter((account) => !present.includes(account));
 	await applyAssignees(app, tx, actor, issue, {
-		add: wanted,
-		remove: await accountsByIds(tx, gone),
+		add: added.map((id) => ({ id })),
+		remove: gone.map((id) => ({ id })),
 	});
-	await orderAssignees(
-		tx,
-		issue.id,
-		wanted.map((account) => account.id),
-	);
+	const left = present.filter((account) => !gone.includes(account));
+	await orderAssignees(tx, issue.id, [...left, ...added], ids);
 }
 
 async function moveToMilestone(

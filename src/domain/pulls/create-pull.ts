@@ -6,7 +6,7 @@ import type { Account } from "../accounts/account.ts";
 import { insertItem, type NewIssue } from "../issues/create-issue.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addMentions, mentionedIn } from "../issues/mentions.ts";
-import { noteReferences } from "../issues/references/note-references.ts";
+import { noteFirstReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import { addToTimeline } from "../issues/timeline.ts";
@@ -124,7 +124,7 @@ export async function openPull(
 				at,
 			);
 			await addMentions(tx, issue.id, mentioned);
-			await noteReferences(tx, issue, null, named, issue.poster_id, at);
+			await noteFirstReferences(tx, issue, null, named, issue.poster_id, at);
 			await askFor(
 				app,
 				tx,

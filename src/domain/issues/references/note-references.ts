@@ -53,7 +53,22 @@ export async function noteReferences(
 		if (now !== action) tx.later(setAction, { id, action: now });
 		wanted.delete(issue_id);
 	}
-	for (const [target, action] of wanted)
+	const rest = [...wanted].map(([target, action]) => ({ target, action }));
+	await noteFirstReferences(tx, source, comment, rest, poster, at);
+}
+
+/** The same for something new, which nothing in a timeline is from yet. */
+export async function noteFirstReferences(
+	tx: Transaction,
+	source: Pick<Issue, "id" | "kind">,
+	comment: number | null,
+	references: readonly Reference[],
+	poster: number | null,
+	at: number,
+): Promise<void> {
+	for (const { target, action } of new Map(
+		references.map((r) => [r.target, r]),
+	).values())
 		await addQuietly(
 			tx,
 			{

@@ -5,7 +5,7 @@ import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
-import { noteReferences } from "../../issues/references/note-references.ts";
+import { noteFirstReferences } from "../../issues/references/note-references.ts";
 import { referencesOf } from "../../issues/references/targets.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
@@ -83,7 +83,7 @@ export async function answerLine(
 		if (!row) throw new Error("no row for an answer");
 		if (review.kind !== "pending") {
 			await addMentions(tx, issue.id, mentioned);
-			await noteReferences(tx, issue, row.id, named, writer.id, at);
+			await noteFirstReferences(tx, issue, row.id, named, writer.id, at);
 			await app.events.record(tx, {
 				kind: "review.answered",
 				repository: repository.id,
