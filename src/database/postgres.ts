@@ -96,7 +96,12 @@ export async function openPostgres(url: string): Promise<Database> {
 		write: writer.write,
 		migrated: changes.follow,
 		async script(text) {
-			await pool.query(text);
+			try {
+				await pool.query(text);
+			} finally {
+				// before we are told what it changed
+				remembered.forget();
+			}
 		},
 		get statements() {
 			return counted.statements;

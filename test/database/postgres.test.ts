@@ -282,3 +282,20 @@ test.runIf(onPostgres)(
 		}
 	},
 );
+
+test.runIf(onPostgres)(
+	"what a script changes is read anew at once",
+	async () => {
+		const { one } = await servers();
+		for (let i = 0; i < 20; i++) {
+			await one.rows((q) => q.selectFrom("label").select("name"));
+			await one.script(`update label set name = 'n${i}'`);
+			expect(
+				await one.rows((q) =>
+					q.selectFrom("label").select("name").where("id", "=", 1),
+				),
+			).toEqual([{ name: `n${i}` }]);
+			expect(await one.first(nameOf, { id: 1 })).toEqual({ name: `n${i}` });
+		}
+	},
+);
