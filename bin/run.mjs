@@ -17,8 +17,8 @@ export async function runIngot(args) {
 	const main = join(root, "dist", "main.js");
 	// Only where somebody installed the package without the scripts of its dependencies is there no pinned Node.
 	const node = existsSync(pinnedNode()) ? pinnedNode() : process.execPath;
-	// The heap grows by half of what is alive before it is collected; by itself V8 lets a busy server's become four times that.
-	const flags = ["--enable-source-maps", "--heap-growing-percent=50"];
+	// The heap becomes twice what is alive before it is collected; by itself V8 lets a busy server's become four times that.
+	const flags = ["--enable-source-maps", "--heap-growing-percent=100"];
 	become(node, [...flags, main, ...args]);
 }
 
