@@ -1,13 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 import { now } from "../clock.ts";
-import {
-	type Account,
-	accountByEmail,
-	accountByName,
-} from "../domain/accounts/account.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
+import { accountOfLogin } from "../domain/accounts/sign-in.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import {
 	type Actor,
@@ -124,15 +121,6 @@ async function withPassword(
 	app.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
-
-/** The account of a login: its name, or a verified e-mail address. */
-export const accountOfLogin = (
-	app: App,
-	login: string,
-): Promise<Account | undefined> =>
-	login.includes("@")
-		? accountByEmail(app.db, login)
-		: accountByName(app.db, login);
 
 /** @throws Refusal "forbidden" for an account that is switched off */
 function demandSignIn(account: Account): void {

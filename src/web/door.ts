@@ -8,7 +8,10 @@ import { openApi } from "../http/openapi.ts";
 import { asOpenApi3 } from "../http/openapi3.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
+import { sendAsset } from "./assets.ts";
 import { health } from "./health.ts";
+import { pages } from "./pages-list.ts";
+import { pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
 export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
@@ -36,10 +39,13 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		},
 		"/metrics": async (exchange) => metrics(app, exchange),
 	};
+	const servePage = pagesRouter(app, pages);
 	return {
 		takes: () => true,
 		async serve(exchange) {
 			const { request, response, path } = exchange;
+			if (path.startsWith("/assets/") && (await sendAsset(exchange))) return;
+			if (await servePage(exchange)) return;
 			const serve = fixed[path];
 			if (!serve) return pageOrNothing(app, exchange);
 			if (request.method !== "GET" && request.method !== "HEAD")
