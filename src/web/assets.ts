@@ -31,8 +31,11 @@ export function assetPath(name: string): string {
 }
 
 async function builtAssets(): Promise<readonly Asset[]> {
-	const manifest = join(import.meta.dirname, "assets.json");
-	if (existsSync(manifest))
+	// the built server lies in chunks below the manifest
+	const manifest = [".", ".."]
+		.map((folder) => join(import.meta.dirname, folder, "assets.json"))
+		.find((path) => existsSync(path));
+	if (manifest)
 		return (
 			JSON.parse(readFileSync(manifest, "utf8")) as Record<string, string>[]
 		).map(({ name = "", path = "", type = "", bytes = "", br, gz }) => ({

@@ -11,7 +11,7 @@ import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import type { Refusal } from "../errors.ts";
+import { notFound, type Refusal } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
@@ -35,13 +35,18 @@ import { confirmPage, refusalPage } from "./refusal-page.tsx";
 import { at, during, type FailedForm, type Visit, visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
 
-type Router = (exchange: Exchange) => Promise<boolean>;
+interface Pages {
+	/** Serves a page or form; false for an address that none of them has. */
+	serve(exchange: Exchange): Promise<boolean>;
+	/** The page for an address that is nothing's, or hidden. */
+	nothing(exchange: Exchange): Promise<void>;
+}
 
-/** Serves the declared pages and forms; false for an address that none of them has. */
+/** Serves the declared pages and forms. */
 export function pagesRouter(
 	app: App,
 	declared: readonly (Page | Form)[],
-): Router {
+): Pages {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const one of declared) {
 		const [method, path] = one.route.split(" ") as ["GET", string];
@@ -49,7 +54,9 @@ export function pagesRouter(
 		router.on(method, path, handler, one);
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
-	return async (exchange) => {
+	return { serve: find, nothing: (exchange) => nothing(app, exchange) };
+
+	async function find(exchange: Exchange): Promise<boolean> {
 		const found = router.find(exchange.request.method as "GET", exchange.path);
 		const one = found?.store as Page | Form | undefined;
 		if (!found || !one) return false;
@@ -58,7 +65,13 @@ export function pagesRouter(
 		const params = found.params as Record<string, string>;
 		await serve(app, exchange, one, params);
 		return true;
-	};
+	}
+}
+
+async function nothing(app: App, exchange: Exchange): Promise<void> {
+	await loadAssets();
+	const visit = await visitOf(app, exchange, {});
+	await during(visit, () => refuse(exchange, visit, notFound()));
 }
 
 async function serve(

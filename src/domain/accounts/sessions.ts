@@ -28,7 +28,21 @@ const sudoSeconds = hour;
 const digest = (secret: string): string => hash("sha256", secret, "hex");
 
 const insert = query((q, p: Omit<Session, "id">) =>
-	q.insertInto("session").values(p).returningAll(),
+	q
+		.insertInto("session")
+		.values({
+			account_id: p.account_id,
+			hash: p.hash,
+			method: p.method,
+			agent: p.agent,
+			address: p.address,
+			stays: p.stays,
+			created_at: p.created_at,
+			used_at: p.used_at,
+			expires_at: p.expires_at,
+			sudo_at: p.sudo_at,
+		})
+		.returningAll(),
 );
 const byHash = query((q, p: { hash: string; at: number }) =>
 	q

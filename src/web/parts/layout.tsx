@@ -134,7 +134,7 @@ function Head({ where }: { where: readonly Step[] }) {
 							placeholder={t("Search or go to")}
 							aria-keyshortcuts="/"
 						/>
-						<kbd aria-hidden="true">/</kbd>
+						<kbd>/</kbd>
 					</label>
 					<a
 						class="btn plain icon"
