@@ -10,11 +10,10 @@ import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, readingWith } from "../domain/permissions/actor.ts";
 import { notFound, type Refusal } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { demandScopes } from "../http/demand-scopes.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
@@ -59,11 +58,21 @@ export function pagesRouter(
 	async function find(exchange: Exchange): Promise<boolean> {
 		const found = router.find(exchange.request.method as "GET", exchange.path);
 		const one = found?.store as Page | Form | undefined;
-		if (!found || !one) return false;
+		if (!found || !one) return refusedMethod(exchange);
 		exchange.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
 		await serve(app, exchange, one, params);
+		return true;
+	}
+
+	/** Tells which methods a known address has; false for an address that is none of ours. */
+	function refusedMethod({ request, response, path }: Exchange): boolean {
+		const methods = ["GET", "HEAD", "POST"] as const;
+		if (methods.includes(request.method as "GET")) return false;
+		const allowed = methods.filter((method) => router.find(method, path));
+		if (allowed.length === 0) return false;
+		response.writeHead(405, { Allow: allowed.join(", ") }).end();
 		return true;
 	}
 }
@@ -249,8 +258,9 @@ async function visitOf(
 	const { headers } = request;
 	const sender = { headers, query: search, peer };
 	const options = { queryTokens: false, sessions: true };
-	const actor = await authenticate(app, sender, options);
-	demandScopes(actor, ["repository"]);
+	const known = await authenticate(app, sender, options);
+	// a token that opens less sees what is public
+	const actor = readingWith(known, "repository");
 	const { account } = actor;
 	const entry: Entry = {
 		app,
