@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildAssets } from "./assets.mjs";
 import { ensureInstalled, root } from "./install.mjs";
 import { licenceNotice } from "./licences.mjs";
 
@@ -46,7 +47,7 @@ async function bundles() {
 	process.env.ESBUILD_MAX_BUFFER ??= String(256 * 1024 * 1024);
 	const { buildSync } = await import("esbuild");
 	try {
-		return [server(buildSync), browser(buildSync)];
+		return [server(buildSync), assets(buildSync)];
 	} catch {
 		process.exit(1);
 	}
@@ -77,28 +78,28 @@ function server(bundle) {
 		outdir: target,
 		chunkNames: "chunks/[name]-[hash]",
 		// Native parts are optional everywhere and stay outside.
-		external: ["pg-native", "cpu-features", "*.node"],
+		external: ["pg-native", "cpu-features", "*.node", "esbuild"],
 		banner: { js: banner },
 		sourcesContent: false,
 	});
 }
 
-function browser(bundle) {
-	const folder = join(source, "web", "client");
-	if (!existsSync(folder)) return;
-	const entries = readdirSync(folder).filter((name) =>
-		/(?<!\.d)\.(ts|tsx|css)$/.test(name),
-	);
-	if (entries.length === 0) return;
-	return bundle({
-		...shared,
-		entryPoints: entries.map((name) => join(folder, name)),
-		platform: "browser",
-		target: "es2022",
-		outdir: join(target, "client"),
-		chunkNames: "chunks/[name]-[hash]",
-		minify: true,
+/** What browsers load, packed already, in one file beside the server. */
+function assets(bundle) {
+	const text = ({ name, path, type, ...bytes }) => ({
+		name,
+		path,
+		type,
+		...Object.fromEntries(
+			Object.entries(bytes).map(([key, data]) => [
+				key,
+				data.toString("base64"),
+			]),
+		),
 	});
+	const list = buildAssets(root, bundle, { compress: true }).map(text);
+	const contents = JSON.stringify(list);
+	return { outputFiles: [{ path: join(target, "assets.json"), contents }] };
 }
 
 const shared = {

@@ -21,7 +21,6 @@ import { webDoor } from "./web/door.ts";
 import { feedsDoor } from "./web/feeds.ts";
 import { keyListsDoor } from "./web/key-lists.ts";
 import { picturesDoor } from "./web/pictures.ts";
-import { unsubscribeDoor } from "./web/unsubscribe.ts";
 
 /** A forge that serves. */
 export interface Serving {
@@ -59,7 +58,6 @@ export async function serve(
 			attachmentsDoor(app),
 			picturesDoor(app),
 			badgeDoor(app),
-			unsubscribeDoor(app),
 			feedsDoor(app),
 			keyListsDoor(app),
 			webDoor(app, endpoints),

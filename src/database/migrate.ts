@@ -27,6 +27,7 @@ import { trustOfRuns } from "./migrations/0025-trust-of-runs.ts";
 import { textsOfRuns } from "./migrations/0026-texts-of-runs.ts";
 import { attemptsAtEvents } from "./migrations/0027-attempts-at-events.ts";
 import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
+import { sessions } from "./migrations/0048-sessions.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
 	textsOfRuns,
 	attemptsAtEvents,
 	secretsOfCopies,
+	sessions,
 ];
 
 /** The data belongs to a newer program. */

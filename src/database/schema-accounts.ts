@@ -26,12 +26,32 @@ export interface AccountsSchema {
 	};
 	account_badge: { badge_id: number; account_id: number };
 	oauth_application: OAuthApplicationTable;
+	session: SessionTable;
 	scheduled_task: {
 		name: string;
 		next_at: number;
 		last_at: Generated<number>;
 		runs: Generated<number>;
 	};
+}
+
+export interface SessionTable {
+	id: Generated<number>;
+	account_id: number;
+	/** The digest of the secret in the cookie. */
+	hash: string;
+	/** How the account signed in. */
+	method: "password" | "passkey" | "oauth" | "mail";
+	/** What the browser calls itself. */
+	agent: string;
+	address: string;
+	/** Whether it outlives the browser. */
+	stays: number;
+	created_at: number;
+	used_at: number;
+	expires_at: number;
+	/** When the password, or what stands for it, was last shown. */
+	sudo_at: number;
 }
 
 export interface PublicKeyTable {

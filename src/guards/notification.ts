@@ -1,4 +1,5 @@
 import { threadById } from "../domain/notifications/list-threads.ts";
+import { mailLinkOf } from "../domain/notifications/mail-preference.ts";
 import type { Thread } from "../domain/notifications/thread.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";
@@ -43,3 +44,16 @@ export const threads = {
 	/** One thread, for whom it tells something. */
 	mark: () => onThread(false),
 };
+
+/** Whoever has the link of a mail is its receiver. */
+export const mailLink = guard(
+	{
+		who: "has the link of a mail",
+		async load({ app, params }) {
+			const link = mailLinkOf(app, params.token ?? "");
+			if (!link) throw notFound();
+			return { link };
+		},
+	},
+	[],
+);

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
-import {
-	type Account,
-	accountByEmail,
-	accountByName,
-} from "../domain/accounts/account.ts";
+import { now } from "../clock.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
+import { findSession } from "../domain/accounts/sessions.ts";
+import { accountOfLogin } from "../domain/accounts/sign-in.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import {
 	type Actor,
@@ -14,6 +13,7 @@ import {
 } from "../domain/permissions/actor.ts";
 import { forbidden, notFound, type Refusal, unauthorized } from "../errors.ts";
 import { credentialsOf } from "./credentials.ts";
+import { sessionSecret } from "./session-cookie.ts";
 
 export interface Sender {
 	readonly headers: IncomingHttpHeaders;
@@ -25,13 +25,13 @@ const wrong = () => unauthorized("invalid username, password or token");
 
 /**
  * Who sends a request. Wrong credentials are refused even where nobody needs any; an account that may not sign in is refused
- * everywhere.
+ * everywhere. With `sessions`, the cookie of a browser counts where nothing else is shown; a session that has ended is nobody's.
  * @throws Refusal "unauthorized", "forbidden" or "too-many"
  */
 export async function authenticate(
 	app: App,
 	sender: Sender,
-	{ queryTokens }: { queryTokens: boolean },
+	{ queryTokens, sessions }: { queryTokens: boolean; sessions?: boolean },
 ): Promise<Actor> {
 	const given = credentialsOf(
 		sender.headers.authorization,
@@ -39,7 +39,7 @@ export async function authenticate(
 	);
 	switch (given.kind) {
 		case "none":
-			return anonymous;
+			return (sessions && (await withSession(app, sender))) || anonymous;
 		case "broken":
 			throw wrong();
 		case "token":
@@ -67,6 +67,21 @@ async function withToken(app: App, secret: string): Promise<Actor> {
 		: undefined;
 	if (!actor) throw wrong();
 	return allowed(app, actor);
+}
+
+/** Who signed in with this browser; undefined when nobody did, or may no longer. */
+async function withSession(
+	app: App,
+	{ headers }: Sender,
+): Promise<Actor | undefined> {
+	const secret = sessionSecret(app, headers);
+	const found = secret && (await findSession(app.db, secret, now(app)));
+	if (!found) return undefined;
+	const { session, account } = found;
+	if (account.active === 0 || account.prohibit_login === 1) return undefined;
+	app.tokenUses.noteSession(session);
+	app.tokenUses.noteSignIn(account);
+	return { account, via: "session", token: undefined, session };
 }
 
 async function tokenActor(
@@ -106,15 +121,6 @@ async function withPassword(
 	app.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
-
-/** The account of a login: its name, or a verified e-mail address. */
-export const accountOfLogin = (
-	app: App,
-	login: string,
-): Promise<Account | undefined> =>
-	login.includes("@")
-		? accountByEmail(app.db, login)
-		: accountByName(app.db, login);
 
 /** @throws Refusal "forbidden" for an account that is switched off */
 function demandSignIn(account: Account): void {

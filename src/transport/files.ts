@@ -45,7 +45,10 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 		query: search,
 		peer: exchange.peer,
 	};
-	const actor = await authenticate(app, sender, { queryTokens: false });
+	const actor = await authenticate(app, sender, {
+		queryTokens: false,
+		sessions: true,
+	});
 	exchange.seen.actor = actor;
 	const owned = await repositoryFor(
 		app,

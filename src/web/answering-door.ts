@@ -33,7 +33,10 @@ export const answeringDoor = (
 		exchange.seen.operation = operation;
 		try {
 			const sender = { headers: request.headers, query: search, peer };
-			const actor = await authenticate(app, sender, { queryTokens: false });
+			const actor = await authenticate(app, sender, {
+				queryTokens: false,
+				sessions: true,
+			});
 			exchange.seen.actor = actor;
 			await read(exchange, actor);
 		} catch (error) {

@@ -8,7 +8,10 @@ import { openApi } from "../http/openapi.ts";
 import { asOpenApi3 } from "../http/openapi3.ts";
 import type { Door, Exchange } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
+import { sendAsset } from "./assets.ts";
 import { health } from "./health.ts";
+import { pages } from "./pages-list.ts";
+import { pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
 export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
@@ -18,8 +21,6 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 			basePath: `${new URL(app.url).pathname}api/v1`,
 		});
 	const fixed: Record<string, (exchange: Exchange) => Promise<void> | void> = {
-		"/": async ({ response }) =>
-			html(response, (await import("./front-page.tsx")).frontPage(app)),
 		"/api/swagger": async ({ response }) =>
 			html(response, (await import("./api-page.tsx")).apiPage(endpoints)),
 		"/swagger.v1.json": ({ response }) => json(response, 200, document()),
@@ -36,12 +37,15 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		},
 		"/metrics": async (exchange) => metrics(app, exchange),
 	};
+	const router = pagesRouter(app, pages);
 	return {
 		takes: () => true,
 		async serve(exchange) {
 			const { request, response, path } = exchange;
+			if (path.startsWith("/assets/") && (await sendAsset(exchange))) return;
+			if (await router.serve(exchange)) return;
 			const serve = fixed[path];
-			if (!serve) return pageOrNothing(app, exchange);
+			if (!serve) return pageOrNothing(app, exchange, router.nothing);
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
 					response,
@@ -57,14 +61,18 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 }
 
 /** The page of an owner or a repository, or none. */
-async function pageOrNothing(app: App, exchange: Exchange): Promise<void> {
+async function pageOrNothing(
+	app: App,
+	exchange: Exchange,
+	nothing: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
 	const { request, response, path } = exchange;
 	const asked = request.method === "GET" || request.method === "HEAD";
 	const found =
 		asked && !path.startsWith("/api/")
 			? await (await import("./pages/pages.ts")).pageFor(app, exchange)
 			: undefined;
-	if (!found) return notFound(exchange);
+	if (!found) return notFound(exchange, nothing);
 	if ("html" in found) return html(response, found.html);
 	if ("parts" in found)
 		return stream(exchange, found.parts, {
@@ -110,7 +118,11 @@ async function metrics(
 	send(response, 200, app.metrics.type, await app.metrics.text());
 }
 
-async function notFound({ request, response, path }: Exchange): Promise<void> {
+async function notFound(
+	exchange: Exchange,
+	nothing: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+	const { request, response, path } = exchange;
 	if (
 		!/text\/html/.test(request.headers.accept ?? "") ||
 		path.startsWith("/api/")
@@ -121,7 +133,7 @@ async function notFound({ request, response, path }: Exchange): Promise<void> {
 			"text/plain; charset=utf-8",
 			"404 page not found\n",
 		);
-	html(response, (await import("./not-found-page.tsx")).notFoundPage(), 404);
+	await nothing(exchange);
 }
 
 /** Our pages hold no scripts, and load nothing. */

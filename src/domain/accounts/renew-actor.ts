@@ -2,6 +2,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
+import { sessionById } from "./sessions.ts";
 import { tokenById } from "./tokens.ts";
 
 const keyById = query((q, p: { id: number }) =>
@@ -27,9 +28,10 @@ const taskById = query((q, p: { id: number }) =>
  */
 export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
 	if (actor.via === "system" || actor.via === "anonymous") return actor;
-	const { account, token, key, deploy, job, sudoBy } = actor;
+	const { account, token, key, deploy, job, session, sudoBy } = actor;
 	if (job && !(await db.first(taskById, { id: job.task }))) throw gone();
 	if (token && !(await tokenById(db, token.id))) throw gone();
+	if (session && !(await sessionById(db, session.id))) throw gone();
 	if (key !== undefined) {
 		const found = await db.first(keyById, { id: key });
 		if (!found || found.account_id !== (account?.id ?? null)) throw gone();

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { Account } from "./account.ts";
+import { type Session, sessionEnd, touchSession } from "./sessions.ts";
 
 /** Remembers when tokens and accounts were used and writes it behind the requests. */
 export interface TokenUses {
@@ -9,6 +10,10 @@ export interface TokenUses {
 	note(token: number, knownAt: number): void;
 	/** Notes that an account has shown its password or a token: the first time of a day counts as its last sign-in. */
 	noteSignIn(account: Pick<Account, "id" | "last_login_at">): void;
+	/** Notes the use of a session of a browser, at most once a minute, and lets it live on. */
+	noteSession(
+		session: Pick<Session, "id" | "used_at" | "created_at" | "stays">,
+	): void;
 	/** Writes what has been noted. */
 	flush(): Promise<void>;
 }
@@ -36,6 +41,7 @@ export function openTokenUses(
 ): TokenUses {
 	const tokens = new Map<number, number>();
 	const accounts = new Map<number, number>();
+	const sessions = new Map<number, { at: number; until: number }>();
 	let timer: NodeJS.Timeout | undefined;
 	async function flush() {
 		clearTimeout(timer);
@@ -43,11 +49,15 @@ export function openTokenUses(
 		const uses = [...tokens].sort(([a], [b]) => a - b);
 		const signIns = [...accounts].sort(([a], [b]) => a - b);
 		tokens.clear();
+		const visits = [...sessions].sort(([a], [b]) => a - b);
 		accounts.clear();
-		if (uses.length + signIns.length)
+		sessions.clear();
+		if (uses.length + signIns.length + visits.length)
 			await db.write(async (tx) => {
 				for (const [id, at] of uses) tx.later(touch, { id, at });
 				for (const [id, at] of signIns) tx.later(signIn, { id, at });
+				for (const [id, visit] of visits)
+					tx.later(touchSession, { id, ...visit });
 			});
 	}
 	const flushIn = (ms: number) => {
@@ -73,6 +83,12 @@ export function openTokenUses(
 			if (last_login_at >= today || accounts.has(id)) return;
 			accounts.set(id, at);
 			flushIn(0);
+		},
+		noteSession(session) {
+			const at = seconds();
+			if (at - session.used_at < minute || sessions.has(session.id)) return;
+			sessions.set(session.id, { at, until: sessionEnd(session, at) });
+			flushIn(2000);
 		},
 		flush,
 	};

@@ -1,5 +1,6 @@
 import { networkOf } from "../../text/network-of.ts";
 import type { Account } from "../accounts/account.ts";
+import type { Session } from "../accounts/sessions.ts";
 import { type Category, holdsScope } from "./scopes.ts";
 import type { Level, Unit } from "./units.ts";
 
@@ -40,6 +41,8 @@ export interface Actor {
 		/** What its token opens there, besides what is open to all. */
 		readonly rights: UnitRights;
 	};
+	/** The session of a browser that was shown. */
+	readonly session?: Session;
 	/** The credentials fetch and never push, whatever the account may do. */
 	readonly readOnly?: boolean;
 	/** The administrator who acts in this account's name. */

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { removeEndedSessions } from "../accounts/sessions.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
 import { packLeftLogs } from "../actions/runs/log-blob.ts";
@@ -34,6 +35,13 @@ export const tasks: readonly Task[] = [
 	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
 	{ name: "expire_caches", every: hour, run: expireCaches },
 	{ name: "drop_texts_of_runs", every: hour, run: dropTexts },
+	{
+		name: "remove_ended_sessions",
+		every: day,
+		run: async (app) => {
+			await removeEndedSessions(app);
+		},
+	},
 	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
 	{
 		name: "cleanup_packages",

@@ -39,7 +39,10 @@ export async function pageFor(
 	if (path === undefined) return undefined;
 	const sender = { headers: request.headers, query: search, peer };
 	try {
-		const actor = await authenticate(app, sender, { queryTokens: false });
+		const actor = await authenticate(app, sender, {
+			queryTokens: false,
+			sessions: true,
+		});
 		exchange.seen.actor = actor;
 		demandScopes(actor, ["repository"]);
 		const owner = ofOwner.exec(path)?.[1];

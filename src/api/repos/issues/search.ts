@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
+import { askedToReview, visibleItems } from "../../../domain/issues/waiting.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
-import { readableTo } from "../../../domain/permissions/visible.ts";
 import {
 	teamByName,
 	teamsReadBy,
@@ -81,18 +81,8 @@ export const issueSearchIssues = endpoint({
 	},
 });
 
-const askedToReview = (me: number) =>
-	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind = 'request' and (r.reviewer_id = ${me}
-		or r.team_id in (select m.team_id from team_member m where m.account_id = ${me})))`;
 const hasReviewed = (me: number) =>
 	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind in ('comment', 'approve', 'reject') and r.reviewer_id = ${me})`;
-
-function visibleItems(actor: Actor, type: string | undefined) {
-	const issues = sql<boolean>`(issue.kind = 'issue' and ${readableTo(actor, "issues")})`;
-	const pulls = sql<boolean>`(issue.kind = 'pull' and ${readableTo(actor, "pulls")})`;
-	if (type === "issues") return issues;
-	return type === "pulls" ? pulls : sql<boolean>`(${issues} or ${pulls})`;
-}
 
 /** What limits a search to an owner, and to the repositories of a team; one that the actor may not read is as an unknown one. */
 async function ownedBy(

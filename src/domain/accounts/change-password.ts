@@ -1,0 +1,47 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import { type Actor, claimantOf } from "../permissions/actor.ts";
+import type { Account } from "./account.ts";
+import { endOtherSessions } from "./sessions.ts";
+
+const set = query((q, p: { id: number; hash: string; at: number }) =>
+	q
+		.updateTable("account")
+		.set({ password_hash: p.hash, must_change_password: 0, updated_at: p.at })
+		.where("id", "=", p.id),
+);
+
+/**
+ * Gives one's own account another password. All other sessions end: whoever knew the old one is out.
+ * @throws Refusal "invalid" with the field that is wrong, "too-many"
+ */
+export async function changePassword(
+	app: App,
+	actor: Actor,
+	account: Account,
+	{ old, fresh }: { old: string; fresh: string },
+	peer: string,
+): Promise<void> {
+	const attempt = `${account.lower_name} ${peer}`;
+	const claimant = claimantOf(actor, peer);
+	if (!(await app.passwords.check(account, old, attempt, claimant)))
+		throw invalid("That is not your password.", { field: "old_password" });
+	const least = app.config.minPasswordLength;
+	if (fresh.length < least)
+		throw invalid(`A password has at least ${least} characters.`, {
+			field: "password",
+		});
+	const hash = await app.passwords.hash(fresh, claimant);
+	await app.db.write(async (tx) => {
+		await tx.run(set, { id: account.id, hash, at: now(app) });
+		await endOtherSessions(tx, account.id, actor.session?.id);
+		await app.events.record(tx, {
+			kind: "account.edited",
+			actor: actor.account?.id,
+			payload: { account: account.id, changed: ["password"] },
+		});
+	});
+	app.passwords.forget(account.id);
+}

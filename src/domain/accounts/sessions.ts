@@ -1,0 +1,190 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { SessionTable } from "../../database/schema-accounts.ts";
+import { notFound } from "../../errors.ts";
+import { type Account, accountById } from "./account.ts";
+
+/** A browser in which an account has signed in. */
+export type Session = Selectable<SessionTable>;
+
+const hour = 3600;
+const day = 24 * hour;
+/** How long a session lives unused, and at most, in seconds; longer where somebody stays signed in. */
+const lives = {
+	brief: { idle: day, longest: 7 * day },
+	long: { idle: 30 * day, longest: 90 * day },
+};
+/** For so long after the password was shown, nobody is asked for it again, in seconds. */
+const sudoSeconds = hour;
+
+/** Sessions are stored as this digest: 256 random bits need no slow hash. */
+const digest = (secret: string): string => hash("sha256", secret, "hex");
+
+const insert = query((q, p: Omit<Session, "id">) =>
+	q
+		.insertInto("session")
+		.values({
+			account_id: p.account_id,
+			hash: p.hash,
+			method: p.method,
+			agent: p.agent,
+			address: p.address,
+			stays: p.stays,
+			created_at: p.created_at,
+			used_at: p.used_at,
+			expires_at: p.expires_at,
+			sudo_at: p.sudo_at,
+		})
+		.returningAll(),
+);
+const byHash = query((q, p: { hash: string; at: number }) =>
+	q
+		.selectFrom("session")
+		.selectAll()
+		.where("hash", "=", p.hash)
+		.where("expires_at", ">", p.at),
+);
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("session").selectAll().where("id", "=", p.id),
+);
+const ofAccount = query((q, p: { account: number; at: number }) =>
+	q
+		.selectFrom("session")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.where("expires_at", ">", p.at)
+		.orderBy("used_at", "desc")
+		.orderBy("id", "desc")
+		.limit(100),
+);
+const remove = query((q, p: { account: number; id: number }) =>
+	q
+		.deleteFrom("session")
+		.where("account_id", "=", p.account)
+		.where("id", "=", p.id),
+);
+const removeOthers = query((q, p: { account: number; kept: number }) =>
+	q
+		.deleteFrom("session")
+		.where("account_id", "=", p.account)
+		.where("id", "<>", p.kept),
+);
+const removeExpired = query((q, p: { at: number }) =>
+	q.deleteFrom("session").where("expires_at", "<=", p.at),
+);
+const confirm = query((q, p: { id: number; at: number }) =>
+	q.updateTable("session").set({ sudo_at: p.at }).where("id", "=", p.id),
+);
+/** Notes that a session was used, and until when it may go on. */
+export const touchSession = query(
+	(q, p: { id: number; at: number; until: number }) =>
+		q
+			.updateTable("session")
+			.set({ used_at: p.at, expires_at: p.until })
+			.where("id", "=", p.id),
+);
+
+/** When a session ends that is used at a moment, in seconds. */
+export const sessionEnd = (
+	{ created_at, stays }: Pick<Session, "created_at" | "stays">,
+	at: number,
+): number => {
+	const { idle, longest } = stays ? lives.long : lives.brief;
+	return Math.min(at + idle, created_at + longest);
+};
+
+/** Signs an account in: the session, and the secret that only its browser gets. */
+export async function startSession(
+	app: App,
+	account: Account,
+	{
+		method,
+		agent,
+		address,
+		stays,
+	}: {
+		method: Session["method"];
+		agent: string;
+		address: string;
+		stays: boolean;
+	},
+): Promise<{ session: Session; secret: string }> {
+	const secret = randomBytes(32).toString("base64url");
+	const at = now(app);
+	const row = {
+		account_id: account.id,
+		hash: digest(secret),
+		method,
+		agent: agent.slice(0, 300),
+		address,
+		stays: Number(stays),
+		created_at: at,
+		used_at: at,
+		expires_at: sessionEnd({ created_at: at, stays: Number(stays) }, at),
+		sudo_at: at,
+	};
+	const session = await app.db.write((tx) => tx.first(insert, row));
+	if (!session) throw new Error("no row for a new session");
+	return { session, secret };
+}
+
+/** The session that a secret opens, with its account; undefined for what is none, or has ended. */
+export async function findSession(
+	db: Reader,
+	secret: string,
+	at: number,
+): Promise<{ session: Session; account: Account } | undefined> {
+	const session = await db.first(byHash, { hash: digest(secret), at });
+	const account = session && (await accountById(db, session.account_id));
+	return account && session ? { session, account } : undefined;
+}
+
+export const sessionById = (
+	db: Reader,
+	id: number,
+): Promise<Session | undefined> => db.first(byId, { id });
+
+/** The sessions of an account that may go on, the last used first. */
+export const listSessions = (
+	app: App,
+	account: Pick<Account, "id">,
+): Promise<Session[]> =>
+	app.db.all(ofAccount, { account: account.id, at: now(app) });
+
+/** Ends one session of an account. @throws Refusal "not-found" */
+export async function endSession(
+	app: App,
+	account: Pick<Account, "id">,
+	id: number,
+): Promise<void> {
+	const ended = await app.db.write((tx) =>
+		tx.run(remove, { account: account.id, id }),
+	);
+	if (!ended) throw notFound();
+}
+
+/** Ends the sessions of an account, but for one that is kept; gives how many. */
+export const endOtherSessions = (
+	tx: Transaction,
+	account: number,
+	kept = 0,
+): Promise<number> => tx.run(removeOthers, { account, kept });
+
+/** Forgets sessions that are over. */
+export const removeEndedSessions = (app: App): Promise<number> =>
+	app.db.write((tx) => tx.run(removeExpired, { at: now(app) }));
+
+/** Whether somebody has shown his password lately enough for what destroys or gives rights. */
+export const isConfirmed = (session: Session, at: number): boolean =>
+	at - session.sudo_at < sudoSeconds;
+
+/** Notes that the password was shown again in a session. */
+export const confirmSession = (app: App, session: Session): Promise<number> =>
+	app.db.write((tx) => tx.run(confirm, { id: session.id, at: now(app) }));

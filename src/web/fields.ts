@@ -1,0 +1,114 @@
+import { isEmail } from "../text/names.ts";
+import { t } from "./words/words.ts";
+
+/** What is wrong with a field, in the reader's words. */
+export class Wrong {
+	readonly message: string;
+	constructor(message: string) {
+		this.message = message;
+	}
+}
+
+/** One field of a form: reads what a browser sent under its name. */
+export interface Field<T> {
+	read(values: readonly string[]): T | Wrong;
+	/** What was typed is not sent back. */
+	readonly secret?: boolean;
+}
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ValuesOf<F extends Fields> = {
+	readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never;
+};
+
+interface TextRules {
+	readonly max?: number;
+	readonly min?: number;
+	readonly required?: string;
+	readonly secret?: boolean;
+	/** Spaces at both ends count. */
+	readonly exact?: boolean;
+	readonly check?: (text: string) => string | undefined;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const text = (rules: TextRules, lines: boolean): Field<string> => ({
+	secret: rules.secret,
+	read([given = ""]) {
+		const { max = lines ? 262_144 : 255, min = 0 } = rules;
+		const value = rules.exact ? given : given.trim();
+		if (value === "" && rules.required) return new Wrong(t(rules.required));
+		if (control.test(value) || (!lines && /[\r\n]/.test(value)))
+			return new Wrong(t("Take out the control characters."));
+		if (value.length > max)
+			return new Wrong(
+				t("At most {max} characters; this has {n}.", { max, n: value.length }),
+			);
+		if (value !== "" && value.length < min)
+			return new Wrong(t("At least {min} characters.", { min }));
+		const wrong = value === "" ? undefined : rules.check?.(value);
+		return wrong ? new Wrong(wrong) : value.replaceAll("\r\n", "\n");
+	},
+});
+
+/** One line of text. */
+export const line = (rules: TextRules = {}): Field<string> =>
+	text(rules, false);
+/** Lines of text. */
+export const lines = (rules: TextRules = {}): Field<string> =>
+	text(rules, true);
+/** A password or code: it is never sent back. */
+export const secret = (rules: TextRules = {}): Field<string> =>
+	text({ ...rules, secret: true, exact: true, max: rules.max ?? 1024 }, false);
+/** An address for mail. */
+export const email = (rules: TextRules = {}): Field<string> =>
+	line({
+		...rules,
+		max: 254,
+		check: (value) =>
+			isEmail(value)
+				? undefined
+				: t("That is no mail address: it needs a name, an @ and a host."),
+	});
+/** A box that is ticked or not. */
+export const tick = (): Field<boolean> => ({
+	read: ([given = ""]) => !["", "false", "0", "off"].includes(given),
+});
+/** One of several words; what is none of them is the first. */
+export const choice = <const W extends readonly [string, ...string[]]>(
+	...words: W
+): Field<W[number]> => ({
+	read: ([given = ""]) =>
+		(words as readonly string[]).includes(given) ? given : words[0],
+});
+/** Any of several words. */
+export const choices = (
+	known: readonly string[],
+): Field<readonly string[]> => ({
+	read: (given) => known.filter((word) => given.includes(word)),
+});
+/** A whole number, such as an id; 0 where nothing is sent. */
+export const whole = (): Field<number> => ({
+	read([given = ""]) {
+		if (given === "") return 0;
+		return /^\d{1,15}$/.test(given)
+			? Number(given)
+			: new Wrong(t("A number is wanted."));
+	},
+});
+
+/** Reads the fields of a form, or says what is wrong with each. */
+export function readFields<F extends Fields>(
+	fields: F,
+	sent: URLSearchParams,
+): { values: ValuesOf<F>; wrong: Record<string, string> } {
+	const values: Record<string, unknown> = {};
+	const wrong: Record<string, string> = {};
+	for (const [name, field] of Object.entries(fields)) {
+		const value = field.read(sent.getAll(name));
+		if (value instanceof Wrong) wrong[name] = value.message;
+		else values[name] = value;
+	}
+	return { values: values as ValuesOf<F>, wrong };
+}

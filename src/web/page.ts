@@ -1,0 +1,127 @@
+import type { VNode } from "preact";
+import type { App } from "../app.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { Entry, Guard, ParamsOf } from "../http/endpoint.ts";
+import type { Fields, ValuesOf } from "./fields.ts";
+
+type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
+
+/** What a page is handed besides what its guard found. */
+export type PageContext<R extends string, L extends object> = L & {
+	readonly app: App;
+	readonly actor: Actor;
+	readonly params: ParamsOf<PathOf<R>>;
+	readonly search: URLSearchParams;
+	/** The number of the page of a list that is asked for, from 1. */
+	readonly page: number;
+	readonly entry: Entry;
+};
+
+/** Where a browser is sent instead of a page. */
+export class Redirect {
+	readonly to: string;
+	readonly status: 301 | 303;
+	/** Told once on the page that comes. */
+	readonly note: string;
+	readonly headers: Readonly<Record<string, string | string[]>>;
+	constructor(
+		to: string,
+		{
+			status = 303,
+			note = "",
+			headers = {},
+		}: {
+			status?: 301 | 303;
+			note?: string;
+			headers?: Record<string, string | string[]>;
+		} = {},
+	) {
+		this.to = to;
+		this.status = status;
+		this.note = note;
+		this.headers = headers;
+	}
+}
+
+/** On to another page, after a form or instead of this one; `note` says there what was done. */
+export const see = (
+	path: string,
+	note = "",
+	headers?: Record<string, string | string[]>,
+): Redirect => new Redirect(path, { note, headers });
+
+/** A text that is no page. */
+export class Plain {
+	readonly type: string;
+	readonly text: string;
+	readonly headers: Readonly<Record<string, string>>;
+	constructor(
+		type: string,
+		text: string,
+		headers: Record<string, string> = {},
+	) {
+		this.type = type;
+		this.text = text;
+		this.headers = headers;
+	}
+}
+
+export type Shown = VNode | Redirect | Plain;
+
+export interface PageSpec<R extends string, L extends object> {
+	/** `GET /path` with `:name` parameters; a last `*` takes the rest of the path. */
+	readonly route: R;
+	/** Who may see it: the guards of the API. */
+	readonly on: Guard<L>;
+	/** Where forms of this page may lead to besides the forge itself. */
+	readonly leadsTo?: (context: PageContext<R, L>) => Promise<string> | string;
+	run(context: PageContext<R, L>): Promise<Shown> | Shown;
+}
+
+export interface FormSpec<
+	R extends string,
+	L extends object,
+	F extends Fields,
+> {
+	/** `POST /path`. */
+	readonly route: R;
+	readonly on: Guard<L>;
+	readonly fields: F;
+	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
+	readonly sudo?: boolean;
+	/** The page with the form: it is shown again with what was typed when something is wrong. */
+	readonly shownOn: Page;
+	run(
+		context: PageContext<R, L> & { readonly fields: ValuesOf<F> },
+	): Promise<Redirect | Shown> | Redirect | Shown;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads
+export type Page = PageSpec<string, any>;
+// biome-ignore lint/suspicious/noExplicitAny: the same
+export type Form = FormSpec<string, any, any>;
+
+/** Declares a page. The router and the inventory of addresses are made from these objects. */
+export const page = <const R extends string, L extends object>(
+	spec: PageSpec<R, L>,
+): Page => spec as unknown as Page;
+
+/** Declares what a form of a page does. */
+export const form = <
+	const R extends string,
+	L extends object,
+	const F extends Fields,
+>(
+	spec: FormSpec<R, L, F>,
+): Form => spec as unknown as Form;
+
+export const isForm = (one: Page | Form): one is Form => "fields" in one;
+
+/** The path of a route with its parameters filled in. */
+export const routePath = (
+	route: string,
+	params: Readonly<Record<string, string | number>> = {},
+): string =>
+	(route.split(" ")[1] ?? "").replace(/:(\w+)/g, (_, name: string) =>
+		encodeURIComponent(params[name] ?? ""),
+	);

@@ -1,0 +1,391 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import findMyWay from "find-my-way";
+import { renderToString } from "preact-render-to-string";
+import type { App } from "../app.ts";
+import { now } from "../clock.ts";
+import { renewActor } from "../domain/accounts/renew-actor.ts";
+import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
+import { accountWithPassword } from "../domain/accounts/sign-in.ts";
+import { countThreads } from "../domain/notifications/list-threads.ts";
+import { type Actor, readingWith } from "../domain/permissions/actor.ts";
+import { notFound, type Refusal } from "../errors.ts";
+import { askingAgain } from "../http/asking-again.ts";
+import { authenticate } from "../http/authenticate.ts";
+import type { Entry } from "../http/endpoint.ts";
+import { readForm } from "../http/forms/form.ts";
+import { largestForm } from "../http/forms/form-limits.ts";
+import { asRefusal, statusOf } from "../http/refusals.ts";
+import type { Exchange } from "../http/server.ts";
+import { cookie, cookieOf } from "../http/session-cookie.ts";
+import { loadAssets } from "./assets.ts";
+import { readFields } from "./fields.ts";
+import {
+	type Form,
+	isForm,
+	type Page,
+	Plain,
+	Redirect,
+	type Shown,
+} from "./page.ts";
+import { confirmPage, refusalPage } from "./refusal-page.tsx";
+import { at, during, type FailedForm, type Visit, visit } from "./visit.ts";
+import { languageOf } from "./words/words.ts";
+
+interface Pages {
+	/** Serves a page or form; false for an address that none of them has. */
+	serve(exchange: Exchange): Promise<boolean>;
+	/** The page for an address that is nothing's, or hidden. */
+	nothing(exchange: Exchange): Promise<void>;
+}
+
+/** Serves the declared pages and forms. */
+export function pagesRouter(
+	app: App,
+	declared: readonly (Page | Form)[],
+): Pages {
+	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
+	for (const one of declared) {
+		const [method, path] = one.route.split(" ") as ["GET", string];
+		const handler = () => {};
+		router.on(method, path, handler, one);
+		if (method === "GET") router.on("HEAD", path, handler, one);
+	}
+	return { serve: find, nothing: (exchange) => nothing(app, exchange) };
+
+	async function find(exchange: Exchange): Promise<boolean> {
+		const found = router.find(exchange.request.method as "GET", exchange.path);
+		const one = found?.store as Page | Form | undefined;
+		if (!found || !one) return refusedMethod(exchange);
+		exchange.seen.operation = one.route;
+		await loadAssets();
+		const params = found.params as Record<string, string>;
+		await serve(app, exchange, one, params);
+		return true;
+	}
+
+	/** Tells which methods a known address has; false for an address that is none of ours. */
+	function refusedMethod({ request, response, path }: Exchange): boolean {
+		const methods = ["GET", "HEAD", "POST"] as const;
+		if (methods.includes(request.method as "GET")) return false;
+		const allowed = methods.filter((method) => router.find(method, path));
+		if (allowed.length === 0) return false;
+		response.writeHead(405, { Allow: allowed.join(", ") }).end();
+		return true;
+	}
+}
+
+async function nothing(app: App, exchange: Exchange): Promise<void> {
+	await loadAssets();
+	const visit = await visitOf(app, exchange, {});
+	await during(visit, () => refuse(exchange, visit, notFound()));
+}
+
+async function serve(
+	app: App,
+	exchange: Exchange,
+	one: Page | Form,
+	params: Record<string, string>,
+): Promise<void> {
+	const visit = await visitOf(app, exchange, params);
+	exchange.seen.actor = visit.actor;
+	await during(visit, async () => {
+		try {
+			if (isForm(one)) await serveForm(exchange, visit, one);
+			else await send(exchange, visit, 200, await show(visit, one));
+		} catch (error) {
+			await refuse(exchange, visit, error);
+		}
+	});
+}
+
+/** The answer to what was refused, as a page that says what happened and what can be done now. */
+async function refuse(
+	exchange: Exchange,
+	visit: Visit,
+	error: unknown,
+): Promise<void> {
+	const refusal = asRefusal(error);
+	if (!refusal) throw error;
+	const { status: moved, location } = (refusal.details ?? {}) as {
+		status?: 301 | 303;
+		location?: string;
+	};
+	if (refusal.kind === "moved" && location !== undefined)
+		return redirect(
+			exchange.response,
+			new Redirect(location, { status: moved ?? 301 }),
+			true,
+		);
+	if (
+		refusal.kind === "unauthorized" &&
+		!visit.actor.account &&
+		isRead(exchange)
+	) {
+		const back = encodeURIComponent(visit.path);
+		return redirect(
+			exchange.response,
+			new Redirect(`${at("/user/login")}?redirect_to=${back}`),
+		);
+	}
+	const status = statusOf[refusal.kind];
+	const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number };
+	if (retryAfter !== undefined)
+		exchange.response.setHeader("Retry-After", String(Math.ceil(retryAfter)));
+	await send(exchange, visit, status, refusalPage(refusal, exchange.id));
+}
+
+const isRead = ({ request }: Exchange): boolean =>
+	request.method === "GET" || request.method === "HEAD";
+
+/** Lets a page be made by its guard and its own words. */
+async function show({ app, actor, entry }: Visit, page: Page): Promise<Shown> {
+	const found = await page.on.enter(entry);
+	return page.run({
+		...found,
+		app,
+		actor,
+		params: entry.params,
+		search: entry.query,
+		page: pageNumber(entry.query),
+		entry,
+	});
+}
+
+const pageNumber = (search: URLSearchParams): number =>
+	Math.min(Math.max(1, Math.floor(Number(search.get("page")) || 1)), 10_000);
+
+async function serveForm(
+	exchange: Exchange,
+	visit: Visit,
+	form: Form,
+): Promise<void> {
+	const { actor, entry } = visit;
+	const found = await form.on.enter(entry);
+	const sent = await readForm(exchange.request, largestForm, exchange.signal);
+	const app = askingAgain(visit.app, {
+		async ask(reading) {
+			const now = await renewActor(reading.db, actor);
+			await form.on.enter({ ...entry, app: reading, actor: now });
+		},
+		complete: () => exchange.request.complete,
+		began: exchange.began,
+	});
+	if (form.sudo && !(await confirmed(visit, sent)))
+		return send(exchange, visit, 403, confirmPage(form, entry.params, sent));
+	const { values, wrong } = readFields(form.fields, sent);
+	let failed = Object.keys(wrong).length ? wrong : undefined;
+	let status = 422;
+	if (!failed)
+		try {
+			const done = await form.run({
+				...found,
+				app,
+				actor,
+				params: entry.params,
+				search: entry.query,
+				page: 1,
+				entry,
+				fields: values,
+			});
+			return await send(exchange, visit, 200, done);
+		} catch (error) {
+			const refusal = asRefusal(error);
+			if (!refusal || !isAboutInput(refusal)) throw error;
+			const { field = "" } = (refusal.details ?? {}) as { field?: string };
+			failed = { [field]: sentence(refusal.message) };
+			status = refusal.kind === "bad-request" ? 422 : statusOf[refusal.kind];
+		}
+	const again: FailedForm = {
+		route: form.route,
+		typed: withoutSecrets(form, sent),
+		wrong: failed,
+	};
+	const shown: Visit = { ...visit, failed: again };
+	await during(shown, async () =>
+		send(exchange, shown, status, await show(shown, form.shownOn)),
+	);
+}
+
+/** Whether the password was shown lately, or is shown with this form. */
+async function confirmed(
+	{ app, actor, entry }: Visit,
+	sent: URLSearchParams,
+): Promise<boolean> {
+	const { session, account } = actor;
+	if (!session || !account || isConfirmed(session, now(app))) return true;
+	const password = sent.get("confirm_password") ?? "";
+	if (!password) return false;
+	await accountWithPassword(app, account.name, password, entry.peer);
+	await confirmSession(app, session);
+	return true;
+}
+
+/** Refusals that mending what was typed may overcome. */
+const isAboutInput = ({ kind }: Refusal): boolean =>
+	[
+		"invalid",
+		"bad-request",
+		"conflict",
+		"precondition",
+		"too-many",
+		"unauthorized",
+		"not-allowed",
+		"too-large",
+	].includes(kind);
+
+/** A message of a verb as a sentence of a page. */
+const sentence = (message: string): string => {
+	const begun = message.charAt(0).toUpperCase() + message.slice(1);
+	return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+};
+
+function withoutSecrets(form: Form, sent: URLSearchParams): URLSearchParams {
+	const typed = new URLSearchParams(sent);
+	for (const [name, field] of Object.entries(form.fields))
+		if ((field as { secret?: boolean }).secret) typed.delete(name);
+	return typed;
+}
+
+async function visitOf(
+	app: App,
+	exchange: Exchange,
+	params: Record<string, string>,
+): Promise<Visit> {
+	const { request, search, peer, path, queryText } = exchange;
+	const { headers } = request;
+	const sender = { headers, query: search, peer };
+	const options = { queryTokens: false, sessions: true };
+	const known = await authenticate(app, sender, options);
+	// a token that opens less sees what is public
+	const actor = readingWith(known, "repository");
+	const { account } = actor;
+	const entry: Entry = {
+		app,
+		actor,
+		method: request.method ?? "GET",
+		params,
+		query: search,
+		path: path + queryText,
+		headers,
+		peer,
+		again: async () => {},
+	};
+	return {
+		app,
+		actor,
+		entry,
+		path: path + queryText,
+		language: languageOf(headers, account?.language),
+		theme: themeOf(cookieOf(headers, "theme")),
+		timeZone: "UTC",
+		unread: account ? await unreadOf(app, actor) : 0,
+		note: noteIn(cookieOf(headers, "note")),
+		failed: undefined,
+	};
+}
+
+const themeOf = (word: string | undefined): Visit["theme"] =>
+	word === "light" || word === "dark" ? word : "auto";
+
+const unreadOf = (app: App, actor: Actor): Promise<number> =>
+	countThreads(app, actor, {
+		account: actor.account?.id ?? 0,
+		statuses: ["unread"],
+	});
+
+function noteIn(text: string | undefined): string {
+	try {
+		return decodeURIComponent(text ?? "").slice(0, 300);
+	} catch {
+		return "";
+	}
+}
+
+/** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
+const policy = (leadsTo: string): string =>
+	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'self'`;
+
+async function send(
+	exchange: Exchange,
+	visit: Visit,
+	status: number,
+	shown: Shown,
+): Promise<void> {
+	const { request, response } = exchange;
+	if (shown instanceof Redirect) return redirect(response, shown);
+	const headers: Record<string, string | string[]> = {
+		"Content-Security-Policy": policy(""),
+		"Cache-Control": "private, no-cache",
+		"Referrer-Policy": "same-origin",
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "SAMEORIGIN",
+		Vary: "Cookie, Accept-Language, Accept-Encoding",
+	};
+	if (visit.note)
+		response.appendHeader("Set-Cookie", cookie(visit.app, "note", "", 0));
+	const plain = shown instanceof Plain;
+	const text = plain ? shown.text : `<!doctype html>${renderToString(shown)}`;
+	Object.assign(headers, plain ? shown.headers : {});
+	const type = plain ? shown.type : "text/html; charset=utf-8";
+	await write(request.headers, response, status, type, text, headers);
+}
+
+const pack = promisify(gzip);
+/** Below this, packing saves nothing. */
+const worthPacking = 1400;
+
+async function write(
+	asked: Exchange["request"]["headers"],
+	response: ServerResponse,
+	status: number,
+	type: string,
+	text: string,
+	headers: Record<string, string | string[]>,
+): Promise<void> {
+	const plain = Buffer.from(text);
+	const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
+	const reads = ["GET", "HEAD"].includes(response.req.method ?? "");
+	if (status === 200 && reads) {
+		headers.ETag = etag;
+		if (String(asked["if-none-match"] ?? "").includes(etag)) {
+			response.writeHead(304, headers).end();
+			return;
+		}
+	}
+	const packed =
+		plain.length > worthPacking &&
+		/\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+	const body = packed ? await pack(plain, { level: 6 }) : plain;
+	response.writeHead(status, {
+		...headers,
+		"Content-Type": type,
+		"Content-Length": body.length,
+		...(packed && { "Content-Encoding": "gzip" }),
+	});
+	response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+/** `within`: the address is one of the forge without the path under which it is served. */
+function redirect(
+	response: ServerResponse,
+	{ to, status, note, headers }: Redirect,
+	within = false,
+): void {
+	for (const [name, value] of Object.entries(headers))
+		for (const one of [value].flat()) response.appendHeader(name, one);
+	if (note)
+		response.appendHeader(
+			"Set-Cookie",
+			cookie(visit().app, "note", encodeURIComponent(note), 60),
+		);
+	response
+		.writeHead(status, {
+			Location: within ? at(to) : to,
+			"Cache-Control": "no-store",
+			"Content-Length": 0,
+		})
+		.end();
+}

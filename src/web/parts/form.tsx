@@ -1,0 +1,276 @@
+import { type ComponentChildren, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { type Form as Declared, routePath } from "../page.ts";
+import { at, type FailedForm, visit } from "../visit.ts";
+import { Icon } from "./icon.tsx";
+import { Note } from "./note.tsx";
+
+const Failed = createContext<FailedForm | undefined>(undefined);
+
+/** A form that does what is declared; sent in vain, it stands there again with what was typed and what is wrong. */
+export function Form({
+	does,
+	params,
+	multipart = false,
+	class: css = "stack l",
+	id,
+	children,
+}: {
+	does: Pick<Declared, "route">;
+	params?: Readonly<Record<string, string | number>>;
+	multipart?: boolean;
+	class?: string;
+	id?: string;
+	children: ComponentChildren;
+}) {
+	const { failed } = visit();
+	const mine = failed?.route === does.route ? failed : undefined;
+	const whole = mine?.wrong[""];
+	return (
+		<form
+			class={css}
+			id={id}
+			method="post"
+			action={at(routePath(does.route, params))}
+			enctype={multipart ? "multipart/form-data" : undefined}
+		>
+			<Failed.Provider value={mine}>
+				{whole && (
+					<Note tone="bad" status>
+						{whole}
+					</Note>
+				)}
+				{children}
+			</Failed.Provider>
+		</form>
+	);
+}
+
+interface About {
+	readonly name: string;
+	readonly label: string;
+	/** A sentence below the field. */
+	readonly hint?: ComponentChildren;
+}
+
+/** What a field says about itself, and what is wrong with it. */
+function useField(name: string, hint: unknown) {
+	const failed = useContext(Failed);
+	const wrong = failed?.wrong[name];
+	const described = [hint ? `${name}-h` : "", wrong ? `${name}-e` : ""]
+		.filter(Boolean)
+		.join(" ");
+	return {
+		failed,
+		wrong,
+		typed: failed?.typed,
+		attributes: {
+			id: `f-${name}`,
+			name,
+			"aria-invalid": wrong ? ("true" as const) : undefined,
+			"aria-describedby": described || undefined,
+		},
+	};
+}
+
+const Below = ({
+	name,
+	hint,
+	wrong,
+}: {
+	name: string;
+	hint: ComponentChildren;
+	wrong: string | undefined;
+}) => (
+	<>
+		{hint && (
+			<p class="hint" id={`${name}-h`}>
+				{hint}
+			</p>
+		)}
+		{wrong && (
+			<p class="wrong" id={`${name}-e`}>
+				<Icon name="alert" />
+				<span>{wrong}</span>
+			</p>
+		)}
+	</>
+);
+
+/** A line of text: label above, hint and error below. */
+export function Line({
+	name,
+	label,
+	hint,
+	value = "",
+	type = "text",
+	width = "w-m",
+	...more
+}: About & {
+	value?: string;
+	type?: "text" | "email" | "password" | "url" | "search" | "number" | "date";
+	width?: string;
+	autocomplete?: string;
+	required?: boolean;
+	autofocus?: boolean;
+	placeholder?: string;
+	maxlength?: number;
+	inputmode?: "numeric" | "text";
+	spellcheck?: boolean;
+}) {
+	const { wrong, typed, attributes } = useField(name, hint);
+	return (
+		<div class="field">
+			<label for={attributes.id}>{label}</label>
+			<input
+				{...attributes}
+				{...more}
+				type={type}
+				class={`input ${width}`}
+				value={type === "password" ? undefined : (typed?.get(name) ?? value)}
+			/>
+			<Below name={name} hint={hint} wrong={wrong} />
+		</div>
+	);
+}
+
+/** Lines of text. */
+export function Lines({
+	name,
+	label,
+	hint,
+	value = "",
+	rows = 5,
+	mono = false,
+	...more
+}: About & {
+	value?: string;
+	rows?: number;
+	mono?: boolean;
+	required?: boolean;
+	placeholder?: string;
+	spellcheck?: boolean;
+}) {
+	const { wrong, typed, attributes } = useField(name, hint);
+	return (
+		<div class="field">
+			<label for={attributes.id}>{label}</label>
+			<textarea
+				{...attributes}
+				{...more}
+				class={mono ? "input mono" : "input"}
+				rows={rows}
+			>
+				{typed?.get(name) ?? value}
+			</textarea>
+			<Below name={name} hint={hint} wrong={wrong} />
+		</div>
+	);
+}
+
+/** One of several. */
+export function Select({
+	name,
+	label,
+	hint,
+	value = "",
+	options,
+}: About & {
+	value?: string;
+	options: readonly (readonly [value: string, words: string])[];
+}) {
+	const { wrong, typed, attributes } = useField(name, hint);
+	const chosen = typed?.get(name) ?? value;
+	return (
+		<div class="field">
+			<label for={attributes.id}>{label}</label>
+			<select {...attributes} class="input">
+				{options.map(([word, words]) => (
+					<option value={word} selected={word === chosen}>
+						{words}
+					</option>
+				))}
+			</select>
+			<Below name={name} hint={hint} wrong={wrong} />
+		</div>
+	);
+}
+
+/** A box to tick, or one of several to choose. */
+export function Check({
+	name,
+	label,
+	hint,
+	value = "true",
+	checked = false,
+	radio = false,
+}: About & { value?: string; checked?: boolean; radio?: boolean }) {
+	const failed = useContext(Failed);
+	const on = failed ? failed.typed.getAll(name).includes(value) : checked;
+	return (
+		<label class="check">
+			<input
+				type={radio ? "radio" : "checkbox"}
+				name={name}
+				value={value}
+				checked={on}
+			/>
+			<span>{label}</span>
+			{hint && <span class="hint">{hint}</span>}
+		</label>
+	);
+}
+
+/** Several fields with one heading; `wrong` says which field's error stands below them. */
+export function FieldSet({
+	legend,
+	name = "",
+	children,
+}: {
+	legend: string;
+	name?: string;
+	children: ComponentChildren;
+}) {
+	const failed = useContext(Failed);
+	const wrong = name ? failed?.wrong[name] : undefined;
+	return (
+		<fieldset>
+			<legend>{legend}</legend>
+			{children}
+			{wrong && (
+				<p class="wrong">
+					<Icon name="alert" />
+					<span>{wrong}</span>
+				</p>
+			)}
+		</fieldset>
+	);
+}
+
+/** The button that sends a form. */
+export const Submit = ({
+	children,
+	tone = "primary",
+	small = false,
+	name,
+	value,
+	label,
+}: {
+	children: ComponentChildren;
+	tone?: "primary" | "danger" | "danger sure" | "";
+	small?: boolean;
+	name?: string;
+	value?: string;
+	/** Read aloud instead of what stands on it. */
+	label?: string;
+}) => (
+	<button
+		type="submit"
+		class={`btn${tone && ` ${tone}`}${small ? " s" : ""}`}
+		name={name}
+		value={value}
+		aria-label={label}
+	>
+		{children}
+	</button>
+);

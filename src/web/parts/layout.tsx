@@ -1,0 +1,245 @@
+import type { ComponentChildren } from "preact";
+import { assetPath } from "../assets.ts";
+import { at, pathOf, visit } from "../visit.ts";
+import { plural, t } from "../words/words.ts";
+import { Avatar } from "./avatar.tsx";
+import { Icon, Mark } from "./icon.tsx";
+import { Note } from "./note.tsx";
+
+/** One step of the way to where the reader is. */
+export interface Step {
+	readonly name: string;
+	readonly href: string;
+}
+/** One tab of a thing; `count` stands behind its name. */
+export interface Tab extends Step {
+	readonly icon: string;
+	readonly count?: number;
+	readonly current?: boolean;
+}
+
+/** A whole page: the band of chrome above, the content, the line below. */
+export function Layout({
+	title,
+	where = [],
+	tabs = [],
+	width = "",
+	head,
+	children,
+}: {
+	/** Stands in the window's title, before the name of the forge. */
+	title: string;
+	where?: readonly Step[];
+	tabs?: readonly Tab[];
+	width?: "" | "slim" | "mid" | "wide";
+	/** More for the head of the document. */
+	head?: ComponentChildren;
+	children: ComponentChildren;
+}) {
+	const { language, theme, note } = visit();
+	return (
+		<html lang={language} data-theme={theme === "auto" ? undefined : theme}>
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<title>{`${title} · Ingot`}</title>
+				<link rel="icon" href={at(assetPath("mark.svg"))} />
+				<link rel="stylesheet" href={at(assetPath("ingot.css"))} />
+				<link
+					rel="search"
+					type="application/opensearchdescription+xml"
+					title="Ingot"
+					href={at("/opensearch.xml")}
+				/>
+				<link rel="manifest" href={at("/manifest.webmanifest")} />
+				<script type="module" src={at(assetPath("ingot.js"))} />
+				{head}
+			</head>
+			<body>
+				<a class="unseen skip" href="#main">
+					{t("Skip to the content")}
+				</a>
+				<Head where={where} />
+				<div class="tabs-band">
+					{tabs.length > 0 && (
+						<nav class="tabs" aria-label={where.at(-1)?.name ?? title}>
+							{tabs.map((tab) => (
+								<a
+									href={tab.href}
+									aria-current={tab.current ? "page" : undefined}
+								>
+									<Icon name={tab.icon} />
+									{tab.name}
+									{tab.count !== undefined && tab.count > 0 && (
+										<span class="count">{tab.count}</span>
+									)}
+								</a>
+							))}
+						</nav>
+					)}
+				</div>
+				<main class={width ? `page ${width}` : "page"} id="main">
+					{note && (
+						<div class="stack told">
+							<Note tone="ok" status>
+								{note}
+							</Note>
+						</div>
+					)}
+					{children}
+				</main>
+				<footer class="foot">
+					<span>Ingot</span>
+					<a href={at("/api/swagger")}>{t("API")}</a>
+					<a href={at("/explore/repos")}>{t("Explore")}</a>
+					<a class="end" href={at("/user/appearance")}>
+						{t("Appearance")}
+					</a>
+				</footer>
+			</body>
+		</html>
+	);
+}
+
+function Head({ where }: { where: readonly Step[] }) {
+	return (
+		<header class="head">
+			<a class="mark" href={at("/")} aria-label={t("Ingot, home")}>
+				<Mark />
+			</a>
+			<nav class="where" aria-label={t("You are here")}>
+				<ol>
+					{where.map((step, i) => (
+						<li>
+							<a
+								href={step.href}
+								aria-current={i === where.length - 1 ? "page" : undefined}
+							>
+								{step.name}
+							</a>
+						</li>
+					))}
+				</ol>
+			</nav>
+			<search class="find">
+				<form action={at("/explore/repos")}>
+					<label class="with-icon wide-only">
+						<Icon name="search" />
+						<span class="unseen">{t("Search or go to")}</span>
+						<input
+							class="input"
+							name="q"
+							type="search"
+							placeholder={t("Search or go to")}
+							aria-keyshortcuts="/"
+						/>
+						<kbd>/</kbd>
+					</label>
+					<a
+						class="btn plain icon"
+						href={at("/explore/repos")}
+						aria-label={t("Search")}
+					>
+						<Icon name="search" />
+					</a>
+				</form>
+			</search>
+			<Me />
+		</header>
+	);
+}
+
+function Me() {
+	const { actor, unread, path } = visit();
+	const { account } = actor;
+	if (!account) {
+		const back = path.startsWith("/user/")
+			? ""
+			: `?redirect_to=${encodeURIComponent(path)}`;
+		return (
+			<div class="me">
+				<a class="btn" href={at(`/user/login${back}`)}>
+					{t("Sign in")}
+				</a>
+			</div>
+		);
+	}
+	const bell = unread
+		? plural(unread, "Notifications, 1 unread", "Notifications, {n} unread")
+		: t("Notifications");
+	return (
+		<div class="me">
+			<div class="new">
+				<button
+					class="btn plain icon"
+					type="button"
+					popovertarget="m-new"
+					aria-label={t("Create")}
+					title={t("Create")}
+				>
+					<Icon name="plus" />
+				</button>
+				<div class="menu" id="m-new" popover="auto">
+					<a href={at("/repo/create")}>
+						<Icon name="repo" />
+						{t("New repository")}
+					</a>
+					<a href={at("/repo/migrate")}>
+						<Icon name="load" />
+						{t("Move a repository here")}
+					</a>
+					<a href={at("/org/create")}>
+						<Icon name="people" />
+						{t("New organization")}
+					</a>
+				</div>
+			</div>
+			<a
+				class="btn plain icon"
+				href={at("/notifications")}
+				aria-label={bell}
+				title={bell}
+			>
+				<Icon name="bell" />
+				{unread > 0 && <span class="unread" />}
+			</a>
+			<button
+				class="btn plain icon"
+				type="button"
+				popovertarget="m-me"
+				aria-label={t("{name}, your menu", {
+					name: account.full_name || account.name,
+				})}
+			>
+				<Avatar of={account} size="l" />
+			</button>
+			<div class="menu" id="m-me" popover="auto">
+				<h2>{t("Signed in as {name}", { name: account.name })}</h2>
+				<a href={at(pathOf(account.name))}>
+					<Icon name="person" />
+					{t("Your profile")}
+				</a>
+				<a href={at(`${pathOf(account.name)}?tab=stars`)}>
+					<Icon name="star" />
+					{t("Your stars")}
+				</a>
+				<hr />
+				<a href={at("/user/settings")}>
+					<Icon name="gear" />
+					{t("Settings")}
+				</a>
+				{account.admin === 1 && (
+					<a href={at("/-/admin")}>
+						<Icon name="shield" />
+						{t("Administration")}
+					</a>
+				)}
+				<hr />
+				<form method="post" action={at("/user/logout")}>
+					<button type="submit">{t("Sign out")}</button>
+				</form>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,52 @@
+import type { Owned } from "../../domain/repositories/repository.ts";
+import { at, pathOf } from "../visit.ts";
+import { number, t } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+import { Time } from "./time.tsx";
+
+/** Repositories as rows: what they are called, what they are about, how many stars. */
+export const RepositoryList = ({
+	of,
+	label,
+}: {
+	of: readonly Owned[];
+	label: string;
+}) => (
+	<section class="box" aria-label={label}>
+		<ul class="list l-wait">
+			{of.map(({ repository, owner }) => (
+				<li>
+					<Icon name={repository.private ? "lock" : "repo"} />
+					<div>
+						<a class="to" href={at(pathOf(owner.name, repository.name))}>
+							{owner.name}/{repository.name}
+						</a>
+						<p class="sub">
+							{[
+								repository.private ? t("private") : "",
+								repository.archived_at ? t("archived") : "",
+								repository.fork_of_id === null ? "" : t("fork"),
+								repository.template ? t("template") : "",
+							]
+								.filter(Boolean)
+								.map((word) => (
+									<>{word} · </>
+								))}
+							{repository.description && <>{repository.description} · </>}
+							{t("updated")} <Time seconds={repository.updated_at} />
+						</p>
+					</div>
+					<span class="fig">
+						{repository.stars > 0 && (
+							<>
+								<Icon name="star" />
+								<span class="unseen">{t("Stars:")} </span>
+								{number(repository.stars)}
+							</>
+						)}
+					</span>
+				</li>
+			))}
+		</ul>
+	</section>
+);

@@ -1,0 +1,53 @@
+import { visit } from "../visit.ts";
+import { plural, t } from "../words/words.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A moment as a person says it, with the exact one at hand; `seconds` since 1970. */
+export function Time({ seconds }: { seconds: number }) {
+	if (!seconds) return <span class="soft">{t("never")}</span>;
+	const exact = new Date(seconds * 1000);
+	return (
+		<time datetime={exact.toISOString()} title={exactly(exact)}>
+			{ago(Math.floor(visit().app.clock() / 1000) - seconds, exact)}
+		</time>
+	);
+}
+
+function ago(past: number, exact: Date): string {
+	if (past < minute && past > -minute) return t("just now");
+	if (past < 0) return dayOf(exact);
+	if (past < hour)
+		return plural(Math.floor(past / minute), "1 minute ago", "{n} minutes ago");
+	if (past < day)
+		return plural(Math.floor(past / hour), "1 hour ago", "{n} hours ago");
+	if (past < 14 * day)
+		return plural(Math.floor(past / day), "yesterday", "{n} days ago");
+	return dayOf(exact);
+}
+
+/** The day of a moment: 22 Nov 2026. */
+export const dayOf = (moment: Date): string =>
+	format({ day: "numeric", month: "short", year: "numeric" }, moment);
+
+const exactly = (moment: Date): string =>
+	format(
+		{ dateStyle: "long", timeStyle: "medium" } as Intl.DateTimeFormatOptions,
+		moment,
+	);
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function format(options: Intl.DateTimeFormatOptions, moment: Date): string {
+	const { language, timeZone } = visit();
+	const key = `${language} ${timeZone} ${Object.keys(options)}`;
+	const known =
+		made.get(key) ??
+		new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+			...options,
+			timeZone,
+		});
+	made.set(key, known);
+	return known.format(moment);
+}

@@ -1,0 +1,203 @@
+import type { ComponentChildren } from "preact";
+import type { Refusal } from "../errors.ts";
+import { statusOf } from "../http/refusals.ts";
+import { type Form as Declared, routePath } from "./page.ts";
+import { Icon } from "./parts/icon.tsx";
+import { Layout } from "./parts/layout.tsx";
+import { SignInForm } from "./user/sign-in-form.tsx";
+import { at, visit } from "./visit.ts";
+import { t } from "./words/words.ts";
+
+/** The page that says what was refused, why, and what can be done now. */
+export function refusalPage(refusal: Refusal, requestId: string) {
+	if (refusal.kind === "not-found") return <NotFound />;
+	const status = statusOf[refusal.kind];
+	const { heading, next } = wordsFor(refusal.kind);
+	return (
+		<Layout title={heading} width="mid">
+			<div class="stack sign">
+				<p class="soft mono">{status}</p>
+				<h1 class="big">{heading}</h1>
+				<p class="text">{sentence(refusal.message)}</p>
+				<ul class="stack s next">
+					{next.map((words) => (
+						<Way>{words}</Way>
+					))}
+				</ul>
+				<p class="soft small">
+					{t("The number of this request is {id}.", { id: requestId })}
+				</p>
+			</div>
+		</Layout>
+	);
+}
+
+const sentence = (message: string): string => {
+	const begun = message.charAt(0).toUpperCase() + message.slice(1);
+	return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+};
+
+function wordsFor(kind: Refusal["kind"]): {
+	heading: string;
+	next: string[];
+} {
+	switch (kind) {
+		case "unauthorized":
+			return {
+				heading: t("Sign in first"),
+				next: [t("Sign in, and do it again.")],
+			};
+		case "forbidden":
+			return {
+				heading: t("You may not do that"),
+				next: [t("Ask an owner or an administrator of it for the right.")],
+			};
+		case "conflict":
+		case "precondition":
+			return {
+				heading: t("Somebody was faster"),
+				next: [t("Go back, load the page again, and look at what changed.")],
+			};
+		case "too-many":
+			return {
+				heading: t("That was too often"),
+				next: [t("Wait a little, then try again.")],
+			};
+		case "archived":
+		case "locked":
+			return {
+				heading: t("This cannot be changed now"),
+				next: [t("Ask who looks after it to open it again.")],
+			};
+		case "unavailable":
+		case "no-space":
+			return {
+				heading: t("The forge cannot do that just now"),
+				next: [
+					t("Try again in a moment."),
+					t("If it stays so, tell an administrator of the forge."),
+				],
+			};
+		default:
+			return {
+				heading: t("That did not work"),
+				next: [t("Go back and look at what you sent.")],
+			};
+	}
+}
+
+const Way = ({ children }: { children: ComponentChildren }) => (
+	<li>
+		<Icon name="right" />
+		<span>{children}</span>
+	</li>
+);
+
+/** The same page whether something is hidden or not there; who is not signed in can do so at once. */
+export function NotFound() {
+	const { actor, path } = visit();
+	const known = actor.account !== undefined;
+	return (
+		<Layout title={t("Nothing here")} width="mid">
+			<div class={known ? "stack sign" : "two-up"}>
+				<div class="stack">
+					<p class="soft mono">404</p>
+					<h1 class="big">{t("There is nothing here for you to see")}</h1>
+					<p class="text">
+						{known
+							? t(
+									"No page has the address {path}, or it is private and you may not see it. We do not say which.",
+									{ path: shown(path) },
+								)
+							: t(
+									"No page has the address {path}, or it is private and you are not signed in. We do not say which.",
+									{ path: shown(path) },
+								)}
+					</p>
+					<ul class="stack s next">
+						{!known && (
+							<Way>
+								{t(
+									"If somebody sent you the link: sign in, you come back to it.",
+								)}
+							</Way>
+						)}
+						<Way>{t("If you typed it: look at the spelling.")}</Way>
+						<Way>
+							<a href={at("/explore/repos")}>
+								{t("Look through the public repositories")}
+							</a>
+						</Way>
+					</ul>
+				</div>
+				{!known && (
+					<section class="box" aria-labelledby="si">
+						<div class="in stack">
+							<h2 id="si">{t("Sign in")}</h2>
+							<SignInForm back={path} />
+						</div>
+					</section>
+				)}
+			</div>
+		</Layout>
+	);
+}
+
+const shown = (path: string): string => {
+	const bare = path.split("?")[0] ?? "";
+	return bare.length > 80 ? `${bare.slice(0, 79)}…` : bare;
+};
+
+/** Asks for the password again before something that destroys or gives rights; what was typed goes along. */
+export function confirmPage(
+	form: Pick<Declared, "route">,
+	params: Readonly<Record<string, string>>,
+	sent: URLSearchParams,
+) {
+	const { failed } = visit();
+	return (
+		<Layout title={t("Confirm that it is you")} width="slim">
+			<form
+				class="stack l sign"
+				method="post"
+				action={at(routePath(form.route, params))}
+			>
+				<div class="stack s">
+					<h1>{t("Confirm that it is you")}</h1>
+					<p class="soft">
+						{t(
+							"You showed your password more than an hour ago. Type it again to go on; nothing that you entered is lost.",
+						)}
+					</p>
+				</div>
+				{[...sent]
+					.filter(([name]) => name !== "confirm_password")
+					.map(([name, value]) => (
+						<input type="hidden" name={name} value={value} />
+					))}
+				<div class="field">
+					<label for="f-confirm">{t("Password")}</label>
+					<input
+						class="input full"
+						id="f-confirm"
+						name="confirm_password"
+						type="password"
+						autocomplete="current-password"
+						required
+						aria-invalid={failed ? "true" : undefined}
+						aria-describedby={failed ? "confirm-e" : undefined}
+					/>
+					{failed && (
+						<p class="wrong" id="confirm-e">
+							<Icon name="alert" />
+							<span>{t("That is not your password.")}</span>
+						</p>
+					)}
+				</div>
+				<button type="submit" class="btn primary">
+					{t("Go on")}
+				</button>
+			</form>
+		</Layout>
+	);
+}

@@ -1,0 +1,257 @@
+import type { ComponentChildren } from "preact";
+import type { App } from "../../app.ts";
+import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
+import { withOwners } from "../../domain/repositories/with-owners.ts";
+import { anyone } from "../../guards/account.ts";
+import { page, see } from "../page.ts";
+import { AccountList } from "../parts/account-list.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Layout, type Tab } from "../parts/layout.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryList } from "../parts/repository-list.tsx";
+import { at } from "../visit.ts";
+import { plural, t } from "../words/words.ts";
+
+const size = 20;
+const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+
+export const exploreAll = page({
+	route: "GET /explore",
+	on: anyone,
+	run: () => see(at("/explore/repos")),
+});
+
+/** The orders of a list, by the words of the address: what is sorted by, which way, and how people say it. */
+const repositoryOrders = {
+	recentupdate: ["updated", "desc", "recently updated"],
+	leastupdate: ["updated", "asc", "longest not updated"],
+	newest: ["created", "desc", "newest"],
+	oldest: ["created", "asc", "oldest"],
+	alphabetically: ["alpha", "asc", "by name"],
+	reversealphabetically: ["alpha", "desc", "by name, backwards"],
+	moststars: ["stars", "desc", "most stars"],
+	feweststars: ["stars", "asc", "fewest stars"],
+	mostforks: ["forks", "desc", "most forks"],
+	fewestforks: ["forks", "asc", "fewest forks"],
+} as const;
+const accountOrders = {
+	recentupdate: ["updated", "desc", "recently updated"],
+	newest: ["created", "desc", "newest"],
+	oldest: ["created", "asc", "oldest"],
+	alphabetically: ["name", "asc", "by name"],
+	reversealphabetically: ["name", "desc", "by name, backwards"],
+} as const;
+type Orders = Readonly<
+	Record<string, readonly [sort: string, order: string, words: string]>
+>;
+
+const orderOf = (orders: Orders, search: URLSearchParams, usual: string) => {
+	const word = search.get("sort") ?? "";
+	const [sort = "", order = ""] =
+		(Object.hasOwn(orders, word) ? orders[word] : orders[usual]) ?? [];
+	return { sort, order, word: Object.hasOwn(orders, word) ? word : usual };
+};
+
+/** A filter that is on, off, or does not narrow. */
+const flag = (search: URLSearchParams, name: string): boolean | undefined => {
+	const word = search.get(name);
+	return word === "1" ? true : word === "0" ? false : undefined;
+};
+
+export const exploreRepositories = page({
+	route: "GET /explore/repos",
+	on: anyone,
+	async run({ app, actor, search, page }) {
+		const word = (search.get("q") ?? "").slice(0, 255);
+		const {
+			sort,
+			order,
+			word: sorted,
+		} = orderOf(repositoryOrders, search, "recentupdate");
+		const { rows, total } = await searchRepositories(
+			app,
+			actor,
+			{
+				word,
+				inDescriptions: search.get("topic") !== "1",
+				topicOnly: search.get("topic") === "1",
+				archived: flag(search, "archived"),
+				template: flag(search, "template"),
+				isPrivate: flag(search, "private"),
+				mode: modeOf(search),
+				sort,
+				order,
+			},
+			window(page),
+		);
+		const shown = await withOwners(app.db, rows);
+		return (
+			<Explore
+				current="repos"
+				heading={t("Repositories")}
+				word={word}
+				orders={repositoryOrders}
+				sorted={sorted}
+			>
+				{shown.length ? (
+					<RepositoryList
+						of={shown}
+						label={plural(total, "1 repository", "{n} repositories")}
+					/>
+				) : (
+					<Empty title={t("No repository fits")}>
+						{word
+							? t("Try fewer or other words.")
+							: t("There is none yet that you may see.")}
+					</Empty>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</Explore>
+		);
+	},
+});
+
+const modeOf = (search: URLSearchParams): string => {
+	if (flag(search, "fork") !== undefined)
+		return flag(search, "fork") ? "fork" : "source";
+	return flag(search, "mirror") ? "mirror" : "";
+};
+
+export const explorePeople = page({
+	route: "GET /explore/users",
+	on: anyone,
+	async run({ app, actor, search, page }) {
+		const word = (search.get("q") ?? "").slice(0, 255);
+		const {
+			sort,
+			order,
+			word: sorted,
+		} = orderOf(accountOrders, search, "alphabetically");
+		const query = { word, sort, order, active: true };
+		const { rows, total } = await searchUsers(app, actor, query, window(page));
+		return (
+			<Explore
+				current="users"
+				heading={t("People")}
+				word={word}
+				orders={accountOrders}
+				sorted={sorted}
+			>
+				{rows.length ? (
+					<AccountList
+						of={rows}
+						label={plural(total, "1 person", "{n} people")}
+					/>
+				) : (
+					<Empty title={t("Nobody fits")}>
+						{t("Try fewer or other words.")}
+					</Empty>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</Explore>
+		);
+	},
+});
+
+export const exploreOrganizations = page({
+	route: "GET /explore/organizations",
+	on: anyone,
+	run: async ({ app, actor, page }) => organizations(app, actor, page),
+});
+
+async function organizations(app: App, actor: Actor, page: number) {
+	const { rows, total } = await listOrganizations(app, actor, window(page));
+	return (
+		<Explore current="organizations" heading={t("Organizations")}>
+			{rows.length ? (
+				<AccountList
+					of={rows}
+					label={plural(total, "1 organization", "{n} organizations")}
+				/>
+			) : (
+				<Empty title={t("There is no organization yet that you may see")}>
+					{actor.account
+						? t("Make one: it owns repositories, and teams work in them.")
+						: ""}
+				</Empty>
+			)}
+			<Paged page={page} size={size} total={total} />
+		</Explore>
+	);
+}
+
+function Explore({
+	current,
+	heading,
+	word,
+	orders,
+	sorted = "",
+	children,
+}: {
+	current: string;
+	heading: string;
+	/** What is looked for; without, there is no search. */
+	word?: string;
+	orders?: Orders;
+	sorted?: string;
+	children: ComponentChildren;
+}) {
+	const tab = (kind: string, name: string, icon: string): Tab => ({
+		name,
+		icon,
+		href: at(`/explore/${kind}`),
+		current: current === kind,
+	});
+	return (
+		<Layout
+			title={heading}
+			where={[{ name: t("Explore"), href: at("/explore/repos") }]}
+			tabs={[
+				tab("repos", t("Repositories"), "repo"),
+				tab("users", t("People"), "person"),
+				tab("organizations", t("Organizations"), "people"),
+			]}
+		>
+			<div class="stack">
+				<h1>{heading}</h1>
+				{word !== undefined && orders && (
+					<search>
+						<form class="line wrap">
+							<label class="with-icon grow">
+								<Icon name="search" />
+								<span class="unseen">
+									{t("Find in {list}", { list: heading })}
+								</span>
+								<input
+									class="input"
+									name="q"
+									type="search"
+									value={word}
+									maxlength={255}
+								/>
+							</label>
+							<label>
+								<span class="unseen">{t("Order")}</span>
+								<select class="input" name="sort">
+									{Object.entries(orders).map(([key, [, , words]]) => (
+										<option value={key} selected={key === sorted}>
+											{t(words)}
+										</option>
+									))}
+								</select>
+							</label>
+							<button type="submit" class="btn">
+								{t("Find")}
+							</button>
+						</form>
+					</search>
+				)}
+				{children}
+			</div>
+		</Layout>
+	);
+}

@@ -1,0 +1,280 @@
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { listFeed } from "../../domain/activity/feeds.ts";
+import { waitingFor } from "../../domain/issues/waiting.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
+import {
+	ownedByIds,
+	withOwners,
+} from "../../domain/repositories/with-owners.ts";
+import { anyone } from "../../guards/account.ts";
+import { version } from "../../version.ts";
+import { activityViews } from "../../views/news/activity.ts";
+import { feedEntry } from "../feed-entry.ts";
+import { type PageContext, page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { RepositoryList } from "../parts/repository-list.tsx";
+import { Time } from "../parts/time.tsx";
+import { at, pathOf } from "../visit.ts";
+import { number, t } from "../words/words.ts";
+
+type Context = PageContext<"GET /", object>;
+
+/** For members what waits for them; for strangers what this forge is and what they may see of it. */
+export const homePage = page({
+	route: "GET /",
+	on: anyone,
+	run: (context) =>
+		context.actor.account ? dashboard(context) : front(context),
+});
+
+async function front({ app, actor }: Context) {
+	const search = { sort: "updated", order: "desc" };
+	const page = { limit: 10, offset: 0 };
+	const { rows, total } = await searchRepositories(app, actor, search, page);
+	const shown = await withOwners(app.db, rows);
+	return (
+		<Layout title={t("A forge for git")} width="mid">
+			<div class="stack xl">
+				<div class="stack s">
+					<h1 class="big">{t("This is Ingot, a forge for git")}</h1>
+					<p class="text soft">
+						{t(
+							"It keeps repositories with their issues, reviews, packages and workflows. Push with plain git; programs that know Gitea's API work here.",
+						)}
+					</p>
+					<div class="actions">
+						<a class="btn primary" href={at("/user/login")}>
+							{t("Sign in")}
+						</a>
+						<a class="btn" href={at("/explore/repos")}>
+							{t("Explore")}
+						</a>
+						<a class="btn" href={at("/api/swagger")}>
+							{t("API")}
+						</a>
+					</div>
+				</div>
+				<section class="stack s" aria-labelledby="public">
+					<h2 id="public">
+						{t("Public repositories")} <span class="soft">{number(total)}</span>
+					</h2>
+					{shown.length ? (
+						<RepositoryList of={shown} label={t("Public repositories")} />
+					) : (
+						<Empty title={t("There is none yet")}>
+							{t("Sign in to make the first one.")}
+						</Empty>
+					)}
+				</section>
+				<p class="soft small">Ingot {version}</p>
+			</div>
+		</Layout>
+	);
+}
+
+async function dashboard(context: Context) {
+	const { app, actor } = context;
+	const me = actor.account?.id ?? 0;
+	const repositories = await searchRepositories(
+		app,
+		actor,
+		{ account: me, sort: "updated", order: "desc" },
+		{ limit: 12, offset: 0 },
+	);
+	const owned = await withOwners(app.db, repositories.rows);
+	return (
+		<Layout title={t("Home")} where={[{ name: t("Home"), href: at("/") }]}>
+			<div class="split">
+				<div class="stack xl">
+					{await waits(context)}
+					{await happened(context, me)}
+				</div>
+				<aside class="side" aria-label={t("Your repositories")}>
+					<section>
+						<div class="line">
+							<h2>{t("Repositories")}</h2>
+							<a class="btn s end" href={at("/repo/create")}>
+								<Icon name="plus" />
+								{t("New")}
+							</a>
+						</div>
+						{owned.length ? (
+							<ul class="nav">
+								{owned.map(({ repository, owner }) => (
+									<li>
+										<a href={at(pathOf(owner.name, repository.name))}>
+											<Icon name={repository.private ? "lock" : "repo"} />
+											<span class="cut">
+												<span class="soft">{owner.name}/</span>
+												{repository.name}
+											</span>
+										</a>
+									</li>
+								))}
+							</ul>
+						) : (
+							<p class="soft">
+								{t(
+									"You have none yet. Make one, or push to an address of yours.",
+								)}
+							</p>
+						)}
+						{repositories.total > owned.length && (
+							<a
+								href={at(
+									`${pathOf(actor.account?.name ?? "")}?tab=repositories`,
+								)}
+							>
+								{t("All {n}", { n: number(repositories.total) })}
+							</a>
+						)}
+					</section>
+				</aside>
+			</div>
+		</Layout>
+	);
+}
+
+const signs = { review: "eye", assigned: "open" } as const;
+
+async function waits({ app, actor }: Context) {
+	const { items, total } = await waitingFor(app, actor, 10);
+	const homes = await ownedByIds(
+		app.db,
+		items.map(({ issue }) => issue.repository_id),
+	);
+	const posters = new Map(
+		(
+			await accountsByIds(app.db, [
+				...new Set(items.flatMap(({ issue }) => issue.poster_id ?? [])),
+			])
+		).map((account) => [account.id, account]),
+	);
+	return (
+		<section class="stack s" aria-labelledby="w">
+			<div class="title">
+				<h1 id="w">
+					{t("Waits for you")} <span class="no">{total || ""}</span>
+				</h1>
+			</div>
+			{items.length === 0 ? (
+				<Empty title={t("Nothing waits for you")}>
+					{t(
+						"Reviews that you are asked for and issues that are yours come here.",
+					)}
+				</Empty>
+			) : (
+				<div class="box">
+					<ul class="list l-wait">
+						{items.map(({ issue, why }) => {
+							const home = homes.get(issue.repository_id);
+							if (!home) return null;
+							const name = `${home.owner.name}/${home.repository.name}`;
+							const kind = issue.kind === "pull" ? "pulls" : "issues";
+							const poster = posters.get(issue.poster_id ?? 0)?.name ?? "";
+							return (
+								<li>
+									<Icon
+										name={
+											issue.kind === "pull" && why !== "review"
+												? "pull"
+												: signs[why]
+										}
+										tone={why === "review" ? "wait" : "ok"}
+									/>
+									<div>
+										<a
+											class="to"
+											href={at(
+												pathOf(
+													home.owner.name,
+													home.repository.name,
+													kind,
+													issue.number,
+												),
+											)}
+										>
+											{issue.title}
+										</a>
+										<p class="sub">
+											{why === "review"
+												? t("{name} asks for your review", { name: poster })
+												: t("Assigned to you")}{" "}
+											· {name} #{issue.number}
+										</p>
+									</div>
+									<span class="fig">
+										<Time seconds={issue.updated_at} />
+									</span>
+								</li>
+							);
+						})}
+					</ul>
+				</div>
+			)}
+		</section>
+	);
+}
+
+const feedSize = 20;
+
+async function happened({ app, actor, page }: Context, me: number) {
+	const { rows, total } = await listFeed(
+		app,
+		actor,
+		{ account: me, own: false },
+		undefined,
+		{ limit: feedSize, offset: (page - 1) * feedSize },
+	);
+	const views = await activityViews(app, actor, rows, me);
+	const entries = views.map((view) => feedEntry(app.url, view));
+	return (
+		<section class="stack s" aria-labelledby="f">
+			<h2 id="f">{t("What happened")}</h2>
+			{entries.length === 0 ? (
+				<p class="soft">
+					{t(
+						"What you do, and what happens in repositories that you watch, is told here.",
+					)}
+				</p>
+			) : (
+				<ol class="rail">
+					{entries.map((entry, i) => (
+						<li class="event">
+							<Icon name={iconOf(views[i]?.op_type ?? "")} />
+							<div>
+								<a class="ink" href={entry.link}>
+									{entry.title}
+								</a>{" "}
+								<span class="soft">
+									· <Time seconds={Math.floor(Date.parse(entry.at) / 1000)} />
+								</span>
+								{entry.text && (
+									<p class="soft cut">{entry.text.split("\n")[0]}</p>
+								)}
+							</div>
+						</li>
+					))}
+				</ol>
+			)}
+			{total > page * feedSize && (
+				<p>
+					<a class="btn s" href={`?page=${page + 1}`}>
+						{t("Older")}
+					</a>
+				</p>
+			)}
+		</section>
+	);
+}
+
+function iconOf(kind: string): string {
+	if (/merge_pull/.test(kind)) return "merge";
+	if (/pull/.test(kind)) return "pull";
+	if (/comment/.test(kind)) return "comment";
+	if (/issue/.test(kind)) return "open";
+	if (/tag|release/.test(kind)) return "tag";
+	return /repo$/.test(kind) && kind !== "commit_repo" ? "repo" : "push";
+}

@@ -1,0 +1,149 @@
+import { changePassword } from "../../../domain/accounts/change-password.ts";
+import {
+	addEmails,
+	emailsOf,
+	removeEmails,
+} from "../../../domain/accounts/emails.ts";
+import { invalid } from "../../../errors.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { email, line, secret } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const here = () => at("/user/settings/account");
+
+export const accountPage = page({
+	route: "GET /user/settings/account",
+	on: signedIn(),
+	async run({ app, me }) {
+		const addresses = await emailsOf(app, me);
+		return (
+			<SettingsPage current="/account" title={t("Mail and password")}>
+				<section class="stack" aria-labelledby="mail">
+					<h2 id="mail">{t("Mail addresses")}</h2>
+					<div class="box">
+						<ul class="list l-plain">
+							{addresses.map(({ email: address, is_primary, verified }) => (
+								<li>
+									<div>
+										<span class="strong">{address}</span>
+										<p class="sub">
+											{is_primary
+												? t("Mails go here")
+												: verified
+													? t("Confirmed")
+													: t("Not confirmed yet")}
+										</p>
+									</div>
+									{!is_primary && (
+										<Form does={removeAddress} class="fig">
+											<input type="hidden" name="email" value={address} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Remove {address}", { address })}
+											>
+												{t("Remove")}
+											</Submit>
+										</Form>
+									)}
+								</li>
+							))}
+						</ul>
+					</div>
+					<Form does={addAddress} class="stack">
+						<Line
+							name="email"
+							label={t("Another address")}
+							type="email"
+							autocomplete="email"
+							hint={t(
+								"Commits with this address become yours once it is confirmed.",
+							)}
+						/>
+						<div class="actions">
+							<Submit tone="">{t("Add the address")}</Submit>
+						</div>
+					</Form>
+				</section>
+				<section class="stack" aria-labelledby="password">
+					<h2 id="password">{t("Password")}</h2>
+					<Form does={setPassword}>
+						<Line
+							name="old_password"
+							label={t("Password until now")}
+							type="password"
+							autocomplete="current-password"
+							required
+						/>
+						<Line
+							name="password"
+							label={t("New password")}
+							type="password"
+							autocomplete="new-password"
+							hint={t("All other sessions end with the old one.")}
+							required
+						/>
+						<Line
+							name="retype"
+							label={t("New password once more")}
+							type="password"
+							autocomplete="new-password"
+							required
+						/>
+						<div class="actions">
+							<Submit>{t("Change the password")}</Submit>
+						</div>
+					</Form>
+				</section>
+			</SettingsPage>
+		);
+	},
+});
+
+export const addAddress = form({
+	route: "POST /user/settings/account/emails",
+	on: signedIn(),
+	fields: { email: email({ required: "Type the address." }) },
+	shownOn: accountPage,
+	sudo: true,
+	async run({ app, actor, me, fields }) {
+		await addEmails(app, actor, me, [fields.email]).catch((error) => {
+			throw invalid((error as Error).message, { field: "email" });
+		});
+		return see(here(), t("The address is added."));
+	},
+});
+
+export const removeAddress = form({
+	route: "POST /user/settings/account/emails/delete",
+	on: signedIn(),
+	fields: { email: line({ required: "Which address?" }) },
+	shownOn: accountPage,
+	sudo: true,
+	async run({ app, actor, me, fields }) {
+		await removeEmails(app, actor, me, [fields.email]);
+		return see(here(), t("The address is removed."));
+	},
+});
+
+export const setPassword = form({
+	route: "POST /user/settings/account",
+	on: signedIn(),
+	fields: {
+		old_password: secret({ required: "Type the password that you have now." }),
+		password: secret({ required: "Type the new password." }),
+		retype: secret({ required: "Type the new password once more." }),
+	},
+	shownOn: accountPage,
+	async run({ app, actor, me, fields, entry }) {
+		if (fields.password !== fields.retype)
+			throw invalid(t("The two are not the same."), { field: "retype" });
+		const words = { old: fields.old_password, fresh: fields.password };
+		await changePassword(app, actor, me, words, entry.peer);
+		return see(here(), t("The password is changed, and other sessions ended."));
+	},
+});

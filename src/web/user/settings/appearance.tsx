@@ -1,0 +1,96 @@
+import { editSettings } from "../../../domain/accounts/edit-settings.ts";
+import { anyone } from "../../../guards/account.ts";
+import { cookie } from "../../../http/session-cookie.ts";
+import { choice } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Check, FieldSet, Form, Select, Submit } from "../../parts/form.tsx";
+import { Layout } from "../../parts/layout.tsx";
+import { at, visit } from "../../visit.ts";
+import { languages, t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const year = 365 * 86_400;
+
+/** Colours and language, kept in the browser; the language of an account also there. */
+const Choices = () => {
+	const { theme, language } = visit();
+	const option = (value: string, label: string) => (
+		<Check
+			radio
+			name="theme"
+			value={value}
+			label={label}
+			checked={theme === value}
+		/>
+	);
+	return (
+		<Form does={setAppearance}>
+			<FieldSet legend={t("Colours")}>
+				{option("auto", t("As this device has them"))}
+				{option("light", t("Light"))}
+				{option("dark", t("Dark"))}
+			</FieldSet>
+			<Select
+				name="language"
+				label={t("Language")}
+				value={language}
+				options={Object.entries(languages)}
+			/>
+			<div class="actions">
+				<Submit>{t("Save")}</Submit>
+			</div>
+		</Form>
+	);
+};
+
+export const appearancePage = page({
+	route: "GET /user/settings/appearance",
+	on: anyone,
+	run: ({ actor }) =>
+		actor.account ? (
+			<SettingsPage current="/appearance" title={t("Appearance")}>
+				<Choices />
+			</SettingsPage>
+		) : (
+			see(at("/user/appearance"))
+		),
+});
+
+/** The same for those who are not signed in. */
+export const strangersAppearance = page({
+	route: "GET /user/appearance",
+	on: anyone,
+	run: ({ actor }) =>
+		actor.account ? (
+			see(at("/user/settings/appearance"))
+		) : (
+			<Layout title={t("Appearance")} width="slim">
+				<div class="stack l sign">
+					<h1>{t("Appearance")}</h1>
+					<Choices />
+				</div>
+			</Layout>
+		),
+});
+
+export const setAppearance = form({
+	route: "POST /user/settings/appearance",
+	on: anyone,
+	fields: {
+		theme: choice("auto", "light", "dark"),
+		language: choice("en", "de"),
+	},
+	shownOn: appearancePage,
+	async run({ app, actor, fields }) {
+		if (actor.account)
+			await editSettings(app, actor, actor.account, {
+				language: fields.language === "de" ? "de-DE" : "en-US",
+			});
+		return see(at("/user/settings/appearance"), "", {
+			"Set-Cookie": [
+				cookie(app, "theme", fields.theme, year),
+				cookie(app, "lang", fields.language, year),
+			],
+		});
+	},
+});

@@ -1,0 +1,146 @@
+import {
+	addUserKey,
+	listUserKeys,
+	removeUserKey,
+} from "../../../domain/keys/user-keys.ts";
+import { invalid, isRefusal } from "../../../errors.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { line, lines, whole } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const size = 50;
+const here = () => at("/user/settings/keys");
+
+export const keysPage = page({
+	route: "GET /user/settings/keys",
+	on: signedIn(),
+	async run({ app, me, page }) {
+		const window = { limit: size, offset: (page - 1) * size };
+		const { keys, total } = await listUserKeys(app, me, window);
+		return (
+			<SettingsPage
+				current="/keys"
+				title={t("SSH keys")}
+				actions={
+					<a class="btn" href="#new">
+						<Icon name="plus" />
+						{t("New key")}
+					</a>
+				}
+			>
+				<div class="stack">
+					<p class="soft text">
+						{t(
+							"With a key, git reaches your repositories by SSH without a password.",
+						)}
+					</p>
+					{keys.length === 0 ? (
+						<p class="soft">{t("You have no key yet.")}</p>
+					) : (
+						<div class="box">
+							<ul class="list l-wait">
+								{keys.map((key) => (
+									<li>
+										<Icon name="key" />
+										<div>
+											<span class="strong">{key.title}</span>
+											<p class="sub mono">{key.fingerprint}</p>
+											<p class="sub">
+												{t("added")} <Time seconds={key.created_at} /> ·{" "}
+												{t("last used")} <Time seconds={key.last_used_at} />
+											</p>
+										</div>
+										<Form does={removeKey} class="fig">
+											<input type="hidden" name="id" value={key.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the key {name}", { name: key.title })}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+				<Form does={addKey} id="new">
+					<h2>{t("New key")}</h2>
+					<Line
+						name="title"
+						label={t("Name")}
+						maxlength={100}
+						hint={t("For you, to know it again: “laptop”.")}
+					/>
+					<Lines
+						name="content"
+						label={t("Public key")}
+						mono
+						rows={4}
+						spellcheck={false}
+						required
+						placeholder="ssh-ed25519 AAAA…"
+						hint={t(
+							"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.",
+						)}
+					/>
+					<div class="actions">
+						<Submit>{t("Add the key")}</Submit>
+					</div>
+				</Form>
+			</SettingsPage>
+		);
+	},
+});
+
+export const addKey = form({
+	route: "POST /user/settings/keys",
+	on: signedIn(),
+	fields: {
+		title: line({ max: 100 }),
+		content: lines({ max: 16_384, required: "Paste your public key." }),
+	},
+	shownOn: keysPage,
+	sudo: true,
+	async run({ app, actor, me, fields }) {
+		if (/PRIVATE KEY/.test(fields.content))
+			throw invalid(
+				t(
+					"That is a private key. Nobody but you may have it: make a new pair, and send the .pub file.",
+				),
+				{ field: "content" },
+			);
+		const [, , comment = ""] = fields.content.trim().split(/\s+/);
+		const title = fields.title || comment.slice(0, 100) || t("key");
+		await addUserKey(app, actor, me, { title, key: fields.content }).catch(
+			(error) => {
+				if (!isRefusal(error, "invalid")) throw error;
+				const field = /title/.test(error.message) ? "title" : "content";
+				throw invalid(error.message, { field });
+			},
+		);
+		return see(here(), t("The key is added."));
+	},
+});
+
+export const removeKey = form({
+	route: "POST /user/settings/keys/delete",
+	on: signedIn(),
+	fields: { id: whole() },
+	shownOn: keysPage,
+	sudo: true,
+	async run({ app, actor, me, fields }) {
+		await removeUserKey(app, actor, me, fields.id);
+		return see(here(), t("The key is deleted."));
+	},
+});

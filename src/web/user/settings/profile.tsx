@@ -1,0 +1,102 @@
+import { editSettings } from "../../../domain/accounts/edit-settings.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { line, lines, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Lines,
+	Submit,
+} from "../../parts/form.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const isWeb = (value: string) =>
+	/^https?:\/\//i.test(value) && URL.canParse(value)
+		? undefined
+		: t("An address begins with https:// or http://.");
+
+export const profilePage = page({
+	route: "GET /user/settings",
+	on: signedIn(),
+	run: ({ me }) => (
+		<SettingsPage current="" title={t("Profile")}>
+			<Form does={editProfile}>
+				<Line
+					name="full_name"
+					label={t("Name as it is shown")}
+					value={me.full_name}
+					maxlength={100}
+					autocomplete="name"
+					hint={t("Your account is called {name}.", { name: me.name })}
+				/>
+				<Lines
+					name="description"
+					label={t("About you")}
+					value={me.description}
+					rows={3}
+				/>
+				<Line
+					name="website"
+					label={t("Website")}
+					type="url"
+					value={me.website}
+					autocomplete="url"
+				/>
+				<Line
+					name="location"
+					label={t("Place")}
+					value={me.location}
+					maxlength={50}
+				/>
+				<FieldSet legend={t("What others see")}>
+					<Check
+						name="hide_email"
+						label={t("Hide my mail address")}
+						hint={t(
+							"Commits that you make here carry an address that leads nowhere.",
+						)}
+						checked={me.hide_email === 1}
+					/>
+					<Check
+						name="hide_activity"
+						label={t("Hide what I do")}
+						hint={t("Only you and administrators see it on your page.")}
+						checked={me.hide_activity === 1}
+					/>
+				</FieldSet>
+				<div class="actions">
+					<Submit>{t("Save the profile")}</Submit>
+				</div>
+			</Form>
+		</SettingsPage>
+	),
+});
+
+export const editProfile = form({
+	route: "POST /user/settings",
+	on: signedIn(),
+	fields: {
+		full_name: line({ max: 100 }),
+		description: lines({ max: 255 }),
+		website: line({ max: 255, check: isWeb }),
+		location: line({ max: 50 }),
+		hide_email: tick(),
+		hide_activity: tick(),
+	},
+	shownOn: profilePage,
+	async run({ app, actor, me, fields }) {
+		await editSettings(app, actor, me, {
+			fullName: fields.full_name,
+			description: fields.description,
+			website: fields.website,
+			location: fields.location,
+			hideEmail: fields.hide_email,
+			hideActivity: fields.hide_activity,
+		});
+		return see(at("/user/settings"), t("Your profile is saved."));
+	},
+});

@@ -1,0 +1,91 @@
+import type { ComponentChildren } from "preact";
+import { Icon } from "../../parts/icon.tsx";
+import { Layout } from "../../parts/layout.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+
+/** The parts of one's settings, as the list beside them shows them. */
+const groups = () =>
+	[
+		[
+			t("You"),
+			[
+				["", "person", t("Profile")],
+				["/account", "mail", t("Mail and password")],
+				["/appearance", "eye", t("Appearance")],
+			],
+		],
+		[
+			t("Access"),
+			[
+				["/security", "shield", t("Sessions")],
+				["/keys", "key", t("SSH and GPG keys")],
+				["/applications", "code", t("Tokens")],
+			],
+		],
+		[
+			t("Content"),
+			[
+				["/repos", "repo", t("Repositories")],
+				["/organization", "people", t("Organizations")],
+				["/blocked_users", "skip", t("Blocked people")],
+			],
+		],
+	] as const;
+
+/** A page of one's settings: what can be set is listed beside it. */
+export function SettingsPage({
+	current,
+	title,
+	actions,
+	children,
+}: {
+	/** The end of its address below /user/settings. */
+	current: string;
+	title: string;
+	actions?: ComponentChildren;
+	children: ComponentChildren;
+}) {
+	return (
+		<Layout
+			title={title}
+			where={[{ name: t("Settings"), href: at("/user/settings") }]}
+		>
+			<div class="split nav-first">
+				<nav class="nav" id="settings-nav" aria-label={t("Your settings")}>
+					{groups().map(([name, entries]) => (
+						<>
+							<h2>{name}</h2>
+							<ul>
+								{entries.map(([path, icon, words]) => (
+									<li>
+										<a
+											href={at(`/user/settings${path}`)}
+											aria-current={path === current ? "page" : undefined}
+										>
+											<Icon name={icon} />
+											{words}
+										</a>
+									</li>
+								))}
+							</ul>
+						</>
+					))}
+				</nav>
+				<div class="stack xl">
+					<div class="title">
+						<h1>{title}</h1>
+						<div class="actions">
+							<a class="btn only-narrow" href="#settings-nav">
+								<Icon name="list" />
+								{t("All settings")}
+							</a>
+							{actions}
+						</div>
+					</div>
+					{children}
+				</div>
+			</div>
+		</Layout>
+	);
+}

@@ -1,0 +1,310 @@
+import type { Account } from "../../../domain/accounts/account.ts";
+import {
+	createToken,
+	deleteToken,
+	listTokens,
+} from "../../../domain/accounts/tokens.ts";
+import type { Category } from "../../../domain/permissions/scopes.ts";
+import { invalid, isRefusal } from "../../../errors.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { choice, line, whole } from "../../fields.ts";
+import { form, type PageContext, page, see } from "../../page.ts";
+import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+const size = 50;
+const here = () => at("/user/settings/applications");
+
+/** What can be opened to a token, with what reading and writing mean there. */
+const parts = [
+	[
+		"repository",
+		"Code and releases",
+		"See files, commits and releases; clone",
+		"Push, open and merge pull requests, publish releases, change settings of repositories",
+	],
+	[
+		"issue",
+		"Issues",
+		"See issues, pull requests and comments",
+		"Open, comment, label and close them",
+	],
+	["package", "Packages", "Download packages", "Publish and delete packages"],
+	["notification", "Notifications", "See what waits for you", "Mark as read"],
+	[
+		"organization",
+		"Organizations",
+		"See members and teams",
+		"Change members, teams and settings",
+	],
+	[
+		"user",
+		"You",
+		"See your mail addresses and keys",
+		"Change your profile, mail addresses and keys",
+	],
+	[
+		"admin",
+		"Administration",
+		"See all accounts",
+		"Change accounts and the forge",
+	],
+	["misc", "Other", "See templates and the like", "Nothing more"],
+	["activitypub", "Federation", "Nothing yet", "Nothing yet"],
+] as const satisfies readonly (readonly [Category, string, string, string])[];
+type Context = Pick<
+	PageContext<"GET /x", { me: Account }>,
+	"app" | "me" | "page"
+>;
+
+export const tokensPage = page({
+	route: "GET /user/settings/applications",
+	on: signedIn(),
+	run: (context) => tokens(context),
+});
+
+/** The page; `made` is shown this once. */
+async function tokens(
+	{ app, me, page }: Context,
+	made?: { name: string; secret: string },
+) {
+	const window = { limit: size, offset: (page - 1) * size };
+	const { tokens, total } = await listTokens(app, me, window);
+	return (
+		<SettingsPage
+			current="/applications"
+			title={t("Tokens")}
+			actions={
+				<a class="btn" href="#new">
+					<Icon name="plus" />
+					{t("New token")}
+				</a>
+			}
+		>
+			<div class="stack">
+				<p class="soft text">
+					{t(
+						"A token lets a program act for you, by the API or by git over HTTPS, within what you allow here. It cannot sign in to these pages.",
+					)}
+				</p>
+				{made && (
+					<div class="note ok" role="status">
+						<Icon name="check" />
+						<strong>
+							{t("The token “{name}” is made", { name: made.name })}
+						</strong>
+						<span>{t("Copy it now. It is not shown again.")}</span>
+						<pre class="code" tabindex={0}>
+							{made.secret}
+						</pre>
+					</div>
+				)}
+				{tokens.length === 0 ? (
+					<p class="soft">{t("You have no token yet.")}</p>
+				) : (
+					<table class="table fold-up">
+						<thead>
+							<tr>
+								<th scope="col">{t("Token and what it may do")}</th>
+								<th scope="col">{t("Last used")}</th>
+								<th scope="col">{t("Made")}</th>
+								<th scope="col">
+									<span class="unseen">{t("Delete")}</span>
+								</th>
+							</tr>
+						</thead>
+						<tbody>
+							{tokens.map((token) => (
+								<tr>
+									<th scope="row">
+										<b>{token.name}</b>
+										<span class="hint block">{inWords(token.scopes)}</span>
+									</th>
+									<td data-k={t("Last used:")} class="nowrap">
+										<Time seconds={token.last_used_at} />
+									</td>
+									<td data-k={t("Made:")} class="nowrap">
+										<Time seconds={token.created_at} />
+									</td>
+									<td class="num">
+										<Form does={removeToken} class="line end">
+											<input type="hidden" name="id" value={token.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the token {name}", {
+													name: token.name,
+												})}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</div>
+			<NewToken administrator={me.admin === 1} />
+		</SettingsPage>
+	);
+}
+
+function NewToken({ administrator }: { administrator: boolean }) {
+	const { failed } = visit();
+	const typed = failed?.typed;
+	return (
+		<Form does={makeToken} id="new">
+			<h2>{t("New token")}</h2>
+			<Line
+				name="name"
+				label={t("Name")}
+				hint={t("For you, to know it again: “laptop, git”.")}
+				maxlength={255}
+				required
+			/>
+			<FieldSet legend={t("Where")}>
+				<Check
+					radio
+					name="where"
+					value="all"
+					label={t("Everything you can reach")}
+					checked
+				/>
+				<Check
+					radio
+					name="where"
+					value="public"
+					label={t("Public things only")}
+				/>
+			</FieldSet>
+			<FieldSet legend={t("What it may do")} name="scopes">
+				<table class="scopes">
+					<thead>
+						<tr>
+							<th scope="col">
+								<span class="unseen">{t("Part")}</span>
+							</th>
+							<th scope="col">{t("None")}</th>
+							<th scope="col">{t("Read")}</th>
+							<th scope="col">{t("Write")}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{parts
+							.filter(([key]) => key !== "admin" || administrator)
+							.map(([key, name, read, write]) => {
+								const chosen = typed?.get(`s_${key}`) ?? "0";
+								return (
+									<tr>
+										<th scope="row">
+											<b>{t(name)}</b>
+											<span class="hint block o0">{t("Nothing")}</span>
+											<span class="hint block o1">{t(read)}</span>
+											<span class="hint block o2">{t(write)}</span>
+										</th>
+										{(["none", "read", "write"] as const).map((word, i) => (
+											<td>
+												<input
+													type="radio"
+													name={`s_${key}`}
+													value={i}
+													checked={chosen === String(i)}
+													aria-label={`${t(name)}: ${t(word)}`}
+												/>
+											</td>
+										))}
+									</tr>
+								);
+							})}
+					</tbody>
+				</table>
+			</FieldSet>
+			<div class="actions">
+				<Submit>{t("Make the token")}</Submit>
+			</div>
+		</Form>
+	);
+}
+
+function inWords(scopes: string): string {
+	const words = scopes.split(",");
+	const all = words.includes("all")
+		? [t("Everything")]
+		: parts.flatMap(([key, name]) =>
+				words.includes(`write:${key}`)
+					? [t("write {part}", { part: t(name).toLowerCase() })]
+					: words.includes(`read:${key}`)
+						? [t("read {part}", { part: t(name).toLowerCase() })]
+						: [],
+			);
+	const line = all.join(", ");
+	return words.includes("public-only")
+		? t("{line}; public only", { line })
+		: line;
+}
+
+const level = () => choice("0", "1", "2");
+
+export const makeToken = form({
+	route: "POST /user/settings/applications",
+	on: signedIn(),
+	fields: {
+		name: line({ required: "Give it a name." }),
+		where: choice("all", "public"),
+		s_repository: level(),
+		s_issue: level(),
+		s_package: level(),
+		s_notification: level(),
+		s_organization: level(),
+		s_user: level(),
+		s_admin: level(),
+		s_misc: level(),
+		s_activitypub: level(),
+	},
+	shownOn: tokensPage,
+	sudo: true,
+	async run(context) {
+		const { app, actor, me, fields } = context;
+		const scopes = parts.flatMap(([key]) => {
+			const chosen = fields[`s_${key}`];
+			return chosen === "0"
+				? []
+				: [`${chosen === "1" ? "read" : "write"}:${key}`];
+		});
+		if (scopes.length === 0)
+			throw invalid(t("Allow it something."), { field: "scopes" });
+		if (fields.where === "public") scopes.push("public-only");
+		const made = await createToken(app, actor, me, {
+			name: fields.name,
+			scopes,
+		}).catch((error) => {
+			if (!isRefusal(error, "bad-request")) throw error;
+			throw invalid(t("You have a token of this name. Choose another one."), {
+				field: "name",
+			});
+		});
+		return tokens(context, {
+			name: made.name,
+			secret: made.secret,
+		});
+	},
+});
+
+export const removeToken = form({
+	route: "POST /user/settings/applications/delete",
+	on: signedIn(),
+	fields: { id: whole() },
+	shownOn: tokensPage,
+	async run({ app, me, fields }) {
+		await deleteToken(app, me, String(fields.id));
+		return see(here(), t("The token is deleted."));
+	},
+});

@@ -1,0 +1,125 @@
+import { endSession, startSession } from "../../domain/accounts/sessions.ts";
+import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
+import { isRefusal, Refusal } from "../../errors.ts";
+import { anyone } from "../../guards/account.ts";
+import { noSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
+import { line, secret, tick } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Mark } from "../parts/icon.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { at } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { wayBack } from "./way-back.ts";
+
+const days90 = 90 * 86_400;
+
+export const signInPage = page({
+	route: "GET /user/login",
+	on: anyone,
+	run({ app, actor, search }) {
+		const back = wayBack(app, search.get("redirect_to"));
+		if (actor.account) return see(at(back));
+		return (
+			<Layout title={t("Sign in")} width="slim">
+				<div class="stack l sign">
+					<div class="stack s">
+						<span class="bigmark">
+							<Mark />
+						</span>
+						<h1>{t("Sign in to Ingot")}</h1>
+						{back !== "/" && (
+							<p class="soft">
+								{t("Then you go on to {place}.", { place: back })}
+							</p>
+						)}
+					</div>
+					<SignInForm back={back} />
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const signIn = form({
+	route: "POST /user/login",
+	on: anyone,
+	fields: {
+		user_name: line({ required: "Type your name or your mail address." }),
+		password: secret({ required: "Type your password." }),
+		remember: tick(),
+		redirect_to: line({ max: 4096 }),
+	},
+	shownOn: signInPage,
+	async run({ app, actor, fields, entry }) {
+		const { user_name, password, remember } = fields;
+		const account = await accountWithPassword(
+			app,
+			user_name,
+			password,
+			entry.peer,
+		).catch((error: unknown) => {
+			if (!isRefusal(error, "unauthorized") && !isRefusal(error, "forbidden"))
+				throw error;
+			throw new Refusal("unauthorized", t(error.message), {
+				field: error.kind === "forbidden" ? "" : "password",
+			});
+		});
+		// a browser that was signed in as somebody gets another secret: a session that was planted there is worth nothing
+		if (actor.session)
+			await endSession(app, { id: actor.session.account_id }, actor.session.id);
+		const { secret } = await startSession(app, account, {
+			method: "password",
+			agent: String(entry.headers["user-agent"] ?? ""),
+			address: entry.peer,
+			stays: remember,
+		});
+		return see(at(wayBack(app, fields.redirect_to)), "", {
+			"Set-Cookie": sessionCookie(app, secret, remember ? days90 : undefined),
+		});
+	},
+});
+
+/** Asks once more: a picture in another page must not sign anybody out. */
+export const signOutPage = page({
+	route: "GET /user/logout",
+	on: anyone,
+	run({ actor }) {
+		if (!actor.account) return see(at("/"));
+		return (
+			<Layout title={t("Sign out")} width="slim">
+				<div class="stack l sign">
+					<h1>{t("Sign out of Ingot?")}</h1>
+					<p class="soft">
+						{t("You are signed in as {name}.", { name: actor.account.name })}
+					</p>
+					<form method="post" action={at("/user/logout")}>
+						<button type="submit" class="btn primary">
+							{t("Sign out")}
+						</button>
+					</form>
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const signOut = form({
+	route: "POST /user/logout",
+	on: anyone,
+	fields: {},
+	shownOn: signOutPage,
+	async run({ app, actor }) {
+		if (actor.session)
+			await endSession(
+				app,
+				{ id: actor.session.account_id },
+				actor.session.id,
+			).catch(() => {
+				// it had ended already
+			});
+		return see(at("/"), t("You are signed out."), {
+			"Set-Cookie": noSessionCookie(app),
+		});
+	},
+});

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { App } from "../app.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import type { Entry } from "../http/endpoint.ts";
+import type { Language } from "./words/words.ts";
+
+/** What came of a form that was refused: it is shown again with everything that was typed. */
+export interface FailedForm {
+	/** The route of the form. */
+	readonly route: string;
+	readonly typed: URLSearchParams;
+	/** What is wrong, by field; "" is about the whole. */
+	readonly wrong: Readonly<Record<string, string>>;
+}
+
+/** One look at a page: who looks, in which language, and what goes along with it. */
+export interface Visit {
+	readonly app: App;
+	readonly actor: Actor;
+	readonly entry: Entry;
+	/** The path as it came, below that of the forge, with its query. */
+	readonly path: string;
+	readonly language: Language;
+	/** Colours that the reader chose, or those of the system. */
+	readonly theme: "auto" | "light" | "dark";
+	/** The reader's time zone, as IANA names it. */
+	readonly timeZone: string;
+	/** How many notifications the reader has not read. */
+	readonly unread: number;
+	/** What the last form did, told once. */
+	readonly note: string;
+	readonly failed: FailedForm | undefined;
+}
+
+const visits = new AsyncLocalStorage<Visit>();
+
+/** Does something as part of a visit. */
+export const during = <T>(visit: Visit, work: () => T): T =>
+	visits.run(visit, work);
+
+/** The visit that this is part of. @throws Error outside of any */
+export function visit(): Visit {
+	const current = visits.getStore();
+	if (!current) throw new Error("no page is being made");
+	return current;
+}
+
+/** An address of the forge as a link has it: below the path under which the forge is served. */
+export const at = (path: string): string =>
+	new URL(visit().app.url).pathname.slice(0, -1) + path;
+
+/** A path of names as they stand in an address. */
+export const pathOf = (...names: readonly (string | number)[]): string =>
+	names.map((name) => `/${encodeURIComponent(name)}`).join("");

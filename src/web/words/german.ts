@@ -1,0 +1,4 @@
+import type { Catalogue } from "./words.ts";
+
+/** Deutsch. */
+export const german: Catalogue = {};
