@@ -8,21 +8,21 @@ import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
-import type { WorkflowMemory } from "./domain/actions/find-workflows.ts";
-import type { LogBell } from "./domain/actions/runs/log-bell.ts";
-import type { WorkBell } from "./domain/actions/work-bell.ts";
+import type { WorkflowCache } from "./domain/actions/find-workflows.ts";
+import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
+import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
-import type { CommitMemory } from "./domain/repositories/history/commit-memory.ts";
+import type { CommitCache } from "./domain/repositories/history/commit-cache.ts";
 import type { LastCommits } from "./domain/repositories/last-commits/last-commits.ts";
-import type { RefMemory } from "./domain/repositories/refs/ref-memory.ts";
+import type { RefCache } from "./domain/repositories/refs/ref-cache.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/open.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Outgoing } from "./jobs/outgoing.ts";
+import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/open.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
@@ -38,9 +38,9 @@ export interface App {
 	readonly events: EventLog;
 	readonly mail: Mailer;
 	/** Sends what webhooks are told. */
-	readonly deliveries: Outgoing;
+	readonly deliveries: OutboxWorker;
 	/** Sends notification mails. */
-	readonly mails: Outgoing;
+	readonly mails: OutboxWorker;
 	/** The one way out for requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
@@ -55,13 +55,13 @@ export interface App {
 	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
-	readonly workflowMemory: WorkflowMemory;
+	readonly workflowMemory: WorkflowCache;
 	readonly workflows: Workflows;
 	/** Rings when there is work for runners. */
-	readonly workBell: WorkBell;
-	readonly logBell: LogBell;
-	readonly commitMemory: CommitMemory;
-	readonly refMemory: RefMemory;
+	readonly workBell: WorkSignal;
+	readonly logBell: LogSignal;
+	readonly commitMemory: CommitCache;
+	readonly refMemory: RefCache;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;
 	readonly log: Logger;

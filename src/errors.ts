@@ -2,7 +2,7 @@
  * The closed set of refusals. The domain throws these and never names a status; each door maps the
  * kind to its own answers (src/http/answers.ts for the API).
  */
-export type RefusalKind =
+export type DomainErrorKind =
 	| "not-found"
 	| "moved"
 	| "forbidden"
@@ -20,11 +20,11 @@ export type RefusalKind =
 	| "no-space";
 
 /** A refusal with a sentence for the client. `code` lets a door or a test tell refusals of one kind apart. */
-export class Refusal extends Error {
-	readonly kind: RefusalKind;
+export class DomainError extends Error {
+	readonly kind: DomainErrorKind;
 	readonly details: Record<string, unknown> | undefined;
 	constructor(
-		kind: RefusalKind,
+		kind: DomainErrorKind,
 		message: string,
 		details?: Record<string, unknown>,
 	) {
@@ -36,9 +36,9 @@ export class Refusal extends Error {
 }
 
 const refusal =
-	(kind: RefusalKind, fallback: string) =>
+	(kind: DomainErrorKind, fallback: string) =>
 	(message: string = fallback, details?: Record<string, unknown>) =>
-		new Refusal(kind, message, details);
+		new DomainError(kind, message, details);
 
 /** What does not exist, or must not be known to exist. */
 export const notFound = refusal("not-found", "not found");
@@ -64,15 +64,15 @@ export const locked = refusal("locked", "locked");
 export const precondition = refusal("precondition", "precondition failed");
 /** Now under another address: `details.status` and `details.location`. */
 export const moved = (status: 301 | 303 | 307, location: string) =>
-	new Refusal("moved", "moved", { status, location });
+	new DomainError("moved", "moved", { status, location });
 /** Asked too often; `details.retryAfter` is in seconds. */
 export const tooMany = refusal("too-many", "too many requests");
 /** Cannot be done just now; `details.retryAfter` is in seconds. */
 export const unavailable = refusal("unavailable", "temporarily unavailable");
 
 /** Whether an error is a refusal, of one kind if given. */
-export const isRefusal = (
+export const isDomainError = (
 	error: unknown,
-	kind?: RefusalKind,
-): error is Refusal =>
-	error instanceof Refusal && (kind === undefined || error.kind === kind);
+	kind?: DomainErrorKind,
+): error is DomainError =>
+	error instanceof DomainError && (kind === undefined || error.kind === kind);

@@ -4,11 +4,11 @@ import {
 	Histogram,
 	Registry,
 } from "prom-client";
-import type { Exchange } from "./http/server.ts";
+import type { RequestContext } from "./http/server.ts";
 
 /** The counters of one forge, in the Prometheus text format. */
 export interface Metrics {
-	answered(exchange: Exchange, ms: number): void;
+	answered(exchange: RequestContext, ms: number): void;
 	text(): Promise<string>;
 	readonly type: string;
 	readonly registry: Registry;

@@ -11,9 +11,9 @@ import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowMemory } from "./domain/actions/find-workflows.ts";
-import { openLogBell } from "./domain/actions/runs/log-bell.ts";
+import { openLogBell } from "./domain/actions/runs/log-signal.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
-import { openWorkBell } from "./domain/actions/work-bell.ts";
+import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { activity } from "./domain/activity/record.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
@@ -25,12 +25,12 @@ import { followBranches } from "./domain/pulls/follow-moves.ts";
 import { followPlans } from "./domain/pulls/merging/auto-merge.ts";
 import { followMerges } from "./domain/pulls/merging/close-referenced.ts";
 import { followCommits } from "./domain/references/commit-references.ts";
-import { openCommitMemory } from "./domain/repositories/history/commit-memory.ts";
+import { openCommitMemory } from "./domain/repositories/history/commit-cache.ts";
 import { openLastCommits } from "./domain/repositories/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/repositories/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
 import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
-import { openRefMemory } from "./domain/repositories/refs/ref-memory.ts";
+import { openRefMemory } from "./domain/repositories/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -129,7 +129,7 @@ export async function openApp(
 			lastCommits: openLastCommits(() => app),
 			workflowMemory: openWorkflowMemory(),
 			workflows,
-			workBell: openWorkBell(),
+			workBell: openWorkSignal(),
 			logBell: openLogBell(),
 			commitMemory: openCommitMemory(() => app),
 			refMemory: openRefMemory(db),

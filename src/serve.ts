@@ -2,25 +2,25 @@ import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
-import { apiDoor } from "./http/api-door.ts";
+import { apiDoor } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
-import { containerDoor } from "./registries/container/door.ts";
-import { registriesDoor } from "./registries/door.ts";
+import { containerDoor } from "./registries/container/router.ts";
+import { registriesDoor } from "./registries/router.ts";
 import { oldArtifactsDoor } from "./runner/artifacts-v3.ts";
 import { artifactsDoor } from "./runner/artifacts-v4.ts";
 import { cachesDoor } from "./runner/caches.ts";
-import { runnerDoor } from "./runner/door.ts";
+import { runnerDoor } from "./runner/router.ts";
 import { filesDoor } from "./transport/files.ts";
 import { gitHttpDoor } from "./transport/http.ts";
-import { lfsDoor } from "./transport/lfs/door.ts";
+import { lfsDoor } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsDoor } from "./web/attachments.ts";
 import { badgeDoor } from "./web/badge.ts";
-import { webDoor } from "./web/door.ts";
 import { feedsDoor } from "./web/feeds.ts";
 import { keyListsDoor } from "./web/key-lists.ts";
 import { picturesDoor } from "./web/pictures.ts";
+import { webDoor } from "./web/router.ts";
 
 /** A forge that serves. */
 export interface Serving {

@@ -11,7 +11,7 @@ import { org } from "../guards/organization.ts";
 import { repo } from "../guards/repository.ts";
 import { team } from "../guards/team.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { listing } from "../http/paging.ts";
+import { paginated } from "../http/paging.ts";
 import { secondsOf } from "../text/rfc3339.ts";
 import {
 	Activity,
@@ -36,7 +36,7 @@ export const userListActivityFeeds = endpoint({
 	}),
 	returns: feed,
 	async run({ app, actor, account, query, page }) {
-		if (hidesActivity(account, actor)) return listing([], 0, { link: false });
+		if (hidesActivity(account, actor)) return paginated([], 0, { link: false });
 		const viewer = readingWith(actor, "repository");
 		const { rows, total } = await listFeed(
 			app,
@@ -46,7 +46,7 @@ export const userListActivityFeeds = endpoint({
 			page,
 		);
 		const views = await activityViews(app, viewer, rows, account.id);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 
@@ -86,7 +86,7 @@ export const orgListActivityFeeds = endpoint({
 			page,
 		);
 		const views = await activityViews(app, viewer, rows, organization.id);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 
@@ -109,7 +109,10 @@ export const orgListTeamActivityFeeds = endpoint({
 			dayOf(query.date),
 			page,
 		);
-		return listing(await activityViews(app, viewer, rows, organization), total);
+		return paginated(
+			await activityViews(app, viewer, rows, organization),
+			total,
+		);
 	},
 });
 
@@ -129,7 +132,7 @@ export const repoListActivityFeeds = endpoint({
 			dayOf(query.date),
 			page,
 		);
-		return listing(await activityViews(app, actor, rows), total, {
+		return paginated(await activityViews(app, actor, rows), total, {
 			link: false,
 		});
 	},

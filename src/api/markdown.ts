@@ -5,10 +5,10 @@ import { resolveReferences } from "../domain/references/resolve-references.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { invalid } from "../errors.ts";
 import { signedIn } from "../guards/account.ts";
-import { Answer, Content, plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { option, optional, prose, text, yesNo } from "../http/fields.ts";
 import { media } from "../http/media.ts";
+import { Content, HttpResponse, plainText } from "../http/response.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";
 import type { LinkBases } from "../markup/urls.ts";
@@ -75,7 +75,7 @@ async function render(
 	actor: Actor,
 	body: Type.Static<typeof MarkupOption>,
 	user: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { Text: source = "", Mode: mode = "", FilePath: path = "" } = body;
 	const format = mode === "file" ? formatOf(path) : "markdown";
 	const wiki = mode === "wiki" || (body.Wiki ?? false);
@@ -100,7 +100,7 @@ async function render(
 		resolveReferences(app, actor, home),
 		user,
 	);
-	return new Answer(200, new Content("text/html; charset=utf-8", html));
+	return new HttpResponse(200, new Content("text/html; charset=utf-8", html));
 }
 
 const everything = ["mention", "issue", "commit"] as const;
@@ -114,7 +114,8 @@ const ways: Readonly<
 	comment: { flavour: "comment", references: everything },
 };
 
-const refused = (message: string) => new Answer(422, plainText(`${message}\n`));
+const refused = (message: string) =>
+	new HttpResponse(422, plainText(`${message}\n`));
 
 /** The address that a text stands under, and the repository in it; only addresses of this site count. */
 function contextOf(

@@ -30,7 +30,7 @@ export const markQuery = Type.Object({
 	"to-status": text("unread, read or pinned; read unless given"),
 });
 
-/** The threads of a list. @throws Refusal "invalid" for a time that is none */
+/** The threads of a list. @throws DomainError "invalid" for a time that is none */
 export const threadsInQuery = (
 	search: URLSearchParams,
 ): Omit<ThreadFilter, "account"> => ({
@@ -40,7 +40,7 @@ export const threadsInQuery = (
 	before: timeInQuery(search, "before"),
 });
 
-/** The threads to mark and their new status. @throws Refusal "bad-request" for a time that is none */
+/** The threads to mark and their new status. @throws DomainError "bad-request" for a time that is none */
 export const marksInQuery = (search: URLSearchParams) => ({
 	filter: {
 		statuses: statusesIn(search, ["unread"]),

@@ -6,9 +6,9 @@ import {
 import { markThreads } from "../domain/notifications/mark-threads.ts";
 import { notFound } from "../errors.ts";
 import { threads } from "../guards/notification.ts";
-import { answer } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { listing } from "../http/paging.ts";
+import { paginated } from "../http/paging.ts";
+import { respond } from "../http/response.ts";
 import { NotificationThread, threadViews } from "../views/news/notification.ts";
 import {
 	markQuery,
@@ -29,7 +29,7 @@ export const notifyGetList = endpoint({
 	async run({ app, actor, me, search, page }) {
 		const filter = { ...threadsInQuery(search), account: me.id };
 		const { rows, total } = await listThreads(app, actor, filter, page);
-		return listing(await threadViews(app, actor, rows), total);
+		return paginated(await threadViews(app, actor, rows), total);
 	},
 });
 
@@ -45,7 +45,7 @@ export const notifyReadList = endpoint({
 		const { filter, status } = marksInQuery(search);
 		const meant = { ...filter, account: me.id };
 		const marked = await markThreads(app, actor, meant, status);
-		return answer(205, await threadViews(app, actor, marked));
+		return respond(205, await threadViews(app, actor, marked));
 	},
 });
 
@@ -93,6 +93,6 @@ export const notifyReadThread = endpoint({
 		const marked = await markThreads(app, actor, meant, statusIn(search));
 		const [view] = await threadViews(app, actor, marked);
 		if (!view) throw notFound();
-		return answer(205, view);
+		return respond(205, view);
 	},
 });

@@ -2,9 +2,9 @@ import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 import { anyone } from "../guards/account.ts";
 import { repo } from "../guards/repository.ts";
-import { plainText } from "../http/answer.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { media } from "../http/media.ts";
+import { plainText } from "../http/response.ts";
 
 // commits are signed in the format of SSH: there is never an OpenPGP key
 const none = (): never => {

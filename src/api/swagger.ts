@@ -8,7 +8,7 @@ export const getSwagger = endpoint({
 	summary: "Go to the page that shows the API",
 	scope: null,
 	on: anyone,
-	own: true,
+	extension: true,
 	returns: { 303: null },
 	run({ app }) {
 		throw moved(303, `${app.url}api/swagger`);

@@ -20,7 +20,7 @@ const CurrentAccessToken = Type.Object(
 	{ $id: "CurrentAccessToken" },
 );
 
-/** The id of the token that a request came with. @throws Refusal "not-found" */
+/** The id of the token that a request came with. @throws DomainError "not-found" */
 function tokenOf({ actor }: Entry): number {
 	if (!actor.token) throw notFound("invalid access token");
 	return actor.token.id;

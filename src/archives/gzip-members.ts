@@ -9,7 +9,7 @@ export interface GzipMember {
 
 const most = 16 * 1024 * 1024;
 
-/** The first whole member of some bytes (RFC 1952). @throws Refusal "bad-request" when there is none, or it is too large */
+/** The first whole member of some bytes (RFC 1952). @throws DomainError "bad-request" when there is none, or it is too large */
 export function firstMember(bytes: Buffer): GzipMember {
 	const start = headSize(bytes);
 	try {

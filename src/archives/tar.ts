@@ -18,7 +18,7 @@ const block = 512;
 
 /**
  * Reads some files of a tar archive (POSIX, GNU or older), packed in whatever way, as it streams by; nothing is written anywhere.
- * @throws Refusal "bad-request" for what is no archive, "too-large"
+ * @throws DomainError "bad-request" for what is no archive, "too-large"
  */
 export async function readTar(
 	unpacking: Unpacking,
@@ -38,7 +38,7 @@ export async function readTar(
 
 /**
  * The first file of an archive that is called so, undefined without one.
- * @throws Refusal "bad-request" for what is no archive, "too-large"
+ * @throws DomainError "bad-request" for what is no archive, "too-large"
  */
 export async function readFromTar(
 	unpacking: Unpacking,

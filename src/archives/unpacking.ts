@@ -10,7 +10,7 @@ import type { UnpackAnswer, UnpackPlan, UnpackWord } from "./unpack-worker.ts";
 export interface Unpacking {
 	/**
 	 * The plain bytes, as they are asked for; who stops asking ends it.
-	 * @throws Refusal "bad-request" for what is not packed so, "too-large" beyond the limits, "unavailable" when too many are waiting
+	 * @throws DomainError "bad-request" for what is not packed so, "too-large" beyond the limits, "unavailable" when too many are waiting
 	 */
 	unpack(
 		packing: UnpackPlan["packing"],

@@ -17,7 +17,7 @@ export interface Seekable {
 export interface Zip {
 	/** Every file in the archive with its unpacked size; none lies outside of it. */
 	readonly entries: readonly { readonly path: string; readonly size: number }[];
-	/** The bytes of a file. @throws Refusal "bad-request", "too-large" */
+	/** The bytes of a file. @throws DomainError "bad-request", "too-large" */
 	read(path: string, mostBytes?: number): Promise<Buffer | undefined>;
 	close(): void;
 }
@@ -25,7 +25,7 @@ export interface Zip {
 const mostEntries = 100_000;
 const largestFile = 4 * 1024 * 1024;
 
-/** Opens a zip archive by its directory, without reading the rest. @throws Refusal "bad-request" for what is none */
+/** Opens a zip archive by its directory, without reading the rest. @throws DomainError "bad-request" for what is none */
 export async function openZip(source: Seekable): Promise<Zip> {
 	const file = await opened(source);
 	const entries = await listed(file).catch((error) => {

@@ -35,7 +35,7 @@ export function openFileBytes(
 }
 
 /** Sends bytes as the body of an answer and ends it; a client that goes away ends the reading, and what fails ends the answer. */
-export async function pour(bytes: Readable, answer: Writable): Promise<void> {
+export async function pipeTo(bytes: Readable, answer: Writable): Promise<void> {
 	if (bytes instanceof SmallBytes) {
 		answer.end(bytes.all);
 		bytes.destroy();

@@ -45,7 +45,7 @@ export function flagsOf(args: readonly string[]): {
 
 /**
  * Does one command and gives what there is to say.
- * @throws Refusal as the verbs of the domain do
+ * @throws DomainError as the verbs of the domain do
  */
 export async function runAdmin(
 	app: App,

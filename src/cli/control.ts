@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { App } from "../app.ts";
-import { isRefusal } from "../errors.ts";
+import { isDomainError } from "../errors.ts";
 import { runAdmin } from "./admin-commands.ts";
 
 /** What a command had to say, and whether it was done. */
@@ -59,7 +59,7 @@ export async function outcomeOf(
 	try {
 		return { done: true, text: await runAdmin(app, args) };
 	} catch (error) {
-		if (!isRefusal(error))
+		if (!isDomainError(error))
 			app.log.warn({ err: error }, "a command of the operator failed");
 		return { done: false, text: (error as Error).message };
 	}

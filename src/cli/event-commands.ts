@@ -15,7 +15,7 @@ ingot admin events forget CONSUMER EVENT | --all
 
 /**
  * Lists, replays or forgets the events that consumers have passed over.
- * @throws Refusal "invalid" for an unknown command, "not-found" for an event that is not parked
+ * @throws DomainError "invalid" for an unknown command, "not-found" for an event that is not parked
  */
 export async function runEvents(
 	app: App,

@@ -5,7 +5,7 @@ import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
 import type { Line, Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
-import { rememberedRows } from "./remembered-rows.ts";
+import { rowCache } from "./row-cache.ts";
 
 /** As many reads are under way at once. */
 const READERS = 10;
@@ -18,7 +18,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	const pool = openPool(url, READERS);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
-	const remembered = rememberedRows();
+	const remembered = rowCache();
 	const changes = openChanges(url, remembered);
 
 	const readers = openReaders(url, pool);

@@ -13,7 +13,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "./database.ts";
-import { rememberedRows } from "./remembered-rows.ts";
+import { rowCache } from "./row-cache.ts";
 import { allPages } from "./sqlite-snapshot.ts";
 import { openTableUse } from "./table-use.ts";
 
@@ -45,7 +45,7 @@ export function openSqlite(path: string): Database {
 	const writer = connect();
 	const reader = connect();
 	const use = openTableUse(path);
-	const remembered = rememberedRows();
+	const remembered = rowCache();
 	const compiler = queryCompiler("sqlite");
 	const counted = { statements: 0 };
 	const statements = new Map<DatabaseSync, Map<string, StatementSync>>([

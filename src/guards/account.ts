@@ -115,7 +115,7 @@ export const ownPassword = guard(
 	[isOrAdministers, sendsPassword],
 );
 
-/** The account that an address names, of one kind if given. @throws Refusal "not-found", or "moved" for an old name */
+/** The account that an address names, of one kind if given. @throws DomainError "not-found", or "moved" for an old name */
 export async function findAccount(
 	entry: Entry,
 	param: string,
@@ -140,7 +140,7 @@ export async function findAccount(
 
 /**
  * The user of a name, whether or not one may see him; for those who choose members by their names, which are no secret.
- * @throws Refusal "not-found" also for an organization's name
+ * @throws DomainError "not-found" also for an organization's name
  */
 export async function userNamed(app: App, name: string): Promise<Account> {
 	const user = await accountByName(app.db, name);

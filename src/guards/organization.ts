@@ -113,7 +113,7 @@ export const signedInAbout = guard(
 	[],
 );
 
-/** @throws Refusal "not-found" also for a user's name, "moved" for an old name */
+/** @throws DomainError "not-found" also for a user's name, "moved" for an old name */
 export async function loadOrganization(
 	entry: Entry,
 ): Promise<OrganizationContext> {

@@ -8,7 +8,7 @@ const freshMs = 25;
 
 /** How the rights of whoever sends something are asked for once more. */
 export interface Asking {
-	/** Asks through an App that reads in the transaction. @throws Refusal when he has lost them */
+	/** Asks through an App that reads in the transaction. @throws DomainError when he has lost them */
 	ask(reading: App): Promise<unknown>;
 	/** Whether all that he sends has arrived. */
 	complete(): boolean;

@@ -11,7 +11,12 @@ import {
 	anonymous,
 	strangerAt,
 } from "../domain/permissions/actor.ts";
-import { forbidden, notFound, type Refusal, unauthorized } from "../errors.ts";
+import {
+	type DomainError,
+	forbidden,
+	notFound,
+	unauthorized,
+} from "../errors.ts";
 import { credentialsOf } from "./credentials.ts";
 import { sessionSecret } from "./session-cookie.ts";
 
@@ -26,7 +31,7 @@ const wrong = () => unauthorized("invalid username, password or token");
 /**
  * Who sends a request. Wrong credentials are refused even where nobody needs any; an account that may not sign in is refused
  * everywhere. With `sessions`, the cookie of a browser counts where nothing else is shown; a session that has ended is nobody's.
- * @throws Refusal "unauthorized", "forbidden" or "too-many"
+ * @throws DomainError "unauthorized", "forbidden" or "too-many"
  */
 export async function authenticate(
 	app: App,
@@ -122,7 +127,7 @@ async function withPassword(
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
 
-/** @throws Refusal "forbidden" for an account that is switched off */
+/** @throws DomainError "forbidden" for an account that is switched off */
 function demandSignIn(account: Account): void {
 	if (account.active === 0 || account.prohibit_login === 1)
 		throw bare(
@@ -144,7 +149,7 @@ function allowed(app: App, actor: Actor): Actor {
 
 /**
  * The account in whose name a site administrator acts (`Sudo` header or query). The limits of the administrator's token stay.
- * @throws Refusal "forbidden" for others and for accounts that are switched off, "not-found" for an unknown name
+ * @throws DomainError "forbidden" for others and for accounts that are switched off, "not-found" for an unknown name
  */
 export async function sudo(
 	app: App,
@@ -164,4 +169,5 @@ export async function sudo(
 }
 
 /** A refusal whose body is the message alone. */
-const bare = (message: string): Refusal => forbidden(message, { bare: true });
+const bare = (message: string): DomainError =>
+	forbidden(message, { bare: true });

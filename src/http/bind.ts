@@ -21,7 +21,7 @@ type Node = TSchema & {
 /**
  * Checks a decoded body against its description and gives only the members that are described. `null` is as absent, unknown
  * members are ignored; the first broken rule is reported as `[Member]: Rule`.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function bindBody(schema: TSchema, value: unknown): unknown {
 	if (value === null || value === undefined)
@@ -103,7 +103,7 @@ function bindValue(schema: Node, value: unknown, name: string): unknown {
 	}
 }
 
-/** Bounds a list, and what is taken in whichever form it comes. @throws Refusal "invalid" */
+/** Bounds a list, and what is taken in whichever form it comes. @throws DomainError "invalid" */
 function checkSize(
 	{ maxItems, maxBytes }: Node,
 	value: object,

@@ -16,7 +16,7 @@ import { strictJson } from "./strict-json.ts";
 /**
  * The decoded body of a request. JSON and forms are told by the media type. Bodies that are labelled otherwise are taken when they
  * parse as JSON, since well-known clients mislabel them; but never the types that a browser sends across sites on its own.
- * @throws Refusal "invalid", "too-large" beyond `most` bytes
+ * @throws DomainError "invalid", "too-large" beyond `most` bytes
  */
 export async function bodyValue(
 	request: IncomingMessage,
@@ -60,7 +60,7 @@ export async function bodyValue(
 
 /**
  * The parameters of an endpoint that takes no body: those of the address, and those that came as a form.
- * @throws Refusal "invalid", "too-large"
+ * @throws DomainError "invalid", "too-large"
  */
 export async function withForm(
 	request: IncomingMessage,

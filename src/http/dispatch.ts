@@ -3,19 +3,19 @@ import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
-import { Answer } from "./answer.ts";
 import { askingAgain } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
 import { mostBytesOf } from "./body-limits.ts";
 import { bodyValue, withForm } from "./body-value.ts";
 import { demandScopes } from "./demand-scopes.ts";
+import { asDomainError } from "./domain-errors.ts";
 import type { Endpoint, Entry } from "./endpoint.ts";
 import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
-import { Listing, pagedAnswer, pageOf } from "./paging.ts";
+import { PaginatedList, pageOf, paginatedResponse } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
-import { asRefusal } from "./refusals.ts";
+import { HttpResponse } from "./response.ts";
 import { readUpload, type Upload } from "./upload.ts";
 
 export interface Call {
@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /** Runs one call of an endpoint, in the order in which refusals win: credentials, account state, sudo, scope, guard, body, guard, run. */
-export async function dispatch(app: App, call: Call): Promise<Answer> {
+export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const { endpoint, request } = call;
 	const sender = {
 		headers: request.headers,
@@ -72,7 +72,7 @@ export async function dispatch(app: App, call: Call): Promise<Answer> {
 		return await perform(call, entry, loaded, write);
 	} catch (error) {
 		// what was deleted, renamed or hidden while the request ran is refused as it would be now
-		if (!asRefusal(error)) await endpoint.on.enter(entry);
+		if (!asDomainError(error)) await endpoint.on.enter(entry);
 		throw error;
 	}
 }
@@ -83,7 +83,7 @@ async function perform(
 	entry: Entry,
 	loaded: object,
 	write: boolean,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { endpoint, request } = call;
 	const { actor, params } = entry;
 	let body: unknown;
@@ -134,7 +134,7 @@ async function perform(
 
 const nothing = Buffer.alloc(0);
 
-/** Asks the guard once more, for the sender as he is now. @throws Refusal */
+/** Asks the guard once more, for the sender as he is now. @throws DomainError */
 async function enterAgain(
 	app: App,
 	{ on }: Endpoint,
@@ -173,14 +173,18 @@ function finished(
 	call: Call,
 	result: unknown,
 	page: ReturnType<typeof pageOf>,
-): Answer {
+): HttpResponse {
 	const { endpoint } = call;
-	if (result instanceof Answer) return result;
-	if (result instanceof Listing)
-		return pagedAnswer(result, page, new URL(app.url.slice(0, -1) + call.path));
+	if (result instanceof HttpResponse) return result;
+	if (result instanceof PaginatedList)
+		return paginatedResponse(
+			result,
+			page,
+			new URL(app.url.slice(0, -1) + call.path),
+		);
 	const [status, schema] = Object.entries(endpoint.returns)[0] as [
 		string,
 		unknown,
 	];
-	return new Answer(Number(status), schema === null ? undefined : result);
+	return new HttpResponse(Number(status), schema === null ? undefined : result);
 }

@@ -29,7 +29,7 @@ export interface Entry {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;
-	/** Asks the guard once more, for the sender as he is now. For answers that go on for long. @throws Refusal */
+	/** Asks the guard once more, for the sender as he is now. For answers that go on for long. @throws DomainError */
 	again(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export interface Spec<
 	readonly returns: Readonly<Record<number, TSchema | null>>;
 	readonly tag?: string;
 	/** Not part of the API document, only of ours. */
-	readonly own?: boolean;
+	readonly extension?: boolean;
 	run(
 		context: Context<
 			PathOf<R>,

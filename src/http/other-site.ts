@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
-import type { Exchange } from "./server.ts";
+import type { RequestContext } from "./server.ts";
 
 /**
  * Whether a browser asks for a change in the name of a page of another site. It may send a password along that it remembers, so no door takes
@@ -34,7 +34,7 @@ export const otherSiteRefused =
  */
 export function answerCrossOrigin(
 	app: App,
-	{ request, response }: Exchange,
+	{ request, response }: RequestContext,
 ): boolean {
 	const { origin } = request.headers;
 	if (origin === undefined || !isAllowed(app, origin)) return false;

@@ -1,4 +1,4 @@
-import { Answer } from "./answer.ts";
+import { HttpResponse } from "./response.ts";
 
 /** One page of a list: `page` counts from 1. */
 export interface Page {
@@ -28,7 +28,7 @@ export function pageOf(
 }
 
 /** A page of a list together with the number of all rows that the caller may see. */
-export class Listing {
+export class PaginatedList {
 	readonly items: unknown[];
 	readonly total: number;
 	readonly link: boolean;
@@ -40,17 +40,21 @@ export class Listing {
 }
 
 /** A page of a list with X-Total-Count, and Link unless switched off. */
-export const listing = (
+export const paginated = (
 	items: unknown[],
 	total: number,
 	{ link = true } = {},
-): Listing => new Listing(items, total, link);
+): PaginatedList => new PaginatedList(items, total, link);
 
 /**
  * The answer for a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
  * the order next, last, first, prev (RFC 8288; the order is Gitea's).
  */
-export function pagedAnswer(list: Listing, page: Page, address: URL): Answer {
+export function paginatedResponse(
+	list: PaginatedList,
+	page: Page,
+	address: URL,
+): HttpResponse {
 	const headers: Record<string, string> = {
 		"X-Total-Count": String(list.total),
 	};
@@ -59,7 +63,7 @@ export function pagedAnswer(list: Listing, page: Page, address: URL): Answer {
 	headers["Access-Control-Expose-Headers"] = link
 		? "Link, X-Total-Count"
 		: "X-Total-Count";
-	return new Answer(200, list.items, headers);
+	return new HttpResponse(200, list.items, headers);
 }
 
 /** The Link header of a page, "" when everything fits on one. */

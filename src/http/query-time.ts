@@ -3,7 +3,7 @@ import { millisecondsOf, secondsOf } from "../text/rfc3339.ts";
 
 /**
  * A time in a query string, in whole seconds: of a beginning (`since`) the first that is not before it, else the last that is not after it.
- * @throws Refusal "invalid", or "bad-request" where an endpoint has always answered 400.
+ * @throws DomainError "invalid", or "bad-request" where an endpoint has always answered 400.
  */
 export function timeInQuery(
 	query: URLSearchParams,

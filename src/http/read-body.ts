@@ -9,7 +9,7 @@ const patienceMs = 60_000;
 /**
  * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes. Who sends it must be known before: for strangers the
  * limit is `strangersBytes`.
- * @throws Refusal "too-large", "bad-request"; "unavailable" when the client is too slow
+ * @throws DomainError "too-large", "bad-request"; "unavailable" when the client is too slow
  */
 export async function readBody(
 	request: IncomingMessage,

@@ -7,17 +7,17 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { asDomainError, statusOf } from "./domain-errors.ts";
+import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
-import { leaveBody } from "./leave-body.ts";
 import {
 	answerCrossOrigin,
 	isChangeFromOtherSite,
 	otherSiteRefused,
 } from "./other-site.ts";
-import { asRefusal, statusOf } from "./refusals.ts";
 
 /** One request and its answer, as the doors see them. */
-export interface Exchange {
+export interface RequestContext {
 	readonly id: string;
 	readonly request: IncomingMessage;
 	readonly response: ServerResponse;
@@ -36,9 +36,9 @@ export interface Exchange {
 }
 
 /** A door: takes an exchange if the path is its own. */
-export interface Door {
-	takes(exchange: Exchange): boolean;
-	serve(exchange: Exchange): Promise<void> | void;
+export interface Router {
+	takes(exchange: RequestContext): boolean;
+	serve(exchange: RequestContext): Promise<void> | void;
 }
 
 export interface Listener {
@@ -54,7 +54,7 @@ export interface Listener {
  */
 export async function listen(
 	app: App,
-	doors: readonly Door[],
+	doors: readonly Router[],
 ): Promise<Listener> {
 	let closing = false;
 	const prefix = new URL(app.url || "http://localhost/").pathname.replace(
@@ -79,7 +79,7 @@ export async function listen(
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
 			// whatever a door has left unread is not waited for without end
-			response.once("finish", () => leaveBody(response));
+			response.once("finish", () => drainRequest(response));
 			response.once("close", () => {
 				app.metrics.answered(exchange, performance.now() - began);
 				// a kept connection must not keep the server
@@ -99,7 +99,7 @@ export async function listen(
 				refuse(exchange, 403, otherSiteRefused);
 				return;
 			}
-			const door = doors.find((d) => d.takes(exchange)) as Door;
+			const door = doors.find((d) => d.takes(exchange)) as Router;
 			Promise.resolve(door.serve(exchange)).catch((error) =>
 				crashed(app, exchange, error),
 			);
@@ -136,7 +136,7 @@ function exchangeOf(
 	request: IncomingMessage,
 	response: ServerResponse,
 	prefix: string,
-): Exchange {
+): RequestContext {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
 	const path = tidy(cut < 0 ? url : url.slice(0, cut), prefix);
@@ -174,8 +174,12 @@ function exchangeOf(
 
 const isApi = (path: string): boolean => path.startsWith("/api/v1/");
 
-function refuse({ response }: Exchange, status: number, text: string): void {
-	leaveBody(response);
+function refuse(
+	{ response }: RequestContext,
+	status: number,
+	text: string,
+): void {
+	drainRequest(response);
 	response
 		.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" })
 		.end(`${text}\n`);
@@ -203,17 +207,17 @@ function tidy(path: string, prefix: string): string {
 /** Says what a door has not said itself: its refusal, or that the fault is ours. */
 function crashed(
 	app: App,
-	{ id, response, seen }: Exchange,
+	{ id, response, seen }: RequestContext,
 	error: unknown,
 ): void {
-	const refusal = asRefusal(error);
+	const refusal = asDomainError(error);
 	if (!refusal)
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request failed",
 		);
 	if (response.headersSent) return void response.destroy();
-	leaveBody(response);
+	drainRequest(response);
 	response
 		.writeHead(refusal ? statusOf[refusal.kind] : 500, {
 			"Content-Type": "text/plain; charset=utf-8",

@@ -6,7 +6,7 @@ const maxMembers = 200_000;
 /**
  * Parses a JSON body as Gitea's decoder does: UTF-8 only, no duplicate members, nothing behind the value; and no deeper
  * than any honest request. Linear in the length.
- * @throws Refusal "invalid", with the reason.
+ * @throws DomainError "invalid", with the reason.
  */
 export function strictJson(bytes: Buffer): unknown {
 	let text: string;

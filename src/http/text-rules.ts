@@ -11,7 +11,7 @@ interface Rules {
 
 /**
  * Checks a text that is not empty against the rules of its member.
- * @throws Refusal "invalid" with `[Member]: Rule`
+ * @throws DomainError "invalid" with `[Member]: Rule`
  */
 export function checkText(rules: Rules, text: string, name: string): void {
 	if (!rules.binary && text.includes("\0"))

@@ -22,7 +22,7 @@ export interface UploadSpec {
 
 /**
  * Stores the file of a request, streaming. The name in the query wins over the one in the form.
- * @throws Refusal "bad-request" without a file, "too-large"
+ * @throws DomainError "bad-request" without a file, "too-large"
  */
 export async function readUpload(
 	app: App,

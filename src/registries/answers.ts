@@ -1,18 +1,18 @@
-import { Answer, Content } from "../http/answer.ts";
+import { Content, HttpResponse } from "../http/response.ts";
 
 /** A document of a type. */
 export const document = (
 	type: string,
 	body: string | Buffer,
 	headers: Record<string, string> = {},
-): Answer => new Answer(200, new Content(type, body), headers);
+): HttpResponse => new HttpResponse(200, new Content(type, body), headers);
 
-export const text = (body: string): Answer =>
+export const text = (body: string): HttpResponse =>
 	document("text/plain; charset=utf-8", body);
-export const xml = (body: string): Answer =>
+export const xml = (body: string): HttpResponse =>
 	document("application/xml; charset=utf-8", body);
 /** A page for clients; it holds nothing that runs. */
-export const html = (body: string): Answer =>
+export const html = (body: string): HttpResponse =>
 	document("text/html; charset=utf-8", body, {
 		"Content-Security-Policy": "default-src 'none'; sandbox",
 	});

@@ -11,7 +11,7 @@ import type { PackageType } from "../domain/packages/package-types.ts";
 import { notFound } from "../errors.ts";
 import type { Call } from "./registry.ts";
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function findPackage(
 	{ app, owner }: Call,
 	type: PackageType,
@@ -22,7 +22,7 @@ export async function findPackage(
 	return target;
 }
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function findVersion(
 	call: Call,
 	type: PackageType,
@@ -35,7 +35,7 @@ export async function findVersion(
 	return { target, version: found };
 }
 
-/** The version and the package that a file belongs to. @throws Refusal "not-found" */
+/** The version and the package that a file belongs to. @throws DomainError "not-found" */
 export async function fileWithVersion(
 	{ app }: Call,
 	{ version_id }: PackageFile,
@@ -48,7 +48,7 @@ export async function fileWithVersion(
 	return { target, version };
 }
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function findFile(
 	call: Call,
 	type: PackageType,

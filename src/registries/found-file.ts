@@ -5,7 +5,7 @@ import {
 } from "../domain/packages/package-file.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import { notFound } from "../errors.ts";
-import { type Answer, empty } from "../http/answer.ts";
+import { empty, type HttpResponse } from "../http/response.ts";
 import { fileWithVersion } from "./find.ts";
 import type { Call, Route } from "./registry.ts";
 import { sendFile } from "./send-file.ts";
@@ -26,11 +26,11 @@ export const fileByName = (
 	},
 });
 
-/** Deletes a file, the version with its last one, and so on. @throws Refusal "not-found" without a file */
+/** Deletes a file, the version with its last one, and so on. @throws DomainError "not-found" without a file */
 export async function deleteFound(
 	call: Call,
 	file: PackageFile | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	if (!file) throw notFound("there is no such file");
 	const { target, version } = await fileWithVersion(call, file);
 	await deleteFile(call.app, call.actor, target, version, file);

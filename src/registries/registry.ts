@@ -4,9 +4,9 @@ import type { Account } from "../domain/accounts/account.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Level } from "../domain/permissions/units.ts";
-import type { Refusal } from "../errors.ts";
-import type { Answer } from "../http/answer.ts";
-import type { Memory } from "./memory.ts";
+import type { DomainError } from "../errors.ts";
+import type { HttpResponse } from "../http/response.ts";
+import type { DocumentCache } from "./document-cache.ts";
 
 /** A request to a registry, by somebody who may make it. */
 export interface Call {
@@ -21,7 +21,7 @@ export interface Call {
 	readonly signal: AbortSignal;
 	/** The public address of this registry of this owner, without a slash at the end. */
 	readonly base: string;
-	readonly memory: Memory;
+	readonly memory: DocumentCache;
 }
 
 /** One path of a registry. */
@@ -30,7 +30,7 @@ export interface Route {
 	readonly route: string;
 	/** Who may: readers, writers, or everybody where nothing of the owner is told, who may not even be there. */
 	readonly needs: "read" | "write" | "nothing";
-	run(call: Call): Promise<Answer> | Answer;
+	run(call: Call): Promise<HttpResponse> | HttpResponse;
 }
 
 /** The protocol of one kind of package, under `/api/packages/{owner}/{type}`. */
@@ -38,7 +38,7 @@ export interface Registry {
 	readonly type: PackageType;
 	readonly routes: readonly Route[];
 	/** The answer's body for a refusal, as the clients of this kind understand it; one line of text without it. */
-	readonly refusal?: (refusal: Refusal, status: number) => unknown;
+	readonly refusal?: (refusal: DomainError, status: number) => unknown;
 	/** Puts credentials that clients of this kind send in their own way into the usual header. */
 	readonly credentials?: (
 		headers: IncomingHttpHeaders,
@@ -46,7 +46,7 @@ export interface Registry {
 	) => string | undefined;
 	/**
 	 * Who sends a request, where clients of this kind prove it in a way of their own; undefined for those who do it as everybody.
-	 * @throws Refusal "unauthorized"
+	 * @throws DomainError "unauthorized"
 	 */
 	readonly identify?: (
 		app: App,

@@ -28,7 +28,7 @@ export function sealToken(
 
 /**
  * What a token in a header of a request holds; undefined where the header shows none of ours.
- * @throws Refusal "unauthorized" for one that is over, or for clients of another kind
+ * @throws DomainError "unauthorized" for one that is over, or for clients of another kind
  */
 export function openToken(
 	app: App,

@@ -1,15 +1,15 @@
 import type { PackageFile } from "../domain/packages/package-file.ts";
 import { notFound } from "../errors.ts";
-import { Answer, Content } from "../http/answer.ts";
+import { Content, HttpResponse } from "../http/response.ts";
 import { storedFile } from "../views/stored-file.ts";
 import type { Call } from "./registry.ts";
 
-/** Answers with a file of a package, or the part of it that is asked for, and counts the download. @throws Refusal "not-found" */
+/** Answers with a file of a package, or the part of it that is asked for, and counts the download. @throws DomainError "not-found" */
 export async function sendFile(
 	{ app, owner, request }: Call,
 	file: PackageFile | undefined,
 	{ type, inline }: { type?: string; inline?: boolean } = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	if (!file) throw notFound("there is no such file");
 	const stored = {
 		key: file.sha256,
@@ -26,5 +26,5 @@ export async function sendFile(
 	if (method === "GET" && found.status === 200 && file.lead)
 		app.downloads.note(file.version_id);
 	const body = new Content(found.type, found.data, found.length);
-	return new Answer(found.status, body, found.headers);
+	return new HttpResponse(found.status, body, found.headers);
 }

@@ -37,7 +37,7 @@ export const storeBuffer = (
 
 /**
  * Takes the file of an upload: the body itself, or the first file of a form. What is too large for the owner's quota is refused before it is sent.
- * @throws Refusal "bad-request", "forbidden", "too-large"
+ * @throws DomainError "bad-request", "forbidden", "too-large"
  */
 export async function receive(call: Call, type: string): Promise<Upload> {
 	const { app, owner, request } = call;

@@ -15,7 +15,7 @@ const parser = new XMLParser({
 // biome-ignore lint/suspicious/noExplicitAny: a document may hold anything
 export type Xml = any;
 
-/** Reads an XML document as objects; attributes have an @ before their names. @throws Refusal "bad-request" */
+/** Reads an XML document as objects; attributes have an @ before their names. @throws DomainError "bad-request" */
 export function parseXml(bytes: Buffer): Xml {
 	try {
 		return parser.parse(bytes.toString("utf8"), true);

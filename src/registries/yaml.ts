@@ -7,7 +7,7 @@ const smallest = 16 * 1024;
 
 /**
  * Reads a YAML document that is a map, in a thread. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
- * @throws Refusal "bad-request", "too-large"
+ * @throws DomainError "bad-request", "too-large"
  */
 export async function parseYaml(
 	{ app, actor }: Pick<Call, "app" | "actor">,

@@ -4,14 +4,14 @@ import { taskById } from "../domain/actions/runs/report.ts";
 import { type Running, runningTask } from "../domain/actions/runtime-token.ts";
 import {
 	badRequest,
-	isRefusal,
-	type RefusalKind,
+	type DomainErrorKind,
+	isDomainError,
 	unauthorized,
 } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
-import type { Exchange } from "../http/server.ts";
+import type { RequestContext } from "../http/server.ts";
 
-const statuses: Partial<Record<RefusalKind, number>> = {
+const statuses: Partial<Record<DomainErrorKind, number>> = {
 	unauthorized: 401,
 	forbidden: 403,
 	"not-found": 404,
@@ -24,7 +24,7 @@ const statuses: Partial<Record<RefusalKind, number>> = {
 /** Answers an exchange by `work`; refusals are plain text, as the toolkit of jobs reads them. */
 export async function answering(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	work: () => Promise<void>,
 ): Promise<void> {
 	const { request, response } = exchange;
@@ -32,7 +32,7 @@ export async function answering(
 		await work();
 	} catch (error) {
 		if (!request.complete) request.resume();
-		const status = isRefusal(error) ? (statuses[error.kind] ?? 400) : 500;
+		const status = isDomainError(error) ? (statuses[error.kind] ?? 400) : 500;
 		if (status === 500)
 			app.log.error({ err: error, request: exchange.id }, "a request failed");
 		sendText(
@@ -43,8 +43,11 @@ export async function answering(
 	}
 }
 
-/** The running task in whose name a request comes. @throws Refusal "unauthorized" */
-export function callerOf(app: App, { request }: Exchange): Promise<Running> {
+/** The running task in whose name a request comes. @throws DomainError "unauthorized" */
+export function callerOf(
+	app: App,
+	{ request }: RequestContext,
+): Promise<Running> {
 	const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
 	if (!token) throw unauthorized("Bad authorization header");
 	return runningTask(app, token);
@@ -53,7 +56,7 @@ export function callerOf(app: App, { request }: Exchange): Promise<Running> {
 /** An App whose transactions look again whether the job that sends this still runs. */
 export const whileRunning = (
 	app: App,
-	{ request, began }: Exchange,
+	{ request, began }: RequestContext,
 	{ task }: Running,
 ): App =>
 	askingAgain(app, {
@@ -65,7 +68,7 @@ export const whileRunning = (
 		began,
 	});
 
-/** @throws Refusal "bad-request" when the run that is named is not the caller's */
+/** @throws DomainError "bad-request" when the run that is named is not the caller's */
 export function checkRun(given: unknown, { run }: Running): void {
 	if (String(given) !== String(run.id))
 		throw badRequest("run-id does not match");

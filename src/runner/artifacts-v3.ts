@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { App } from "../app.ts";
-import { pour } from "../blobs/file-bytes.ts";
+import { pipeTo } from "../blobs/file-bytes.ts";
 import {
 	type Artifact,
 	artifactsOfAttempt,
@@ -13,7 +13,7 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import {
 	answering,
 	callerOf,
@@ -27,14 +27,14 @@ const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
 
 /** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
-export function oldArtifactsDoor(app: App): Door {
+export function oldArtifactsDoor(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		serve: (exchange) => answering(app, exchange, () => serve(app, exchange)),
 	};
 }
 
-async function serve(forge: App, exchange: Exchange): Promise<void> {
+async function serve(forge: App, exchange: RequestContext): Promise<void> {
 	const { request, response, search, seen } = exchange;
 	const [, runId = "", id, what] = address.exec(exchange.path) ?? [];
 	seen.operation = `old artifact ${what ?? request.method}`;
@@ -93,7 +93,7 @@ async function serve(forge: App, exchange: Exchange): Promise<void> {
 				"Content-Length": file.size,
 				...(file.type === "gzip" ? { "Content-Encoding": "gzip" } : {}),
 			});
-			await pour(bytes, response);
+			await pipeTo(bytes, response);
 			return;
 		}
 		default:
@@ -119,7 +119,7 @@ const ready = async (app: App, { run }: Running): Promise<Artifact[]> =>
 /** One stretch of one file: `itemPath` is the artifact's name and the path in it. */
 async function takeFile(
 	app: App,
-	{ request, response, search, signal }: Exchange,
+	{ request, response, search, signal }: RequestContext,
 	{ run, job }: Running,
 	container: string,
 ): Promise<void> {

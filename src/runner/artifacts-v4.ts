@@ -18,7 +18,7 @@ import {
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { answering, checkRun, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
 import {
@@ -35,7 +35,7 @@ const service =
 const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
 
 /** The artifact service of the newer protocol (@actions/artifact 2 and later): Twirp with JSON, and block uploads to signed addresses. */
-export function artifactsDoor(app: App): Door {
+export function artifactsDoor(app: App): Router {
 	return {
 		takes: ({ path }) => service.test(path) || upload.test(path),
 		serve: (exchange) =>
@@ -142,7 +142,7 @@ async function named(
 /** One piece of an artifact, or the list that puts the pieces in order (the block blobs of Azure's storage). */
 async function takeUpload(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	id: number,
 ): Promise<void> {
 	const { request, response, search, signal } = exchange;

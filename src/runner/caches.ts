@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { pour } from "../blobs/file-bytes.ts";
+import { pipeTo } from "../blobs/file-bytes.ts";
 import {
 	checkSignature,
 	signedQuery,
@@ -18,9 +18,9 @@ import {
 	orderCacheParts,
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
-import { badRequest, isRefusal, notFound } from "../errors.ts";
+import { badRequest, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { answering, callerOf, sendJson, whileRunning } from "./answers.ts";
 import {
 	type Body,
@@ -39,7 +39,7 @@ const older = /^\/_apis\/artifactcache\/(cache|caches)(?:\/(\d{1,15}))?$/;
 const file = /^\/_apis\/artifactcache\/archives\/(\d{1,15})$/;
 
 /** The cache service of jobs in both of its protocols (@actions/cache): REST and Twirp, with archives under signed addresses. */
-export function cachesDoor(app: App): Door {
+export function cachesDoor(app: App): Router {
 	return {
 		takes: ({ path }) =>
 			service.test(path) || older.test(path) || file.test(path),
@@ -70,7 +70,7 @@ const methods: Methods = {
 			return { ok: true, signedUploadUrl: address(app, cache, "upload") };
 		} catch (error) {
 			// the toolkit takes this for "somebody else has saved it"
-			if (isRefusal(error) && error.kind === "conflict")
+			if (isDomainError(error) && error.kind === "conflict")
 				return { ok: false, message: error.message };
 			throw error;
 		}
@@ -101,7 +101,7 @@ const sizeOf = (value: unknown): number | undefined => {
 	return Number.isSafeInteger(size) ? size : undefined;
 };
 
-async function serveRest(forge: App, exchange: Exchange): Promise<void> {
+async function serveRest(forge: App, exchange: RequestContext): Promise<void> {
 	const { request, response, search, path, signal, seen } = exchange;
 	const [, what = "", id] = older.exec(path) ?? [];
 	seen.operation = `cache ${request.method} ${what}`;
@@ -158,7 +158,7 @@ async function serveRest(forge: App, exchange: Exchange): Promise<void> {
 /** The archive itself: downloaded whole, or uploaded in blocks (the block blobs of Azure's storage). */
 async function serveFile(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	id: number,
 ): Promise<void> {
 	const { request, response, search, signal } = exchange;
@@ -177,7 +177,7 @@ async function serveFile(
 			bytes.destroy();
 			return void response.end();
 		}
-		await pour(bytes, response);
+		await pipeTo(bytes, response);
 		return;
 	}
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");

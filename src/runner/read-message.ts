@@ -2,7 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { tooLarge } from "../errors.ts";
 import { strangersBytes } from "../http/body-limits.ts";
 import { readBody } from "../http/read-body.ts";
-import type { Exchange } from "../http/server.ts";
+import type { RequestContext } from "../http/server.ts";
 import { strictJson } from "../http/strict-json.ts";
 import { countFields } from "./count-fields.ts";
 
@@ -17,10 +17,10 @@ const frame = 5;
 /**
  * The message of a call, unpacked and of a size that can be parsed without holding up others. Of a caller without any right to call nothing is
  * read: the message is empty, and what it is answered is that he is unknown.
- * @throws Refusal "too-large", "bad-request", "invalid"
+ * @throws DomainError "too-large", "bad-request", "invalid"
  */
 export async function readMessage(
-	{ request, signal }: Exchange,
+	{ request, signal }: RequestContext,
 	method: DescMethod,
 	who: "runner" | "stranger" | "nobody",
 ): Promise<Uint8Array> {

@@ -22,7 +22,11 @@ import {
 	workVersion,
 } from "../domain/actions/runs/take-task.ts";
 import { runtimeToken } from "../domain/actions/runtime-token.ts";
-import { isRefusal, type RefusalKind, unauthorized } from "../errors.ts";
+import {
+	type DomainErrorKind,
+	isDomainError,
+	unauthorized,
+} from "../errors.ts";
 import {
 	PingService,
 	type Result,
@@ -176,14 +180,14 @@ const stepReport = (step: StepState) => ({
 /** The runner whose credentials came with a call. */
 export const callingRunner = createContextKey<Runner | undefined>(undefined);
 
-/** @throws Refusal "unauthorized" */
+/** @throws DomainError "unauthorized" */
 function caller({ values }: HandlerContext): Runner {
 	const runner = values.get(callingRunner);
 	if (!runner) throw unauthorized("unregistered runner");
 	return runner;
 }
 
-const codes: Partial<Record<RefusalKind, Code>> = {
+const codes: Partial<Record<DomainErrorKind, Code>> = {
 	unauthorized: Code.Unauthenticated,
 	forbidden: Code.PermissionDenied,
 	"not-found": Code.NotFound,
@@ -193,7 +197,7 @@ const codes: Partial<Record<RefusalKind, Code>> = {
 };
 
 /** The protocol's word for a refusal. */
-export const codeOf = (kind: RefusalKind | undefined): Code =>
+export const codeOf = (kind: DomainErrorKind | undefined): Code =>
 	(kind && codes[kind]) ?? Code.Unknown;
 
 /** Refusals in the words of the protocol. */
@@ -201,7 +205,7 @@ async function refused<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		if (!isRefusal(error)) throw error;
+		if (!isDomainError(error)) throw error;
 		throw new ConnectError(error.message, codeOf(error.kind));
 	}
 }

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
-import type { Exchange } from "../http/server.ts";
+import type { RequestContext } from "../http/server.ts";
 import { callerOf, sendJson, whileRunning } from "./answers.ts";
 
 const largestMessage = 1024 * 1024;
@@ -16,10 +16,10 @@ export type Methods = Readonly<
 	Record<string, (app: App, caller: Running, body: Body) => Promise<Body>>
 >;
 
-/** Answers a call of one of the methods. @throws Refusal for who may not, and for what is no call of them */
+/** Answers a call of one of the methods. @throws DomainError for who may not, and for what is no call of them */
 export async function serveTwirp(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	what: string,
 	method: string,
 	methods: Methods,
@@ -34,8 +34,11 @@ export async function serveTwirp(
 	sendJson(exchange.response, 200, await serve(running, caller, body));
 }
 
-/** The JSON object that a request holds. @throws Refusal "bad-request" for what is none */
-export async function messageOf({ request, signal }: Exchange): Promise<Body> {
+/** The JSON object that a request holds. @throws DomainError "bad-request" for what is none */
+export async function messageOf({
+	request,
+	signal,
+}: RequestContext): Promise<Body> {
 	const bytes = await readBody(request, largestMessage, signal);
 	try {
 		const value = JSON.parse(bytes.toString("utf8")) as unknown;
@@ -58,7 +61,7 @@ export const textOf = (value: unknown): string =>
 			? String(value)
 			: "";
 
-/** The name of a block that is uploaded; undefined when it has none. @throws Refusal "bad-request" for one that is none */
+/** The name of a block that is uploaded; undefined when it has none. @throws DomainError "bad-request" for one that is none */
 export function blockName(search: URLSearchParams): string | undefined {
 	const name = search.get("blockid") ?? undefined;
 	// a plus sign of base64 that was not escaped in the address arrives as a space
@@ -71,7 +74,7 @@ export function blockName(search: URLSearchParams): string | undefined {
 export async function blockIds({
 	request,
 	signal,
-}: Exchange): Promise<string[]> {
+}: RequestContext): Promise<string[]> {
 	const xml = (await readBody(request, largestList, signal)).toString();
 	return [
 		...xml.matchAll(

@@ -1,8 +1,14 @@
 /** The headers of a request that ask for conditions and ranges. */
-export type Asked = Readonly<Record<string, string | string[] | undefined>>;
+export type ConditionHeaders = Readonly<
+	Record<string, string | string[] | undefined>
+>;
 
 /** Whether the client has this already, by entity tag or time (RFC 9110, 13); `at` in seconds. */
-export function isFresh(asked: Asked, etag: string, at: number): boolean {
+export function isFresh(
+	asked: ConditionHeaders,
+	etag: string,
+	at: number,
+): boolean {
 	const tags = asked["if-none-match"];
 	if (tags !== undefined)
 		return String(tags)
@@ -14,7 +20,7 @@ export function isFresh(asked: Asked, etag: string, at: number): boolean {
 
 /** The one range that is asked for (RFC 9110, 14), "none" for one that cannot be given; several ranges are answered by the whole. */
 export function rangeOf(
-	asked: Asked,
+	asked: ConditionHeaders,
 	size: number,
 	etag: string,
 	modified: string,

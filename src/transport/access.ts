@@ -17,12 +17,12 @@ import {
 import { wikiOf } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { openWiki } from "../domain/wiki/wiki-store.ts";
-import { forbidden, isRefusal, notFound } from "../errors.ts";
+import { forbidden, isDomainError, notFound } from "../errors.ts";
 import type { Service } from "../git/protocol/advertisement.ts";
 
 /**
  * The repository of a git address, or its wiki for `name.wiki`, for somebody who may use the service on it. One rule for HTTP and SSH.
- * @throws Refusal "not-found" for what the actor may not see, "forbidden"
+ * @throws DomainError "not-found" for what the actor may not see, "forbidden"
  */
 export async function repositoryFor(
 	app: App,
@@ -87,7 +87,7 @@ export async function pushableFor(
 
 /**
  * Asks once more for the rights with which a push began, before it counts.
- * @throws Refusal "unauthorized", "forbidden", "not-found" when some of them are gone
+ * @throws DomainError "unauthorized", "forbidden", "not-found" when some of them are gone
  */
 export async function pushableAgain(
 	app: App,
@@ -147,7 +147,7 @@ async function createdByPush(
 		await createRepository(app, actor, account, { name, private: true });
 	} catch (error) {
 		// two pushes at once: the other one has created it
-		if (!isRefusal(error, "conflict")) throw error;
+		if (!isDomainError(error, "conflict")) throw error;
 	}
 	return findRepository(app, actor, ownerName, name);
 }

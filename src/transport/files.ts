@@ -3,11 +3,11 @@ import { archiveOf } from "../domain/contents/archive.ts";
 import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
 import { behindPointer } from "../domain/lfs/behind-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
-import { Answer, Content } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { authenticate } from "../http/authenticate.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { Content, HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { archiveHeaders } from "../views/archive.ts";
 import { rawFile } from "../views/raw-file.ts";
 import { repositoryFor } from "./access.ts";
@@ -19,7 +19,7 @@ const address = /^\/([^/]+)\/([^/]+)\/(raw|media|archive)\/(.+)$/;
  * Files and archives under the addresses that the API hands out: `/owner/repo/raw/branch/main/path`, also with `tag` and `commit`,
  * and `/owner/repo/archive/main.zip`.
  */
-export function filesDoor(app: App): Door {
+export function filesDoor(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path) && !path.startsWith("/api/"),
 		async serve(exchange) {
@@ -32,7 +32,7 @@ export function filesDoor(app: App): Door {
 	};
 }
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
+async function serve(app: App, exchange: RequestContext): Promise<void> {
 	const { request, response, search } = exchange;
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return end(response, 405, "method not allowed", { Allow: "GET, HEAD" });
@@ -66,11 +66,11 @@ async function serve(app: App, exchange: Exchange): Promise<void> {
 
 async function archiveAnswer(
 	app: App,
-	{ request, search, signal, peer }: Exchange,
+	{ request, search, signal, peer }: RequestContext,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	wanted: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const paths = search.getAll("path").filter(Boolean);
 	const archive = await archiveOf(app, owned.repository, wanted, {
 		paths,
@@ -79,16 +79,16 @@ async function archiveAnswer(
 		headOnly: request.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
-	return new Answer(200, body, archiveHeaders(app, owned, archive));
+	return new HttpResponse(200, body, archiveHeaders(app, owned, archive));
 }
 
 async function fileAnswer(
 	app: App,
-	{ request, signal }: Exchange,
-	owned: Owned,
+	{ request, signal }: RequestContext,
+	owned: RepositoryWithOwner,
 	rest: string,
 	large: boolean,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const [, kind, behind] = /^(branch|tag|commit)\/(.+)$/s.exec(rest) ?? [];
 	const opened =
 		kind && behind
@@ -104,7 +104,7 @@ async function fileAnswer(
 		: opened;
 	const raw = await rawFile(owned, file, request.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
-	return new Answer(raw.status, body, raw.headers);
+	return new HttpResponse(raw.status, body, raw.headers);
 }
 
 function decoded(text: string): string {

@@ -29,8 +29,8 @@ import { encodeReport } from "../git/receive/report.ts";
 import { uploadPack } from "../git/upload/upload-pack.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { leaveBody } from "../http/leave-body.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { drainRequest } from "../http/drain-request.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { pushableAgain, pushableFor } from "./access.ts";
 import { challenge, end, refuse } from "./refuse.ts";
 
@@ -40,7 +40,7 @@ const address =
 const largestCommands = 64 * 1024 * 1024;
 
 /** Smart HTTP (gitprotocol-http(5)): protocol versions 0, 1 and 2. */
-export function gitHttpDoor(app: App): Door {
+export function gitHttpDoor(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {
@@ -53,7 +53,7 @@ export function gitHttpDoor(app: App): Door {
 	};
 }
 
-async function serve(app: App, exchange: Exchange): Promise<void> {
+async function serve(app: App, exchange: RequestContext): Promise<void> {
 	const { request, response, search } = exchange;
 	const [, owner = "", name = "", what = ""] = address.exec(
 		exchange.path,
@@ -144,7 +144,7 @@ async function advertise(
 
 async function fetchFrom(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	actor: Actor,
 	repository: Repository,
 	version: 0 | 1 | 2,
@@ -167,7 +167,7 @@ async function fetchFrom(
 
 async function pushTo(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	actor: Actor,
 	place: Place,
 	rights: PushRights,
@@ -196,7 +196,7 @@ async function pushTo(
 
 /** Ends an answer, also to a client that has sent more than was read. */
 function endOf(response: ServerResponse, last?: Buffer): void {
-	leaveBody(response);
+	drainRequest(response);
 	response.end(last);
 }
 

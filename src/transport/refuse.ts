@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
 import { isKnown } from "../domain/permissions/actor.ts";
 import { isGitError } from "../git/errors.ts";
-import { leaveBody } from "../http/leave-body.ts";
-import { asRefusal, statusOf } from "../http/refusals.ts";
-import type { Exchange } from "../http/server.ts";
+import { asDomainError, statusOf } from "../http/domain-errors.ts";
+import { drainRequest } from "../http/drain-request.ts";
+import type { RequestContext } from "../http/server.ts";
 
 /** Answers a git client whose request failed: with words as long as nothing has been sent, else by breaking off. */
 export function refuse(
 	app: App,
-	{ response, id, seen }: Exchange,
+	{ response, id, seen }: RequestContext,
 	error: unknown,
 ): void {
 	if (response.headersSent || isGitError(error, "aborted")) {
@@ -22,7 +22,7 @@ export function refuse(
 	}
 	for (const name of response.getHeaderNames())
 		if (name !== "x-request-id") response.removeHeader(name);
-	const refusal = asRefusal(error);
+	const refusal = asDomainError(error);
 	if (isGitError(error, "protocol") || isBrokenGzip(error))
 		end(response, 400, "this is not git's protocol");
 	else if (!refusal) {
@@ -63,7 +63,7 @@ export function end(
 	text: string,
 	headers: Record<string, string> = {},
 ): void {
-	leaveBody(response);
+	drainRequest(response);
 	const body = `${text}\n`;
 	response
 		.writeHead(status, {

@@ -15,7 +15,7 @@ import {
 	type Ref,
 	tipOfRef,
 } from "../domain/repositories/refs/ref.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import {
 	namesOfEmails,
 	PayloadCommit,
@@ -43,7 +43,7 @@ export const Branch = Type.Object(
 /** How branches look to somebody with this access; the number of queries does not depend on theirs. */
 export async function branchViews(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	actor: Actor,
 	access: Access,
 	refs: readonly Ref[],
@@ -93,7 +93,7 @@ const contextsOf = (contexts: readonly string[] | null) =>
 /** What somebody may do with a branch, under the rule that holds for it; asked once per rule. */
 async function rightsUnder(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	actor: Actor,
 	access: Access,
 	rules: readonly BranchRule[],

@@ -4,7 +4,7 @@ import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import {
@@ -105,7 +105,7 @@ export function verificationOf(
 /** Checks the signatures of commits; nothing is read for those that carry none. */
 export const verifyCommits = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	commits: readonly { readonly oid: string; readonly tip: Tip }[],
 	from: ReadFrom = storeOf(owned.repository),
 ): Promise<Verifications> =>
@@ -121,7 +121,7 @@ export const verifyCommits = (
 /** A commit that was just made, as the answers of file changes show it; dates in UTC. */
 export async function fileCommitView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	oid: string,
 	tip: Tip,
 ): Promise<Type.Static<typeof FileCommit>> {
@@ -167,7 +167,7 @@ export const namesOfEmails = async (
 /** The commit at the head of a branch; `names` comes from `namesOfEmails`. */
 export function payloadCommitView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	oid: string,
 	tip: Tip,
 	names: ReadonlyMap<string, string>,

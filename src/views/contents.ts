@@ -8,7 +8,10 @@ import {
 	largestInline,
 } from "../domain/contents/read-contents.ts";
 import type { Tip } from "../domain/repositories/refs/tip.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import {
 	FileCommit,
 	fileCommitView,
@@ -92,7 +95,7 @@ const usual: EntryParts = {
 /** An entry as the API shows it; bytes that were loaded are shown for files, and as the target for links. */
 export function contentsView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	through: Through,
 	content: ContentEntry,
 	parts: EntryParts = usual,
@@ -148,7 +151,7 @@ export function contentsView(
 /** A file that a commit just wrote; null where it was deleted. */
 export function changedFileView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	branch: string,
 	oid: string,
 	tip: Tip,
@@ -168,7 +171,7 @@ export function changedFileView(
 /** The answer for a commit of one file. */
 export const fileResponse = async (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	oid: string,
 	tip: Tip,
 	content: ContentsResponse | null,

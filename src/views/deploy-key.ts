@@ -1,7 +1,10 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { HeldKey } from "../domain/keys/deploy-keys.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import type { OwnedDeployKey } from "../domain/keys/deploy-keys.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { Repository } from "./repository-type.ts";
 
@@ -25,8 +28,8 @@ export const DeployKey = Type.Object(
 /** A key that opens a repository; lists and single keys show the repository with it. */
 export const deployKeyView = (
 	app: App,
-	owned: Owned,
-	key: HeldKey,
+	owned: RepositoryWithOwner,
+	key: OwnedDeployKey,
 	repository?: Repository,
 ): Type.Static<typeof DeployKey> => ({
 	id: key.id,
@@ -41,7 +44,7 @@ export const deployKeyView = (
 });
 
 /** The repository as it is to the key, which opens it but administers nothing. */
-const seenBy = (key: HeldKey, repository: Repository): Repository => ({
+const seenBy = (key: OwnedDeployKey, repository: Repository): Repository => ({
 	...repository,
 	permissions: { admin: false, push: key.read_only === 0, pull: true },
 });

@@ -4,7 +4,7 @@ import { lfsPointer } from "../domain/contents/lfs-pointer.ts";
 import { largestInline } from "../domain/contents/read-contents.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import { readObject } from "../git/read/object.ts";
@@ -27,7 +27,7 @@ export const GitBlob = Type.Object(
 /** An object's bytes, left out when they are too many for JSON. */
 export async function blobView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	oid: string,
 	size: number,
 ): Promise<Type.Static<typeof GitBlob>> {

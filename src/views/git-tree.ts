@@ -1,7 +1,10 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import type { TreePage } from "../domain/contents/read-tree-page.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import { formatMode } from "../git/objects/tree.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -32,7 +35,7 @@ export const GitTree = Type.Object(
 /** A page of a tree. */
 export function treeView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	{ oid, total, entries }: TreePage,
 	{ page, offset }: { page: number; offset: number },
 ): Type.Static<typeof GitTree> {

@@ -11,7 +11,10 @@ import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { isDraft } from "../domain/pulls/draft.ts";
 import { pullsOf } from "../domain/pulls/pull.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountView, User } from "./account.ts";
@@ -80,7 +83,7 @@ export async function issueViews(
 	app: App,
 	viewer: Actor,
 	issues: readonly Row[],
-	home?: Owned,
+	home?: RepositoryWithOwner,
 ): Promise<Issue[]> {
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
@@ -161,7 +164,7 @@ export async function issueView(
 	app: App,
 	viewer: Actor,
 	issue: Row,
-	home: Owned,
+	home: RepositoryWithOwner,
 ): Promise<Issue> {
 	const [view] = await issueViews(app, viewer, [issue], home);
 	return view as Issue;
@@ -170,7 +173,7 @@ export async function issueView(
 function presentIssue(
 	app: App,
 	issue: Row,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	parts: {
 		user: User;
 		labels: readonly LabelRow[];
@@ -233,13 +236,17 @@ function presentIssue(
 /** The page of an issue or pull request. */
 export const issuePage = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Pick<Row, "kind" | "number">,
 ): string =>
 	`${app.url}${fullName(owned)}/${issue.kind === "pull" ? "pulls" : "issues"}/${issue.number}`;
 
 /** A label that an item of a repository carries: the repository's own, or its organization's. */
-export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
+export const labelOfIssue = (
+	app: App,
+	owned: RepositoryWithOwner,
+	label: LabelRow,
+): Label =>
 	labelView(
 		label.organization_id === null
 			? `${app.url}api/v1/repos/${fullName(owned)}`
@@ -251,7 +258,7 @@ export const labelOfIssue = (app: App, owned: Owned, label: LabelRow): Label =>
 export const homesOf = (
 	app: App,
 	issues: readonly Row[],
-): Promise<ReadonlyMap<number, Owned>> =>
+): Promise<ReadonlyMap<number, RepositoryWithOwner>> =>
 	ownedByIds(
 		app.db,
 		issues.map((i) => i.repository_id),

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { isOfFile } from "../domain/contents/entry-kinds.ts";
 import type { OpenedFile } from "../domain/contents/open-file.ts";
-import type { Owned } from "../domain/repositories/repository.ts";
-import { type Asked, isFresh, rangeOf } from "../text/byte-range.ts";
+import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
+import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
@@ -20,9 +20,9 @@ export interface RawFile {
  * Validators and single ranges (RFC 9110, 13 and 14).
  */
 export async function rawFile(
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	{ entry, blob, last }: OpenedFile,
-	asked: Asked,
+	asked: ConditionHeaders,
 	signal: AbortSignal,
 ): Promise<RawFile> {
 	const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import type { Ref } from "../domain/repositories/refs/ref.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import { objectInfo } from "../git/read/object.ts";
@@ -25,7 +25,7 @@ export const Reference = Type.Object(
 /** Refs with what they point to; only the rare ref to neither commit nor tag is looked up. */
 export function referenceViews(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	refs: readonly Ref[],
 ): Promise<Type.Static<typeof Reference>[]> {
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;

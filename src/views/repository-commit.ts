@@ -7,7 +7,7 @@ import type { NamedCommit } from "../domain/repositories/refs/resolve-commit.ts"
 import type { Signature } from "../domain/repositories/refs/tip.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import type { ReadFrom } from "../git/store.ts";
@@ -81,7 +81,7 @@ export interface Parts {
 export async function commitViews(
 	app: App,
 	viewer: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	commits: readonly NamedCommit[],
 	parts: Parts = { stat: true, files: true, verification: true },
 ): Promise<Commit[]> {
@@ -137,7 +137,7 @@ export async function commitViews(
 
 function present(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	{ oid, tip }: NamedCommit,
 	verdicts: Verifications | undefined,
 	parents: ReadonlyMap<string, Signature>,

@@ -13,7 +13,7 @@ import {
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
 import {
-	type Owned,
+	type RepositoryWithOwner,
 	type Repository as Row,
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
@@ -26,7 +26,7 @@ import type { Repository } from "./repository-type.ts";
 import { transferViews } from "./transfer.ts";
 
 /** Repositories with what their views need beside their rows; the viewer may see each of them. */
-export interface Loaded extends Owned {
+export interface Loaded extends RepositoryWithOwner {
 	readonly access: Access;
 }
 

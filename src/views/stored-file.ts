@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { App } from "../app.ts";
-import { type Asked, isFresh, rangeOf } from "../text/byte-range.ts";
+import { type ConditionHeaders, isFresh, rangeOf } from "../text/byte-range.ts";
 import { contentDisposition } from "./content-disposition.ts";
 
 /** A file whose bytes are in the storage, as an answer tells it. */
@@ -36,7 +36,7 @@ export async function storedFile(
 	app: App,
 	file: StoredFile,
 	method: string | undefined,
-	asked: Asked,
+	asked: ConditionHeaders,
 ): Promise<StoredAnswer | undefined> {
 	const type = file.type ?? "application/octet-stream";
 	const etag = `"${file.key}"`;

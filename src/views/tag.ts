@@ -7,7 +7,10 @@ import {
 	tipOfRef,
 } from "../domain/repositories/refs/ref.ts";
 import { signatureOf } from "../domain/repositories/refs/tip.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import type { Tag as TagObject } from "../git/objects/tag.ts";
 import { zeroTime } from "../text/rfc3339.ts";
 import {
@@ -51,7 +54,7 @@ export const AnnotatedTag = Type.Object(
 /** A tag with the commit that it stands for; pure, so that lists cost nothing. */
 export function tagView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	ref: Ref,
 ): Type.Static<typeof Tag> {
 	const name = ref.name.slice(tagPrefix.length);
@@ -76,7 +79,7 @@ export function tagView(
 /** The object of an annotated tag. */
 export function annotatedTagView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	oid: string,
 	tag: TagObject,
 	verdicts: Verifications,

@@ -2,7 +2,6 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { knownTo } from "../domain/permissions/known.ts";
 import {
 	everyUnit,
 	Level,
@@ -10,6 +9,7 @@ import {
 	unitKey,
 	units,
 } from "../domain/permissions/units.ts";
+import { visibleAccounts } from "../domain/permissions/visible-accounts.ts";
 import type { Team as Row } from "../domain/repositories/repository-teams.ts";
 import { Organization, organizationView } from "./organization.ts";
 
@@ -76,7 +76,7 @@ export async function teamViews(
 			.selectFrom("account")
 			.selectAll()
 			.where("id", "in", d.list(ids))
-			.where(knownTo(viewer)),
+			.where(visibleAccounts(viewer)),
 	);
 	const homes = new Map(known.map((home) => [home.id, home]));
 	return teams.map((team) =>

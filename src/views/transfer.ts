@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
-import { knownTo } from "../domain/permissions/known.ts";
+import { visibleAccounts } from "../domain/permissions/visible-accounts.ts";
 import type { Repository as Row } from "../domain/repositories/repository.ts";
 import { teamsReadBy } from "../domain/repositories/repository-teams.ts";
 import {
@@ -54,7 +54,7 @@ async function known(
 			.selectFrom("account")
 			.selectAll()
 			.where("id", "in", d.list(ids))
-			.where(knownTo(viewer)),
+			.where(visibleAccounts(viewer)),
 	);
 	return new Map(rows.map((account) => [account.id, account]));
 }

@@ -1,7 +1,10 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import type { Watch } from "../domain/repositories/following/watch.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 
 const { Boolean: YesNo, String: Text } = Type;
@@ -21,7 +24,7 @@ export const WatchInfo = Type.Object(
 /** That a repository is watched, for the one who watches. */
 export function watchView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	watch: Watch,
 ): Type.Static<typeof WatchInfo> {
 	const url = `${app.url}api/v1/repos/${fullName(owned)}`;

@@ -2,7 +2,10 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import type { NamedCommit } from "../domain/repositories/refs/resolve-commit.ts";
 import type { Signature } from "../domain/repositories/refs/tip.ts";
-import { fullName, type Owned } from "../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../domain/repositories/repository.ts";
 import type { Page, PageInList } from "../domain/wiki/read-pages.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { CommitUser } from "./commit.ts";
@@ -46,7 +49,7 @@ export const WikiCommitList = Type.Object(
 /** A page as lists show it. */
 export const pageInListView = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	{ name, last }: PageInList,
 ): Type.Static<typeof WikiPageMetaData> => ({
 	title: name.title,
@@ -58,7 +61,7 @@ export const pageInListView = (
 /** A whole page. */
 export const wikiPageView = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	page: Page,
 ): Type.Static<typeof WikiPage> => ({
 	...pageInListView(app, owned, page),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Exchange } from "../http/server.ts";
+import type { RequestContext } from "../http/server.ts";
 
 /** A file that pages load, under a name of its content, so that a browser keeps it for ever. */
 export interface Asset {
@@ -62,7 +62,7 @@ export async function sendAsset({
 	request,
 	response,
 	path,
-}: Exchange): Promise<boolean> {
+}: RequestContext): Promise<boolean> {
 	const assets = await loadAssets();
 	const asset = [...assets.values()].find((one) => one.path === path);
 	if (!asset) return false;

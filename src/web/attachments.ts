@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { pour } from "../blobs/file-bytes.ts";
+import { pipeTo } from "../blobs/file-bytes.ts";
 import {
 	type Attachment,
 	attachmentByName,
@@ -9,21 +9,21 @@ import { readableAttachment } from "../domain/attachments/readable-attachment.ts
 import type { Actor } from "../domain/permissions/actor.ts";
 import { latestRelease, releaseByTag } from "../domain/releases/release.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
-import { Answer } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
-import { answeringDoor } from "./answering-door.ts";
+import { answeringDoor } from "./responding-router.ts";
 
 const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;
 const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
 const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
 
 /** The files of issues, comments and releases under the addresses that the API hands out. */
-export function attachmentsDoor(app: App): Door {
+export function attachmentsDoor(app: App): Router {
 	const addresses = [byId, ofRelease, ofLatest];
 	return answeringDoor(app, {
 		operation: "attachment",
@@ -33,11 +33,15 @@ export function attachmentsDoor(app: App): Door {
 	});
 }
 
-async function read(app: App, exchange: Exchange, actor: Actor): Promise<void> {
+async function read(
+	app: App,
+	exchange: RequestContext,
+	actor: Actor,
+): Promise<void> {
 	const { request, response } = exchange;
 	const uuid = await uuidOf(app, actor, exchange.path);
 	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
-	if (!found) return writeAnswer(request, response, new Answer(404));
+	if (!found) return writeAnswer(request, response, new HttpResponse(404));
 	const released = found.attachment.release_id !== null;
 	demandScopes(actor, [released ? "repository" : "issue"]);
 	const open =
@@ -83,12 +87,12 @@ const unescaped = (segment: string): string => {
 /** Sends a file so that no browser runs what somebody has uploaded. */
 async function send(
 	app: App,
-	{ request, response }: Exchange,
+	{ request, response }: RequestContext,
 	file: Attachment,
 	open: boolean,
 ): Promise<void> {
 	const start = await firstBytes(app, file.blob);
-	if (!start) return writeAnswer(request, response, new Answer(404));
+	if (!start) return writeAnswer(request, response, new HttpResponse(404));
 	const type = mediaTypeOf(start);
 	const shown = /^(?:image|video|audio|text)\//.test(type);
 	const etag = `"${file.uuid}"`;
@@ -125,7 +129,7 @@ async function send(
 		? await app.blobs.get(file.blob, { start: from, end: to })
 		: await app.blobs.get(file.blob);
 	if (!body) return void response.destroy();
-	await pour(body, response);
+	await pipeTo(body, response);
 }
 
 /** The bytes that tell a file's type; undefined when the file is missing. */

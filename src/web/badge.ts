@@ -5,12 +5,12 @@ import type { Actor } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { branchPrefix } from "../domain/repositories/refs/ref.ts";
-import { Answer, Content } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { Content, HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
-import { answeringDoor } from "./answering-door.ts";
+import { answeringDoor } from "./responding-router.ts";
 
 const address =
 	/^\/([\w.-]+)\/([\w.-]+)\/actions\/workflows\/([^/]{1,255})\/badge\.svg$/;
@@ -26,7 +26,7 @@ const states: Readonly<Record<string, [words: string, colour: string]>> = {
 };
 
 /** `/owner/repo/actions/workflows/file.yml/badge.svg?branch=&event=`: how a workflow went the last time. */
-export const badgeDoor = (app: App): Door =>
+export const badgeDoor = (app: App): Router =>
 	answeringDoor(app, {
 		operation: "workflow badge",
 		takes: (path) => address.test(path),
@@ -35,7 +35,7 @@ export const badgeDoor = (app: App): Door =>
 
 async function read(
 	app: App,
-	{ request, response, path, search }: Exchange,
+	{ request, response, path, search }: RequestContext,
 	actor: Actor,
 ): Promise<void> {
 	const [, owner = "", name = "", file = ""] = address.exec(path) ?? [];
@@ -44,7 +44,7 @@ async function read(
 	const access =
 		owned && (await accessTo(app.db, actor, [owned])).get(owned.repository.id);
 	if (!owned || !access || access.unit("actions") < Level.read)
-		return writeAnswer(request, response, new Answer(404));
+		return writeAnswer(request, response, new HttpResponse(404));
 	const branch = search.get("branch") || owned.repository.default_branch;
 	const workflow = unescaped(file);
 	const event = search.get("event") ?? "";
@@ -58,7 +58,7 @@ async function read(
 	writeAnswer(
 		request,
 		response,
-		new Answer(
+		new HttpResponse(
 			200,
 			new Content("image/svg+xml", badge(label, states[run?.status ?? ""])),
 			{

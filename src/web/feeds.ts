@@ -7,20 +7,20 @@ import {
 import { knownAccount } from "../domain/organizations/known-account.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
-import { Answer, Content } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { Content, HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
 import { activityViews } from "../views/news/activity.ts";
-import { answeringDoor } from "./answering-door.ts";
 import { type FeedEntry, feedEntry } from "./feed-entry.ts";
+import { answeringDoor } from "./responding-router.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)(?:\/([\w.-]+))?\.(rss|atom)$/;
 const entries = 30;
 
 /** `/owner.rss`, `/owner/repo.atom` and so on: what happened lately, for readers of feeds. */
-export const feedsDoor = (app: App): Door =>
+export const feedsDoor = (app: App): Router =>
 	answeringDoor(app, {
 		operation: "feed",
 		takes: (path) => address.test(path),
@@ -29,14 +29,14 @@ export const feedsDoor = (app: App): Door =>
 
 async function read(
 	app: App,
-	{ request, response, path }: Exchange,
+	{ request, response, path }: RequestContext,
 	sender: Actor,
 ): Promise<void> {
 	const [, owner = "", name, form = ""] = address.exec(path) ?? [];
 	demandScopes(sender, [name === undefined ? "user" : "repository"]);
 	const actor = readingWith(sender, "repository");
 	const found = await feedNamed(app, actor, owner, name);
-	if (!found) return writeAnswer(request, response, new Answer(404));
+	if (!found) return writeAnswer(request, response, new HttpResponse(404));
 	const page = { limit: entries, offset: 0 };
 	const { rows } = found.feed
 		? await listFeed(app, actor, found.feed, undefined, page)
@@ -55,7 +55,7 @@ async function read(
 	writeAnswer(
 		request,
 		response,
-		new Answer(200, new Content(`${type}; charset=utf-8`, text), {
+		new HttpResponse(200, new Content(`${type}; charset=utf-8`, text), {
 			"Cache-Control": "private, max-age=60",
 			"X-Content-Type-Options": "nosniff",
 		}),

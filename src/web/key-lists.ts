@@ -4,17 +4,17 @@ import { listGpgKeys } from "../domain/keys/gpg-keys.ts";
 import { listUserKeys } from "../domain/keys/user-keys.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { Answer, plainText } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
-import type { Door, Exchange } from "../http/server.ts";
-import { answeringDoor } from "./answering-door.ts";
+import { HttpResponse, plainText } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
+import { answeringDoor } from "./responding-router.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)\.(keys|gpg)$/;
 const all = { limit: 1000, offset: 0 };
 
 /** `/user.keys` and `/user.gpg`: the public keys of a user, for `authorized_keys` files and key rings. */
-export const keyListsDoor = (app: App): Door =>
+export const keyListsDoor = (app: App): Router =>
 	answeringDoor(app, {
 		operation: "keys",
 		takes: (path) => address.test(path),
@@ -23,14 +23,14 @@ export const keyListsDoor = (app: App): Door =>
 
 async function read(
 	app: App,
-	{ request, response, path }: Exchange,
+	{ request, response, path }: RequestContext,
 	actor: Actor,
 ): Promise<void> {
 	const [, name = "", kind] = address.exec(path) ?? [];
 	demandScopes(actor, ["user"]);
 	const account = await accountByName(app.db, name);
 	if (account?.kind !== "user" || !maySeeAccount(actor, account, false))
-		return writeAnswer(request, response, new Answer(404));
+		return writeAnswer(request, response, new HttpResponse(404));
 	const lines =
 		kind === "keys"
 			? // what stands behind a key is often its owner's address
@@ -45,7 +45,7 @@ async function read(
 	writeAnswer(
 		request,
 		response,
-		new Answer(200, plainText(text), {
+		new HttpResponse(200, plainText(text), {
 			"X-Content-Type-Options": "nosniff",
 		}),
 	);

@@ -11,14 +11,14 @@ import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { notFound, type Refusal } from "../errors.ts";
+import { type DomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
+import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
-import { asRefusal, statusOf } from "../http/refusals.ts";
-import type { Exchange } from "../http/server.ts";
+import type { RequestContext } from "../http/server.ts";
 import { cookie, cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
 import { readFields } from "./fields.ts";
@@ -36,9 +36,9 @@ import { languageOf } from "./words/words.ts";
 
 interface Pages {
 	/** Serves a page or form; false for an address that none of them has. */
-	serve(exchange: Exchange): Promise<boolean>;
+	serve(exchange: RequestContext): Promise<boolean>;
 	/** The page for an address that is nothing's, or hidden. */
-	nothing(exchange: Exchange): Promise<void>;
+	nothing(exchange: RequestContext): Promise<void>;
 }
 
 /** Serves the declared pages and forms. */
@@ -55,7 +55,7 @@ export function pagesRouter(
 	}
 	return { serve: find, nothing: (exchange) => nothing(app, exchange) };
 
-	async function find(exchange: Exchange): Promise<boolean> {
+	async function find(exchange: RequestContext): Promise<boolean> {
 		const found = router.find(exchange.request.method as "GET", exchange.path);
 		const one = found?.store as Page | Form | undefined;
 		if (!found || !one) return refusedMethod(exchange);
@@ -67,7 +67,7 @@ export function pagesRouter(
 	}
 
 	/** Tells which methods a known address has; false for an address that is none of ours. */
-	function refusedMethod({ request, response, path }: Exchange): boolean {
+	function refusedMethod({ request, response, path }: RequestContext): boolean {
 		const methods = ["GET", "HEAD", "POST"] as const;
 		if (methods.includes(request.method as "GET")) return false;
 		const allowed = methods.filter((method) => router.find(method, path));
@@ -77,7 +77,7 @@ export function pagesRouter(
 	}
 }
 
-async function nothing(app: App, exchange: Exchange): Promise<void> {
+async function nothing(app: App, exchange: RequestContext): Promise<void> {
 	await loadAssets();
 	const visit = await visitOf(app, exchange, {});
 	await during(visit, () => refuse(exchange, visit, notFound()));
@@ -85,7 +85,7 @@ async function nothing(app: App, exchange: Exchange): Promise<void> {
 
 async function serve(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	one: Page | Form,
 	params: Record<string, string>,
 ): Promise<void> {
@@ -103,11 +103,11 @@ async function serve(
 
 /** The answer to what was refused, as a page that says what happened and what can be done now. */
 async function refuse(
-	exchange: Exchange,
+	exchange: RequestContext,
 	visit: Visit,
 	error: unknown,
 ): Promise<void> {
-	const refusal = asRefusal(error);
+	const refusal = asDomainError(error);
 	if (!refusal) throw error;
 	const { status: moved, location } = (refusal.details ?? {}) as {
 		status?: 301 | 303;
@@ -137,7 +137,7 @@ async function refuse(
 	await send(exchange, visit, status, refusalPage(refusal, exchange.id));
 }
 
-const isRead = ({ request }: Exchange): boolean =>
+const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
 
 /** Lets a page be made by its guard and its own words. */
@@ -158,7 +158,7 @@ const pageNumber = (search: URLSearchParams): number =>
 	Math.min(Math.max(1, Math.floor(Number(search.get("page")) || 1)), 10_000);
 
 async function serveForm(
-	exchange: Exchange,
+	exchange: RequestContext,
 	visit: Visit,
 	form: Form,
 ): Promise<void> {
@@ -192,7 +192,7 @@ async function serveForm(
 			});
 			return await send(exchange, visit, 200, done);
 		} catch (error) {
-			const refusal = asRefusal(error);
+			const refusal = asDomainError(error);
 			if (!refusal || !isAboutInput(refusal)) throw error;
 			const { field = "" } = (refusal.details ?? {}) as { field?: string };
 			failed = { [field]: sentence(refusal.message) };
@@ -224,7 +224,7 @@ async function confirmed(
 }
 
 /** Refusals that mending what was typed may overcome. */
-const isAboutInput = ({ kind }: Refusal): boolean =>
+const isAboutInput = ({ kind }: DomainError): boolean =>
 	[
 		"invalid",
 		"bad-request",
@@ -251,7 +251,7 @@ function withoutSecrets(form: Form, sent: URLSearchParams): URLSearchParams {
 
 async function visitOf(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	params: Record<string, string>,
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = exchange;
@@ -309,7 +309,7 @@ const policy = (leadsTo: string): string =>
 	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'self'`;
 
 async function send(
-	exchange: Exchange,
+	exchange: RequestContext,
 	visit: Visit,
 	status: number,
 	shown: Shown,
@@ -338,7 +338,7 @@ const pack = promisify(gzip);
 const worthPacking = 1400;
 
 async function write(
-	asked: Exchange["request"]["headers"],
+	asked: RequestContext["request"]["headers"],
 	response: ServerResponse,
 	status: number,
 	type: string,

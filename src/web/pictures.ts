@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
 import { isBlobKey } from "../blobs/blob-store.ts";
-import { pour } from "../blobs/file-bytes.ts";
+import { pipeTo } from "../blobs/file-bytes.ts";
 import { pictureOf } from "../blobs/picture.ts";
 import { isPictureOf } from "../domain/accounts/avatar.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { identicon } from "./identicon.ts";
 
 const address = /^\/(avatars|repo-avatars)\/([\w-]{1,80})$/;
 const ownPicture = /^(?:user|organization)-\d{1,15}$/;
 
 /** The pictures of accounts and repositories under the addresses that the API hands out. */
-export function picturesDoor(app: App): Door {
+export function picturesDoor(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {
@@ -42,7 +42,7 @@ const headers = {
 
 async function stored(
 	app: App,
-	{ request, response }: Exchange,
+	{ request, response }: RequestContext,
 	kind: string,
 	key: string,
 ): Promise<void> {
@@ -63,7 +63,7 @@ async function stored(
 	});
 	const body = request.method === "HEAD" ? undefined : await app.blobs.get(key);
 	if (!body) response.end();
-	else await pour(body, response);
+	else await pipeTo(body, response);
 }
 
 async function firstBytes(app: App, key: string): Promise<Buffer> {

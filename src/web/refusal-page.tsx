@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import type { Refusal } from "../errors.ts";
-import { statusOf } from "../http/refusals.ts";
+import type { DomainError } from "../errors.ts";
+import { statusOf } from "../http/domain-errors.ts";
 import { type Form as Declared, routePath } from "./page.ts";
 import { Icon } from "./parts/icon.tsx";
 import { Layout } from "./parts/layout.tsx";
@@ -9,7 +9,7 @@ import { at, visit } from "./visit.ts";
 import { t } from "./words/words.ts";
 
 /** The page that says what was refused, why, and what can be done now. */
-export function refusalPage(refusal: Refusal, requestId: string) {
+export function refusalPage(refusal: DomainError, requestId: string) {
 	if (refusal.kind === "not-found") return <NotFound />;
 	const status = statusOf[refusal.kind];
 	const { heading, next } = wordsFor(refusal.kind);
@@ -37,7 +37,7 @@ const sentence = (message: string): string => {
 	return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
 
-function wordsFor(kind: Refusal["kind"]): {
+function wordsFor(kind: DomainError["kind"]): {
 	heading: string;
 	next: string[];
 } {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
-import { openFileBytes, pour } from "../../src/blobs/file-bytes.ts";
+import { openFileBytes, pipeTo } from "../../src/blobs/file-bytes.ts";
 import { scratch } from "../support/client.ts";
 
 const sizes = [0, 1, 65_536, 65_537, 262_144, 1_000_003];
@@ -23,7 +23,7 @@ async function fileOf(size: number) {
 async function serving(open: () => Readable) {
 	const ended: Promise<void>[] = [];
 	const server = createServer((_, answer) => {
-		ended.push(pour(open(), answer));
+		ended.push(pipeTo(open(), answer));
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;

@@ -15,10 +15,10 @@ const known = new Map(
 );
 
 test("every endpoint is an operation of the API, or says that it is our own", () => {
-	for (const { id, route, own } of endpoints) {
+	for (const { id, route, extension } of endpoints) {
 		const [method, path = ""] = route.split(" ");
 		const here = `${method} ${bare(documentPath(path))}`;
-		if (own) expect([id, known.has(id)]).toEqual([id, false]);
+		if (extension) expect([id, known.has(id)]).toEqual([id, false]);
 		else expect([id, known.get(id)]).toEqual([id, here]);
 	}
 });

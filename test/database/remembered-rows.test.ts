@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, query } from "../../src/database/database.ts";
 import { raw } from "../../src/database/raw.ts";
-import { rememberedRows } from "../../src/database/remembered-rows.ts";
+import { rowCache } from "../../src/database/row-cache.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 
 let folder: string;
@@ -114,7 +114,7 @@ test("commits about other tables leave what is remembered", async () => {
 });
 
 test("while a commit is on its way, nothing is remembered of what it may change, nor what was read meanwhile", () => {
-	const rows = rememberedRows();
+	const rows = rowCache();
 	const read = (key: string, table: string, since = rows.moment()) =>
 		rows.put(key, [{ n: 1 }], [table], since);
 	read("a", "shelf");

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { plainStream } from "../../src/http/answer.ts";
+import { plainStream } from "../../src/http/response.ts";
 
 const streamOf = (parts: () => AsyncGenerator<string>) =>
 	Readable.from(parts(), { objectMode: false });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { leaveBody } from "../../src/http/leave-body.ts";
+import { drainRequest } from "../../src/http/drain-request.ts";
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -14,7 +14,7 @@ async function serving() {
 		// as a reader of packets does: it takes what it needs and never says that it has enough
 		const chunks = request[Symbol.asyncIterator]();
 		await chunks.next();
-		leaveBody(response);
+		drainRequest(response);
 		response.end("ok");
 	});
 	server.listen(0, "127.0.0.1");
@@ -72,7 +72,7 @@ test("it flows to its end also where a reader has let it flow before", async () 
 		request.removeAllListeners("readable");
 		request.resume();
 		setImmediate(() => {
-			leaveBody(response);
+			drainRequest(response);
 			response.end("ok");
 		});
 	});

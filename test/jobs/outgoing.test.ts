@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openOutgoing } from "../../src/jobs/outgoing.ts";
+import { openOutbox } from "../../src/jobs/outbox.ts";
 
 test("who waits for all messages waits for those that somebody else took meanwhile", async () => {
 	let left: { id: number }[] = [];
@@ -10,7 +10,7 @@ test("who waits for all messages waits for those that somebody else took meanwhi
 	const taken = new Promise<void>((resolve) => {
 		take = resolve;
 	});
-	const outgoing = openOutgoing(
+	const outgoing = openOutbox(
 		{
 			name: "trial",
 			atOnce: 2,

@@ -10,10 +10,10 @@ import {
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Category } from "../../domain/permissions/scopes.ts";
 import { invalid } from "../../errors.ts";
-import { type Answer, answer } from "../../http/answer.ts";
 import { type Endpoint, endpoint, type Guard } from "../../http/endpoint.ts";
-import { listing, type Page, pagedAnswer } from "../../http/paging.ts";
+import { type Page, paginated, paginatedResponse } from "../../http/paging.ts";
 import { truth } from "../../http/query.ts";
+import { type HttpResponse, respond } from "../../http/response.ts";
 import {
 	ActionWorkflowJobsResponse,
 	jobViews,
@@ -35,7 +35,7 @@ export const runQuery = Type.Object({
 export const jobQuery = Type.Object({ status: text, sort: text, order: text });
 
 /** What the lists need of a call. */
-export interface Asked {
+export interface ListRequest {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly search: URLSearchParams;
@@ -45,10 +45,10 @@ export interface Asked {
 
 /** A page of runs with its paging headers. */
 export async function runList(
-	asked: Asked,
+	asked: ListRequest,
 	whose: Whose,
 	workflow?: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, actor, search, page } = asked;
 	const name = search.get("actor");
 	const { rows, total } = await listRuns(
@@ -78,10 +78,10 @@ export async function runList(
 
 /** A page of jobs with its paging headers. */
 export async function jobList(
-	asked: Asked,
+	asked: ListRequest,
 	whose: Whose,
 	run?: { id: number; attempt: number },
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, search, page } = asked;
 	const { rows, total } = await listJobs(
 		app.db,
@@ -99,7 +99,7 @@ export async function jobList(
 	});
 }
 
-/** Whether jobs are wanted from the newest on. @throws Refusal "invalid" for an unknown order */
+/** Whether jobs are wanted from the newest on. @throws DomainError "invalid" for an unknown order */
 function descends(search: URLSearchParams): boolean {
 	const sort = search.get("sort") || "id";
 	if (sort !== "id") throw invalid(`Invalid sort mode: "${sort}"`);
@@ -111,13 +111,13 @@ function descends(search: URLSearchParams): boolean {
 
 /** A body of several members with the headers of a page. */
 export function paged(
-	{ app, page, entry }: Asked,
+	{ app, page, entry }: ListRequest,
 	total: number,
 	body: object,
-): Answer {
+): HttpResponse {
 	const address = new URL(app.url.slice(0, -1) + entry.path);
-	const { headers } = pagedAnswer(listing([], total), page, address);
-	return answer(200, body, { ...headers });
+	const { headers } = paginatedResponse(paginated([], total), page, address);
+	return respond(200, body, { ...headers });
 }
 
 /** The lists of runs and jobs above single repositories. */

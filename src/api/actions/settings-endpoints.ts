@@ -18,10 +18,10 @@ import {
 	variableNamed,
 } from "../../domain/actions/settings.ts";
 import type { Category } from "../../domain/permissions/scopes.ts";
-import { empty } from "../../http/answer.ts";
 import { type Endpoint, endpoint, type Guard } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { empty } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";
 import {
 	ActionRunner,
@@ -82,7 +82,7 @@ export function secretEndpoints<L extends object>(
 				holder,
 				context.page,
 			);
-			return listing(rows.map(secretView), total);
+			return paginated(rows.map(secretView), total);
 		},
 	});
 	return [
@@ -152,7 +152,7 @@ export function variableEndpoints<L extends object>(
 					holder,
 					context.page,
 				);
-				return listing(rows.map(variableView), total);
+				return paginated(rows.map(variableView), total);
 			},
 		}),
 		endpoint({

@@ -7,7 +7,7 @@ import {
 import { adminOf } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 
 const { Integer, String: Text } = Type;
 
@@ -36,7 +36,7 @@ export const adminListUserBadges = endpoint({
 	async run({ app, account, page }) {
 		const badges = await badgesOf(app, account);
 		const shown = badges.slice(page.offset, page.offset + page.limit);
-		return listing(shown, badges.length);
+		return paginated(shown, badges.length);
 	},
 });
 

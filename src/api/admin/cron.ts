@@ -6,7 +6,7 @@ import {
 } from "../../domain/schedule/schedule.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { rfc3339Of, zeroTime } from "../../text/rfc3339.ts";
 
 const { Integer, String: Text } = Type;
@@ -40,7 +40,7 @@ export const adminCronList = endpoint({
 	async run({ app, page }) {
 		const tasks = await listTasks(app);
 		const shown = tasks.slice(page.offset, page.offset + page.limit);
-		return listing(shown.map(view), tasks.length, { link: false });
+		return paginated(shown.map(view), tasks.length, { link: false });
 	},
 });
 

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { searchEmails } from "../../domain/accounts/emails.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Email, emailView } from "../../views/email.ts";
 
 export const adminGetAllEmails = endpoint({
@@ -14,7 +14,7 @@ export const adminGetAllEmails = endpoint({
 	returns: { 200: Type.Array(Email) },
 	async run({ app, page }) {
 		const { rows, total } = await searchEmails(app, "", page);
-		return listing(rows.map(emailView), total);
+		return paginated(rows.map(emailView), total);
 	},
 });
 
@@ -28,6 +28,6 @@ export const adminSearchEmails = endpoint({
 	returns: { 200: Type.Array(Email) },
 	async run({ app, query, page }) {
 		const { rows, total } = await searchEmails(app, query.q ?? "", page);
-		return listing(rows.map(emailView), total);
+		return paginated(rows.map(emailView), total);
 	},
 });

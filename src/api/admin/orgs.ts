@@ -3,7 +3,7 @@ import { createOrganization } from "../../domain/organizations/create-organizati
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import { adminOf, siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Organization, organizationView } from "../../views/organization.ts";
 import { CreateOrgOption, newOrganizationOf } from "../orgs/options.ts";
 
@@ -16,7 +16,7 @@ export const adminGetAllOrgs = endpoint({
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, page }) {
 		const { rows, total } = await listOrganizations(app, actor, page);
-		return listing(
+		return paginated(
 			rows.map((row) => organizationView(app, actor, row)),
 			total,
 		);

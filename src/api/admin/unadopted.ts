@@ -2,7 +2,7 @@ import Type from "typebox";
 import { notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 
 // stores are known by number and never by a directory's name: none can lie there without an owner
 const none = (): never => {
@@ -16,7 +16,7 @@ export const adminUnadoptedList = endpoint({
 	scope: "admin",
 	on: siteAdmin,
 	returns: { 200: Type.Array(Type.String()) },
-	run: () => listing([], 0),
+	run: () => paginated([], 0),
 });
 
 export const adminAdoptRepository = endpoint({

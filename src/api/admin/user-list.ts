@@ -5,7 +5,7 @@ import { deleteUser } from "../../domain/removal/delete-user.ts";
 import { adminOf, siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { truth } from "../../http/query.ts";
 import { accountView, User } from "../../views/account.ts";
 
@@ -56,7 +56,7 @@ export const adminSearchUsers = endpoint({
 			page,
 		);
 		const users = rows.map((a) => accountView(app, actor, a));
-		return listing(users, total);
+		return paginated(users, total);
 	},
 });
 

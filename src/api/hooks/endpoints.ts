@@ -8,9 +8,9 @@ import {
 } from "../../domain/webhooks/change-webhooks.ts";
 import { listDeliveries, redeliver } from "../../domain/webhooks/deliveries.ts";
 import { type HookPlace, listWebhooks } from "../../domain/webhooks/webhook.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint, type Guard } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { respond } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";
 import {
 	deliveryView,
@@ -53,7 +53,7 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 				const { app, search, page } = context;
 				const place = level.placeIn?.(search) ?? placeOf(context);
 				const { rows, total } = await listWebhooks(app.db, place, page);
-				return listing(rows.map(hookView), total);
+				return paginated(rows.map(hookView), total);
 			},
 		}),
 		create: endpoint({
@@ -110,13 +110,13 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			summary: `List what was sent to a webhook of ${what}`,
 			scope,
 			on,
-			own: true,
+			extension: true,
 			returns: { 200: Type.Array(HookDelivery) },
 			async run(context) {
 				const { app, page } = context;
 				const hook = await hookIn(context);
 				const { rows, total } = await listDeliveries(app.db, hook, page);
-				return listing(rows.map(deliveryView), total);
+				return paginated(rows.map(deliveryView), total);
 			},
 		}),
 		redeliver: endpoint({
@@ -125,12 +125,12 @@ export function hookEndpoints<L extends object>(level: Level<L>) {
 			summary: `Send a webhook of ${what} a message once more`,
 			scope,
 			on,
-			own: true,
+			extension: true,
 			returns: { 202: null },
 			async run(context) {
 				const { delivery = "" } = context.entry.params;
 				await redeliver(context.app, await hookIn(context), idOf(delivery));
-				return answer(202);
+				return respond(202);
 			},
 		}),
 	};

@@ -31,7 +31,7 @@ export const EditHookOption = option("EditHookOption", {
 	config: optional(config("what of url, content_type and secret changes")),
 });
 
-/** The wish of a body. @throws Refusal "invalid" for a configuration that is no map of texts */
+/** The wish of a body. @throws DomainError "invalid" for a configuration that is no map of texts */
 export function wishOf(
 	body: Type.Static<typeof EditHookOption> & { type?: string },
 ): HookWish {

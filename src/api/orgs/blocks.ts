@@ -9,7 +9,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 const longestNote = 2000;
@@ -23,7 +23,7 @@ export const organizationListBlocks = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, organization, page }) {
 		const { rows, total } = await listBlocked(app, organization, page);
-		return listing(
+		return paginated(
 			rows.map((row) => accountView(app, actor, row)),
 			total,
 		);

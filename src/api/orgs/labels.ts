@@ -15,7 +15,7 @@ import {
 import { notFound } from "../../errors.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { Label, labelView } from "../../views/label.ts";
 import { CreateLabelOption, EditLabelOption } from "../label-options.ts";
@@ -32,7 +32,7 @@ export const orgListLabels = endpoint({
 		const home = { organization: organization.id };
 		const found = await listLabels(app.db, home, query.sort ?? "", page);
 		const views = found.rows.map((row) => view(app, organization, row));
-		return listing(views, found.total, { link: false });
+		return paginated(views, found.total, { link: false });
 	},
 });
 

@@ -5,9 +5,9 @@ import {
 } from "../../domain/removal/delete-organization.ts";
 import { deleteRepositoriesOf } from "../../domain/removal/delete-user.ts";
 import { org } from "../../guards/organization.ts";
-import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, text } from "../../http/fields.ts";
+import { empty } from "../../http/response.ts";
 
 export const RenameOrgOption = option("RenameOrgOption", {
 	new_name: text({ max: 40 }),

@@ -9,7 +9,7 @@ import { moved, notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const orgListMembers = endpoint({
@@ -24,7 +24,7 @@ export const orgListMembers = endpoint({
 		const { rows, total } = inside
 			? await listMembers(app, organization, page)
 			: await listPublicMembers(app, actor, organization, page);
-		return listing(
+		return paginated(
 			rows.map((row) => accountView(app, actor, row)),
 			total,
 		);

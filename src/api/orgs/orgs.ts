@@ -7,7 +7,7 @@ import { holdsScope } from "../../domain/permissions/scopes.ts";
 import { anyone, signedIn } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Organization, organizationView } from "../../views/organization.ts";
 import {
 	CreateOrgOption,
@@ -29,7 +29,7 @@ export const orgGetAll = endpoint({
 			!actor.token || holdsScope(actor.token.scopes, "organization", false);
 		const viewer = scoped ? actor : anonymous;
 		const { rows, total } = await listOrganizations(app, viewer, page);
-		return listing(
+		return paginated(
 			rows.map((row) => organizationView(app, viewer, row)),
 			total,
 		);

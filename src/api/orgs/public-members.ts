@@ -11,7 +11,7 @@ import { notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const orgListPublicMembers = endpoint({
@@ -23,7 +23,7 @@ export const orgListPublicMembers = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, organization, page }) {
 		const found = await listPublicMembers(app, actor, organization, page);
-		return listing(
+		return paginated(
 			found.rows.map((row) => accountView(app, actor, row)),
 			found.total,
 		);

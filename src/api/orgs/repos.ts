@@ -6,7 +6,7 @@ import { createRepository } from "../../domain/repositories/create-repository.ts
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
@@ -21,7 +21,7 @@ export const orgListRepos = endpoint({
 	async run({ app, actor, organization, page }) {
 		const found = await listOwnedRepositories(app, actor, organization, page);
 		const views = await repositoryViews(app, actor, found.rows);
-		return listing(views, found.total);
+		return paginated(views, found.total);
 	},
 });
 

@@ -2,9 +2,9 @@ import Type from "typebox";
 import { createTeam } from "../../domain/teams/create-team.ts";
 import { listTeams, refuseOutsider } from "../../domain/teams/list-teams.ts";
 import { org } from "../../guards/organization.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing, pagedAnswer } from "../../http/paging.ts";
+import { paginated, paginatedResponse } from "../../http/paging.ts";
+import { respond } from "../../http/response.ts";
 import { Team, teamView } from "../../views/team.ts";
 import { CreateTeamOption, teamOf } from "../teams/options.ts";
 
@@ -23,7 +23,7 @@ export const orgListTeams = endpoint({
 		const views = found.rows.map((team) =>
 			teamView(app, actor, team, organization),
 		);
-		return listing(views, found.total);
+		return paginated(views, found.total);
 	},
 });
 
@@ -69,7 +69,11 @@ export const teamSearch = endpoint({
 			teamView(app, actor, team, organization),
 		);
 		const address = new URL(app.url.slice(0, -1) + entry.path);
-		const { headers } = pagedAnswer(listing(data, found.total), page, address);
-		return answer(200, { ok: true, data }, { ...headers });
+		const { headers } = paginatedResponse(
+			paginated(data, found.total),
+			page,
+			address,
+		);
+		return respond(200, { ok: true, data }, { ...headers });
 	},
 });

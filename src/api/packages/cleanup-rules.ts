@@ -11,7 +11,7 @@ import { notFound } from "../../errors.ts";
 import { packages } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -53,7 +53,7 @@ export const listCleanupRules = endpoint({
 	scope: "package",
 	on: packages.ofOwner("write"),
 	returns: { 200: Type.Array(CleanupRule) },
-	own: true,
+	extension: true,
 	run: async ({ app, owner }) => (await cleanupRulesOf(app, owner)).map(view),
 });
 
@@ -65,7 +65,7 @@ export const putRule = endpoint({
 	on: packages.ofOwner("write"),
 	body: PutOption,
 	returns: { 200: CleanupRule },
-	own: true,
+	extension: true,
 	async run({ app, owner, params, body }) {
 		if (!isPackageType(params.type)) throw notFound();
 		const rule = await putCleanupRule(app, owner, params.type, {
@@ -87,7 +87,7 @@ export const deleteRule = endpoint({
 	scope: "package",
 	on: packages.ofOwner("write"),
 	returns: { 204: null },
-	own: true,
+	extension: true,
 	run: ({ app, owner, params }) => deleteCleanupRule(app, owner, params.type),
 });
 
@@ -98,13 +98,13 @@ export const previewRule = endpoint({
 	scope: "package",
 	on: packages.ofOwner("write"),
 	returns: { 200: Type.Array(Package) },
-	own: true,
+	extension: true,
 	async run({ app, actor, owner, params, page }) {
 		const rules = await cleanupRulesOf(app, owner);
 		const rule = rules.find(({ type }) => type === params.type);
 		if (!rule) throw notFound();
 		const all = (await removableBy(app, rule)).map(({ version }) => version);
 		const shown = all.slice(page.offset, page.offset + page.limit);
-		return listing(await packageViews(app, actor, shown), all.length);
+		return paginated(await packageViews(app, actor, shown), all.length);
 	},
 });

@@ -3,8 +3,8 @@ import {
 	unlinkPackage,
 } from "../../domain/packages/link-package.ts";
 import { packages } from "../../guards/package.ts";
-import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { empty } from "../../http/response.ts";
 
 export const linkPackageWithRepository = endpoint({
 	id: "linkPackage",

@@ -5,7 +5,7 @@ import { latestVersionOf } from "../../domain/packages/package.ts";
 import { notFound } from "../../errors.ts";
 import { packages, typeNamed } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
 
 export const listPackages = endpoint({
@@ -24,7 +24,7 @@ export const listPackages = endpoint({
 		const named = type && typeNamed(type);
 		const filter = { owner: owner.id, type: named, q: q?.trim() };
 		const { rows, total } = await listVersions(app, filter, page);
-		return listing(await packageViews(app, actor, rows), total);
+		return paginated(await packageViews(app, actor, rows), total);
 	},
 });
 
@@ -40,7 +40,7 @@ export const listPackageVersions = endpoint({
 		const { rows, total } = await listVersions(app, filter, page);
 		// a package of which only parts have arrived is none
 		if (total === 0) throw notFound();
-		return listing(await packageViews(app, actor, rows), total);
+		return paginated(await packageViews(app, actor, rows), total);
 	},
 });
 

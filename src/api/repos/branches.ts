@@ -9,7 +9,7 @@ import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Branch, branchViews } from "../../views/branch.ts";
 
 export const CreateBranchRepoOption = option(
@@ -61,7 +61,7 @@ export const listRepositoryBranches = endpoint({
 			...page,
 			part: query.q ?? "",
 		});
-		return listing(
+		return paginated(
 			await branchViews(app, { repository, owner }, actor, access, refs),
 			total,
 		);

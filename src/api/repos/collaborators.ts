@@ -13,10 +13,10 @@ import {
 } from "../../domain/repositories/collaborators.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { empty } from "../../http/response.ts";
 import { accountView, innerAccountView, User } from "../../views/account.ts";
 
 export const AddCollaboratorOption = option("AddCollaboratorOption", {
@@ -36,7 +36,7 @@ export const repoListCollaborators = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, repository, page }) {
 		const { accounts, total } = await listCollaborators(app, repository, page);
-		return listing(
+		return paginated(
 			accounts.map((account) => accountView(app, actor, account)),
 			total,
 		);

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { Answer } from "../../http/answer.ts";
 import type { Entry } from "../../http/endpoint.ts";
 import { linkHeader, type Page } from "../../http/paging.ts";
 import { truth } from "../../http/query.ts";
+import { HttpResponse } from "../../http/response.ts";
 import type { Parts } from "../../views/repository-commit.ts";
 
 const part = (description: string) =>
@@ -37,7 +37,7 @@ export function commitPage(
 	commits: unknown[],
 	total: number,
 	more: Readonly<Record<string, string>> = {},
-): Answer {
+): HttpResponse {
 	const pages = Math.ceil(total / page.limit);
 	const headers: Record<string, string> = {
 		"X-Total-Count": String(total),
@@ -55,5 +55,5 @@ export function commitPage(
 		exposed.unshift("Link");
 	}
 	headers["Access-Control-Expose-Headers"] = exposed.join(", ");
-	return new Answer(200, commits, headers);
+	return new HttpResponse(200, commits, headers);
 }

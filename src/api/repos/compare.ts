@@ -2,8 +2,8 @@ import Type from "typebox";
 import { compare } from "../../domain/repositories/history/compare.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
-import { plainStream, plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { plainStream, plainText } from "../../http/response.ts";
 import { Commit, commitViews } from "../../views/repository-commit.ts";
 
 const Compare = Type.Object(

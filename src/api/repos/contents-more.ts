@@ -5,7 +5,7 @@ import {
 	readContents,
 	readFiles,
 } from "../../domain/contents/read-contents.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { badRequest } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -65,7 +65,7 @@ export const getRootContentsExt = endpoint({
 	on: repo.read("code"),
 	query: extQuery,
 	returns: { 200: ContentsExtResponse },
-	own: true,
+	extension: true,
 	run: (context) => extAt(context, "."),
 });
 
@@ -117,7 +117,7 @@ async function extAt(
 		repository,
 		owner,
 		query,
-	}: Owned & { app: App; query: Type.Static<typeof extQuery> },
+	}: RepositoryWithOwner & { app: App; query: Type.Static<typeof extQuery> },
 	path: string,
 ) {
 	const parts = partsOf(query.includes ?? "");
@@ -156,7 +156,7 @@ function pathsIn(text: string): string[] {
 
 async function filesAt(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	ref: string | undefined,
 	paths: readonly string[],
 ) {

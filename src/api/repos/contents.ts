@@ -5,10 +5,10 @@ import { fileChange } from "../../domain/contents/file-change.ts";
 import { readContents } from "../../domain/contents/read-contents.ts";
 import { targetOf } from "../../domain/contents/target.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { respond } from "../../http/response.ts";
 import { fileCommitView, unsigned } from "../../views/commit.ts";
 import {
 	ContentsResponse,
@@ -107,7 +107,7 @@ export const updateFile = endpoint({
 	run: async (context) =>
 		context.body.sha
 			? changeFile(context, "update")
-			: answer(201, await changeFile(context, "create")),
+			: respond(201, await changeFile(context, "create")),
 });
 
 export const deleteFile = endpoint({
@@ -121,7 +121,7 @@ export const deleteFile = endpoint({
 	run: (context) => changeFile(context, "delete"),
 });
 
-type Changing = Owned & {
+type Changing = RepositoryWithOwner & {
 	app: App;
 	actor: Actor;
 	params: { "*": string };

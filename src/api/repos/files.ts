@@ -4,11 +4,11 @@ import { archiveOf } from "../../domain/contents/archive.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
 import { behindPointer } from "../../domain/lfs/behind-pointer.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
-import { Answer, Content } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { media } from "../../http/media.ts";
+import { Content, HttpResponse } from "../../http/response.ts";
 import { archiveHeaders } from "../../views/archive.ts";
 import { rawFile } from "../../views/raw-file.ts";
 
@@ -72,7 +72,7 @@ const alias = (word: string, extension: string) =>
 		scope: "repository",
 		on: repo.read("code"),
 		returns: { 200: media.bytes },
-		own: true,
+		extension: true,
 		run: (context) => {
 			const { "*": name } = context.params as unknown as { "*": string };
 			return archiveAnswer(context, `${name}.${extension}`);
@@ -90,7 +90,7 @@ async function archiveAnswer(
 		owner,
 		entry,
 		signal,
-	}: Owned & {
+	}: RepositoryWithOwner & {
 		app: App;
 		actor: Actor;
 		entry: { peer: string; method: string };
@@ -98,7 +98,7 @@ async function archiveAnswer(
 	},
 	wanted: string,
 	paths: readonly string[] = [],
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const archive = await archiveOf(app, repository, wanted, {
 		paths: paths.filter(Boolean),
 		signal,
@@ -106,14 +106,14 @@ async function archiveAnswer(
 		headOnly: entry.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
-	return new Answer(
+	return new HttpResponse(
 		200,
 		body,
 		archiveHeaders(app, { repository, owner }, archive),
 	);
 }
 
-type Asked = Owned & {
+type FileRequest = RepositoryWithOwner & {
 	app: App;
 	params: { "*": string };
 	query: { ref?: string };
@@ -122,15 +122,15 @@ type Asked = Owned & {
 };
 
 async function fileAnswer(
-	{ app, repository, owner, params, query, entry, signal }: Asked,
+	{ app, repository, owner, params, query, entry, signal }: FileRequest,
 	more: Record<string, string> = {},
 	large = false,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const wanted = { path: params["*"], ref: query.ref };
 	const opened = await openFile(app, repository, wanted);
 	const file = large ? await behindPointer(app, repository, opened) : opened;
 	const owned = { repository, owner };
 	const raw = await rawFile(owned, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
-	return new Answer(raw.status, body, { ...raw.headers, ...more });
+	return new HttpResponse(raw.status, body, { ...raw.headers, ...more });
 }

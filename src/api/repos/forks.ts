@@ -9,7 +9,7 @@ import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -29,7 +29,7 @@ export const repoListForks = endpoint({
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, repository, page }) {
 		const { rows, total } = await listForks(app, actor, repository, page);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });
 

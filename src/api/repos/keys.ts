@@ -8,7 +8,7 @@ import {
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { DeployKey, deployKeyView } from "../../views/deploy-key.ts";
 import { repositoryView } from "../../views/repository.ts";
@@ -45,7 +45,7 @@ export const repoListKeys = endpoint({
 			owner,
 			access,
 		});
-		return listing(
+		return paginated(
 			keys.map((key) => deployKeyView(app, { repository, owner }, key, view)),
 			total,
 			{ link: false },

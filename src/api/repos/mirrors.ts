@@ -11,11 +11,11 @@ import {
 	readAddress,
 	readInterval,
 } from "../../domain/mirrors/remote-address.ts";
-import { badRequest, isRefusal } from "../../errors.ts";
+import { badRequest, isDomainError } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { PushMirror, pushMirrorView } from "../../views/push-mirror.ts";
 
 export const CreatePushMirrorOption = option("CreatePushMirrorOption", {
@@ -45,7 +45,7 @@ export const repoListPushMirrors = endpoint({
 	returns: { 200: Type.Array(PushMirror) },
 	async run({ app, repository, page }) {
 		const { mirrors, total } = await listPushMirrors(app, repository, page);
-		return listing(
+		return paginated(
 			mirrors.map((mirror) => pushMirrorView(repository, mirror)),
 			total,
 			{ link: false },
@@ -116,7 +116,7 @@ async function asBadRequest<T>(act: () => Promise<T>): Promise<T> {
 	try {
 		return await act();
 	} catch (error) {
-		if (isRefusal(error, "invalid")) throw badRequest(error.message);
+		if (isDomainError(error, "invalid")) throw badRequest(error.message);
 		throw error;
 	}
 }

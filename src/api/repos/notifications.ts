@@ -3,9 +3,9 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import { repo } from "../../guards/repository.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { respond } from "../../http/response.ts";
 import {
 	NotificationThread,
 	threadViews,
@@ -33,7 +33,7 @@ export const notifyGetRepoList = endpoint({
 			repository: repository.id,
 		};
 		const { rows, total } = await listThreads(app, actor, filter, page);
-		return listing(await threadViews(app, actor, rows), total);
+		return paginated(await threadViews(app, actor, rows), total);
 	},
 });
 
@@ -50,6 +50,6 @@ export const notifyReadRepoList = endpoint({
 		const { filter, status } = marksInQuery(search);
 		const meant = { ...filter, account, repository: repository.id };
 		const marked = await markThreads(app, actor, meant, status);
-		return answer(205, await threadViews(app, actor, marked));
+		return respond(205, await threadViews(app, actor, marked));
 	},
 });

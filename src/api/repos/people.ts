@@ -7,8 +7,8 @@ import {
 } from "../../domain/repositories/people.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { empty } from "../../http/response.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const repoGetAssignees = endpoint({

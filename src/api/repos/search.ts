@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { anyone } from "../../guards/account.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing, pagedAnswer } from "../../http/paging.ts";
+import { paginated, paginatedResponse } from "../../http/paging.ts";
+import { respond } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -62,7 +62,11 @@ export const repoSearch = endpoint({
 		);
 		const data = await repositoryViews(app, actor, rows);
 		const address = new URL(app.url.slice(0, -1) + entry.path);
-		const { headers } = pagedAnswer(listing(data, total), page, address);
-		return answer(200, { ok: true, data }, { ...headers });
+		const { headers } = paginatedResponse(
+			paginated(data, total),
+			page,
+			address,
+		);
+		return respond(200, { ok: true, data }, { ...headers });
 	},
 });

@@ -10,7 +10,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 import { WatchInfo, watchView } from "../../views/watch.ts";
 
@@ -86,7 +86,7 @@ async function followers(
 	how: "watch" | "star",
 ) {
 	const found = await listFollowers(app, actor, how, repository, page);
-	return listing(
+	return paginated(
 		found.accounts.map((account) => accountView(app, actor, account)),
 		found.total,
 		{ link: false },

@@ -7,7 +7,7 @@ import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, prose, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Tag, tagView } from "../../views/tag.ts";
 
 export const CreateTagOption = option("CreateTagOption", {
@@ -29,7 +29,7 @@ export const listRepositoryTags = endpoint({
 	returns: { 200: Type.Array(Tag) },
 	async run({ app, repository, owner, page }) {
 		const { refs, total } = await listTags(app, repository, page);
-		return listing(
+		return paginated(
 			refs.map((ref) => tagView(app, { repository, owner }, ref)),
 			total,
 			{ link: false },

@@ -10,9 +10,9 @@ import {
 } from "../../domain/repositories/repository-teams.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { answer } from "../../http/answer.ts";
+import { errorBody } from "../../http/domain-errors.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { errorBody } from "../../http/refusals.ts";
+import { respond } from "../../http/response.ts";
 import { Team, teamView, teamViews } from "../../views/team.ts";
 
 export const repoListTeams = endpoint({
@@ -77,7 +77,7 @@ export const repoDeleteTeam = endpoint({
 
 /** The answer where there can be no teams. */
 const personal = (app: App) =>
-	answer(405, errorBody(app, "repo is not owned by an organization"));
+	respond(405, errorBody(app, "repo is not owned by an organization"));
 
 async function named(
 	app: App,

@@ -8,9 +8,9 @@ import {
 } from "../../domain/repositories/topics/topics.ts";
 import { anyone } from "../../guards/account.ts";
 import { repo } from "../../guards/repository.ts";
-import { answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
+import { respond } from "../../http/response.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
 const { Integer, String: Text } = Type;
@@ -52,7 +52,7 @@ export const repoListTopics = endpoint({
 	run({ repository, page }) {
 		const all = topicsOf(repository);
 		const topics = all.slice(page.offset, page.offset + page.limit);
-		return answer(200, { topics }, counted(all.length));
+		return respond(200, { topics }, counted(all.length));
 	},
 });
 
@@ -107,6 +107,6 @@ export const topicSearch = endpoint({
 			created: rfc3339Of(topic.created_at),
 			updated: rfc3339Of(topic.updated_at),
 		}));
-		return answer(200, { topics }, counted(found.total));
+		return respond(200, { topics }, counted(found.total));
 	},
 });

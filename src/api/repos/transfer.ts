@@ -7,9 +7,9 @@ import {
 import { startTransfer } from "../../domain/repositories/transfers/start-transfer.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { answer, empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, list, option, optional, text } from "../../http/fields.ts";
+import { empty, respond } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -42,7 +42,7 @@ export const repoTransfer = endpoint({
 		const row = await repositoryById(app.db, repository.id);
 		const [view] = row ? await repositoryViews(app, actor, [row]) : [];
 		const status = outcome === "moved" ? 202 : 201;
-		return view ? answer(status, view) : empty(status);
+		return view ? respond(status, view) : empty(status);
 	},
 });
 

@@ -13,7 +13,6 @@ import {
 } from "../../domain/wiki/read-pages.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { wiki } from "../../guards/wiki.ts";
-import { Answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import {
 	option,
@@ -22,7 +21,8 @@ import {
 	proseInBase64,
 	text,
 } from "../../http/fields.ts";
-import { listing, pagedAnswer, pageOf } from "../../http/paging.ts";
+import { pageOf, paginated, paginatedResponse } from "../../http/paging.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { bytesOfBase64 } from "../../text/base64.ts";
 import {
 	pageInListView,
@@ -117,7 +117,7 @@ export const repoGetWikiPages = endpoint({
 			pageInListView(app, { repository, owner }, one),
 		);
 		const address = new URL(app.url.slice(0, -1) + entry.path);
-		return pagedAnswer(listing(views, total), page, address);
+		return paginatedResponse(paginated(views, total), page, address);
 	},
 });
 
@@ -133,7 +133,7 @@ export const repoGetWikiPageRevisions = endpoint({
 		const offset = (page.page - 1) * revisionsPerPage;
 		const name = pageIn(entry.path);
 		const found = await pageRevisions(app, repository, name, offset);
-		return new Answer(
+		return new HttpResponse(
 			200,
 			{ commits: found.commits.map(wikiCommitView), count: found.total },
 			{

@@ -6,7 +6,7 @@ import { notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { team as teams } from "../../guards/team.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const orgListTeamMembers = endpoint({
@@ -18,7 +18,7 @@ export const orgListTeamMembers = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, team, page }) {
 		const { rows, total } = await listTeamMembers(app, team, page);
-		return listing(
+		return paginated(
 			rows.map((row) => accountView(app, actor, row)),
 			total,
 		);

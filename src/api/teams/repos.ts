@@ -8,7 +8,7 @@ import { searchRepositories } from "../../domain/repositories/search-repositorie
 import { notFound } from "../../errors.ts";
 import { team as teams } from "../../guards/team.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { repositoryView, repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -22,7 +22,7 @@ export const orgListTeamRepos = endpoint({
 	async run({ app, actor, team, page }) {
 		const search = { team: team.id, sort: "alpha" };
 		const { rows, total } = await searchRepositories(app, actor, search, page);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });
 

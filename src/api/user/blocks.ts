@@ -8,7 +8,7 @@ import {
 import { invalid, notFound } from "../../errors.ts";
 import { signedIn, signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 const withUser = signedInWith("username", { publicOnly: false });
@@ -24,7 +24,7 @@ export const userListBlocks = endpoint({
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listBlocked(app, me, page);
 		const users = rows.map((a) => accountView(app, actor, a));
-		return listing(users, total);
+		return paginated(users, total);
 	},
 });
 

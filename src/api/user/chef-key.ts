@@ -29,7 +29,7 @@ export const userPutChefKey = endpoint({
 	on: own,
 	body: PutOption,
 	returns: { 200: ChefKey },
-	own: true,
+	extension: true,
 	async run({ app, me, body }) {
 		const { publicKey, privateKey } = await putChefKey(
 			app,
@@ -50,7 +50,7 @@ export const userDeleteChefKey = endpoint({
 	scope: "user",
 	on: own,
 	returns: { 204: null },
-	own: true,
+	extension: true,
 	async run({ app, me }) {
 		if (!(await dropChefKey(app, me))) throw notFound();
 	},

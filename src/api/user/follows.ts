@@ -8,7 +8,7 @@ import {
 import { notFound } from "../../errors.ts";
 import { signedIn, signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const userCurrentListFollowers = endpoint({
@@ -21,7 +21,7 @@ export const userCurrentListFollowers = endpoint({
 	async run({ app, actor, me, page }) {
 		const found = await listFollows(app, actor, me, "followers", page);
 		const users = found.rows.map((a) => accountView(app, actor, a));
-		return listing(users, found.total);
+		return paginated(users, found.total);
 	},
 });
 
@@ -35,7 +35,7 @@ export const userCurrentListFollowing = endpoint({
 	async run({ app, actor, me, page }) {
 		const found = await listFollows(app, actor, me, "following", page);
 		const users = found.rows.map((a) => accountView(app, actor, a));
-		return listing(users, found.total);
+		return paginated(users, found.total);
 	},
 });
 

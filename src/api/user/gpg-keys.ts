@@ -8,11 +8,11 @@ import {
 } from "../../domain/keys/gpg-keys.ts";
 import { gpgToken } from "../../domain/keys/gpg-token.ts";
 import { signedIn } from "../../guards/account.ts";
-import { plainText } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, prose, text } from "../../http/fields.ts";
 import { media } from "../../http/media.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { plainText } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
 
@@ -68,7 +68,7 @@ export const userCurrentListGPGKeys = endpoint({
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, me, page }) {
 		const { keys, total } = await listGpgKeys(app, me, page);
-		return listing(await gpgKeyViews(app, me, keys), total, { link: false });
+		return paginated(await gpgKeyViews(app, me, keys), total, { link: false });
 	},
 });
 

@@ -8,7 +8,7 @@ import {
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
 
@@ -32,7 +32,7 @@ export const userCurrentListKeys = endpoint({
 	returns: { 200: Type.Array(PublicKey) },
 	async run({ app, actor, me, query, page }) {
 		const { keys, total } = await listUserKeys(app, me, { ...query, ...page });
-		return listing(publicKeyViews(app, actor, me, keys), total);
+		return paginated(publicKeyViews(app, actor, me, keys), total);
 	},
 });
 

@@ -10,7 +10,7 @@ import {
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text, yesNo } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
@@ -74,7 +74,7 @@ export const userGetOauth2Application = endpoint({
 	returns: { 200: Type.Array(OAuth2Application) },
 	async run({ app, me, page }) {
 		const { rows, total } = await listOAuthApplications(app, me, page);
-		return listing(rows.map(view), total);
+		return paginated(rows.map(view), total);
 	},
 });
 

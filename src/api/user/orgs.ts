@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Organization, organizationView } from "../../views/organization.ts";
 
 export const orgListCurrentUserOrgs = endpoint({
@@ -14,7 +14,7 @@ export const orgListCurrentUserOrgs = endpoint({
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listOrganizationsOf(app, actor, me, page);
-		return listing(
+		return paginated(
 			rows.map((row) => organizationView(app, actor, row)),
 			total,
 		);

@@ -3,7 +3,7 @@ import { createRepository } from "../../domain/repositories/create-repository.ts
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
@@ -18,7 +18,7 @@ export const userCurrentListRepos = endpoint({
 	async run({ app, actor, me, page }) {
 		const mine = { account: me.id, sort: "id" };
 		const { rows, total } = await searchRepositories(app, actor, mine, page);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });
 

@@ -9,9 +9,9 @@ import {
 import { notFound } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { repo } from "../../guards/repository.ts";
-import { empty } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
+import { empty } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -26,7 +26,7 @@ export const userCurrentListStarred = endpoint({
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listFollowed(app, actor, "star", me, page);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });
 
@@ -39,7 +39,7 @@ export const userCurrentListSubscriptions = endpoint({
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
 		const { rows, total } = await listFollowed(app, actor, "watch", me, page);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });
 

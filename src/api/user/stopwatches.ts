@@ -6,7 +6,7 @@ import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
 const { Integer, String: Text } = Type;
@@ -46,6 +46,6 @@ export const userGetStopWatches = endpoint({
 				repo_name: row.repository,
 			};
 		});
-		return listing(views, found.total, { link: false });
+		return paginated(views, found.total, { link: false });
 	},
 });

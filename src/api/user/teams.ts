@@ -3,7 +3,7 @@ import { readingWith } from "../../domain/permissions/actor.ts";
 import { listTeamsOf } from "../../domain/teams/list-teams.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Team, teamViews } from "../../views/team.ts";
 
 export const userListTeams = endpoint({
@@ -16,6 +16,6 @@ export const userListTeams = endpoint({
 	async run({ app, actor, me, page }) {
 		const viewer = readingWith(actor, "organization");
 		const { rows, total } = await listTeamsOf(app, viewer, me, page);
-		return listing(await teamViews(app, viewer, rows), total);
+		return paginated(await teamViews(app, viewer, rows), total);
 	},
 });

@@ -4,7 +4,7 @@ import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { timeInQuery } from "../../http/query-time.ts";
 import {
 	TrackedTime,
@@ -36,6 +36,6 @@ export const userCurrentTrackedTimes = endpoint({
 			page,
 		);
 		const views = await trackedTimeViews(app, viewer, rows);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });

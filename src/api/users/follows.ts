@@ -3,7 +3,7 @@ import { isFollowing, listFollows } from "../../domain/accounts/follows.ts";
 import { notFound } from "../../errors.ts";
 import { findAccount, signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const userListFollowers = endpoint({
@@ -16,7 +16,7 @@ export const userListFollowers = endpoint({
 	async run({ app, actor, account, page }) {
 		const found = await listFollows(app, actor, account, "followers", page);
 		const users = found.rows.map((a) => accountView(app, actor, a));
-		return listing(users, found.total);
+		return paginated(users, found.total);
 	},
 });
 
@@ -30,7 +30,7 @@ export const userListFollowing = endpoint({
 	async run({ app, actor, account, page }) {
 		const found = await listFollows(app, actor, account, "following", page);
 		const users = found.rows.map((a) => accountView(app, actor, a));
-		return listing(users, found.total);
+		return paginated(users, found.total);
 	},
 });
 

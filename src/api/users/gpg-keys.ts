@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listGpgKeys } from "../../domain/keys/gpg-keys.ts";
 import { signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
 
 export const userListGPGKeys = endpoint({
@@ -14,7 +14,7 @@ export const userListGPGKeys = endpoint({
 	returns: { 200: Type.Array(GpgKey) },
 	async run({ app, account, page }) {
 		const { keys, total } = await listGpgKeys(app, account, page);
-		return listing(await gpgKeyViews(app, account, keys), total, {
+		return paginated(await gpgKeyViews(app, account, keys), total, {
 			link: false,
 		});
 	},

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listUserKeys } from "../../domain/keys/user-keys.ts";
 import { signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
 
 export const userListKeys = endpoint({
@@ -16,6 +16,6 @@ export const userListKeys = endpoint({
 	async run({ app, actor, account, query, page }) {
 		const wanted = { ...query, ...page };
 		const { keys, total } = await listUserKeys(app, account, wanted);
-		return listing(publicKeyViews(app, actor, account, keys), total);
+		return paginated(publicKeyViews(app, actor, account, keys), total);
 	},
 });

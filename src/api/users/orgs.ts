@@ -5,7 +5,7 @@ import { Level } from "../../domain/permissions/units.ts";
 import { signedInWith } from "../../guards/account.ts";
 import { signedInAbout } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { Organization, organizationView } from "../../views/organization.ts";
 
 const OrganizationPermissions = Type.Object(
@@ -28,7 +28,7 @@ export const orgListUserOrgs = endpoint({
 	returns: { 200: Type.Array(Organization) },
 	async run({ app, actor, account, page }) {
 		const found = await listOrganizationsOf(app, actor, account, page);
-		return listing(
+		return paginated(
 			found.rows.map((row) => organizationView(app, actor, row)),
 			found.total,
 		);

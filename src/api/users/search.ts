@@ -2,9 +2,9 @@ import Type from "typebox";
 import { ghost, runsAccount } from "../../domain/accounts/ghost.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { anyone } from "../../guards/account.ts";
-import { Answer } from "../../http/answer.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing, pagedAnswer } from "../../http/paging.ts";
+import { paginated, paginatedResponse } from "../../http/paging.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { accountView, User } from "../../views/account.ts";
 
 export const userSearch = endpoint({
@@ -28,7 +28,11 @@ export const userSearch = endpoint({
 			: await searchUsers(app, actor, wanted, page);
 		const data = rows.map((a) => accountView(app, actor, a));
 		const address = new URL(app.url.slice(0, -1) + entry.path);
-		const { headers } = pagedAnswer(listing(data, total), page, address);
-		return new Answer(200, { ok: true, data }, headers);
+		const { headers } = paginatedResponse(
+			paginated(data, total),
+			page,
+			address,
+		);
+		return new HttpResponse(200, { ok: true, data }, headers);
 	},
 });

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { type AccountContext, signedInWith } from "../../guards/account.ts";
 import { type Context, endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
 
@@ -37,5 +37,5 @@ async function followed(
 	how: "watch" | "star",
 ) {
 	const { rows, total } = await listFollowed(app, actor, how, account, page);
-	return listing(await repositoryViews(app, actor, rows), total);
+	return paginated(await repositoryViews(app, actor, rows), total);
 }

@@ -8,7 +8,7 @@ import { namedRepositories } from "../../domain/repositories/named.ts";
 import { ownPassword } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { AccessToken, tokenView } from "../../views/token.ts";
 
 export const CreateAccessTokenOption = option("CreateAccessTokenOption", {
@@ -55,7 +55,7 @@ export const userGetTokens = endpoint({
 	returns: { 200: Type.Array(AccessToken) },
 	async run({ app, account, page }) {
 		const { tokens, total } = await listTokens(app, account, page);
-		return listing(
+		return paginated(
 			tokens.map((t) => tokenView(t)),
 			total,
 			{ link: false },

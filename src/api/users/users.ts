@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
 import { visibleAccount } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { listing } from "../../http/paging.ts";
+import { paginated } from "../../http/paging.ts";
 import { accountView, User } from "../../views/account.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
@@ -31,6 +31,6 @@ export const listUserRepos = endpoint({
 			account,
 			page,
 		);
-		return listing(await repositoryViews(app, actor, rows), total);
+		return paginated(await repositoryViews(app, actor, rows), total);
 	},
 });

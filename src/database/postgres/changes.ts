@@ -1,4 +1,4 @@
-import type { RememberedRows } from "../remembered-rows.ts";
+import type { RowCache } from "../row-cache.ts";
 import { type Connection, connect } from "./connect.ts";
 
 /** The channel on which every commit names the tables that it changed. */
@@ -65,7 +65,7 @@ const inconstant =
  * Other servers may write to the same database, and people too: a trigger of each table names it to all who listen, with the commit. While the listening
  * connection does not answer, nothing is remembered.
  */
-export function openChanges(url: string, remembered: RememberedRows): Changes {
+export function openChanges(url: string, remembered: RowCache): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
 	/** The tables of which rows go, or change, with those of another; and the texts of its triggers. */

@@ -5,7 +5,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../database.ts";
-import type { RememberedRows } from "../remembered-rows.ts";
+import type { RowCache } from "../row-cache.ts";
 import type { Changes } from "./changes.ts";
 import { type Connection, connect, lostToOthers } from "./connect.ts";
 import { openFlush } from "./flush.ts";
@@ -38,7 +38,7 @@ export interface Statements {
 	once(build: never): Statement;
 	/** Reads what is remembered, once that is as new as the database. */
 	known(): Promise<Reader>;
-	readonly remembered: RememberedRows;
+	readonly remembered: RowCache;
 	readonly changes: Changes;
 }
 

@@ -26,7 +26,7 @@ export const isPictureOf = async (
 
 /**
  * Stores a picture that came as base64 and gives its key among the blobs.
- * @throws Refusal "bad-request" for what is no picture, or one too large
+ * @throws DomainError "bad-request" for what is no picture, or one too large
  */
 export async function storePicture(app: App, base64: string): Promise<string> {
 	const text = base64.replace(/[\r\n]/g, "");

@@ -37,7 +37,7 @@ export const badgesOf = (app: App, account: Account): Promise<Badge[]> =>
 
 /**
  * Gives an account badges, all or none.
- * @throws Refusal "invalid" for one that does not exist
+ * @throws DomainError "invalid" for one that does not exist
  */
 export async function giveBadges(
 	app: App,

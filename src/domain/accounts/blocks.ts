@@ -80,7 +80,7 @@ export const isBlocked = async (
 /**
  * Blocks a user for a user or an organization: neither follows the other any more, and what they shared of each other's
  * repositories ends.
- * @throws Refusal "bad-request" for oneself, an organization, a member of the organization, or one who is blocked already
+ * @throws DomainError "bad-request" for oneself, an organization, a member of the organization, or one who is blocked already
  */
 export async function blockAccount(
 	app: App,
@@ -113,7 +113,7 @@ export async function blockAccount(
 	}
 }
 
-/** @throws Refusal "bad-request" when the user is not blocked */
+/** @throws DomainError "bad-request" when the user is not blocked */
 export async function unblockAccount(
 	app: App,
 	blocker: Account,

@@ -15,7 +15,7 @@ const set = query((q, p: { id: number; hash: string; at: number }) =>
 
 /**
  * Gives one's own account another password. All other sessions end: whoever knew the old one is out.
- * @throws Refusal "invalid" with the field that is wrong, "too-many"
+ * @throws DomainError "invalid" with the field that is wrong, "too-many"
  */
 export async function changePassword(
 	app: App,

@@ -33,7 +33,7 @@ const emailTaken = query((q, p: { email: string }) =>
 
 /**
  * Creates a user who can sign in at once.
- * @throws Refusal "invalid" for a bad or taken name or address, "bad-request" for a bad password
+ * @throws DomainError "invalid" for a bad or taken name or address, "bad-request" for a bad password
  */
 export async function createUser(
 	app: App,
@@ -67,12 +67,12 @@ export async function createUser(
 	}
 }
 
-/** Accounts are the forge's own (source 0): there are no others. @throws Refusal "invalid" */
+/** Accounts are the forge's own (source 0): there are no others. @throws DomainError "invalid" */
 export function demandLoginSource(id: number | undefined): void {
 	if (id) throw invalid(`login source does not exist [id: ${id}]`);
 }
 
-/** @throws Refusal "bad-request" */
+/** @throws DomainError "bad-request" */
 export function checkPassword(
 	app: Pick<App, "config">,
 	password: string,

@@ -44,7 +44,7 @@ const dropPrimary = query((q, p: { account: number }) =>
 
 /**
  * Changes a user; all of the changes or none.
- * @throws Refusal "bad-request" for a bad or used address, a short password, or the last administrator; "invalid" for an unknown login source
+ * @throws DomainError "bad-request" for a bad or used address, a short password, or the last administrator; "invalid" for an unknown login source
  */
 export async function editUser(
 	app: App,

@@ -45,7 +45,7 @@ export const emailsOf = (app: App, account: Account): Promise<EmailAddress[]> =>
 
 /**
  * Gives an account further addresses, all or none.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export async function addEmails(
 	app: App,
@@ -90,7 +90,7 @@ export async function addEmails(
 
 /**
  * Takes addresses away from an account, all or none.
- * @throws Refusal "not-found" for one that it does not have, "invalid" for its first one
+ * @throws DomainError "not-found" for one that it does not have, "invalid" for its first one
  */
 export async function removeEmails(
 	app: App,

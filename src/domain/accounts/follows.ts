@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
 import { isBlocked } from "./blocks.ts";
 
@@ -60,7 +60,7 @@ export const isFollowing = async (
 
 /**
  * Follows an account; nobody follows himself, and to follow twice changes nothing.
- * @throws Refusal "forbidden" when one has blocked the other
+ * @throws DomainError "forbidden" when one has blocked the other
  */
 export async function followAccount(
 	app: App,
@@ -125,7 +125,7 @@ export async function listFollows(
 			.selectFrom("follow")
 			.innerJoin("account", "account.id", there as "follow.account_id")
 			.where(sql.ref(here), "=", account.id)
-			.where(knownTo(actor));
+			.where(visibleAccounts(actor));
 	const rows = await app.db.rows((q) =>
 		from(q)
 			.selectAll("account")

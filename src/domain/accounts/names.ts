@@ -13,7 +13,7 @@ const reservedEndings = [".keys", ".gpg", ".rss", ".atom", ".png"];
 
 /**
  * Checks the name of a user or an organization.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function checkAccountName(name: string): void {
 	if (reserved.has(name.toLowerCase()))

@@ -59,7 +59,7 @@ export async function listOAuthApplications(
 	return { rows, total: Number((await app.db.first(count, of))?.n ?? 0) };
 }
 
-/** @throws Refusal "not-found", also for the applications of others */
+/** @throws DomainError "not-found", also for the applications of others */
 export async function oauthApplication(
 	app: App,
 	account: Account,
@@ -72,7 +72,7 @@ export async function oauthApplication(
 
 /**
  * Registers an application; its secret is shown this once.
- * @throws Refusal "bad-request" for an address that a browser must not be sent to
+ * @throws DomainError "bad-request" for an address that a browser must not be sent to
  */
 export async function createOAuthApplication(
 	app: App,
@@ -100,7 +100,7 @@ export async function createOAuthApplication(
 
 /**
  * Changes an application and gives it a new secret, which is shown this once.
- * @throws Refusal "not-found", "bad-request"
+ * @throws DomainError "not-found", "bad-request"
  */
 export async function updateOAuthApplication(
 	app: App,
@@ -124,7 +124,7 @@ export async function updateOAuthApplication(
 	return { ...changed, secret };
 }
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function deleteOAuthApplication(
 	app: App,
 	account: Account,

@@ -14,7 +14,7 @@ export interface Passwords {
 	/**
 	 * Whether the password is the account's. Costs the same for an account that does not exist. `attempt` names who tries, for the
 	 * throttle.
-	 * @throws Refusal "too-many", "unavailable"
+	 * @throws DomainError "too-many", "unavailable"
 	 */
 	check(
 		account: Account | undefined,

@@ -8,7 +8,7 @@ import { checkAccountName } from "./names.ts";
 
 /**
  * Gives a user or an organization another name. The old one leads to the new one until somebody takes it.
- * @throws Refusal "invalid" for a bad or taken name
+ * @throws DomainError "invalid" for a bad or taken name
  */
 export async function renameAccount(
 	app: App,

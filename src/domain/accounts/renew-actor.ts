@@ -24,7 +24,7 @@ const taskById = query((q, p: { id: number }) =>
 
 /**
  * The same actor as the database has him now: for work that began some time ago and is about to count.
- * @throws Refusal "unauthorized" when the password, token, key or job is gone, "forbidden" when the account may not sign in any more
+ * @throws DomainError "unauthorized" when the password, token, key or job is gone, "forbidden" when the account may not sign in any more
  */
 export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
 	if (actor.via === "system" || actor.via === "anonymous") return actor;

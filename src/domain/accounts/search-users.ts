@@ -4,7 +4,7 @@ import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
 
 /** Which users are looked for; absent members do not narrow. */
@@ -33,7 +33,7 @@ const sorts: Readonly<Record<string, string>> = {
 
 /**
  * A page of the users that fit and that an actor may know, with the number of them all.
- * @throws Refusal "invalid" for an unknown visibility, sort or order
+ * @throws DomainError "invalid" for an unknown visibility, sort or order
  */
 export async function searchUsers(
 	app: App,
@@ -75,7 +75,7 @@ function conditions(
 	search: UserSearch,
 	d: Dialect,
 ): Expression<SqlBool>[] {
-	const all: Expression<SqlBool>[] = [knownTo(actor)];
+	const all: Expression<SqlBool>[] = [visibleAccounts(actor)];
 	const is = (column: string, value: string | number | undefined) => {
 		if (value !== undefined)
 			all.push(sql<SqlBool>`${sql.ref(column)} = ${value}`);

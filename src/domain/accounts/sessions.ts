@@ -158,7 +158,7 @@ export const listSessions = (
 ): Promise<Session[]> =>
 	app.db.all(ofAccount, { account: account.id, at: now(app) });
 
-/** Ends one session of an account. @throws Refusal "not-found" */
+/** Ends one session of an account. @throws DomainError "not-found" */
 export async function endSession(
 	app: App,
 	account: Pick<Account, "id">,

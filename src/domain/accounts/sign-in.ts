@@ -14,7 +14,7 @@ export const accountOfLogin = (
 
 /**
  * The account that a login and its password are of. It takes as long, and says the same, whether there is such an account or not.
- * @throws Refusal "unauthorized", "too-many"; "forbidden" for an account that is switched off, once the password is right
+ * @throws DomainError "unauthorized", "too-many"; "forbidden" for an account that is switched off, once the password is right
  */
 export async function accountWithPassword(
 	app: App,

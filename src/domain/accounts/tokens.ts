@@ -102,7 +102,7 @@ const insert = query(
 
 /**
  * Makes an access token; `secret` is shown this once.
- * @throws Refusal "bad-request" for unknown or missing scopes or a name already used, "forbidden" by a token that may do less
+ * @throws DomainError "bad-request" for unknown or missing scopes or a name already used, "forbidden" by a token that may do less
  */
 export async function createToken(
 	app: App,
@@ -213,7 +213,7 @@ export const tokenById = (
 
 /**
  * Deletes a token by its id, or by its name.
- * @throws Refusal "not-found"
+ * @throws DomainError "not-found"
  */
 export async function deleteToken(
 	app: App,

@@ -3,7 +3,7 @@ import type { Reader } from "../../database/database.ts";
 import { accountById, accountsByIds } from "../accounts/account.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
 import type { Scope } from "./expressions/evaluate.ts";
@@ -21,7 +21,7 @@ export type GithubContext = { readonly [name: string]: Value };
 export async function githubContext(
 	app: App,
 	db: Reader,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	run: Run,
 	job?: Pick<Job, "key">,
 ): Promise<GithubContext> {

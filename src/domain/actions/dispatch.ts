@@ -8,7 +8,7 @@ import {
 	tagPrefix,
 } from "../repositories/refs/ref.ts";
 import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { calledFiles } from "./called-files.ts";
 import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
@@ -26,13 +26,13 @@ import {
 
 /**
  * Starts a workflow by hand.
- * @throws Refusal "not-found" (ref, workflow), "forbidden" when it is switched off, "invalid" when it is not to be started by hand, or
+ * @throws DomainError "not-found" (ref, workflow), "forbidden" when it is switched off, "invalid" when it is not to be started by hand, or
  * for wrong inputs
  */
 export async function dispatchWorkflow(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	workflow: string,
 	wanted: { ref: string; inputs: Record<string, unknown> },
 ): Promise<Run> {

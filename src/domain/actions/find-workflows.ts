@@ -31,14 +31,14 @@ const off = query((q, p: { repository: number }) =>
 );
 
 /** Remembers the workflow files of commits, which never change. */
-export interface WorkflowMemory {
+export interface WorkflowCache {
 	get(store: StoreRef, commit: string): readonly WorkflowFile[] | undefined;
 	put(store: StoreRef, commit: string, files: readonly WorkflowFile[]): void;
 }
 
 const remembered = 10_000;
 
-export function openWorkflowMemory(): WorkflowMemory {
+export function openWorkflowMemory(): WorkflowCache {
 	const known = new Map<string, readonly WorkflowFile[]>();
 	return {
 		get: (store, commit) => known.get(`${store.id}:${commit}`),

@@ -7,7 +7,7 @@ export interface Holder {
 	readonly repository: number | null;
 }
 
-type Held =
+type HolderTable =
 	| "action_secret"
 	| "action_variable"
 	| "action_runner"
@@ -15,7 +15,7 @@ type Held =
 
 /** The condition that a row belongs to this holder and no other. */
 export const heldBy =
-	<T extends Held>({ owner, repository }: Holder) =>
+	<T extends HolderTable>({ owner, repository }: Holder) =>
 	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
 		const b = e as unknown as ExpressionBuilder<Schema, "action_runner">;
 		return b.and([
@@ -28,7 +28,7 @@ export const heldBy =
 
 /** The condition that a row belongs to a repository, its owner or the whole forge. */
 export const heldFor =
-	<T extends Held>(owner: number, repository: number) =>
+	<T extends HolderTable>(owner: number, repository: number) =>
 	(e: ExpressionBuilder<Schema, T>): Expression<SqlBool> => {
 		const b = e as unknown as ExpressionBuilder<Schema, "action_runner">;
 		return b.or([

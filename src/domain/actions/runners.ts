@@ -65,7 +65,7 @@ export interface Introduction {
 
 /**
  * Takes a new runner in; its own token is given this once.
- * @throws Refusal "bad-request" without a name, "unauthorized" for an unknown registration token
+ * @throws DomainError "bad-request" without a name, "unauthorized" for an unknown registration token
  */
 export async function registerRunner(
 	app: App,
@@ -109,7 +109,7 @@ const labelsText = (labels: readonly string[]): string =>
 export const labelsOf = ({ labels }: Pick<Runner, "labels">): string[] =>
 	JSON.parse(labels) as string[];
 
-/** The runner of these credentials. @throws Refusal "unauthorized" */
+/** The runner of these credentials. @throws DomainError "unauthorized" */
 export async function runnerOf(
 	app: App,
 	uuid: string,
@@ -196,7 +196,7 @@ export async function busyRunners(
 	return new Set(rows.flatMap((row) => row.runner_id ?? []));
 }
 
-/** A runner of a holder. @throws Refusal "not-found" */
+/** A runner of a holder. @throws DomainError "not-found" */
 export async function runnerById(
 	db: Reader,
 	holder: Holder,
@@ -233,7 +233,7 @@ export async function setRunnerDisabled(
 	return { ...runner, disabled: disabled ? 1 : 0 };
 }
 
-/** @throws Refusal "not-found" when it is gone already */
+/** @throws DomainError "not-found" when it is gone already */
 export const deleteRunner = (app: App, runner: Runner): Promise<void> =>
 	app.db.write(async (tx) => {
 		const gone = await tx.change((q) =>

@@ -28,7 +28,7 @@ export const runtimeToken = (app: App, { task, job, run }: Running) =>
 		.setExpirationTime(lifetime)
 		.sign(app.seals.keyFor(purpose));
 
-/** The running task of a runtime token. @throws Refusal "unauthorized" for one that was made up, or whose task is over */
+/** The running task of a runtime token. @throws DomainError "unauthorized" for one that was made up, or whose task is over */
 export async function runningTask(app: App, token: string): Promise<Running> {
 	const wrong = () =>
 		unauthorized("Error runner api getting task: invalid token");

@@ -8,7 +8,7 @@ import { type Holder, heldBy, heldFor } from "./holder.ts";
 const longestValue = 65_536;
 const shape = /^[A-Z_][A-Z0-9_]*$/;
 
-/** The name as it is kept. @throws Refusal "bad-request" for one that jobs could not use, or that the forge keeps for itself */
+/** The name as it is kept. @throws DomainError "bad-request" for one that jobs could not use, or that the forge keeps for itself */
 export function settingName(given: string): string {
 	const name = given.toUpperCase();
 	if (
@@ -70,7 +70,7 @@ export const listSecrets = async (db: Reader, holder: Holder, page: Page) => ({
 	total: await count(db, "action_secret", holder),
 });
 
-/** Keeps a secret; gives whether it is new. @throws Refusal "bad-request", "invalid" */
+/** Keeps a secret; gives whether it is new. @throws DomainError "bad-request", "invalid" */
 export async function putSecret(
 	app: App,
 	holder: Holder,
@@ -110,7 +110,7 @@ export async function putSecret(
 	});
 }
 
-/** Deletes a secret, or a variable. @throws Refusal "not-found" */
+/** Deletes a secret, or a variable. @throws DomainError "not-found" */
 const deleting =
 	(table: Settings) =>
 	(app: App, holder: Holder, name: string): Promise<void> =>
@@ -194,7 +194,7 @@ export const listVariables = async (
 	total: await count(db, "action_variable", holder),
 });
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function variableNamed(
 	db: Reader,
 	holder: Holder,
@@ -211,7 +211,7 @@ export async function variableNamed(
 	return row;
 }
 
-/** @throws Refusal "bad-request", "invalid", "conflict" when there is one of that name */
+/** @throws DomainError "bad-request", "invalid", "conflict" when there is one of that name */
 export async function createVariable(
 	app: App,
 	holder: Holder,
@@ -237,7 +237,7 @@ export async function createVariable(
 	);
 }
 
-/** Changes a variable, and its name if another one is given. @throws Refusal "not-found", "bad-request", "invalid", "conflict" */
+/** Changes a variable, and its name if another one is given. @throws DomainError "not-found", "bad-request", "invalid", "conflict" */
 export async function editVariable(
 	app: App,
 	holder: Holder,

@@ -6,7 +6,10 @@ import {
 	pushedCommits,
 } from "../repositories/history/pushed-commits.ts";
 import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
-import { fullName, type Owned } from "../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../repositories/repository.ts";
 import type { Act } from "./activity.ts";
 
 /** A feed shows the last commits of a push. */
@@ -15,7 +18,7 @@ const shown = 5;
 /** What moved branches and tags are to feeds. */
 export async function actsOfMoves(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	{ moves, how }: EventPayloads["refs.moved"],
 ): Promise<Act[]> {
 	// the first commit of a new repository is part of its making
@@ -47,7 +50,7 @@ export async function actsOfMoves(
 /** The commits of a push in the form that readers of feeds know. */
 async function commitsText(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	move: MovedRef,
 ): Promise<string> {
 	const { repository } = owned;

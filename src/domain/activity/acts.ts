@@ -5,7 +5,10 @@ import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import { type Issue, issuesByIds, unitOf } from "../issues/issue.ts";
 import { releaseById } from "../releases/release.ts";
-import { fullName, type Owned } from "../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../repositories/repository.ts";
 import type { Act } from "./activity.ts";
 import { actsOfMoves } from "./acts-of-moves.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -60,7 +63,7 @@ export const actKinds: ReadonlySet<EventKind> = new Set([
 /** What an event is to feeds: mostly one act, some none. */
 export async function actsOf(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	event: Event,
 ): Promise<Act[]> {
 	const of = <K extends EventKind>(kind: K) =>

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import type { Consumer, Event } from "../events/event-log.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Act } from "./activity.ts";
 import { actKinds, actsOf } from "./acts.ts";
@@ -67,7 +67,12 @@ async function keep(app: App, events: readonly Event[]): Promise<void> {
 		app.db,
 		events.flatMap((e) => e.repository_id ?? []),
 	);
-	const acts: { event: Event; part: number; act: Act; home: Owned }[] = [];
+	const acts: {
+		event: Event;
+		part: number;
+		act: Act;
+		home: RepositoryWithOwner;
+	}[] = [];
 	for (const event of events) {
 		const home = homes.get(event.repository_id ?? 0);
 		if (!home || event.actor_id === null) continue;

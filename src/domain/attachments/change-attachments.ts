@@ -75,7 +75,7 @@ const touchIssue = query((q, p: { id: number; at: number }) =>
 
 /**
  * Hangs a stored file on an issue, a comment or a release.
- * @throws Refusal "invalid" for a name that is none, or of a type that is not taken here
+ * @throws DomainError "invalid" for a name that is none, or of a type that is not taken here
  */
 export async function addAttachment(
 	app: App,
@@ -106,7 +106,7 @@ export async function addAttachment(
 	return row as Attachment;
 }
 
-/** Gives a file another name. @throws Refusal "invalid", "not-found" */
+/** Gives a file another name. @throws DomainError "invalid", "not-found" */
 export async function renameAttachment(
 	app: App,
 	kind: Holder,
@@ -121,7 +121,7 @@ export async function renameAttachment(
 	return row;
 }
 
-/** Takes a file away; its bytes go when nothing else names them. @throws Refusal "not-found" */
+/** Takes a file away; its bytes go when nothing else names them. @throws DomainError "not-found" */
 export const deleteAttachment = (
 	app: App,
 	attachment: Attachment,

@@ -6,7 +6,10 @@ import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { releaseById } from "../releases/release.ts";
-import { type Owned, repositoryById } from "../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	repositoryById,
+} from "../repositories/repository.ts";
 import { type Attachment, attachmentByUuid } from "./attachment.ts";
 
 const issueOfComment = query((q, p: { id: number }) =>
@@ -18,7 +21,7 @@ export async function readableAttachment(
 	app: App,
 	actor: Actor,
 	uuid: string,
-): Promise<(Owned & { attachment: Attachment }) | undefined> {
+): Promise<(RepositoryWithOwner & { attachment: Attachment }) | undefined> {
 	const attachment = await attachmentByUuid(app.db, uuid);
 	const repository =
 		attachment && (await repositoryById(app.db, attachment.repository_id));

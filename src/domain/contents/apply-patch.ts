@@ -17,7 +17,7 @@ export interface PatchWanted extends Authorship, Target {
 
 /**
  * Commits what a patch changes; durable when it resolves.
- * @throws Refusal "not-found" (branch, empty repository), "invalid" (the patch does not apply, branch exists), "conflict"
+ * @throws DomainError "not-found" (branch, empty repository), "invalid" (the patch does not apply, branch exists), "conflict"
  */
 export async function applyPatchToBranch(
 	app: App,

@@ -35,7 +35,7 @@ type Extension = (typeof extensions)[number];
 
 /**
  * Packs what a ref holds. `wanted` is the name of a ref with the extension of an archive: `main.zip`, `v1.tar.gz`, `main.bundle`.
- * @throws Refusal "bad-request" (no such kind of archive), "not-found" (ref, path), "unavailable" (too many at once)
+ * @throws DomainError "bad-request" (no such kind of archive), "not-found" (ref, path), "unavailable" (too many at once)
  */
 export async function archiveOf(
 	app: App,

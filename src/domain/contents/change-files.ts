@@ -25,7 +25,7 @@ export interface FilesWanted extends Authorship, Target {
 
 /**
  * Commits changes of several files, all or none; durable when it resolves.
- * @throws Refusal "not-found" (branch, file), "invalid" (path, sha, existing file or branch), "conflict"
+ * @throws DomainError "not-found" (branch, file), "invalid" (path, sha, existing file or branch), "conflict"
  */
 export async function changeFiles(
 	app: App,

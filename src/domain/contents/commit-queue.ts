@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
-import { forbidden, invalid, isRefusal, notFound } from "../../errors.ts";
+import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -69,7 +69,7 @@ export interface Committed<T> {
 export interface CommitQueue {
 	/**
 	 * Durable when it resolves.
-	 * @throws Refusal "not-found" (no such branch), "invalid" (target exists), "conflict" (lost too many races), and what `build` throws
+	 * @throws DomainError "not-found" (no such branch), "invalid" (target exists), "conflict" (lost too many races), and what `build` throws
 	 */
 	submit<T>(
 		repository: Repository,
@@ -104,7 +104,7 @@ export function openCommitQueue(app: () => App): CommitQueue {
 			try {
 				await commitGroup(app(), repository, batch);
 			} catch (error) {
-				const raced = isRefusal(error, "conflict") && !error.details?.final;
+				const raced = isDomainError(error, "conflict") && !error.details?.final;
 				const several = batch.length > 1;
 				const again = batch.filter(
 					(w) => (raced || several) && ++w.tries < maxTries,
@@ -247,7 +247,7 @@ async function buildOne(
 	return { committed: { oid, tip, value } as Committed<never>, move };
 }
 
-/** @throws Refusal "forbidden" when a rule keeps the branch from moving so */
+/** @throws DomainError "forbidden" when a rule keeps the branch from moving so */
 async function judge(
 	app: App,
 	{ actor, branch, target }: CommitRequest,

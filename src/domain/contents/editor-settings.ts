@@ -7,7 +7,7 @@ import { readContents } from "./read-contents.ts";
 
 /**
  * What the .editorconfig at the root of a ref says about a path.
- * @throws Refusal "not-found" (ref, or no such file)
+ * @throws DomainError "not-found" (ref, or no such file)
  */
 export async function editorSettings(
 	app: App,

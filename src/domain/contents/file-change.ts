@@ -38,7 +38,7 @@ export interface GivenChange {
 
 /**
  * Checks a change as it was given.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function fileChange(given: GivenChange): FileChange {
 	if (!operations.includes(given.operation as Operation))
@@ -64,7 +64,7 @@ function contentOf({ operation, content = "" }: GivenChange) {
 	return bytesOf(content);
 }
 
-/** @throws Refusal "invalid" */
+/** @throws DomainError "invalid" */
 function bytesOf(base64: string): Buffer {
 	const bytes = bytesOfBase64(base64);
 	if (!bytes) throw invalid("the content is not valid base64");

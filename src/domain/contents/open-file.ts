@@ -21,7 +21,7 @@ export interface OpenedFile {
 
 /**
  * Opens a file of a ref. Without a ref the path is one of the default branch, or else begins with the name of a ref.
- * @throws Refusal "not-found"
+ * @throws DomainError "not-found"
  */
 export async function openFile(
 	app: App,
@@ -41,7 +41,7 @@ export async function openFile(
 
 /**
  * Opens a file by an address that begins with the name of a ref, which may have slashes of its own.
- * @throws Refusal "not-found"
+ * @throws DomainError "not-found"
  */
 export async function openFileBehindRef(
 	app: App,

@@ -36,7 +36,7 @@ interface Wanted {
 
 /**
  * What is at a path of a ref: one entry, or the entries of a directory.
- * @throws Refusal "not-found", "bad-request" (malformed path)
+ * @throws DomainError "not-found", "bad-request" (malformed path)
  */
 export async function readContents(
 	app: App,
@@ -78,7 +78,7 @@ const mostBytes = 100 * 1024 * 1024;
 
 /**
  * What is at some paths of a ref, in their order, undefined where nothing is; not more than a request may have.
- * @throws Refusal "not-found" (ref)
+ * @throws DomainError "not-found" (ref)
  */
 export async function readFiles(
 	app: App,

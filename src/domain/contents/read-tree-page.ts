@@ -22,7 +22,7 @@ export interface TreePage {
 
 /**
  * A page of the entries of the tree that a name stands for: a tree, or that of a commit, branch or tag; `name:path` is a directory in it.
- * @throws Refusal "bad-request" when the name stands for none
+ * @throws DomainError "bad-request" when the name stands for none
  */
 export async function readTreePage(
 	app: App,

@@ -24,7 +24,7 @@ export function targetOf(
 
 /**
  * Checks the names of branches that a request would make.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function checkTarget({ target }: { target: string }): void {
 	if (checkShortName(target)) throw invalid("[NewBranchName]: GitRefName");

@@ -51,7 +51,7 @@ export interface EventLog {
 	): Promise<void>;
 	/** Adds a consumer; it starts with the events of its first start on. */
 	consume(consumer: Consumer): void;
-	/** Hands an event to one consumer once more, beside its cursor. @throws Refusal "not-found", and what the consumer throws */
+	/** Hands an event to one consumer once more, beside its cursor. @throws DomainError "not-found", and what the consumer throws */
 	replay(consumer: string, event: number): Promise<void>;
 	/** Starts the consumers. */
 	start(): Promise<void>;

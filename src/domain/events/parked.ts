@@ -35,7 +35,7 @@ const remove = query((q, p: { consumer: string; event: number }) =>
 /** All events that consumers have passed over, oldest first. */
 export const parkedEvents = (db: Reader): Promise<Parked[]> => db.all(all, {});
 
-/** Drops the note of a passed event. @throws Refusal "not-found" */
+/** Drops the note of a passed event. @throws DomainError "not-found" */
 export async function forgetParked(
 	app: App,
 	consumer: string,
@@ -48,7 +48,7 @@ export async function forgetParked(
 
 /**
  * Hands a passed event to its consumer once more; it is parked no longer when that goes well.
- * @throws Refusal "not-found" when it is not parked, and what the consumer throws
+ * @throws DomainError "not-found" when it is not parked, and what the consumer throws
  */
 export async function replayParked(
 	app: App,

@@ -12,8 +12,8 @@ import { mayKnow } from "../organizations/known-account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { Level, units } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
-import { holdIssue, type Issue, type IssueContext } from "./issue.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 const ofIssue = query((q, p: { issue: number }) =>
@@ -52,7 +52,7 @@ export async function orderAssignees(
 /** Whether an account can be given items of a repository to work on. */
 export async function mayBeAssigned(
 	db: Reader,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	account: Account,
 ): Promise<boolean> {
 	if (account.kind !== "user") return false;
@@ -68,13 +68,13 @@ export async function mayBeAssigned(
 
 /**
  * The users of some names, each able to be assigned.
- * @throws Refusal "invalid" for an unknown name or one who may not, "bad-request" for an organization, "forbidden" when one has
+ * @throws DomainError "invalid" for an unknown name or one who may not, "bad-request" for an organization, "forbidden" when one has
  * blocked the actor
  */
 export async function assigneesNamed(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	names: readonly string[],
 	unknown: (name: string) => string = (name) =>
 		`Assignee does not exist: [name: user does not exist [uid: 0, name: ${name}]]`,
@@ -116,9 +116,9 @@ export const changeAssignees = (
 	change: AssigneeChange,
 ): Promise<Issue> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		await applyAssignees(app, tx, actor, issue, change);
-		return holdIssue(tx, id);
+		return lockIssue(tx, id);
 	});
 
 export interface AssigneeChange {

@@ -10,11 +10,11 @@ import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import {
-	holdIssue,
 	type IssueContext,
 	issuesByIds,
+	lockIssue,
 	mayWrite,
 } from "./issue.ts";
 import { addMentions, mentionedIn } from "./mentions.ts";
@@ -99,7 +99,7 @@ export const commentById = (
 
 /**
  * Adds a comment to an issue.
- * @throws Refusal "forbidden" when the conversation is locked, or one who has a say has blocked the writer
+ * @throws DomainError "forbidden" when the conversation is locked, or one who has a say has blocked the writer
  */
 export async function createComment(
 	app: App,
@@ -115,7 +115,7 @@ export async function createComment(
 	const named = await referencesOf(app, actor, placed, seen, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, seen.id);
+		const issue = await lockIssue(tx, seen.id);
 		if (issue.locked && !mayWrite(access, issue) && access.level < Level.admin)
 			throw forbidden("You cannot comment on a locked issue.");
 		const row = await putOnTimeline(
@@ -141,7 +141,7 @@ export async function createComment(
 export async function editComment(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	comment: TimelineRow,
 	body: string,
 ): Promise<TimelineRow> {
@@ -153,7 +153,7 @@ export async function editComment(
 	const named = await referencesOf(app, actor, owned, issue, texts);
 	const at = now(app);
 	return app.db.write(async (tx) => {
-		await holdIssue(tx, comment.issue_id);
+		await lockIssue(tx, comment.issue_id);
 		const [changed] = await tx.all(update, { id: comment.id, body, at });
 		if (!changed) throw notFound();
 		const poster = actor.account?.id ?? null;
@@ -175,7 +175,7 @@ export const deleteComment = (
 	comment: TimelineRow,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await holdIssue(tx, comment.issue_id);
+		await lockIssue(tx, comment.issue_id);
 		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
 		tx.later(count, { issue: comment.issue_id, by: -1 });
 		await app.events.record(tx, {

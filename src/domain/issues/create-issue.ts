@@ -7,7 +7,10 @@ import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Owned, RepositoryContext } from "../repositories/repository.ts";
+import type {
+	RepositoryContext,
+	RepositoryWithOwner,
+} from "../repositories/repository.ts";
 import { applyAssignees } from "./assignees.ts";
 import { countInMilestone } from "./counters.ts";
 import type { Issue } from "./issue.ts";
@@ -117,7 +120,7 @@ export type IssueDraft = Pick<NewIssue, "title" | "body" | "ref" | "closed"> & {
 
 /**
  * Opens an issue with the next number of its repository: all of it or nothing.
- * @throws Refusal "forbidden" for one whom the owner has blocked
+ * @throws DomainError "forbidden" for one whom the owner has blocked
  */
 export async function createIssue(
 	app: App,
@@ -175,7 +178,7 @@ export async function insertItem(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	kind: Issue["kind"],
 	wanted: NewIssue,
 	at: number,

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
-import { holdIssue, type Issue } from "./issue.ts";
+import { type Issue, lockIssue } from "./issue.ts";
 import { forgetPin } from "./pins.ts";
 
 const remove = query((q, p: { id: number }) =>
@@ -16,7 +16,7 @@ export const deleteIssue = (
 	{ id }: Issue,
 ): Promise<void> =>
 	app.db.write(async (tx) =>
-		applyDelete(app, tx, actor, await holdIssue(tx, id)),
+		applyDelete(app, tx, actor, await lockIssue(tx, id)),
 	);
 
 /** The same within a transaction that holds it. */

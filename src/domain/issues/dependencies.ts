@@ -11,10 +11,10 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import {
-	holdIssue,
 	type Issue,
 	type IssueContext,
 	issuesByIds,
+	lockIssue,
 	mayWrite,
 } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
@@ -81,7 +81,7 @@ export const openBlockers = async (
 
 /**
  * Makes one item wait for another.
- * @throws Refusal "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself,
+ * @throws DomainError "conflict" when it does already, when the other waits for it, even through more of them, and for an item and itself,
  * "not-found" for who may not write the one that waits
  */
 export async function addDependency(
@@ -111,7 +111,7 @@ export async function addDependency(
 	}
 }
 
-/** Ends the waiting of one item for another. @throws Refusal "not-found" when it does not wait, or the actor may not write it */
+/** Ends the waiting of one item for another. @throws DomainError "not-found" when it does not wait, or the actor may not write it */
 export async function removeDependency(
 	app: App,
 	actor: Actor,
@@ -139,7 +139,7 @@ function writable({ repository, access, issue }: IssueContext): Issue {
 /** In one order, so that two who link the same pair both ways meet here. */
 const holdBoth = (tx: Transaction, { blocked, blocker }: Pair) =>
 	Promise.all(
-		[blocked, blocker].sort((a, b) => a - b).map((id) => holdIssue(tx, id)),
+		[blocked, blocker].sort((a, b) => a - b).map((id) => lockIssue(tx, id)),
 	);
 
 async function noteBoth(

@@ -6,12 +6,12 @@ import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, orderAssignees } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
-import { holdIssue, type Issue, type IssueContext } from "./issue.ts";
+import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
@@ -69,7 +69,7 @@ const update = query(
 
 /**
  * Changes an issue, all of it or nothing, with a row of the timeline for each change.
- * @throws Refusal "conflict" for a stale version, "precondition" when it may not be closed or opened, "forbidden" for one whom the
+ * @throws DomainError "conflict" for a stale version, "precondition" when it may not be closed or opened, "forbidden" for one whom the
  * owner has blocked
  */
 export async function editIssue(
@@ -84,7 +84,7 @@ export async function editIssue(
 	return app.db.write((tx) => applyEdit(app, tx, actor, context, edit, named));
 }
 
-/** Who is blocked by the owner changes no words. @throws Refusal "forbidden" */
+/** Who is blocked by the owner changes no words. @throws DomainError "forbidden" */
 export const refuseBlockedEditor = async (
 	app: App,
 	{ account }: Actor,
@@ -99,7 +99,7 @@ export const refuseBlockedEditor = async (
 export async function namedBy(
 	app: App,
 	actor: Actor,
-	placed: Owned & { readonly issue: Issue },
+	placed: RepositoryWithOwner & { readonly issue: Issue },
 	{ title, body }: IssueEdit,
 ): Promise<Reference[] | undefined> {
 	const { issue } = placed;
@@ -114,13 +114,16 @@ export async function applyEdit(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ issue: { id }, repository }: Owned & { readonly issue: Issue },
+	{
+		issue: { id },
+		repository,
+	}: RepositoryWithOwner & { readonly issue: Issue },
 	edit: IssueEdit,
 	named: readonly Reference[] | undefined,
 ): Promise<Issue> {
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
-	const issue = await holdIssue(tx, id);
+	const issue = await lockIssue(tx, id);
 	if (
 		edit.contentVersion !== undefined &&
 		edit.contentVersion !== issue.content_version

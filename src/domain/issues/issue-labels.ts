@@ -10,7 +10,7 @@ import { badRequest } from "../../errors.ts";
 import type { Label } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { countInLabels } from "./counters.ts";
-import { holdIssue, type Issue } from "./issue.ts";
+import { type Issue, lockIssue } from "./issue.ts";
 import { noteLabels } from "./timeline.ts";
 
 const ofIssue = query((q, p: { issue: number }) =>
@@ -79,7 +79,7 @@ export const usableLabels = (
 
 /**
  * The labels that a list of ids and names stands for, by name; what is unknown or foreign stands for none.
- * @throws Refusal "bad-request" for anything else in the list
+ * @throws DomainError "bad-request" for anything else in the list
  */
 export async function labelsNamed(
 	db: Reader,
@@ -197,7 +197,7 @@ async function applyLabels(
 	const at = now(app);
 	const poster = actor.account?.id ?? null;
 	const [issue, present] = await Promise.all([
-		holdIssue(tx, id),
+		lockIssue(tx, id),
 		labelsOf(tx, id),
 	]);
 	const labels = wanted(present);

@@ -51,8 +51,8 @@ export async function issuesByIds(db: Reader, ids: number[]): Promise<Issue[]> {
 	return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** An issue as it is in this transaction; nobody else changes it until the end. @throws Refusal "not-found" when it is gone */
-export async function holdIssue(tx: Transaction, id: number): Promise<Issue> {
+/** An issue as it is in this transaction; nobody else changes it until the end. @throws DomainError "not-found" when it is gone */
+export async function lockIssue(tx: Transaction, id: number): Promise<Issue> {
 	const issue = await tx.first(held, { id });
 	if (!issue) throw notFound();
 	return issue;

@@ -75,7 +75,7 @@ export async function listIssues(
 const sortable = 20_000;
 
 /** A filter with what the ways to its items depend on. */
-interface Asked extends Omit<IssueFilter, "words"> {
+interface IssueQuery extends Omit<IssueFilter, "words"> {
 	readonly words: readonly Word[];
 	/** The repositories to look into where few items may be seen, so that these are not looked for among all that may not. */
 	readonly homes?: readonly number[];
@@ -87,7 +87,7 @@ async function askedFor(
 	db: Reader,
 	filter: IssueFilter,
 	total: number | undefined,
-): Promise<Asked> {
+): Promise<IssueQuery> {
 	const { within, state } = filter;
 	const words = await lookUpWords(db, filter.words ?? []);
 	const few = "visible" in within && total !== undefined && total <= sortable;
@@ -101,7 +101,7 @@ async function askedFor(
 }
 
 /** The ways that lead to the items of a list. */
-function waysTo(asked: Asked, d: Dialect): { page: Way[]; count: Way[] } {
+function waysTo(asked: IssueQuery, d: Dialect): { page: Way[]; count: Way[] } {
 	const [word, ...words] = asked.words;
 	const byWord = word && waysByWord(word, d);
 	const rest = sql.join(
@@ -158,7 +158,7 @@ const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>
 	)}) item`;
 
 function conditions(
-	filter: Asked,
+	filter: IssueQuery,
 	d: Dialect,
 ): (RawBuilder<unknown> | Expression<SqlBool>)[] {
 	const { within, state } = filter;

@@ -5,7 +5,7 @@ import { proseOf } from "../../markup/prose.ts";
 import { type Account, accountsByNames } from "../accounts/account.ts";
 import { readersAmong } from "../permissions/readers.ts";
 import type { Unit } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { type Issue, unitOf } from "./issue.ts";
 
 /** More names than this in one text are no longer a conversation. */
@@ -45,7 +45,7 @@ const add = query((q, p: { issue: number; account: number }) =>
 /** The ids of the users whom a text names, alone or with their team, and who may read the item that it stands in. */
 export const mentionedIn = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	kind: Issue["kind"],
 	text: string,
 ): Promise<number[]> => readersNamedIn(app, owned, unitOf(kind), text);
@@ -53,7 +53,7 @@ export const mentionedIn = (
 /** The same for those who may read a unit of a repository. */
 export async function readersNamedIn(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	unit: Unit,
 	text: string,
 ): Promise<number[]> {
@@ -82,7 +82,7 @@ export async function readersNamedIn(
 /** The members of the teams that are named as `organization/team`, of those that have the repository. */
 async function membersNamed(
 	app: App,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	names: readonly string[],
 ): Promise<Account[]> {
 	const prefix = `${owner.lower_name}/`;

@@ -43,7 +43,7 @@ export const pinnedOf = (
 	kind: Kind,
 ): Promise<Issue[]> => db.all(pinned, { repository, kind });
 
-/** Pins an item behind the others. @throws Refusal "invalid" when it is pinned, or as many as may be */
+/** Pins an item behind the others. @throws DomainError "invalid" when it is pinned, or as many as may be */
 export const pinIssue = (app: App, actor: Actor, issue: Issue): Promise<void> =>
 	rearrange(app, actor, issue, (ids) => {
 		if (ids.includes(issue.id)) throw invalid("it is pinned already");
@@ -60,7 +60,7 @@ export const unpinIssue = (
 ): Promise<void> =>
 	rearrange(app, actor, issue, (ids) => ids.filter((id) => id !== issue.id));
 
-/** Moves a pin to a position, counted from 1; beyond the end is the end. @throws Refusal "invalid" when it is not pinned */
+/** Moves a pin to a position, counted from 1; beyond the end is the end. @throws DomainError "invalid" when it is not pinned */
 export const movePin = (
 	app: App,
 	actor: Actor,

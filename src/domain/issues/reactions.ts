@@ -56,7 +56,7 @@ const add = query(
 
 /**
  * Adds a reaction to an item, or to one of its comments; `added` is false when it was there.
- * @throws Refusal "forbidden" for a word that is none, and for one whom the owner or the item's poster has blocked
+ * @throws DomainError "forbidden" for a word that is none, and for one whom the owner or the item's poster has blocked
  */
 export async function react(
 	app: App,

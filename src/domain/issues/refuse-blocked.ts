@@ -7,7 +7,7 @@ import type { RepositoryContext } from "../repositories/repository.ts";
 
 /**
  * Turns away whom the repository's owner, or another account that has a say, has blocked; administrators of it pass.
- * @throws Refusal "forbidden"
+ * @throws DomainError "forbidden"
  */
 export async function refuseBlocked(
 	app: App,

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
-import { holdIssue, type Issue } from "./issue.ts";
+import { type Issue, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 import { insertTime, inWords } from "./times.ts";
 
@@ -31,7 +31,7 @@ const begin = query((q, p: { account: number; issue: number; at: number }) =>
 	}),
 );
 
-/** Starts an account's stopwatch on an issue; one that runs elsewhere stops there. @throws Refusal "conflict" when it runs here */
+/** Starts an account's stopwatch on an issue; one that runs elsewhere stops there. @throws DomainError "conflict" when it runs here */
 export const startStopwatch = (
 	app: App,
 	issue: Issue,
@@ -46,7 +46,7 @@ export const startStopwatch = (
 			throw conflict("cannot start a stopwatch again if it already exists");
 		const both = [issue.id, present?.issue_id ?? issue.id];
 		for (const id of [...new Set(both)].sort((a, b) => a - b))
-			await holdIssue(tx, id);
+			await lockIssue(tx, id);
 		if (present)
 			await finishStopwatch(tx, { id: present.issue_id }, account, at);
 		tx.later(begin, { account, issue: issue.id, at });
@@ -58,7 +58,7 @@ export const startStopwatch = (
 		});
 	});
 
-/** Stops it and keeps the time. @throws Refusal "conflict" when none runs here */
+/** Stops it and keeps the time. @throws DomainError "conflict" when none runs here */
 export const stopStopwatch = (
 	app: App,
 	issue: Issue,
@@ -66,12 +66,12 @@ export const stopStopwatch = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await tx.first(hold, { account });
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		if (!(await finishStopwatch(tx, issue, account, now(app))))
 			throw conflict("cannot stop a non-existent stopwatch");
 	});
 
-/** Stops it and forgets the time. @throws Refusal "conflict" when none runs here */
+/** Stops it and forgets the time. @throws DomainError "conflict" when none runs here */
 export const cancelStopwatch = (
 	app: App,
 	issue: Issue,
@@ -79,7 +79,7 @@ export const cancelStopwatch = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await tx.first(hold, { account });
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		const [gone] = await tx.all(take, { account, issue: issue.id });
 		if (!gone) throw conflict("cannot cancel a non-existent stopwatch");
 		await addToTimeline(tx, {

@@ -87,7 +87,7 @@ export async function isSubscribed(
 
 /**
  * Keeps the choice that somebody makes for an account; false when nothing changes by it.
- * @throws Refusal "forbidden" for another's choice, unless by site administrators
+ * @throws DomainError "forbidden" for another's choice, unless by site administrators
  */
 export async function chooseSubscription(
 	app: App,

@@ -15,7 +15,7 @@ import { type Account, accountByName } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import { holdIssue, type Issue, mayWrite } from "./issue.ts";
+import { type Issue, lockIssue, mayWrite } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 export type TrackedTime = Selectable<IssuesSchema["tracked_time"]>;
@@ -83,7 +83,7 @@ export const administersTimes = (actor: Actor, access: Access): boolean =>
 
 /**
  * A page of the times that somebody who is signed in asks for: of one user, else with `all` rights everybody's, else the own ones.
- * @throws Refusal "forbidden" for another's times without `all` rights
+ * @throws DomainError "forbidden" for another's times without `all` rights
  */
 export async function timesOf(
 	app: App,
@@ -101,7 +101,7 @@ export async function timesOf(
 
 /**
  * The account that time is written down for: one's own, or the one that an administrator of the repository names.
- * @throws Refusal "not-found"
+ * @throws DomainError "not-found"
  */
 export async function timeKeeper(
 	app: App,
@@ -200,7 +200,7 @@ export const addTime = (
 	app.db.write(async (tx) => {
 		const at = now(app);
 		const [, [row]] = await Promise.all([
-			holdIssue(tx, issue.id),
+			lockIssue(tx, issue.id),
 			tx.all(insertTime, {
 				issue: issue.id,
 				account: account.id,
@@ -216,14 +216,14 @@ export const addTime = (
 		return row as TrackedTime;
 	});
 
-/** Takes one entry away. @throws Refusal "not-found" when somebody else did */
+/** Takes one entry away. @throws DomainError "not-found" when somebody else did */
 export const deleteTime = (
 	app: App,
 	actor: Actor,
 	time: TrackedTime,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await holdIssue(tx, time.issue_id);
+		await lockIssue(tx, time.issue_id);
 		if (!(await tx.run(remove, { id: time.id }))) throw notFound();
 		await addToTimeline(
 			tx,
@@ -244,7 +244,7 @@ export const resetTimes = (
 	account: Account,
 ): Promise<boolean> =>
 	app.db.write(async (tx) => {
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		const gone = await tx.all(removeAll, {
 			issue: issue.id,
 			account: account.id,

@@ -11,7 +11,7 @@ import {
 } from "./public-key.ts";
 
 /** A key in one repository, with the key itself. */
-export interface HeldKey extends DeployKey {
+export interface OwnedDeployKey extends DeployKey {
 	readonly content: string;
 	readonly fingerprint: string;
 }
@@ -71,14 +71,14 @@ const remove = query((q, p: { id: number; repository: number }) =>
 
 /**
  * Lets a key open a repository, for reading only unless said otherwise.
- * @throws Refusal "invalid" for text that is no key, a key of an account, a key or title that the repository has already
+ * @throws DomainError "invalid" for text that is no key, a key of an account, a key or title that the repository has already
  */
 export async function addDeployKey(
 	app: App,
 	actor: Actor,
 	repository: RepositoryContext,
 	{ title, key, readOnly }: { title: string; key: string; readOnly: boolean },
-): Promise<HeldKey> {
+): Promise<OwnedDeployKey> {
 	const parsed = readPublicKey(key);
 	const at = now(app);
 	return app.db.write(async (tx) => {
@@ -113,7 +113,7 @@ export async function listDeployKeys(
 	repository: RepositoryContext,
 	only: { key?: number; fingerprint?: string },
 	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ keys: HeldKey[]; total: number }> {
+): Promise<{ keys: OwnedDeployKey[]; total: number }> {
 	const keys = await app.db.rows((q) =>
 		q
 			.selectFrom("deploy_key")
@@ -142,18 +142,18 @@ export async function listDeployKeys(
 	return { keys, total };
 }
 
-/** A key of a repository. @throws Refusal "not-found" */
+/** A key of a repository. @throws DomainError "not-found" */
 export async function deployKey(
 	app: App,
 	repository: RepositoryContext,
 	id: number,
-): Promise<HeldKey> {
+): Promise<OwnedDeployKey> {
 	const key = await app.db.first(byId, { id, repository: repository.id });
 	if (!key) throw notFound();
 	return key;
 }
 
-/** Lets a key open a repository no longer. @throws Refusal "not-found" when it does not, or is another repository's */
+/** Lets a key open a repository no longer. @throws DomainError "not-found" when it does not, or is another repository's */
 export async function removeDeployKey(
 	app: App,
 	actor: Actor,

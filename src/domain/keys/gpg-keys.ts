@@ -66,7 +66,7 @@ const setVerified = query((q, p: { id: number }) =>
 /**
  * Gives an account the OpenPGP keys of an armoured block; gives the first of them. A key must name one of the account's addresses,
  * or have signed the account's token.
- * @throws Refusal "invalid", "not-found" when no address is the account's and no proof was sent
+ * @throws DomainError "invalid", "not-found" when no address is the account's and no proof was sent
  */
 export async function addGpgKeys(
 	app: App,
@@ -116,7 +116,7 @@ export async function listGpgKeys(
 	};
 }
 
-/** @throws Refusal "not-found", also for the keys of others */
+/** @throws DomainError "not-found", also for the keys of others */
 export async function gpgKeyOf(
 	app: App,
 	account: Account,
@@ -127,7 +127,7 @@ export async function gpgKeyOf(
 	return (await withSubkeys(app.db, [row]))[0] as WholeGpgKey;
 }
 
-/** @throws Refusal "not-found", also for the keys of others */
+/** @throws DomainError "not-found", also for the keys of others */
 export async function removeGpgKey(
 	app: App,
 	account: Account,
@@ -140,7 +140,7 @@ export async function removeGpgKey(
 
 /**
  * Marks a key as proved: it has signed the account's token.
- * @throws Refusal "not-found" for an unknown key, "invalid" for a wrong proof
+ * @throws DomainError "not-found" for an unknown key, "invalid" for a wrong proof
  */
 export async function verifyGpgKey(
 	app: App,

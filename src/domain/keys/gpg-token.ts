@@ -16,7 +16,7 @@ export const gpgToken = (app: App, account: Account): string =>
 
 /**
  * Demands that a key has signed the account's token, of this hour or the last one.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function demandProof(
 	app: App,

@@ -112,7 +112,7 @@ export const noteKeyUse = (
 
 /**
  * Reads a key as users paste it.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function readPublicKey(text: string): SshPublicKey {
 	const key = parseSshPublicKey(text);
@@ -133,7 +133,7 @@ export const dropUnusedKey = (
 
 /**
  * The row of a key that is to open a repository: made when it is new; one key may open many repositories.
- * @throws Refusal "invalid" when it is the key of an account
+ * @throws DomainError "invalid" when it is the key of an account
  */
 export async function deployableKey(
 	tx: Transaction,

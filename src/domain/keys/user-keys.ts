@@ -32,7 +32,7 @@ const titled = query((q, p: { account: number; title: string }) =>
 
 /**
  * Gives an account a key.
- * @throws Refusal "invalid" for text that is no key, a key that is in use, or a title that is taken
+ * @throws DomainError "invalid" for text that is no key, a key that is in use, or a title that is taken
  */
 export async function addUserKey(
 	app: App,
@@ -107,7 +107,7 @@ export async function listUserKeys(
 
 /**
  * One of an account's keys.
- * @throws Refusal "not-found", also for the keys of others
+ * @throws DomainError "not-found", also for the keys of others
  */
 export async function userKey(
 	app: App,
@@ -121,7 +121,7 @@ export async function userKey(
 
 /**
  * Takes a key away from an account.
- * @throws Refusal "not-found"; "forbidden" for the key of somebody else
+ * @throws DomainError "not-found"; "forbidden" for the key of somebody else
  */
 export async function removeUserKey(
 	app: App,

@@ -44,7 +44,7 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("label").where("id", "=", p.id),
 );
 
-/** Creates a label; names need not be unique. @throws Refusal "invalid" for a colour that is none */
+/** Creates a label; names need not be unique. @throws DomainError "invalid" for a colour that is none */
 export async function createLabel(
 	app: App,
 	actor: Actor,
@@ -80,7 +80,7 @@ export async function createLabel(
 
 /**
  * Changes a label; absent members stay.
- * @throws Refusal "invalid" for a colour that is none
+ * @throws DomainError "invalid" for a colour that is none
  */
 export async function editLabel(
 	app: App,

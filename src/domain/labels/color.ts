@@ -2,7 +2,7 @@ import { invalid } from "../../errors.ts";
 
 /**
  * The six hex digits of a colour that may come with a leading `#`, and with three digits.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function colorOf(text: string): string {
 	const color = text.trim().toLowerCase();

@@ -77,7 +77,7 @@ const noLock = "there is no such lock";
 
 /**
  * Lifts a lock; that of somebody else only by force.
- * @throws Refusal "not-found", "forbidden"
+ * @throws DomainError "not-found", "forbidden"
  */
 export const unlock = (
 	app: App,

@@ -92,7 +92,7 @@ export function editMilestone(
 	});
 }
 
-/** Deletes a milestone; its issues lose it. @throws Refusal "not-found" when somebody else did */
+/** Deletes a milestone; its issues lose it. @throws DomainError "not-found" when somebody else did */
 export const deleteMilestone = (
 	app: App,
 	actor: Actor,

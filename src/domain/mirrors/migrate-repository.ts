@@ -9,6 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
 import { checkRepositoryLimit } from "../repositories/create-repository.ts";
+import { initializeRepository } from "../repositories/initialize-repository.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
 import type { RefMove } from "../repositories/refs/move-refs.ts";
@@ -17,7 +18,6 @@ import {
 	repositoryById,
 	repositoryByName,
 } from "../repositories/repository.ts";
-import { settleRepository } from "../repositories/settle-repository.ts";
 import { withNewStore } from "../repositories/with-new-store.ts";
 import { planPullMirror } from "./pull-mirror.ts";
 import { type RemoteAddress, reachable } from "./remote-address.ts";
@@ -41,7 +41,7 @@ const notOfMirrors: readonly Unit[] = ["pulls", "actions"];
 
 /**
  * Copies a repository from another server, once or again and again (a mirror, which nobody else may write).
- * @throws Refusal "invalid" (bad address, nothing there), "conflict" (name taken), "forbidden"
+ * @throws DomainError "invalid" (bad address, nothing there), "conflict" (name taken), "forbidden"
  */
 export async function migrateRepository(
 	app: App,
@@ -125,7 +125,7 @@ async function insert(
 			.returningAll(),
 	);
 	if (!row) throw new Error("no row for a new repository");
-	await settleRepository(app, tx, actor, row, owner);
+	await initializeRepository(app, tx, actor, row, owner);
 	if (made.moves.length)
 		await applyMoves(app, tx, { ...row, format: made.store.format }, [
 			{ actor, how: "mirror", moves: made.moves },

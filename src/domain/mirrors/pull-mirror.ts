@@ -7,7 +7,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { badRequest, Refusal } from "../../errors.ts";
+import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { applyMoves } from "../repositories/refs/apply-moves.ts";
@@ -76,7 +76,7 @@ export async function planPullMirror(
 		});
 }
 
-/** Lets a mirror do a round now. @throws Refusal "bad-request" for what is no mirror */
+/** Lets a mirror do a round now. @throws DomainError "bad-request" for what is no mirror */
 export async function syncNow(app: App, repository: Repository): Promise<void> {
 	if (!repository.mirror) throw badRequest("Repository is not a mirror");
 	await app.db.write((tx) =>
@@ -88,7 +88,7 @@ export async function syncNow(app: App, repository: Repository): Promise<void> {
 	);
 }
 
-/** Changes how a mirror follows. @throws Refusal "invalid" for a bad interval */
+/** Changes how a mirror follows. @throws DomainError "invalid" for a bad interval */
 export async function editPullMirror(
 	app: App,
 	repository: Repository,
@@ -166,7 +166,7 @@ async function round(
 			{ repository: repository.id, kind: (error as GitError).kind },
 			"a mirror could not be brought up to date",
 		);
-		return error instanceof Refusal
+		return error instanceof DomainError
 			? error.message
 			: "the repository could not be fetched";
 	}

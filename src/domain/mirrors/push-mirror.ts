@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
-import { notFound, Refusal } from "../../errors.ts";
+import { DomainError, notFound } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import { pushRemote } from "../../git/remote.ts";
 import { project } from "../repositories/refs/projection.ts";
@@ -89,7 +89,7 @@ export async function listPushMirrors(
 	return { mirrors, total: Number(total?.n ?? 0) };
 }
 
-/** A push mirror by the name that it was given. @throws Refusal "not-found" */
+/** A push mirror by the name that it was given. @throws DomainError "not-found" */
 export async function pushMirror(
 	app: App,
 	repository: Repository,
@@ -100,7 +100,7 @@ export async function pushMirror(
 	return row;
 }
 
-/** Adds a push mirror. @throws Refusal "invalid" for an address that may not be reached */
+/** Adds a push mirror. @throws DomainError "invalid" for an address that may not be reached */
 export async function addPushMirror(
 	app: App,
 	repository: Repository,
@@ -130,7 +130,7 @@ export async function addPushMirror(
 	});
 }
 
-/** Removes a push mirror. @throws Refusal "not-found" */
+/** Removes a push mirror. @throws DomainError "not-found" */
 export async function removePushMirror(
 	app: App,
 	repository: Repository,
@@ -217,7 +217,7 @@ async function round(
 			{ mirror: mirror.id, kind: (error as GitError).kind },
 			"a push mirror could not be brought up to date",
 		);
-		return error instanceof Refusal
+		return error instanceof DomainError
 			? error.message
 			: "the other server did not take the push";
 	}

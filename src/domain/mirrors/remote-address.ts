@@ -21,7 +21,7 @@ const shortest = 10 * 60;
 
 /**
  * Takes the credentials out of an address that a user typed, unless they came beside it.
- * @throws Refusal "invalid" for anything but http and https
+ * @throws DomainError "invalid" for anything but http and https
  */
 export function readAddress(
 	app: App,
@@ -54,7 +54,7 @@ export function readAddress(
 	};
 }
 
-/** Checks where an address leads just now, and holds git to it. @throws Refusal "invalid" */
+/** Checks where an address leads just now, and holds git to it. @throws DomainError "invalid" */
 export async function reachable(
 	app: App,
 	{ url, username, password }: RemoteAddress,
@@ -78,7 +78,7 @@ export const openAddress = (app: App, row: StoredAddress): RemoteAddress => ({
 	password: app.seals.open(row.secret) ?? "",
 });
 
-/** The seconds between two rounds of a mirror; 0 is never. @throws Refusal "invalid" */
+/** The seconds between two rounds of a mirror; 0 is never. @throws DomainError "invalid" */
 export function readInterval(text: string): number {
 	const seconds = secondsOfDuration(text);
 	if (seconds === undefined)

@@ -2,7 +2,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { type Issue, unitOf } from "../issues/issue.ts";
 import { readersAmong } from "../permissions/readers.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 const interested = query((q, p: { repository: number; issue: number }) =>
 	q
@@ -62,7 +62,7 @@ export interface Concerned {
 /** The users who are told of an event of an item: all may read it, none did it himself. */
 export async function audienceOf(
 	db: Reader,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 	{ actor, followers, direct }: Concerned,
 ): Promise<Account[]> {

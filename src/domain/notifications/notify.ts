@@ -4,8 +4,8 @@ import { query } from "../../database/database.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import type { Consumer, Event } from "../events/event-log.ts";
 import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
+import { toldOf } from "./item-audience.ts";
 import { tellOfCommit, tellOfTransfer } from "./tell-of-repository.ts";
-import { toldOf } from "./told.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
 const most = 500;

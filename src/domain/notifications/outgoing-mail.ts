@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { ItemEvent } from "./concerned.ts";
-import type { Told } from "./told.ts";
+import type { Audience } from "./item-audience.ts";
 
 /** A mail that waits to be written and sent, or was sent. */
 export type OutgoingMail = Selectable<OutgoingMailTable>;
@@ -142,7 +142,7 @@ const removeOld = query((q, p: { before: number }) =>
 export async function planMails(
 	app: App,
 	event: ItemEvent,
-	{ issue, accounts, direct }: Told,
+	{ issue, accounts, direct }: Audience,
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };
 	const ids = accounts.map((account) => account.id);

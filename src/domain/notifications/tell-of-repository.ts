@@ -3,7 +3,10 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import type { Event } from "../events/event-log.ts";
-import { type Owned, repositoryById } from "../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	repositoryById,
+} from "../repositories/repository.ts";
 import { willing } from "./audience.ts";
 import { recipientsOf } from "./transfer-recipients.ts";
 
@@ -87,7 +90,7 @@ export async function tellOfCommit(
 async function tell(
 	app: App,
 	event: Event,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	told: Pick<Tell, "kind" | "commit" | "accounts">,
 ): Promise<void> {
 	if (!told.accounts.length) return;
@@ -96,7 +99,10 @@ async function tell(
 	await app.db.write((tx) => tx.run(tellOfRepository, row));
 }
 
-async function ownedOf(app: App, event: Event): Promise<Owned | undefined> {
+async function ownedOf(
+	app: App,
+	event: Event,
+): Promise<RepositoryWithOwner | undefined> {
 	const repository =
 		event.repository_id === null
 			? undefined

@@ -2,12 +2,12 @@ import type { Reader } from "../../database/database.ts";
 import { accountById, accountsByIds } from "../accounts/account.ts";
 import { creatorsFor } from "../permissions/may-create-repositories.ts";
 import { readersAmong } from "../permissions/readers.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 /** The ids of those who can answer for the account that is to get a repository, and may see it; not of who asked. */
 export async function recipientsOf(
 	db: Reader,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	recipient: number,
 	actor: number | null,
 ): Promise<number[]> {

@@ -26,7 +26,7 @@ export const ownersName = "Owners";
 
 /**
  * Creates an organization with its first owner, whose membership others do not see.
- * @throws Refusal "forbidden" for an owner who may not have one, "invalid" for a bad or taken name or a bad address
+ * @throws DomainError "forbidden" for an owner who may not have one, "invalid" for a bad or taken name or a bad address
  */
 export async function createOrganization(
 	app: App,

@@ -21,7 +21,7 @@ export interface OrganizationEdit {
 
 /**
  * Changes an organization; all of the changes or none. Those who lose sight of its repositories by that watch them no longer.
- * @throws Refusal "invalid" for a bad address
+ * @throws DomainError "invalid" for a bad address
  */
 export async function editOrganization(
 	app: App,

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 
 type At = { limit: number; offset: number };
 
@@ -43,7 +43,7 @@ async function listed(
 			.selectFrom("account")
 			.where("kind", "=", "organization")
 			.where(fits)
-			.where(knownTo(actor));
+			.where(visibleAccounts(actor));
 	const rows = await app.db.rows((q) =>
 		from(q).selectAll().orderBy("lower_name").limit(limit).offset(offset),
 	);

@@ -45,7 +45,7 @@ export async function chefKeyOf(
 
 /**
  * Takes a public key in place of the one before; makes a pair without one, and gives its private half, which is kept nowhere.
- * @throws Refusal "invalid" for what is no RSA key of 2048 bits or more
+ * @throws DomainError "invalid" for what is no RSA key of 2048 bits or more
  */
 export async function putChefKey(
 	app: App,

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts";
-import { invalid, isRefusal, notFound } from "../../errors.ts";
+import { invalid, isDomainError, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { operator } from "../permissions/actor.ts";
 import { deleteVersion } from "./delete-package.ts";
@@ -85,7 +85,7 @@ export const cleanupRulesOf = (
 	owner: Account,
 ): Promise<CleanupRule[]> => app.db.all(ofOwner, { owner: owner.id });
 
-/** Makes or replaces the rule of an owner for a type. @throws Refusal "invalid" */
+/** Makes or replaces the rule of an owner for a type. @throws DomainError "invalid" */
 export async function putCleanupRule(
 	app: App,
 	owner: Account,
@@ -117,7 +117,7 @@ export async function putCleanupRule(
 	);
 }
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function deleteCleanupRule(
 	app: App,
 	owner: Account,
@@ -156,7 +156,7 @@ export async function runCleanupRules(app: App): Promise<number> {
 				removed++;
 			} catch (error) {
 				// somebody else has deleted it meanwhile
-				if (!isRefusal(error, "not-found")) throw error;
+				if (!isDomainError(error, "not-found")) throw error;
 			}
 	return removed;
 }
@@ -195,7 +195,7 @@ const neededManifests = (versions: readonly Version[]): ReadonlySet<string> =>
 		),
 	]);
 
-/** A pattern that takes linear time, for whole names whatever their case. @throws Refusal "invalid" */
+/** A pattern that takes linear time, for whole names whatever their case. @throws DomainError "invalid" */
 function compiled(pattern: string): { test(text: string): boolean } {
 	if (pattern.length > 500) throw invalid("the pattern is too long");
 	try {

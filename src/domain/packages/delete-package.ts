@@ -58,7 +58,7 @@ export async function deletePackagesOf(
 	}
 }
 
-/** Deletes a package with all its versions. @throws Refusal "not-found" when it is gone already */
+/** Deletes a package with all its versions. @throws DomainError "not-found" when it is gone already */
 export const deletePackage = (
 	app: App,
 	actor: Actor,
@@ -71,7 +71,7 @@ export const deletePackage = (
 		for (const version of versions) await tell(app, tx, actor, target, version);
 	});
 
-/** Deletes a version, and the package with its last one. @throws Refusal "not-found" when it is gone already */
+/** Deletes a version, and the package with its last one. @throws DomainError "not-found" when it is gone already */
 export const deleteVersion = (
 	app: App,
 	actor: Actor,
@@ -85,7 +85,7 @@ export const deleteVersion = (
 		await also?.(tx);
 	});
 
-/** Deletes a file, the version with its last one, and so on. @throws Refusal "not-found" when it is gone already */
+/** Deletes a file, the version with its last one, and so on. @throws DomainError "not-found" when it is gone already */
 export const deleteFile = (
 	app: App,
 	actor: Actor,

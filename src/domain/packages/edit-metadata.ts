@@ -23,7 +23,7 @@ export const setMetadata = (
 
 /**
  * Changes what is kept of a version.
- * @throws Refusal "not-found" when it is gone
+ * @throws DomainError "not-found" when it is gone
  */
 export const editMetadata = <T>(
 	app: App,

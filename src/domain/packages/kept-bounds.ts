@@ -9,7 +9,7 @@ const freely = 32 * 1024;
 const timesFiles = 8;
 const most = 16 * 1024 * 1024;
 
-/** @throws Refusal "too-large" when more is to be kept of files of so many bytes */
+/** @throws DomainError "too-large" when more is to be kept of files of so many bytes */
 export function demandKeepable(
 	metadata: unknown,
 	properties: Iterable<readonly [string, string]>,

@@ -24,7 +24,7 @@ const unlink = query((q, p: { id: number }) =>
 		.where("repository_id", "is not", null),
 );
 
-/** Links a package with a repository. @throws Refusal "bad-request" when it is already */
+/** Links a package with a repository. @throws DomainError "bad-request" when it is already */
 export const linkPackage = (
 	app: App,
 	{ id }: Package,
@@ -36,7 +36,7 @@ export const linkPackage = (
 		await changePackage(tx, id);
 	});
 
-/** Takes the link away. @throws Refusal "bad-request" when there is none */
+/** Takes the link away. @throws DomainError "bad-request" when there is none */
 export const unlinkPackage = (app: App, { id }: Package): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(unlink, { id })))

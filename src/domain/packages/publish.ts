@@ -159,7 +159,7 @@ const addFile = query(
 
 /**
  * Publishes files as a version of a package, all or nothing; of two at once for the same version or file, one wins.
- * @throws Refusal "conflict" for what is there already, "forbidden" beyond the quota, "too-large" for metadata out of proportion
+ * @throws DomainError "conflict" for what is there already, "forbidden" beyond the quota, "too-large" for metadata out of proportion
  */
 export const publish = (
 	app: App,

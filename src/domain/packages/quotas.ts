@@ -25,7 +25,7 @@ const used = query((q, p: { owner: number }) =>
 
 /**
  * Refuses what would go beyond the room of an owner, in all or for packages of one type.
- * @throws Refusal "forbidden"
+ * @throws DomainError "forbidden"
  */
 export async function demandRoom(
 	app: App,

@@ -1,13 +1,13 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { isRefusal } from "../../errors.ts";
+import { isDomainError } from "../../errors.ts";
 import { turnItem } from "../issues/close-item.ts";
-import { holdIssue } from "../issues/issue.ts";
+import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import { branchByName } from "../repositories/refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
-import { heldPull, type Pull } from "./pull.ts";
+import { lockPull, type Pull } from "./pull.ts";
 import { applyRetarget, planRetarget } from "./retarget.ts";
 
 type Branch = { repository: number; branch: string };
@@ -92,13 +92,13 @@ async function goOn(
 	try {
 		const plan = await planRetarget(app, repository, pull, to);
 		await app.db.write(async (tx) => {
-			const issue = await holdIssue(tx, pull.issue_id);
-			const held = await heldPull(tx, issue.id);
+			const issue = await lockIssue(tx, pull.issue_id);
+			const held = await lockPull(tx, issue.id);
 			if (held.open && held.base_branch === pull.base_branch)
 				await applyRetarget(app, tx, issue, held, actor, plan);
 		});
 	} catch (error) {
-		if (!isRefusal(error)) throw error;
+		if (!isDomainError(error)) throw error;
 		await close(app, pull, actor);
 	}
 }
@@ -111,7 +111,7 @@ const close = (
 	branch?: string,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, issue_id);
+		const issue = await lockIssue(tx, issue_id);
 		if (issue.closed) return;
 		const at = now(app);
 		await turnItem(app, tx, issue, true, actor, at);

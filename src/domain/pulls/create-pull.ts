@@ -13,18 +13,21 @@ import { addToTimeline } from "../issues/timeline.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import { hasPart } from "../repositories/people.ts";
+import { hasGrant } from "../repositories/people.ts";
 import { moveRefs } from "../repositories/refs/move-refs.ts";
 import { branchByName, type Ref, tipOfRef } from "../repositories/refs/ref.ts";
-import { type Owned, storeOf } from "../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	storeOf,
+} from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
-import { bringCommit } from "./bring-commit.ts";
 import { isDraft } from "./draft.ts";
+import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { branchNamed, type NamedHead } from "./head-named.ts";
-import { planCheck } from "./plan-check.ts";
+import { importCommit } from "./import-commit.ts";
 import { openPullFor, type Pair, pullRef } from "./pull.ts";
-import { insertPull, keepVersion } from "./pull-rows.ts";
+import { insertPull, saveVersion } from "./pull-rows.ts";
 import { ownersOf } from "./reviews/code-owners.ts";
 import {
 	askFor,
@@ -42,11 +45,11 @@ export interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 }
 
 /** A place to open pull requests in, and what the actor may do there. */
-export type Place = Owned & { readonly access: Access };
+export type Place = RepositoryWithOwner & { readonly access: Access };
 
 /**
  * Opens a pull request from one branch for another.
- * @throws Refusal "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
+ * @throws DomainError "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
  * "conflict" (there is one)
  */
 export async function createPull(
@@ -73,7 +76,7 @@ export async function createPull(
 	await refuseStrangers(app, actor, place, head);
 	await refuseBlocked(app, place, actor.account as Account, []);
 	await refuseSecond(app, pair);
-	await bringCommit(app, head.repository, repository, headRef.oid);
+	await importCommit(app, head.repository, repository, headRef.oid);
 	return openPull(app, actor, place, { ...wanted, pair, baseRef, headRef });
 }
 
@@ -135,7 +138,7 @@ export async function openPull(
 			);
 			// the base may have moved since it was looked at
 			const base = await branchByName(tx, repository.store_id, pair.base);
-			if (base?.oid !== baseRef.oid) await planCheck(app, tx, issue.id);
+			if (base?.oid !== baseRef.oid) await enqueueMergeCheck(app, tx, issue.id);
 			await app.events.record(tx, {
 				kind: "issue.created",
 				repository: repository.id,
@@ -192,7 +195,7 @@ async function begin(
 	at: number,
 ): Promise<void> {
 	const pusher = actor.account?.id ?? null;
-	await keepVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });
+	await saveVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });
 	await moveRefs(
 		tx,
 		store,
@@ -222,7 +225,7 @@ export const pushNote = (forced: boolean, commits: readonly string[]): string =>
 		commit_ids: commits.toReversed(),
 	});
 
-/** Of a pair of branches only one pull request is open. @throws Refusal "conflict" */
+/** Of a pair of branches only one pull request is open. @throws DomainError "conflict" */
 async function refuseSecond(app: App, pair: Pair): Promise<void> {
 	const found = await openPullFor(app.db, pair);
 	if (found)
@@ -231,7 +234,7 @@ async function refuseSecond(app: App, pair: Pair): Promise<void> {
 		);
 }
 
-/** Who has nothing to do with either repository opens no pull requests. @throws Refusal "forbidden" */
+/** Who has nothing to do with either repository opens no pull requests. @throws DomainError "forbidden" */
 async function refuseStrangers(
 	app: App,
 	actor: Actor,
@@ -241,6 +244,6 @@ async function refuseStrangers(
 	const account = actor.account as Account;
 	if (access.level >= Level.admin || access.unit("code") >= Level.write) return;
 	if (head.access.unit("code") >= Level.write) return;
-	if (await hasPart(app, { repository, owner }, account)) return;
+	if (await hasGrant(app, { repository, owner }, account)) return;
 	throw forbidden("user must be a collaborator");
 }

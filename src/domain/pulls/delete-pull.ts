@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { applyDelete } from "../issues/delete-issue.ts";
-import { holdIssue, type Issue } from "../issues/issue.ts";
+import { type Issue, lockIssue } from "../issues/issue.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { moveRefs } from "../repositories/refs/move-refs.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { heldPull, pullRef } from "./pull.ts";
+import { lockPull, pullRef } from "./pull.ts";
 
 /** Deletes a pull request with all that hangs on it, and the ref that keeps its head. */
 export const deletePull = (
@@ -15,8 +15,8 @@ export const deletePull = (
 	{ id }: Issue,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
-		const pull = await heldPull(tx, id);
+		const issue = await lockIssue(tx, id);
+		const pull = await lockPull(tx, id);
 		const move = {
 			name: pullRef(issue.number),
 			from: pull.head_oid,

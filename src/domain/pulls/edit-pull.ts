@@ -8,7 +8,7 @@ import {
 	conflict,
 	forbidden,
 	invalid,
-	isRefusal,
+	isDomainError,
 	notFound,
 } from "../../errors.ts";
 import { accountById } from "../accounts/account.ts";
@@ -18,7 +18,7 @@ import {
 	namedBy,
 	refuseBlockedEditor,
 } from "../issues/edit-issue.ts";
-import { holdIssue, type Issue } from "../issues/issue.ts";
+import { type Issue, lockIssue } from "../issues/issue.ts";
 import { putOnlyLabels } from "../issues/issue-labels.ts";
 import { type PlanningAsked, plannedBy } from "../issues/planning.ts";
 import type { Reference } from "../issues/references/targets.ts";
@@ -28,8 +28,8 @@ import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { isDraft } from "./draft.ts";
-import { planCheck } from "./plan-check.ts";
-import { heldPull, type Pull, type PullContext, pullOf } from "./pull.ts";
+import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
+import { lockPull, type Pull, type PullContext, pullOf } from "./pull.ts";
 import { storedFiles } from "./pull-rows.ts";
 import { applyRetarget, planRetarget, type Retarget } from "./retarget.ts";
 import { ownersOf } from "./reviews/code-owners.ts";
@@ -57,7 +57,7 @@ const setMaintainers = query((q, p: { id: number; may: number }) =>
 
 /**
  * Changes a pull request, all of it or nothing.
- * @throws what editIssue throws; Refusal "not-found" (no such base), "invalid" (closed, or nothing to merge), "conflict" (there is
+ * @throws what editIssue throws; DomainError "not-found" (no such base), "invalid" (closed, or nothing to merge), "conflict" (there is
  * another one for that base), "forbidden" (somebody else's choice)
  */
 export async function editPull(
@@ -85,7 +85,7 @@ export async function editPull(
 			if (isConstraint(error))
 				throw conflict("pull request already exists for these targets");
 			// its head was pushed between the look and the change
-			const moved = isRefusal(error, "conflict") && retarget && tries < 5;
+			const moved = isDomainError(error, "conflict") && retarget && tries < 5;
 			if (!moved || !(await hasMoved(app, placed, retarget))) throw error;
 		}
 	}
@@ -107,10 +107,10 @@ async function apply(
 		owners: Owners | undefined;
 	},
 ): Promise<Issue> {
-	const before = await holdIssue(tx, placed.issue.id);
+	const before = await lockIssue(tx, placed.issue.id);
 	const issue = await applyEdit(app, tx, actor, placed, edit, named);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
-	if (edit.closed === false) await planCheck(app, tx, issue.id);
+	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue.id);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
 		if (owners)
 			await askFor(
@@ -130,7 +130,7 @@ async function apply(
 	}
 	if (retarget) {
 		if (issue.closed) throw alreadyClosed(issue);
-		const pull = await heldPull(tx, issue.id);
+		const pull = await lockPull(tx, issue.id);
 		if (pull.base_branch !== retarget.base)
 			await applyRetarget(
 				app,
@@ -179,7 +179,7 @@ async function retargetFor(
 	try {
 		return await planRetarget(app, repository, pull, base);
 	} catch (error) {
-		if (shut && !isRefusal(error, "not-found")) throw alreadyClosed(issue);
+		if (shut && !isDomainError(error, "not-found")) throw alreadyClosed(issue);
 		throw error;
 	}
 }
@@ -196,7 +196,7 @@ const alreadyClosed = (issue: Issue) =>
 		`Pull Request [id: ${issue.id}, repo_id: ${issue.repository_id}, index: ${issue.number}] is already closed`,
 	);
 
-/** Only who opened it, and may write to where it comes from, opens that branch to others. @throws Refusal "forbidden" */
+/** Only who opened it, and may write to where it comes from, opens that branch to others. @throws DomainError "forbidden" */
 async function refuseToOpenHead(
 	app: App,
 	actor: Actor,

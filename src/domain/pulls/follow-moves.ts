@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { isRefusal } from "../../errors.ts";
+import { isDomainError } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
@@ -113,7 +113,7 @@ async function refreshIfThere(
 		const repository = await repositoryById(app.db, pull.repository_id);
 		if (repository) await detectMerge(app, repository, pull, basePusher);
 	} catch (error) {
-		if (isRefusal(error, "not-found")) return;
+		if (isDomainError(error, "not-found")) return;
 		app.log.warn({ err: error, issue }, "a pull request could not be checked");
 		await app.db.write((tx) =>
 			app.jobs.enqueue(tx, {

@@ -12,10 +12,13 @@ import {
 	tagPrefix,
 } from "../repositories/refs/ref.ts";
 import { relativeOf } from "../repositories/relatives.ts";
-import type { Owned, Repository } from "../repositories/repository.ts";
+import type {
+	Repository,
+	RepositoryWithOwner,
+} from "../repositories/repository.ts";
 
 /** The branch that a pull request comes from. */
-export interface NamedHead extends Owned {
+export interface NamedHead extends RepositoryWithOwner {
 	readonly access: Access;
 	readonly branch: string;
 }
@@ -23,13 +26,13 @@ export interface NamedHead extends Owned {
 /**
  * What `branch`, `owner:branch` or `owner/repo:branch` stands for, seen from a repository: itself, or one of its family that the
  * actor may read. Whether the branch exists is not asked.
- * @throws Refusal "not-found" for accounts and repositories that do not exist, or not for the actor; "bad-request" for an account
+ * @throws DomainError "not-found" for accounts and repositories that do not exist, or not for the actor; "bad-request" for an account
  * without a fork
  */
 export async function headNamed(
 	app: App,
 	actor: Actor,
-	home: Owned & { readonly access: Access },
+	home: RepositoryWithOwner & { readonly access: Access },
 	text: string,
 ): Promise<NamedHead> {
 	const colon = text.indexOf(":");
@@ -53,7 +56,7 @@ export async function headNamed(
 	return { repository: found, owner, access, branch };
 }
 
-/** A branch by its name. @throws Refusal "invalid" for a tag or a commit, "not-found" */
+/** A branch by its name. @throws DomainError "invalid" for a tag or a commit, "not-found" */
 export async function branchNamed(
 	app: App,
 	repository: Repository,

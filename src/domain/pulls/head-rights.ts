@@ -3,7 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Pull } from "./pull.ts";
 
@@ -22,7 +22,7 @@ const opened = query((q, p: { repository: number }) =>
 export async function mayPushHead(
 	app: App,
 	actor: Actor,
-	head: Owned,
+	head: RepositoryWithOwner,
 	pull: Pull,
 ): Promise<boolean> {
 	if (await writes(app.db, actor, [head])) return true;
@@ -37,7 +37,7 @@ export async function mayPushHead(
 export async function branchesOpenTo(
 	app: App,
 	actor: Actor,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 ): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	if (!actor.account) return found;
@@ -57,7 +57,7 @@ export async function branchesOpenTo(
 async function writes(
 	db: Reader,
 	actor: Actor,
-	owned: readonly Owned[],
+	owned: readonly RepositoryWithOwner[],
 ): Promise<boolean> {
 	const rights = await accessTo(db, actor, owned);
 	return [...rights.values()].some((own) => own.unit("code") >= Level.write);

@@ -3,7 +3,7 @@ import {
 	conflict,
 	forbidden,
 	invalid,
-	isRefusal,
+	isDomainError,
 	notFound,
 } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
@@ -45,7 +45,7 @@ const maxTries = 5;
 /**
  * Opens a pull request with a commit whose objects are there, or moves the head of the one that its pusher has for this topic. Topics
  * of different people never meet.
- * @throws Refusal "not-found" (no such base), "invalid" (no topic, nothing new), "forbidden", "conflict" (commits would be lost)
+ * @throws DomainError "not-found" (no such base), "invalid" (no topic, nothing new), "forbidden", "conflict" (commits would be lost)
  */
 export async function propose(
 	app: App,
@@ -74,7 +74,7 @@ export async function propose(
 			return await open(app, actor, place, pair, base, proposal);
 		} catch (error) {
 			// the same topic was pushed twice at a time
-			if (!isRefusal(error, "conflict") || tries >= maxTries) throw error;
+			if (!isDomainError(error, "conflict") || tries >= maxTries) throw error;
 		}
 	}
 }

@@ -181,7 +181,7 @@ export async function storeFindings(
 }
 
 /** Remembers a state of a pull request's head under the next number. */
-export async function keepVersion(
+export async function saveVersion(
 	tx: Transaction,
 	id: number,
 	number: number,

@@ -66,7 +66,7 @@ const tips = query((q, p: { ids: number[] }, d) => {
 	return tip("base").unionAll(tip("head").where("pull.flow", "=", "branch"));
 });
 
-/** The pull request of an issue's row. @throws Refusal "not-found" for a plain issue */
+/** The pull request of an issue's row. @throws DomainError "not-found" for a plain issue */
 export async function pullOf(db: Reader, issue: number): Promise<Pull> {
 	const pull = await db.first(byIssue, { id: issue });
 	if (!pull) throw notFound();
@@ -74,7 +74,7 @@ export async function pullOf(db: Reader, issue: number): Promise<Pull> {
 }
 
 /** The same in a transaction that holds the issue. */
-export const heldPull = (tx: Transaction, issue: number): Promise<Pull> =>
+export const lockPull = (tx: Transaction, issue: number): Promise<Pull> =>
 	pullOf(tx, issue);
 
 /** Pull requests by the id of their issue; one query. */

@@ -6,7 +6,7 @@ import { isAncestor } from "../../git/history/is-ancestor.ts";
 import { log } from "../../git/history/log.ts";
 import { samePatch } from "../../git/history/same-patch.ts";
 import { readCommit } from "../../git/read/object.ts";
-import { holdIssue } from "../issues/issue.ts";
+import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import {
 	branchRules,
@@ -19,18 +19,18 @@ import {
 	repositoryById,
 	storeOf,
 } from "../repositories/repository.ts";
-import { bringCommit } from "./bring-commit.ts";
 import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
+import { importCommit } from "./import-commit.ts";
 import {
-	heldPull,
 	isCurrent,
+	lockPull,
 	type Pull,
 	pullOf,
 	pullRef,
 	tipsOf,
 } from "./pull.ts";
-import { keepVersion, storeFindings } from "./pull-rows.ts";
+import { saveVersion, storeFindings } from "./pull-rows.ts";
 import { ageReviews } from "./reviews/review-rows.ts";
 
 const maxTries = 5;
@@ -52,7 +52,7 @@ interface Push {
  * Brings what is stored about an open pull request up to where its branches are: a head that was pushed becomes its next version,
  * and whether it can be merged is looked up anew. Does nothing when all holds already, so it may be called at any time. `pushed` moves the
  * head of one that has no branch.
- * @throws Refusal "conflict" when its head is not where `pushed` begins
+ * @throws DomainError "conflict" when its head is not where `pushed` begins
  */
 export async function refreshPull(
 	app: App,
@@ -102,7 +102,7 @@ async function bringHead(
 		pull.head_repository_id === null
 			? undefined
 			: await repositoryById(app.db, pull.head_repository_id);
-	if (source) await bringCommit(app, source, repository, head);
+	if (source) await importCommit(app, source, repository, head);
 }
 
 async function pushOf(
@@ -154,8 +154,8 @@ async function writeDown(
 		pusher: number | null;
 	},
 ): Promise<boolean> {
-	const issue = await holdIssue(tx, seen.issue_id);
-	const pull = await heldPull(tx, issue.id);
+	const issue = await lockIssue(tx, seen.issue_id);
+	const pull = await lockPull(tx, issue.id);
 	if (pull.open === 0) return true;
 	const same =
 		pull.head_oid === seen.head_oid && pull.base_branch === seen.base_branch;
@@ -166,7 +166,7 @@ async function writeDown(
 	const { forced, tip, commits } = push;
 	if (push.differs) await ageReviews(tx, issue.id, push.dismisses);
 	const number = pull.versions + 1;
-	await keepVersion(tx, issue.id, number, findings, { forced, pusher, at });
+	await saveVersion(tx, issue.id, number, findings, { forced, pusher, at });
 	await moveRefs(
 		tx,
 		repository.store_id,

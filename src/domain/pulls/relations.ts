@@ -11,7 +11,7 @@ const requests = query((q, p: { ids: number[] }, d) =>
 );
 
 /** Who reviews a pull request: who is asked to, and who has said yes or no. */
-export interface Asked {
+export interface RequestedReviewers {
 	readonly accounts: number[];
 	readonly teams: number[];
 }
@@ -20,8 +20,8 @@ export interface Asked {
 export async function askedByPull(
 	db: Reader,
 	ids: number[],
-): Promise<ReadonlyMap<number, Asked>> {
-	const found = new Map<number, Asked>();
+): Promise<ReadonlyMap<number, RequestedReviewers>> {
+	const found = new Map<number, RequestedReviewers>();
 	for (const row of await db.all(requests, { ids })) {
 		const of = found.get(row.issue_id) ?? { accounts: [], teams: [] };
 		found.set(row.issue_id, of);

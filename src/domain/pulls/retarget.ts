@@ -9,7 +9,7 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";
 import { openPullFor, type Pull } from "./pull.ts";
-import { keepVersion, storeFindings } from "./pull-rows.ts";
+import { saveVersion, storeFindings } from "./pull-rows.ts";
 import { discountApprovals } from "./reviews/review-rows.ts";
 
 /** What is known of a pull request for another base, before anything is changed. */
@@ -28,7 +28,7 @@ const dropPushes = query((q, p: { issue: number }) =>
 
 /**
  * Looks a new base branch up for a pull request.
- * @throws Refusal "not-found" (no such branch), "conflict" (there is another one for it), "invalid" (it has all commits already)
+ * @throws DomainError "not-found" (no such branch), "conflict" (there is another one for it), "invalid" (it has all commits already)
  */
 export async function planRetarget(
 	app: App,
@@ -61,7 +61,7 @@ export async function planRetarget(
 	return { base, findings, changes: await changesOf(app, store, findings) };
 }
 
-/** Points a pull request to the base that was looked up; the transaction holds the issue. @throws Refusal "conflict" when its head moved since */
+/** Points a pull request to the base that was looked up; the transaction holds the issue. @throws DomainError "conflict" when its head moved since */
 export async function applyRetarget(
 	app: App,
 	tx: Transaction,
@@ -76,7 +76,7 @@ export async function applyRetarget(
 	const from = pull.base_branch;
 	await storeFindings(tx, pull, base, findings, changes);
 	await discountApprovals(tx, issue.id);
-	await keepVersion(tx, issue.id, pull.versions + 1, findings, {
+	await saveVersion(tx, issue.id, pull.versions + 1, findings, {
 		forced: false,
 		pusher: poster,
 		at,

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { isRefusal, type Refusal } from "../../errors.ts";
+import { type DomainError, isDomainError } from "../../errors.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { zeroOid } from "../../git/oid.ts";
 import { checkConnectivity } from "../../git/receive/connectivity.ts";
@@ -231,7 +231,7 @@ async function moveAccepted(
 			);
 			return;
 		} catch (error) {
-			if (isRefusal(error, "archived"))
+			if (isDomainError(error, "archived"))
 				return refuseAll(judged, "the repository is archived");
 			// whoever pushed has lost his rights while the objects came
 			if (lostRights(error))
@@ -248,10 +248,10 @@ async function moveAccepted(
 	}
 }
 
-const lostRights = (error: unknown): error is Refusal =>
-	isRefusal(error, "unauthorized") ||
-	isRefusal(error, "forbidden") ||
-	isRefusal(error, "not-found");
+const lostRights = (error: unknown): error is DomainError =>
+	isDomainError(error, "unauthorized") ||
+	isDomainError(error, "forbidden") ||
+	isDomainError(error, "not-found");
 
 const lostWords: Record<MoveRefusal, string> = {
 	"name-clash": "name conflicts with another ref",

@@ -6,7 +6,10 @@ import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchesOpenTo } from "../pulls/head-rights.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
-import type { Owned, Repository } from "../repositories/repository.ts";
+import type {
+	Repository,
+	RepositoryWithOwner,
+} from "../repositories/repository.ts";
 
 /** What somebody may push to a repository. */
 export interface PushRights {
@@ -25,7 +28,7 @@ export const proposalPrefix = "refs/for/";
 export async function pushRights(
 	app: App,
 	actor: Actor,
-	found: Owned & { readonly access: Access },
+	found: RepositoryWithOwner & { readonly access: Access },
 ): Promise<PushRights> {
 	const { repository, access } = found;
 	const limits = actor.token?.repositories;

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { Refusal } from "../../errors.ts";
+import { DomainError } from "../../errors.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Place } from "../pulls/create-pull.ts";
@@ -42,7 +42,7 @@ export async function takeProposal(
 			message: `Visit ${word} pull request: ${app.url}${fullName(place)}/pulls/${done.issue.number}`,
 		};
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
+		if (!(error instanceof DomainError)) throw error;
 		return { result: { ref, refused: error.message } };
 	}
 }

@@ -8,7 +8,7 @@ import type { MovedRef } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-log.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
-import { holdIssue } from "../issues/issue.ts";
+import { lockIssue } from "../issues/issue.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
 import { issuesNamedIn } from "../issues/references/find-in-text.ts";
 import { type Target, targetsOf } from "../issues/references/targets.ts";
@@ -21,7 +21,7 @@ import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
 import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	repositoryById,
 	storeOf,
 } from "../repositories/repository.ts";
@@ -78,7 +78,7 @@ async function follow(
 /** The commits that a push brought to a branch, the newest first. */
 async function commitsOf(
 	app: App,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	{ from, to, ref }: MovedRef,
 ): Promise<NamedCommit[]> {
 	const store = storeOf(repository);
@@ -104,7 +104,7 @@ async function commitsOf(
 
 async function noteCommit(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	pusher: Account,
 	{ ref }: MovedRef,
 	commit: NamedCommit,
@@ -125,7 +125,7 @@ async function noteCommit(
 /** Records whom a message names; who may not read the code is left out. */
 async function noteMentions(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	pusher: Account,
 	{ oid, tip }: NamedCommit,
 ): Promise<void> {
@@ -142,13 +142,16 @@ async function noteMentions(
 }
 
 /** The words of a commit are shown with the issue: they stay inside of a repository that not everybody sees. */
-const mayTell = ({ repository, owner }: Owned, { owned }: Target): boolean =>
+const mayTell = (
+	{ repository, owner }: RepositoryWithOwner,
+	{ owned }: Target,
+): boolean =>
 	owned.repository.id === repository.id ||
 	(repository.private === 0 && owner.visibility === "public");
 
 async function act(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	pusher: Account,
 	commit: NamedCommit,
 	target: Target,
@@ -157,7 +160,7 @@ async function act(
 	const at = now(app);
 	const settings = settingsOf(target.owned.repository.settings);
 	await app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, target.issue.id);
+		const issue = await lockIssue(tx, target.issue.id);
 		const sha = commit.oid;
 		if (!(await tx.first(noted, { issue: issue.id, sha })))
 			await addQuietly(
@@ -194,7 +197,7 @@ async function act(
 
 /** Keywords have an effect on issues, from the default branch or the one that the issue is about, by who may do it himself. */
 function counts(
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	ref: string,
 	{ issue, mayClose, owned }: Target,
 ): boolean {
@@ -207,7 +210,11 @@ function counts(
 	);
 }
 
-function linkTo(app: App, owned: Owned, { oid, tip }: NamedCommit): string {
+function linkTo(
+	app: App,
+	owned: RepositoryWithOwner,
+	{ oid, tip }: NamedCommit,
+): string {
 	const path = `${new URL(app.url).pathname}${fullName(owned)}/commit/${oid}`;
 	const [title = ""] = tip.message.split("\n");
 	return `<a href="${escaped(path)}">${escaped(title)}</a>`;

@@ -11,7 +11,11 @@ import { accountsByNames } from "../accounts/account.ts";
 import { maySeeAccount } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { findRepository } from "../repositories/find-repository.ts";
-import { fullName, type Owned, storeOf } from "../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+	storeOf,
+} from "../repositories/repository.ts";
 
 /** Other repositories that one text may name, and commits that are looked up in it; the rest stays text. */
 const mostRepositories = 20;
@@ -22,7 +26,11 @@ const mostCommits = 20;
  * see. `home` is the repository that the text stands in.
  */
 export const resolveReferences =
-	(app: App, actor: Actor, home: Owned | undefined): ResolveReferences =>
+	(
+		app: App,
+		actor: Actor,
+		home: RepositoryWithOwner | undefined,
+	): ResolveReferences =>
 	async (references) => {
 		const people = await peopleIn(app, actor, references);
 		const repositories = await repositoriesIn(app, actor, references);
@@ -68,12 +76,12 @@ async function repositoriesIn(
 	app: App,
 	actor: Actor,
 	references: readonly Reference[],
-): Promise<ReadonlyMap<string, Owned>> {
+): Promise<ReadonlyMap<string, RepositoryWithOwner>> {
 	const names = [...new Set(references.flatMap((r) => nameOf(r) ?? []))].slice(
 		0,
 		mostRepositories,
 	);
-	const found = new Map<string, Owned>();
+	const found = new Map<string, RepositoryWithOwner>();
 	for (const name of names) {
 		const [owner = "", repository = ""] = name.split("/");
 		const owned = await findRepository(app, actor, owner, repository);
@@ -91,14 +99,19 @@ const nameOf = (reference: Reference): string | undefined =>
 		: undefined;
 
 // whether there is an issue of this number is not asked: a link to none tells nothing
-const issueIn = (app: App, owned: Owned, index: number, mark: "#" | "!") => ({
+const issueIn = (
+	app: App,
+	owned: RepositoryWithOwner,
+	index: number,
+	mark: "#" | "!",
+) => ({
 	href: `${app.url}${fullName(owned)}/${mark === "!" ? "pulls" : "issues"}/${index}`,
 	class: "ref-issue",
 });
 
 async function commitIn(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	sha: string,
 	name: string | undefined,
 ): Promise<ResolvedReference | undefined> {

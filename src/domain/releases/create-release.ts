@@ -62,7 +62,7 @@ export const countReleases = async (
 
 /**
  * Makes a release, and its tag in the same transaction unless the tag exists or the release is a draft.
- * @throws Refusal "invalid" (name of the tag, empty repository), "not-found" (target), "conflict" (the tag has a release)
+ * @throws DomainError "invalid" (name of the tag, empty repository), "not-found" (target), "conflict" (the tag has a release)
  */
 export async function createRelease(
 	app: App,

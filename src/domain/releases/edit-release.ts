@@ -53,7 +53,7 @@ const remove = query((q, p: { id: number }) =>
 
 /**
  * Changes a release. Publishing a draft, or naming another tag, makes the tag if it is not there.
- * @throws Refusal "invalid", "conflict" (the tag has another release), "not-found"
+ * @throws DomainError "invalid", "conflict" (the tag has another release), "not-found"
  */
 export async function editRelease(
 	app: App,
@@ -109,7 +109,7 @@ export async function editRelease(
 const flagAfter = (wish: boolean | undefined, before: number): number =>
 	wish === undefined ? before : Number(wish);
 
-/** Deletes a release with its files; the tag stays. @throws Refusal "not-found" */
+/** Deletes a release with its files; the tag stays. @throws DomainError "not-found" */
 export const deleteRelease = (
 	app: App,
 	actor: Actor,

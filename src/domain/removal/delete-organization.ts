@@ -23,7 +23,7 @@ export const ownsRepositories = async (
 
 /**
  * Deletes an organization that owns nothing any more, with its teams and labels.
- * @throws Refusal "invalid" while it owns repositories, "conflict" while it owns something else
+ * @throws DomainError "invalid" while it owns repositories, "conflict" while it owns something else
  */
 export const deleteOrganization = (
 	app: App,

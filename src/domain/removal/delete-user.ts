@@ -12,7 +12,7 @@ import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { deleteRepository } from "../repositories/delete-repository.ts";
-import { forgetFollower } from "../repositories/following/forget-followers.ts";
+import { forgetFollower } from "../repositories/following/remove-followers.ts";
 import { repositoriesByIds } from "../repositories/repository.ts";
 
 const ownedRepositories = query((q, p: { account: number; limit: number }) =>
@@ -57,7 +57,7 @@ const ownedAlone = query((q, p: { account: number; owner: number }) =>
 /**
  * Deletes a user. What others wrote with him stays; with `purge`, his repositories, his packages and the organizations that he alone owns go too,
  * and without it he must have none.
- * @throws Refusal "invalid" for oneself, the last administrator, and one who still owns something
+ * @throws DomainError "invalid" for oneself, the last administrator, and one who still owns something
  */
 export async function deleteUser(
 	app: App,
@@ -122,7 +122,7 @@ export async function deleteRepositoriesOf(
 
 /**
  * Deletes the row of a user or an organization, with all that hangs on it and the counts that it was part of; `check` may refuse.
- * @throws Refusal "conflict" when it owns something that must not go with it
+ * @throws DomainError "conflict" when it owns something that must not go with it
  */
 export async function deleteAccountRow(
 	app: App,

@@ -83,7 +83,7 @@ export async function listCollaborators(
 
 /**
  * Makes an account a collaborator, or changes what it may do: read, write or admin; write unless said.
- * @throws Refusal "invalid" for another word, or an organization
+ * @throws DomainError "invalid" for another word, or an organization
  */
 export async function addCollaborator(
 	app: App,

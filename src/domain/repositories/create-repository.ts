@@ -17,11 +17,11 @@ import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { type FirstCommit, writeFirstCommit } from "./first-commit.ts";
+import { initializeRepository } from "./initialize-repository.ts";
 import { checkRepositoryName } from "./names.ts";
 import { moveRefs } from "./refs/move-refs.ts";
 import { branchPrefix } from "./refs/ref.ts";
 import type { Repository } from "./repository.ts";
-import { settleRepository } from "./settle-repository.ts";
 import { withNewStore } from "./with-new-store.ts";
 
 export interface NewRepository {
@@ -48,7 +48,7 @@ const ownedBy = query((q, p: { owner: number }) =>
 
 /**
  * Creates a repository for an account, with its first commit and labels if wanted: all of it or nothing.
- * @throws Refusal "conflict" when the name is taken, "invalid", "bad-request" (unknown readme template), "forbidden" (limit)
+ * @throws DomainError "conflict" when the name is taken, "invalid", "bad-request" (unknown readme template), "forbidden" (limit)
  */
 export async function createRepository(
 	app: App,
@@ -87,7 +87,7 @@ export async function createRepository(
 	}
 }
 
-interface Made {
+interface Prepared {
 	storeId: number;
 	format: "sha1" | "sha256";
 	branch: string;
@@ -101,7 +101,7 @@ async function insertAll(
 	actor: Actor,
 	owner: Account,
 	wanted: NewRepository,
-	made: Made,
+	made: Prepared,
 ): Promise<Repository> {
 	const doer = actor.account ?? owner;
 	const repository = await insertRepository(
@@ -172,7 +172,7 @@ async function checkTemplates(wanted: NewRepository): Promise<void> {
 
 /**
  * Checks that an account may own one more repository; site administrators may always make one.
- * @throws Refusal "forbidden"
+ * @throws DomainError "forbidden"
  */
 export async function checkRepositoryLimit(
 	app: App,
@@ -253,7 +253,7 @@ async function insertRepository(
 	actor: Actor,
 	owner: Account,
 	wanted: NewRepository,
-	made: Made,
+	made: Prepared,
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();
@@ -284,7 +284,7 @@ async function insertRepository(
 		pushed: made.first ? at : 0,
 	});
 	if (!row) throw new Error("no row for a new repository");
-	const watchers = await settleRepository(app, tx, actor, row, owner);
+	const watchers = await initializeRepository(app, tx, actor, row, owner);
 	return { ...row, watchers, format: made.format };
 }
 

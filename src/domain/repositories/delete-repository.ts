@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { uncountStarsOf } from "./following/forget-followers.ts";
+import { uncountStarsOf } from "./following/remove-followers.ts";
 import type { Repository } from "./repository.ts";
 
 const remove = query((q, p: { id: number }) =>

@@ -49,7 +49,7 @@ const held = query((q, p: { id: number }, d) =>
 
 /**
  * Changes a repository; all of the changes or none.
- * @throws Refusal "invalid" for a bad or taken name, bad trackers, styles that contradict each other, archiving of a mirror
+ * @throws DomainError "invalid" for a bad or taken name, bad trackers, styles that contradict each other, archiving of a mirror
  */
 export async function editRepository(
 	app: App,

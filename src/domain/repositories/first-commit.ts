@@ -21,7 +21,7 @@ export interface FirstCommit {
 
 /**
  * Writes the commit that a new repository begins with: README, and .gitignore and LICENSE if wanted. Durable when it returns.
- * @throws Refusal "invalid" for an unknown gitignore set
+ * @throws DomainError "invalid" for an unknown gitignore set
  */
 export async function writeFirstCommit(
 	app: App,

@@ -18,17 +18,17 @@ import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { checkRepositoryLimit } from "./create-repository.ts";
 import { commitFirst, type FirstCommit } from "./first-commit.ts";
 import { copyLargeFiles } from "./forks/copy-large-files.ts";
+import { initializeRepository } from "./initialize-repository.ts";
 import { checkRepositoryName } from "./names.ts";
 import { copyBranchRules } from "./protection/change-branch-rules.ts";
 import { applyMoves } from "./refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "./refs/ref.ts";
 import {
-	type Owned,
 	type Repository,
+	type RepositoryWithOwner,
 	repositoryById,
 	storeOf,
 } from "./repository.ts";
-import { settleRepository } from "./settle-repository.ts";
 import { putTopics, topicsOf } from "./topics/topics.ts";
 import { withNewStore } from "./with-new-store.ts";
 
@@ -78,12 +78,12 @@ const copyLabels = query((q, p: { from: number; to: number; at: number }) =>
 
 /**
  * Makes a repository from a template: the files of its default branch as one new commit, topics, labels, picture and rules, as wanted.
- * @throws Refusal "invalid" (no template, bad name), "conflict" (name taken), "forbidden"
+ * @throws DomainError "invalid" (no template, bad name), "conflict" (name taken), "forbidden"
  */
 export async function generateRepository(
 	app: App,
 	actor: Actor,
-	template: Owned,
+	template: RepositoryWithOwner,
 	owner: Account,
 	wanted: Generation,
 ): Promise<Repository> {
@@ -172,7 +172,7 @@ async function insert(
 		});
 	await wanted.also?.(tx, row.id);
 	if (wanted.gitContent) await copyLargeFiles(tx, from.id, row.id);
-	await settleRepository(app, tx, actor, row, owner);
+	await initializeRepository(app, tx, actor, row, owner);
 	if (first)
 		await applyMoves(app, tx, made, [
 			{

@@ -1,6 +1,6 @@
 import { query, type Transaction } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
-import { forgetBlindWatchers } from "./following/forget-followers.ts";
+import { removeWatchersWithoutAccess } from "./following/remove-followers.ts";
 import type { Repository } from "./repository.ts";
 
 type Hidden = Pick<Repository, "id" | "owner_id" | "private" | "units">;
@@ -23,7 +23,7 @@ export async function hideWithForks(
 	repository: Hidden,
 	owner: Account,
 ): Promise<void> {
-	await forgetBlindWatchers(tx, repository, owner);
+	await removeWatchersWithoutAccess(tx, repository, owner);
 	let parents = [repository.id];
 	while (parents.length) {
 		const forks: Hidden[] = await tx.all(hideForks, { parents });
@@ -33,7 +33,11 @@ export async function hideWithForks(
 			),
 		);
 		for (const fork of forks)
-			await forgetBlindWatchers(tx, fork, owners.get(fork.owner_id) as Account);
+			await removeWatchersWithoutAccess(
+				tx,
+				fork,
+				owners.get(fork.owner_id) as Account,
+			);
 		parents = forks.map((fork) => fork.id);
 	}
 }

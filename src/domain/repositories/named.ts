@@ -8,7 +8,7 @@ import { repositoryByName } from "./repository.ts";
 
 /**
  * The ids of repositories that are named `owner/name`; the actor must be able to see each.
- * @throws Refusal "invalid" naming the first that cannot be found
+ * @throws DomainError "invalid" naming the first that cannot be found
  */
 export async function namedRepositories(
 	app: App,

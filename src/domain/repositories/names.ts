@@ -5,7 +5,7 @@ const reservedEndings = [".wiki", ".git", ".rss", ".atom"];
 
 /**
  * Checks the name of a repository.
- * @throws Refusal "invalid"
+ * @throws DomainError "invalid"
  */
 export function checkRepositoryName(name: string): void {
 	if (reservedNames.has(name))

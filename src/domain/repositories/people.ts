@@ -1,42 +1,47 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Account } from "../accounts/account.ts";
-import type { Owned } from "./repository.ts";
+import type { RepositoryWithOwner } from "./repository.ts";
 
 /** Those whom issues of a repository can be assigned to: who may write in it, by name. */
-export const listAssignees = (app: App, owned: Owned): Promise<Account[]> =>
-	people(app, worksIn(owned, "write"));
+export const listAssignees = (
+	app: App,
+	owned: RepositoryWithOwner,
+): Promise<Account[]> => people(app, grantedAtLeast(owned, "write"));
 
 /** Whether an issue of a repository can be assigned to an account. */
 export const isAssignee = async (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	account: Account,
 ): Promise<boolean> => {
 	const found = await people(
 		app,
-		sql<SqlBool>`(account.id = ${account.id} and ${worksIn(owned, "write")})`,
+		sql<SqlBool>`(account.id = ${account.id} and ${grantedAtLeast(owned, "write")})`,
 	);
 	return found.length > 0;
 };
 
 /** Whether an account has been given any rights in a repository: as its owner, a collaborator, or a member of a team. */
-export const hasPart = async (
+export const hasGrant = async (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	account: Account,
 ): Promise<boolean> => {
 	const found = await people(
 		app,
-		sql<SqlBool>`(account.id = ${account.id} and ${worksIn(owned, "read")})`,
+		sql<SqlBool>`(account.id = ${account.id} and ${grantedAtLeast(owned, "read")})`,
 	);
 	return found.length > 0;
 };
 
 /** Those who can be asked to review a pull request: who has been given rights in the repository; where all may read it, also who watches it. */
-export function listReviewers(app: App, owned: Owned): Promise<Account[]> {
+export function listReviewers(
+	app: App,
+	owned: RepositoryWithOwner,
+): Promise<Account[]> {
 	const { repository, owner } = owned;
-	const granted = worksIn(owned, "read");
+	const granted = grantedAtLeast(owned, "read");
 	const open = repository.private === 0 && owner.visibility !== "private";
 	return people(
 		app,
@@ -58,8 +63,8 @@ const people = (app: App, fits: Expression<SqlBool>): Promise<Account[]> =>
 	);
 
 /** The condition that an account has been given at least reading, or writing of some unit: the owner, collaborators, members of teams. */
-function worksIn(
-	{ repository }: Owned,
+function grantedAtLeast(
+	{ repository }: RepositoryWithOwner,
 	level: "read" | "write",
 ): Expression<SqlBool> {
 	const least = level === "read" ? 1 : 2;

@@ -13,7 +13,7 @@ const put = query((q, p: { id: number; avatar: string; at: number }) =>
 		.where("id", "=", p.id),
 );
 
-/** Gives a repository a picture that came as base64; undefined takes it away. @throws Refusal "bad-request" for what is no picture */
+/** Gives a repository a picture that came as base64; undefined takes it away. @throws DomainError "bad-request" for what is no picture */
 export async function setRepositoryPicture(
 	app: App,
 	actor: Actor,

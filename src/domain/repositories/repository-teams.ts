@@ -9,11 +9,11 @@ import {
 import type { Schema } from "../../database/schema.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
 import { Level } from "../permissions/units.ts";
-import { forgetBlindWatchers } from "./following/forget-followers.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
+import { removeWatchersWithoutAccess } from "./following/remove-followers.ts";
 import { watchByTeam } from "./following/watch-by-teams.ts";
-import type { Owned, Repository } from "./repository.ts";
+import type { Repository, RepositoryWithOwner } from "./repository.ts";
 
 /** Members of an organization with the same rights. */
 export type Team = Selectable<Schema["team"]>;
@@ -109,7 +109,7 @@ export async function teamsReadBy(
 			.innerJoin("account", "account.id", "team.organization_id")
 			.selectAll("team")
 			.where("team.id", "in", d.list(ids))
-			.where(knownTo(actor))
+			.where(visibleAccounts(actor))
 			.where(readable),
 	);
 }
@@ -158,7 +158,7 @@ export async function addTeamRepository(
 export async function removeTeamRepository(
 	app: App,
 	actor: Actor,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	team: Team,
 ): Promise<boolean> {
 	const key = keyOf(team, repository);
@@ -166,7 +166,7 @@ export async function removeTeamRepository(
 		if (!(await tx.run(drop, key))) return false;
 		if (team.includes_all_repositories) return true;
 		if (repository.private || owner.visibility !== "public")
-			await forgetBlindWatchers(tx, repository, owner);
+			await removeWatchersWithoutAccess(tx, repository, owner);
 		await record(app, tx, actor, key, false);
 		return true;
 	});

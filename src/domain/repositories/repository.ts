@@ -12,12 +12,12 @@ export type Repository = Selectable<RepositoryTable> & {
 	readonly wiki?: true;
 };
 /** A repository together with the account that owns it. */
-export interface Owned {
+export interface RepositoryWithOwner {
 	readonly repository: Repository;
 	readonly owner: Account;
 }
 /** A repository as somebody found it: with what he may do there. */
-export interface RepositoryContext extends Owned {
+export interface RepositoryContext extends RepositoryWithOwner {
 	readonly access: Access;
 }
 
@@ -94,5 +94,5 @@ export const wikiOf = (repository: Repository): Repository | undefined =>
 				default_branch: repository.wiki_branch,
 				wiki: true,
 			};
-export const fullName = ({ repository, owner }: Owned): string =>
+export const fullName = ({ repository, owner }: RepositoryWithOwner): string =>
 	`${owner.name}/${repository.name}`;

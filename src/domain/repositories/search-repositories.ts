@@ -45,7 +45,7 @@ const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
 
 /**
  * A page of the repositories that an actor may see and that fit, with the number of them all.
- * @throws Refusal "invalid" for an unknown mode, sort or order
+ * @throws DomainError "invalid" for an unknown mode, sort or order
  */
 export async function searchRepositories(
 	app: App,

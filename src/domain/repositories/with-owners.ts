@@ -1,8 +1,8 @@
 import type { Reader } from "../../database/database.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import {
-	type Owned,
 	type Repository,
+	type RepositoryWithOwner,
 	repositoriesByIds,
 } from "./repository.ts";
 
@@ -10,7 +10,7 @@ import {
 export async function withOwners(
 	db: Reader,
 	rows: readonly Repository[],
-): Promise<Owned[]> {
+): Promise<RepositoryWithOwner[]> {
 	const ids = [...new Set(rows.map((row) => row.owner_id))];
 	const owners = new Map((await accountsByIds(db, ids)).map((a) => [a.id, a]));
 	return rows.flatMap((repository) => {
@@ -23,7 +23,7 @@ export async function withOwners(
 export async function ownedByIds(
 	db: Reader,
 	ids: readonly number[],
-): Promise<ReadonlyMap<number, Owned>> {
+): Promise<ReadonlyMap<number, RepositoryWithOwner>> {
 	const rows = await repositoriesByIds(db, [...new Set(ids)]);
 	const owned = await withOwners(db, rows);
 	return new Map(owned.map((one) => [one.repository.id, one]));

@@ -74,7 +74,7 @@ export async function listTasks(app: App): Promise<ScheduledTask[]> {
 
 /**
  * Runs a task soon, beside its plan.
- * @throws Refusal "not-found"
+ * @throws DomainError "not-found"
  */
 export async function runTask(app: App, name: string): Promise<void> {
 	if (!taskOf(name)) throw notFound();

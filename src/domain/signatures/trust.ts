@@ -1,7 +1,7 @@
 import type { Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { writersAmong } from "../permissions/readers.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 
 /**
  * Whose valid signatures a repository trusts (`trust_model`, as Gitea's documentation describes it): those of collaborators whoever
@@ -15,7 +15,7 @@ export interface Trust {
 }
 
 /** What a repository demands of signers; outside of one only that they are who they say. */
-export const trustOf = (owned: Owned | undefined): Trust => {
+export const trustOf = (owned: RepositoryWithOwner | undefined): Trust => {
 	const model = owned?.repository.trust_model;
 	return {
 		matches: model !== "collaborator",
@@ -26,7 +26,7 @@ export const trustOf = (owned: Owned | undefined): Trust => {
 /** Of some signers those whom a repository trusts, by id; no query where nobody must write. */
 export async function trustedAmong(
 	db: Reader,
-	owned: Owned | undefined,
+	owned: RepositoryWithOwner | undefined,
 	signers: readonly Account[],
 ): Promise<ReadonlySet<number>> {
 	const { writes } = trustOf(owned);

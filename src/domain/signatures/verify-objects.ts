@@ -17,7 +17,7 @@ import {
 	type PublicKey,
 	publicKeysByFingerprints,
 } from "../keys/public-key.ts";
-import type { Owned } from "../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { readSigned, type SignedObject } from "./read-signed.ts";
 import { trustedAmong, trustOf } from "./trust.ts";
 
@@ -50,7 +50,7 @@ export async function verifyObjects(
 	app: App,
 	from: ReadFrom,
 	objects: readonly Signed[],
-	owned?: Owned,
+	owned?: RepositoryWithOwner,
 ): Promise<ReadonlyMap<string, Verdict>> {
 	const verdicts = new Map<string, Verdict>();
 	if (!objects.length) return verdicts;

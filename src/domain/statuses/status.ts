@@ -67,7 +67,7 @@ const newest = query((q, p: { repository: number; shas: string[] }, d) =>
 
 /**
  * Says something of a commit.
- * @throws Refusal "invalid" for an unknown state, or an address that is no web address
+ * @throws DomainError "invalid" for an unknown state, or an address that is no web address
  */
 export async function createStatus(
 	app: App,

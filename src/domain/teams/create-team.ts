@@ -18,7 +18,7 @@ export interface NewTeam extends WantedRights {
 
 /**
  * Creates a team of an organization.
- * @throws Refusal "invalid" for a taken name, or rights that are none
+ * @throws DomainError "invalid" for a taken name, or rights that are none
  */
 export async function createTeam(
 	app: App,
@@ -60,7 +60,7 @@ export async function createTeam(
 	}
 }
 
-/** @throws Refusal "invalid" for a word that addresses of the pages of teams use */
+/** @throws DomainError "invalid" for a word that addresses of the pages of teams use */
 export function checkTeamName(name: string): void {
 	if (name.toLowerCase() === "new")
 		throw invalid(`name is reserved [name: ${name}]`);

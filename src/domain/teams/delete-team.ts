@@ -13,7 +13,7 @@ const remove = query((q, p: { id: number }) =>
 
 /**
  * Deletes a team; those who are in no other leave the organization.
- * @throws Refusal "invalid" for the owners' team
+ * @throws DomainError "invalid" for the owners' team
  */
 export async function deleteTeam(
 	app: App,

@@ -35,7 +35,7 @@ const held = query((q, p: { id: number }, d) =>
 /**
  * Changes a team; all of the changes or none. Of the owners' team only the description changes, whatever
  * else is asked for it.
- * @throws Refusal "invalid" for a taken name, unknown rights, or another name for the owners
+ * @throws DomainError "invalid" for a taken name, unknown rights, or another name for the owners
  */
 export async function editTeam(
 	app: App,

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Team } from "./team.ts";
 
 type At = { limit: number; offset: number };
@@ -32,7 +32,7 @@ export const listPublicMembers = (
 	listed(
 		app,
 		sql`exists (select 1 from organization_member m where m.organization_id = ${organization.id}
-			and m.account_id = account.id and m.is_public = 1) and ${knownTo(actor)}`,
+			and m.account_id = account.id and m.is_public = 1) and ${visibleAccounts(actor)}`,
 		at,
 	);
 

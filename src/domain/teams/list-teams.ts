@@ -5,7 +5,7 @@ import type { Dialect } from "../../database/dialect.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { knownTo } from "../permissions/known.ts";
+import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Team } from "./team.ts";
 
 type At = { limit: number; offset: number };
@@ -48,7 +48,7 @@ export const listTeams = (
 		at,
 	);
 
-/** Outsiders of an organization that shows none of its teams are told that they are. @throws Refusal "forbidden" */
+/** Outsiders of an organization that shows none of its teams are told that they are. @throws DomainError "forbidden" */
 export function refuseOutsider(
 	{ all, member }: Pick<TeamSearch, "all" | "member">,
 	found: number,
@@ -64,7 +64,11 @@ export const listTeamsOf = (
 	user: Account,
 	at: At,
 ): Promise<Found> =>
-	listed(app, () => sql`${hasMember(user.id)} and ${knownTo(actor)}`, at);
+	listed(
+		app,
+		() => sql`${hasMember(user.id)} and ${visibleAccounts(actor)}`,
+		at,
+	);
 
 const hasMember = (account: number) =>
 	sql`exists (select 1 from team_member m where m.team_id = team.id and m.account_id = ${account})`;

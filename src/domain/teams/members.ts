@@ -88,7 +88,7 @@ const leave = query((q, p: Pair) =>
 		.where("account_id", "=", p.account),
 );
 
-/** @throws Refusal "not-found" when the organization has just been deleted */
+/** @throws DomainError "not-found" when the organization has just been deleted */
 export async function lockMembers(
 	tx: Transaction,
 	organization: number,
@@ -98,7 +98,7 @@ export async function lockMembers(
 
 /**
  * Puts a user into a team, and so into its organization, and lets him watch what the team works on; twice is once.
- * @throws Refusal "forbidden" when the organization has blocked the user or the user the organization
+ * @throws DomainError "forbidden" when the organization has blocked the user or the user the organization
  */
 export async function addTeamMember(
 	app: App,
@@ -128,7 +128,7 @@ export async function addTeamMember(
 
 /**
  * Takes a user out of a team, and out of the organization with the last one; nothing happens when he is not in it.
- * @throws Refusal "invalid" for the last owner
+ * @throws DomainError "invalid" for the last owner
  */
 export async function removeTeamMember(
 	app: App,
@@ -154,7 +154,7 @@ export async function removeTeamMember(
 
 /**
  * Takes a user out of an organization with all of its teams; nothing happens when he is not in it.
- * @throws Refusal "invalid" for the last owner
+ * @throws DomainError "invalid" for the last owner
  */
 export async function removeMember(
 	app: App,

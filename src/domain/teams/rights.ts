@@ -36,7 +36,7 @@ const known = new Set(units.map(unitKey));
 
 /**
  * The rights of a new team: `read` unless another permission is said.
- * @throws Refusal "invalid" for unknown words, and for a team that would have no unit
+ * @throws DomainError "invalid" for unknown words, and for a team that would have no unit
  */
 export function newRights(wanted: WantedRights): TeamRights {
 	const level = permissionOf(wanted.permission || "read");
@@ -48,7 +48,7 @@ export function newRights(wanted: WantedRights): TeamRights {
 
 /**
  * The rights of a team after a change; what is not said stays.
- * @throws Refusal "invalid" for unknown words
+ * @throws DomainError "invalid" for unknown words
  */
 export function changedRights(
 	now: TeamRights,

@@ -139,7 +139,7 @@ const held = query((q, p: { id: number }, d) =>
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("webhook").where("id", "=", p.id),
 );
-/** Adds a webhook. @throws Refusal "invalid" */
+/** Adds a webhook. @throws DomainError "invalid" */
 export async function createWebhook(
 	app: App,
 	actor: Actor,
@@ -181,7 +181,7 @@ export async function createWebhook(
 
 /**
  * Changes what is said of a webhook; a change also forgives its failures. Secrets are for the address that they were given with:
- * another one forgets those that are not given anew. @throws Refusal "invalid", "not-found" */
+ * another one forgets those that are not given anew. @throws DomainError "invalid", "not-found" */
 export async function editWebhook(
 	app: App,
 	actor: Actor,
@@ -227,13 +227,13 @@ export async function editWebhook(
 	});
 }
 
-/** Removes a webhook with its deliveries. @throws Refusal "not-found" */
+/** Removes a webhook with its deliveries. @throws DomainError "not-found" */
 export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
 	if (!(await app.db.write((tx) => tx.run(remove, { id: hook.id }))))
 		throw notFound();
 }
 
-/** A webhook of a place. @throws Refusal "not-found" */
+/** A webhook of a place. @throws DomainError "not-found" */
 export async function webhookIn(
 	app: App,
 	place: HookPlace,

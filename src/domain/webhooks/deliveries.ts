@@ -128,7 +128,7 @@ export async function listDeliveries(
 	return { rows, total: Number(total?.n ?? 0) };
 }
 
-/** Sends a message once more, under a new id. @throws Refusal "not-found" */
+/** Sends a message once more, under a new id. @throws DomainError "not-found" */
 export async function redeliver(
 	app: App,
 	hook: Webhook,

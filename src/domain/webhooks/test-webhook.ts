@@ -15,7 +15,7 @@ export interface WebhookTest {
 
 /**
  * Plans that a webhook is told of the newest commit of a branch, as if it had just been pushed. An empty repository has nothing to tell.
- * @throws Refusal "not-found" for an unknown branch
+ * @throws DomainError "not-found" for an unknown branch
  */
 export async function testWebhook(
 	app: App,

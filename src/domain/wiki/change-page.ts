@@ -24,7 +24,7 @@ export interface PageText {
 	readonly message?: string;
 }
 
-/** Adds a page; durable when it resolves. @throws Refusal "bad-request" (title missing, reserved or taken) */
+/** Adds a page; durable when it resolves. @throws DomainError "bad-request" (title missing, reserved or taken) */
 export async function createPage(
 	app: App,
 	actor: Actor,
@@ -46,7 +46,7 @@ export async function createPage(
 
 /**
  * Changes a page: its text if one is given, its title if one is given and not blank, in one commit.
- * @throws Refusal "not-found", "bad-request" (title reserved or taken)
+ * @throws DomainError "not-found", "bad-request" (title reserved or taken)
  */
 export async function editPage(
 	app: App,
@@ -76,7 +76,7 @@ export async function editPage(
 	});
 }
 
-/** Removes a page. @throws Refusal "not-found" */
+/** Removes a page. @throws DomainError "not-found" */
 export async function deletePage(
 	app: App,
 	actor: Actor,
@@ -160,7 +160,7 @@ async function commitEdits(
 	return oid;
 }
 
-/** The page of a title that somebody may choose. @throws Refusal "bad-request" */
+/** The page of a title that somebody may choose. @throws DomainError "bad-request" */
 function freeName(title: string): PageName {
 	const name = pageOfTitle(title);
 	if (isReserved(name))

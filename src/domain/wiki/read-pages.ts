@@ -33,7 +33,7 @@ const nothing = Buffer.alloc(0);
 /** How many revisions one page of them has. */
 export const revisionsPerPage = 50;
 
-/** A page of a wiki. @throws Refusal "not-found" */
+/** A page of a wiki. @throws DomainError "not-found" */
 export async function readPage(
 	app: App,
 	repository: Repository,
@@ -43,7 +43,7 @@ export async function readPage(
 	return pageAt(app, storeOf(wiki), head.oid, name);
 }
 
-/** A page as a commit has it. @throws Refusal "not-found" */
+/** A page as a commit has it. @throws DomainError "not-found" */
 export async function pageAt(
 	app: App,
 	store: StoreRef,
@@ -70,7 +70,7 @@ export async function pageAt(
 	};
 }
 
-/** A stretch of the pages of a wiki in git's order, with the number of them all. @throws Refusal "not-found" */
+/** A stretch of the pages of a wiki in git's order, with the number of them all. @throws DomainError "not-found" */
 export async function listPages(
 	app: App,
 	repository: Repository,
@@ -94,7 +94,7 @@ export async function listPages(
 	};
 }
 
-/** The commits that changed a page, newest first, with the number of them all. @throws Refusal "not-found" */
+/** The commits that changed a page, newest first, with the number of them all. @throws DomainError "not-found" */
 export async function pageRevisions(
 	app: App,
 	repository: Repository,

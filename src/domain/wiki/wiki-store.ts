@@ -26,7 +26,7 @@ const drop = query((q, p: { id: number }) =>
 	q.deleteFrom("git_store").where("id", "=", p.id),
 );
 
-/** The wiki of a repository, which gets its store with its first use. @throws Refusal "not-found" when the repository is gone */
+/** The wiki of a repository, which gets its store with its first use. @throws DomainError "not-found" when the repository is gone */
 export async function openWiki(
 	app: App,
 	repository: Repository,
@@ -47,7 +47,7 @@ export async function openWiki(
 	return opened;
 }
 
-/** The head of a wiki. @throws Refusal "not-found" when nothing has been written yet */
+/** The head of a wiki. @throws DomainError "not-found" when nothing has been written yet */
 export async function wikiHead(
 	app: App,
 	repository: Repository,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
-import { type ChunkMemory, openChunkMemory } from "./chunk-memory.ts";
+import { type ChunkCache, openChunkCache } from "./chunk-cache.ts";
 import type { Claim, Turns } from "./turns.ts";
 
 /**
@@ -75,7 +75,7 @@ export function openSharedAnswers(
 	turns: Turns,
 ): SharedAnswers {
 	const answers = new Map<string, Answer>();
-	const memory = openChunkMemory(CHUNK, CHUNKS);
+	const memory = openChunkCache(CHUNK, CHUNKS);
 	const folder = join(root, "answers");
 	let keptBytes = 0;
 
@@ -229,7 +229,7 @@ function wake(answer: Answer): void {
 async function copy(
 	answer: Answer,
 	{ output, lends, signal }: Reading,
-	memory: ChunkMemory,
+	memory: ChunkCache,
 ): Promise<void> {
 	for (let at = 0; ; ) {
 		if (signal?.aborted || output.destroyed)
@@ -257,7 +257,7 @@ async function copy(
  * The bytes from a place to the end of its chunk, or of what is there, for one user more. Clients of one answer are mostly close together: the
  * last chunks that were read are kept for the others.
  */
-function chunkAt(answer: Answer, at: number, memory: ChunkMemory): Chunk {
+function chunkAt(answer: Answer, at: number, memory: ChunkCache): Chunk {
 	const from = at - (at % CHUNK);
 	const to = Math.min(from + CHUNK, answer.size);
 	if (to - from < CHUNK && !answer.done) return read(answer, at, to, memory);
@@ -280,7 +280,7 @@ function read(
 	answer: Answer,
 	from: number,
 	to: number,
-	memory: ChunkMemory,
+	memory: ChunkCache,
 ): Chunk {
 	const bytes = memory.take(to - from);
 	const filled = async () => {
@@ -291,7 +291,7 @@ function read(
 }
 
 /** One user less; the last one gives the memory back. A chunk that could not be read is left alone. */
-function release(chunk: Chunk, memory: ChunkMemory): void {
+function release(chunk: Chunk, memory: ChunkCache): void {
 	if (--chunk.users === 0) chunk.bytes.then(memory.giveBack, () => {});
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { TSchema } from "typebox";
-import { invalid, isRefusal } from "../../errors.ts";
+import { invalid, isDomainError } from "../../errors.ts";
 import { truth } from "../query.ts";
 import { readBody } from "../read-body.ts";
 import {
@@ -22,7 +22,7 @@ export const isForm = (type: string): boolean =>
 
 /**
  * The fields of a body that came as a form; files in it are passed over. Every door reads forms here.
- * @throws Refusal "invalid", "too-large"
+ * @throws DomainError "invalid", "too-large"
  */
 export async function formFields(
 	headers: IncomingHttpHeaders,
@@ -36,12 +36,12 @@ export async function formFields(
 		const fields = await readMultipart(body, headers, async () => {});
 		return new URLSearchParams(fields.map(([name, value]) => [name, value]));
 	} catch (error) {
-		if (!isRefusal(error, "bad-request")) throw error;
+		if (!isDomainError(error, "bad-request")) throw error;
 		throw invalid(`[]: ${error.message}`);
 	}
 }
 
-/** Reads a request's body as a form. @throws Refusal "invalid", "too-large" beyond `most` bytes */
+/** Reads a request's body as a form. @throws DomainError "invalid", "too-large" beyond `most` bytes */
 export const readForm = async (
 	request: IncomingMessage,
 	most: number,

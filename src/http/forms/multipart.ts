@@ -38,7 +38,7 @@ export type FormSource = Readable & { readonly complete?: boolean };
 /**
  * Reads a form of parts (RFC 7578) as it arrives and gives its text fields. Each file is handed over as a stream, one after the
  * other; whatever of it is not read is thrown away. Files never stay in memory, and nothing is read of a form any more that is broken or too large.
- * @throws Refusal "bad-request" for what is no such form, "too-large"; whatever `takeFile` throws
+ * @throws DomainError "bad-request" for what is no such form, "too-large"; whatever `takeFile` throws
  */
 export async function readMultipart(
 	source: FormSource,

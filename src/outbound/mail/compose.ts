@@ -8,7 +8,10 @@ import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
 import { actingFor } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 
@@ -24,7 +27,7 @@ export async function compose(
 	app: App,
 	mail: OutgoingMail,
 	to: Account,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 ): Promise<Message> {
 	const actor =
@@ -122,7 +125,7 @@ ${said}
 async function rendered(
 	app: App,
 	to: Account,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	source: string,
 ): Promise<string> {
 	const viewer = actingFor(to);

@@ -4,7 +4,10 @@ import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { mailLinkToken } from "../../domain/notifications/mail-preference.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
@@ -13,7 +16,7 @@ import { sentence } from "./compose.ts";
 /** One thing that a digest tells. */
 export interface DigestItem {
 	readonly mail: OutgoingMail;
-	readonly owned: Owned;
+	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 }
 

@@ -2,8 +2,8 @@ import type { App } from "../../app.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Consumer } from "../../domain/events/event-log.ts";
 import { isOfItem, itemKinds } from "../../domain/notifications/concerned.ts";
+import { toldOf } from "../../domain/notifications/item-audience.ts";
 import { planMails } from "../../domain/notifications/outgoing-mail.ts";
-import { toldOf } from "../../domain/notifications/told.ts";
 
 /** Plans the mails about events, for the same people who find them among their notifications. Without a mail server there are none. */
 export const mails = (app: App): Consumer => ({

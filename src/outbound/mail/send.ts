@@ -14,7 +14,7 @@ import {
 } from "../../domain/notifications/outgoing-mail.ts";
 import { readersAmong } from "../../domain/permissions/readers.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
-import { type Outgoing, openOutgoing } from "../../jobs/outgoing.ts";
+import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
 import type { Message } from "../../mail/message.ts";
 import { MailFailed } from "../../mail/open.ts";
 import { compose } from "./compose.ts";
@@ -40,10 +40,10 @@ export function openMails(
 	app: () => App,
 	clock: () => number,
 	log: Logger,
-): Outgoing {
+): OutboxWorker {
 	let swept = 0;
 	const busy = new Set<number>();
-	return openOutgoing<OutgoingMail>(
+	return openOutbox<OutgoingMail>(
 		{
 			name: "mails",
 			atOnce: 3,

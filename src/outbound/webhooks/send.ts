@@ -20,7 +20,7 @@ import {
 	withSecrets,
 } from "../../domain/webhooks/webhook.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
-import { type Outgoing, openOutgoing } from "../../jobs/outgoing.ts";
+import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
 import { requestTo } from "./request.ts";
 
 const leaseMs = 60_000;
@@ -36,8 +36,8 @@ export const openDeliveries = (
 	app: () => App,
 	clock: () => number,
 	log: Logger,
-): Outgoing =>
-	openOutgoing<Delivery>(
+): OutboxWorker =>
+	openOutbox<Delivery>(
 		{
 			name: "webhooks",
 			atOnce: 8,

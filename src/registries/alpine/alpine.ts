@@ -18,15 +18,15 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { rsaKey } from "../../domain/packages/signing-keys.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
 import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendIndex } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "alpine";
@@ -83,7 +83,7 @@ async function find({ app, owner, params }: Call) {
 
 const headSize = 16 * 1024 * 1024;
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
 		throw badRequest("the name of the branch or repository is invalid");
@@ -103,7 +103,7 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** A package is a signature, what it says of itself, and its files, each packed for itself. */
@@ -165,7 +165,7 @@ function described(info: (key: string) => string[], sum: string) {
 	};
 }
 
-async function index(call: Call): Promise<Answer> {
+async function index(call: Call): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const architecture = params.architecture ?? "";
 	return sendIndex(call, type, {
@@ -210,7 +210,7 @@ const pemOf = (key: KeyObject): string =>
 const keyName = (key: KeyObject, owner: string): string =>
 	`${owner}@${hash("sha256", pemOf(key)).slice(0, 16)}.rsa.pub`;
 
-async function publicKey({ app, owner }: Call): Promise<Answer> {
+async function publicKey({ app, owner }: Call): Promise<HttpResponse> {
 	const key = await rsaKey(app, owner);
 	return document("application/x-pem-file", pemOf(key), {
 		"Content-Disposition": contentDisposition(

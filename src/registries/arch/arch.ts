@@ -1,7 +1,7 @@
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
 import { partOf, unpackingFor } from "../open-blob.ts";
@@ -53,7 +53,7 @@ async function find({ app, owner, params }: Call) {
 	);
 }
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
@@ -92,11 +92,11 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** A package with its signature, a database, or the signature of one. */
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call): Promise<HttpResponse> {
 	const { repository = "", architecture = "", file = "" } = call.params;
 	const [, plain = file, signed] = /^(.*?)(\.sig)?$/.exec(file) ?? [];
 	const database = databaseNamed(repository, plain);

@@ -8,9 +8,9 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { signingKey } from "../../domain/packages/signing-keys.ts";
 import { notFound } from "../../errors.ts";
-import type { Answer } from "../../http/answer.ts";
+import type { HttpResponse } from "../../http/response.ts";
 import type { Call } from "../registry.ts";
-import { sendIndex } from "../send-made.ts";
+import { sendIndex } from "../send-cached.ts";
 import { properties, section } from "./describe.ts";
 
 /** The two databases of a repository: of packages, and of packages with their files. */
@@ -31,7 +31,7 @@ export const sendDatabase = (
 	key: string,
 	database: Database,
 	{ signature }: { signature: boolean },
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
 	sendIndex(call, "arch", {
 		about: `${key} ${database}${signature ? " signature" : ""}`,
 		type: signature ? "application/pgp-signature" : "application/gzip",

@@ -45,7 +45,7 @@ export const section = (name: string, values: readonly string[]): string =>
 export const describe = (told: (key: string) => string[]): string =>
 	sections.map(([name, key]) => section(name, told(key))).join("");
 
-/** The information of a package and the paths of its files. @throws Refusal "bad-request" for what is no archive, "too-large" */
+/** The information of a package and the paths of its files. @throws DomainError "bad-request" for what is no archive, "too-large" */
 export async function contentOf(
 	app: App,
 	unpacking: Unpacking,

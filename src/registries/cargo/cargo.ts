@@ -6,13 +6,13 @@ import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { demandRoom } from "../../domain/packages/quotas.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { pageOf } from "../../http/paging.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage, findVersion } from "../find.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
 import { store } from "../uploads.ts";
 import { type CrateFacts, crateFacts } from "./index-line.ts";
 import { readCrate } from "./read-crate.ts";
@@ -35,7 +35,7 @@ export const cargo: Registry = {
 			route: "GET /config.json",
 			needs: "read",
 			run: ({ base, owner }) =>
-				new Answer(200, {
+				new HttpResponse(200, {
 					dl: `${base}/api/v1/crates`,
 					api: base,
 					"auth-required": owner.visibility !== "public",
@@ -74,7 +74,7 @@ export const cargo: Registry = {
 			async run(call) {
 				await findPackage(call, type, call.params.name ?? "");
 				const { id, name, full_name } = call.owner;
-				return new Answer(200, {
+				return new HttpResponse(200, {
 					users: [{ id, login: name, name: full_name || name }],
 				});
 			},
@@ -82,7 +82,7 @@ export const cargo: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, request } = call;
 	await demandRoom(
 		app,
@@ -112,14 +112,14 @@ async function upload(call: Call): Promise<Answer> {
 		repository: repository === "forbidden" ? undefined : repository?.id,
 		existing: "refuse",
 	});
-	return new Answer(200, {
+	return new HttpResponse(200, {
 		ok: true,
 		warnings: { invalid_categories: [], invalid_badges: [], other: [] },
 	});
 }
 
 /** The lines of one crate, in the place that its name has in the index. */
-async function index(call: Call): Promise<Answer> {
+async function index(call: Call): Promise<HttpResponse> {
 	const { app, params } = call;
 	const { name = "", first, second } = params;
 	const lower = name.toLowerCase();
@@ -129,7 +129,7 @@ async function index(call: Call): Promise<Answer> {
 			: lower.startsWith(`${first}${second}`);
 	if (!fits || !isCrate(name)) throw notFound("there is no such crate");
 	const target = await findPackage(call, type, name);
-	return sendMade(call, {
+	return sendCached(call, {
 		key: `cargo ${target.id}`,
 		revision: target.revision,
 		type: "text/plain; charset=utf-8",
@@ -149,7 +149,7 @@ async function index(call: Call): Promise<Answer> {
 	});
 }
 
-async function yank(call: Call, yanked: boolean): Promise<Answer> {
+async function yank(call: Call, yanked: boolean): Promise<HttpResponse> {
 	const { name = "", version = "" } = call.params;
 	const found = await findVersion(call, type, name, version);
 	await editMetadata<CrateFacts>(
@@ -158,10 +158,10 @@ async function yank(call: Call, yanked: boolean): Promise<Answer> {
 		found.version,
 		(facts) => ({ ...facts, yanked }),
 	);
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }
 
-async function search({ app, owner, search }: Call): Promise<Answer> {
+async function search({ app, owner, search }: Call): Promise<HttpResponse> {
 	const page = pageOf(search, 100, 10, "per_page");
 	const filter = { owner: owner.id, type, q: search.get("q") ?? "" } as const;
 	const { rows, total } = await listPackages(app, filter, page);
@@ -170,5 +170,5 @@ async function search({ app, owner, search }: Call): Promise<Answer> {
 		max_version: latest.version,
 		description: (JSON.parse(latest.metadata) as CrateFacts).description,
 	}));
-	return new Answer(200, { crates, meta: { total } });
+	return new HttpResponse(200, { crates, meta: { total } });
 }

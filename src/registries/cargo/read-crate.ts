@@ -5,7 +5,7 @@ const largestDocument = 1024 * 1024;
 /**
  * Reads what `cargo publish` sends: the length of a JSON document, the document, the length of the crate, and then the crate, which is left in the
  * stream.
- * @throws Refusal "bad-request"
+ * @throws DomainError "bad-request"
  */
 export async function readCrate(source: AsyncIterable<Buffer>): Promise<{
 	document: Record<string, unknown>;

@@ -5,7 +5,7 @@ import {
 import { filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -57,7 +57,7 @@ export const chef: Registry = {
 			async run(call) {
 				const target = await findPackage(call, type, call.params.name ?? "");
 				await deletePackage(call.app, call.actor, target);
-				return new Answer(200, {});
+				return new HttpResponse(200, {});
 			},
 		},
 		{
@@ -68,13 +68,13 @@ export const chef: Registry = {
 				const found = await findVersion(call, type, name, versionIn(call));
 				const { target, version } = found;
 				await deleteVersion(call.app, call.actor, target, version);
-				return new Answer(200, {});
+				return new HttpResponse(200, {});
 			},
 		},
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, request, base } = call;
 	const { blob } = await receive(call, type);
 	const promised = promisedDigest(request.headers);
@@ -93,5 +93,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${found.name}-${found.version}.tar.gz`, blob }],
 		existing: "refuse",
 	});
-	return new Answer(201, { uri: `${base}/api/v1/cookbooks/${found.name}` });
+	return new HttpResponse(201, {
+		uri: `${base}/api/v1/cookbooks/${found.name}`,
+	});
 }

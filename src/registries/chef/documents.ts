@@ -5,11 +5,11 @@ import {
 	versionsOf,
 } from "../../domain/packages/package.ts";
 import { filesOf } from "../../domain/packages/package-file.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call } from "../registry.ts";
-import { sendIndex } from "../send-made.ts";
+import { sendIndex } from "../send-cached.ts";
 import type { Cookbook } from "./metadata.ts";
 
 const cookbookOf = (version: Pick<Version, "metadata">): Cookbook =>
@@ -29,7 +29,7 @@ export async function listCookbooks({
 	owner,
 	search,
 	base,
-}: Call): Promise<Answer> {
+}: Call): Promise<HttpResponse> {
 	const start = queryNumber(search, "start", 0, 2 ** 31);
 	const { rows, total } = await listPackages(
 		app,
@@ -45,11 +45,11 @@ export async function listCookbooks({
 			cookbook: addressOf(base, name),
 		};
 	});
-	return new Answer(200, { start, total, items });
+	return new HttpResponse(200, { start, total, items });
 }
 
 /** A cookbook with the addresses of its versions, the last uploaded first. */
-export async function showCookbook(call: Call): Promise<Answer> {
+export async function showCookbook(call: Call): Promise<HttpResponse> {
 	const { app, base, params } = call;
 	const target = await findPackage(call, "chef", params.name ?? "");
 	const versions = (await versionsOf(app.db, target)).toReversed();
@@ -58,7 +58,7 @@ export async function showCookbook(call: Call): Promise<Answer> {
 	const addresses = versions.map(({ version }) =>
 		addressOf(base, target.name, version),
 	);
-	return new Answer(200, {
+	return new HttpResponse(200, {
 		name: target.name,
 		maintainer,
 		description,
@@ -74,7 +74,7 @@ export async function showCookbook(call: Call): Promise<Answer> {
 }
 
 /** One version, or the last uploaded one. */
-export async function showVersion(call: Call): Promise<Answer> {
+export async function showVersion(call: Call): Promise<HttpResponse> {
 	const { app, base, params } = call;
 	const asked = versionIn(call);
 	const target = await findPackage(call, "chef", params.name ?? "");
@@ -85,7 +85,7 @@ export async function showVersion(call: Call): Promise<Answer> {
 	const [file] = await filesOf(app.db, version);
 	const { license, dependencies } = cookbookOf(version);
 	const address = addressOf(base, target.name, version.version);
-	return new Answer(200, {
+	return new HttpResponse(200, {
 		license,
 		version: version.version,
 		tarball_file_size: file?.size ?? 0,
@@ -98,7 +98,7 @@ export async function showVersion(call: Call): Promise<Answer> {
 }
 
 /** All versions of all cookbooks, for clients that solve what depends on what. */
-export async function universe(call: Call): Promise<Answer> {
+export async function universe(call: Call): Promise<HttpResponse> {
 	const { app, owner, base } = call;
 	return sendIndex(call, "chef", {
 		type: "application/json",

@@ -16,7 +16,7 @@ export interface Cookbook {
 	readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Reads `metadata.json` of a cookbook's archive. @throws Refusal "bad-request" */
+/** Reads `metadata.json` of a cookbook's archive. @throws DomainError "bad-request" */
 export async function readCookbook(
 	unpacking: Unpacking,
 	archive: Readable,

@@ -32,7 +32,7 @@ interface Signed {
 
 /**
  * Who has signed a request with his key, as clients of Chef do it (`X-Ops-…`); undefined where nobody has.
- * @throws Refusal "unauthorized" for signatures that do not fit, whoever they are said to be of
+ * @throws DomainError "unauthorized" for signatures that do not fit, whoever they are said to be of
  */
 export async function signerOf(
 	app: App,

@@ -8,13 +8,13 @@ import {
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { pageOf } from "../../http/paging.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
 import { seekable } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "composer";
@@ -29,7 +29,7 @@ export const composer: Registry = {
 			route: "GET /packages.json",
 			needs: "read",
 			run: ({ base }) =>
-				new Answer(200, {
+				new HttpResponse(200, {
 					packages: [],
 					"metadata-url": `${base}/p2/%package%.json`,
 					search: `${base}/search.json?q=%query%&type=%type%`,
@@ -42,7 +42,9 @@ export const composer: Registry = {
 			needs: "read",
 			async run({ app, owner }) {
 				const all = await packagesOf(app.db, owner.id, type);
-				return new Answer(200, { packageNames: all.map(({ name }) => name) });
+				return new HttpResponse(200, {
+					packageNames: all.map(({ name }) => name),
+				});
 			},
 		},
 		{ route: "GET /p2/:vendor/:project", needs: "read", run: describe },
@@ -58,7 +60,7 @@ export const composer: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, search } = call;
 	const { blob } = await receive(call, type);
 	const project = await projectOf(call, blob);
@@ -78,7 +80,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${name.replace("/", "-")}.${version}.zip`, blob }],
 		existing: "refuse",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** `vendor/project`: small letters and digits, single separators between them. */
@@ -117,7 +119,7 @@ async function projectOf(
 	throw badRequest("the archive has no composer.json");
 }
 
-async function describe(call: Call): Promise<Answer> {
+async function describe(call: Call): Promise<HttpResponse> {
 	const { base, params } = call;
 	const { vendor = "", project = "" } = params;
 	if (!project.endsWith(".json")) throw notFound("there is no such package");
@@ -126,7 +128,7 @@ async function describe(call: Call): Promise<Answer> {
 		type,
 		`${vendor}/${project.slice(0, -".json".length)}`,
 	);
-	return sendMade(call, {
+	return sendCached(call, {
 		key: `composer ${target.id} ${base}`,
 		revision: target.revision,
 		type: "application/json;charset=utf-8",
@@ -154,7 +156,7 @@ async function list({ app, base }: Call, target: Package): Promise<string> {
 	return JSON.stringify({ packages: { [target.name]: told.reverse() } });
 }
 
-async function search({ app, owner, search }: Call): Promise<Answer> {
+async function search({ app, owner, search }: Call): Promise<HttpResponse> {
 	const filter = { owner: owner.id, type, q: search.get("q")?.trim() } as const;
 	const { rows, total } = await listPackages(
 		app,
@@ -166,5 +168,5 @@ async function search({ app, owner, search }: Call): Promise<Answer> {
 		description: (JSON.parse(latest.metadata) as Json).description ?? "",
 		downloads: latest.downloads,
 	}));
-	return new Answer(200, { total, results });
+	return new HttpResponse(200, { total, results });
 }

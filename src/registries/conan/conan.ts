@@ -1,7 +1,7 @@
 import { deleteFiles } from "../../domain/packages/delete-package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { notFound, unauthorized } from "../../errors.ts";
-import { Answer, plainText } from "../../http/answer.ts";
+import { HttpResponse, plainText } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import type { Call, Registry } from "../registry.ts";
 import { openToken, sealToken } from "../sealed-token.ts";
@@ -54,26 +54,26 @@ export const conan: Registry = {
 	],
 };
 
-function ping(): Answer {
-	return new Answer(200, plainText(""), {
+function ping(): HttpResponse {
+	return new HttpResponse(200, plainText(""), {
 		"X-Conan-Server-Capabilities": "revisions",
 	});
 }
 
 /** A token for the name and password, or token, in the header. */
-function signIn({ app, actor, request }: Call): Answer {
+function signIn({ app, actor, request }: Call): HttpResponse {
 	if (!actor.account) throw unauthorized("a name and a password are needed");
 	const { authorization: shown } = request.headers;
 	const authorization = openToken(app, type, shown)?.authorization ?? shown;
 	return text(sealToken(app, type, authorization, lifetime));
 }
 
-function whoAmI({ actor }: Call): Answer {
+function whoAmI({ actor }: Call): HttpResponse {
 	if (!actor.account) throw unauthorized("nobody is signed in");
 	return text(actor.account.name);
 }
 
-/** @throws Refusal "not-found" when there is none */
+/** @throws DomainError "not-found" when there is none */
 async function finished(call: Call, reference: Reference): Promise<Revision[]> {
 	const { files } = await filesAt(call, reference);
 	const found = revisionsBelow(files, keyOf(reference));
@@ -81,11 +81,11 @@ async function finished(call: Call, reference: Reference): Promise<Revision[]> {
 	return found;
 }
 
-async function latest(call: Call): Promise<Answer> {
+async function latest(call: Call): Promise<HttpResponse> {
 	return json((await finished(call, referenceOf(call)))[0]);
 }
 
-async function revisions(call: Call): Promise<Answer> {
+async function revisions(call: Call): Promise<HttpResponse> {
 	const reference = referenceOf(call);
 	const { name, version, place, revision, packageId } = reference;
 	const recipe = textOf(name, version, place);
@@ -95,7 +95,7 @@ async function revisions(call: Call): Promise<Answer> {
 	});
 }
 
-async function listFiles(call: Call): Promise<Answer> {
+async function listFiles(call: Call): Promise<HttpResponse> {
 	const reference = referenceOf(call);
 	const { files } = await filesAt(call, reference);
 	const own = files.filter((file) => file.key === keyOf(reference));
@@ -104,7 +104,7 @@ async function listFiles(call: Call): Promise<Answer> {
 	return json({ files: Object.fromEntries(own.map(({ name }) => [name, {}])) });
 }
 
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call): Promise<HttpResponse> {
 	const reference = referenceOf(call);
 	const { version } = await filesAt(call, reference);
 	const name = call.params["*"] ?? "";
@@ -112,17 +112,17 @@ async function download(call: Call): Promise<Answer> {
 	return sendFile(call, file);
 }
 
-async function remove(call: Call): Promise<Answer> {
+async function remove(call: Call): Promise<HttpResponse> {
 	const { target, version, files } = await filesAt(call, referenceOf(call));
 	await deleteFiles(call.app, call.actor, target, version, files);
-	return new Answer(200);
+	return new HttpResponse(200);
 }
 
-async function removeBuilt(call: Call): Promise<Answer> {
+async function removeBuilt(call: Call): Promise<HttpResponse> {
 	const reference = referenceOf(call);
 	const { target, version, files } = await filesAt(call, reference);
 	const built = files.filter((file) => file.key !== keyOf(reference));
 	if (built.length === 0) throw notFound("the recipe has no packages");
 	await deleteFiles(call.app, call.actor, target, version, built);
-	return new Answer(200);
+	return new HttpResponse(200);
 }

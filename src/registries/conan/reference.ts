@@ -22,7 +22,7 @@ const words = {
 	packageRevision: /^[a-z0-9]{1,100}$/i,
 };
 
-/** @throws Refusal "bad-request" for words that clients do not take either */
+/** @throws DomainError "bad-request" for words that clients do not take either */
 export function referenceOf({ params }: Call): Reference {
 	for (const [word, pattern] of Object.entries(words)) {
 		const given = params[word];

@@ -20,7 +20,7 @@ export interface Revision {
 	readonly time: string;
 }
 
-/** The files at a reference and below it, with the version that they belong to. @throws Refusal "not-found" where there are none */
+/** The files at a reference and below it, with the version that they belong to. @throws DomainError "not-found" where there are none */
 export async function filesAt(
 	{ app, owner }: Call,
 	reference: Reference,

@@ -2,7 +2,7 @@ import { allVersionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { propertiesOf } from "../../domain/packages/properties.ts";
 import { notFound } from "../../errors.ts";
-import type { Answer } from "../../http/answer.ts";
+import type { HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import type { Call } from "../registry.ts";
 import { keyOf, type Reference, referenceOf, textOf } from "./reference.ts";
@@ -12,7 +12,7 @@ export const infoFile = "conaninfo.txt";
 export const infoProperty = "conan.info";
 
 /** JSON under the very type that clients look for. */
-export const json = (value: unknown): Answer =>
+export const json = (value: unknown): HttpResponse =>
 	document("application/json", JSON.stringify(value));
 
 /** The recipes that a pattern fits: their names alone or with more of what follows. */
@@ -20,7 +20,7 @@ export async function searchRecipes({
 	app,
 	owner,
 	search,
-}: Call): Promise<Answer> {
+}: Call): Promise<HttpResponse> {
 	const ignoresCase = search.get("ignorecase")?.toLowerCase() !== "false";
 	const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text);
 	const pattern = folded((search.get("q") || "*").slice(0, 300));
@@ -44,7 +44,7 @@ export async function searchRecipes({
 }
 
 /** The packages of a recipe's revision, the newest unless one is named, with what each was built for. */
-export async function searchPackages(call: Call): Promise<Answer> {
+export async function searchPackages(call: Call): Promise<HttpResponse> {
 	const reference = referenceOf(call);
 	const { files } = await filesAt(call, reference);
 	const revision =

@@ -2,7 +2,7 @@ import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound, tooLarge } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { partOf } from "../open-blob.ts";
 import type { Call } from "../registry.ts";
 import { receive } from "../uploads.ts";
@@ -21,7 +21,7 @@ const metadata = /^metadata(?:\/[\w+@-][\w+@.-]{0,100}){1,8}$/;
 const largestInfo = 256 * 1024;
 
 /** Takes one file of a recipe or package. It is not sent anew when it is there already; other bytes for it are refused, except for metadata. */
-export async function upload(call: Call): Promise<Answer> {
+export async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params, request } = call;
 	const reference = referenceOf(call);
 	const name = params["*"] ?? "";
@@ -42,7 +42,7 @@ export async function upload(call: Call): Promise<Answer> {
 	const info =
 		name === infoFile && (await partOf(app, blob, 0, largestInfo)).toString();
 	if (!isMetadata && (await isThere(call, reference, name, blob.sha256)))
-		return new Answer(201);
+		return new HttpResponse(201);
 	await publish(app, actor, owner, {
 		type: "conan",
 		name: reference.name,
@@ -58,10 +58,10 @@ export async function upload(call: Call): Promise<Answer> {
 		],
 		existing: isMetadata ? "replace" : "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-/** @throws Refusal "not-found" unless the recipe's revision is there, whole */
+/** @throws DomainError "not-found" unless the recipe's revision is there, whole */
 async function demandRecipe(call: Call, reference: Reference): Promise<void> {
 	const recipe = {
 		...reference,

@@ -8,11 +8,11 @@ import {
 	registryFiles,
 } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendIndex } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendIndex } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 
 const type = "conda";
@@ -38,7 +38,7 @@ const keyOf = (channel: string, architecture: string): string =>
 	`${channel}|${architecture}`;
 const indexes = ["repodata.json", "current_repodata.json"];
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { channel = "", file = "" } = params;
 	if (channel && !/^[\w-]{1,100}$/.test(channel))
@@ -75,10 +75,10 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-/** What a package says of itself. @throws Refusal "bad-request", "too-large" */
+/** What a package says of itself. @throws DomainError "bad-request", "too-large" */
 async function indexOf(
 	call: Call,
 	blob: { key: string; size: number },
@@ -121,7 +121,7 @@ async function zippedIndex(
 const indexIn = (call: Call, archive: Readable) =>
 	readFromTar(unpackingFor(call), archive, "info/index.json");
 
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const { channel = "", architecture = "", file = "" } = params;
 	const key = keyOf(channel, architecture);

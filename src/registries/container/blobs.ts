@@ -4,7 +4,7 @@ import { blobOf } from "../../domain/packages/images.ts";
 import { internalVersionOf } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { sendFile } from "../send-file.ts";
 import { type ImageCall, imageOf } from "./call.ts";
 import { blobUnknown } from "./errors.ts";
@@ -14,14 +14,14 @@ import { blobFile, hexOf, waiting } from "./names.ts";
 export async function getBlob(
 	call: ImageCall,
 	digest: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const hex = hexOf(digest);
 	const image = await imageOf(call);
 	const file = image && (await blobOf(call.app.db, image, hex));
 	if (!file) throw blobUnknown();
 	// what counts as a download is the manifest
 	const answer = await sendFile(call, { ...file, lead: 0 });
-	return new Answer(answer.status, answer.body, {
+	return new HttpResponse(answer.status, answer.body, {
 		...answer.headers,
 		"Docker-Content-Digest": digest,
 	});
@@ -31,7 +31,7 @@ export async function getBlob(
 export async function deleteBlob(
 	call: ImageCall,
 	digest: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, actor } = call;
 	const hex = hexOf(digest);
 	const image = await imageOf(call);
@@ -39,7 +39,7 @@ export async function deleteBlob(
 	const version = await internalVersionOf(app.db, image, waiting);
 	const file = version && (await fileOf(app.db, version, blobFile(hex)));
 	if (version && file) await deleteFile(app, actor, image, version, file);
-	return new Answer(202);
+	return new HttpResponse(202);
 }
 
 /** Says that an image has a blob whose bytes are in the storage. */
@@ -59,8 +59,11 @@ export async function nameBlob(
 }
 
 /** The answer for a blob that is there now. */
-export const blobCreated = ({ path }: ImageCall, digest: string): Answer =>
-	new Answer(201, undefined, {
+export const blobCreated = (
+	{ path }: ImageCall,
+	digest: string,
+): HttpResponse =>
+	new HttpResponse(201, undefined, {
 		Location: `${path}/blobs/${digest}`,
 		"Docker-Content-Digest": digest,
 	});

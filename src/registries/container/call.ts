@@ -19,7 +19,7 @@ export const imageOf = ({
 }: ImageCall): Promise<Package | undefined> =>
 	packageByName(app.db, owner.id, "container", image);
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 export async function knownImage(call: ImageCall): Promise<Package> {
 	const found = await imageOf(call);
 	if (!found) throw nameUnknown();

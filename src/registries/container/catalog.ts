@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
-import { knownTo } from "../../domain/permissions/known.ts";
-import { Answer } from "../../http/answer.ts";
+import { visibleAccounts } from "../../domain/permissions/visible-accounts.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { pageOf } from "./manifests.ts";
 
 const most = 10_000;
@@ -12,7 +12,7 @@ export async function catalog(
 	app: App,
 	actor: Actor,
 	search: URLSearchParams,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	// a token that is limited to repositories opens what everybody sees
 	const viewer = actor.token?.repositories ? anonymous : actor;
 	const name = sql<string>`owner.lower_name || '/' || package.lower_name`;
@@ -22,7 +22,7 @@ export async function catalog(
 			.innerJoin("account as owner", "owner.id", "package.owner_id")
 			.select(name.as("name"))
 			.where("package.type", "=", "container")
-			.where(knownTo(viewer, "owner"))
+			.where(visibleAccounts(viewer, "owner"))
 			.where((e) =>
 				e.exists(
 					e
@@ -35,7 +35,7 @@ export async function catalog(
 			.limit(most),
 	);
 	const { shown, next } = pageOf(search, rows.map((row) => row.name).sort());
-	return new Answer(
+	return new HttpResponse(
 		200,
 		{ repositories: shown },
 		next ? { Link: `</v2/_catalog?${next}>; rel="next"` } : {},

@@ -1,10 +1,10 @@
 import {
 	badRequest,
+	type DomainError,
+	type DomainErrorKind,
 	forbidden,
 	invalid,
 	notFound,
-	type Refusal,
-	type RefusalKind,
 } from "../../errors.ts";
 
 /** The words of the distribution specification for what went wrong. */
@@ -37,7 +37,7 @@ export const outOfOrder = () =>
 		status: 416,
 	});
 
-const usual: Partial<Record<RefusalKind, string>> = {
+const usual: Partial<Record<DomainErrorKind, string>> = {
 	unauthorized: "UNAUTHORIZED",
 	forbidden: "DENIED",
 	"not-found": "NAME_UNKNOWN",
@@ -48,7 +48,7 @@ const usual: Partial<Record<RefusalKind, string>> = {
 };
 
 /** The body of a refusal. */
-export const errorsOf = ({ kind, message, details }: Refusal) => ({
+export const errorsOf = ({ kind, message, details }: DomainError) => ({
 	errors: [
 		{
 			code: (details?.code as string | undefined) ?? usual[kind] ?? "UNKNOWN",

@@ -34,7 +34,7 @@ const indexes = [
 	"application/vnd.docker.distribution.manifest.list.v2+json",
 ];
 
-/** Reads a manifest or an index. @throws Refusal "bad-request" */
+/** Reads a manifest or an index. @throws DomainError "bad-request" */
 export function readManifest(bytes: Buffer, contentType = ""): Manifest {
 	let value: Record<string, unknown>;
 	try {

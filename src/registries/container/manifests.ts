@@ -10,7 +10,7 @@ import {
 	versionOf,
 } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
-import { Answer, Content } from "../../http/answer.ts";
+import { Content, HttpResponse } from "../../http/response.ts";
 import { sendFile } from "../send-file.ts";
 import { type ImageCall, imageOf, knownImage } from "./call.ts";
 import { manifestUnknown } from "./errors.ts";
@@ -21,7 +21,7 @@ import { factsOf, subjectProperty } from "./put-manifest.ts";
 export async function getManifest(
 	call: ImageCall,
 	reference: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const image = await imageOf(call);
 	const version = image && (await versionsFor(call, image, reference))[0];
 	const file = version && (await fileOf(call.app.db, version, manifestFile));
@@ -29,7 +29,7 @@ export async function getManifest(
 	const { digest, mediaType } = factsOf(version);
 	const sent = await sendFile(call, file, { type: mediaType, inline: true });
 	const { "Content-Disposition": _, ...headers } = sent.headers;
-	return new Answer(sent.status, sent.body, {
+	return new HttpResponse(sent.status, sent.body, {
 		...headers,
 		"Docker-Content-Digest": digest,
 	});
@@ -39,7 +39,7 @@ export async function getManifest(
 export async function deleteManifest(
 	call: ImageCall,
 	reference: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const image = await imageOf(call);
 	if (!image) throw manifestUnknown();
@@ -52,14 +52,14 @@ export async function deleteManifest(
 		for (const version of versions)
 			if (version) await dropIn(app, tx, actor, image, version);
 	});
-	return new Answer(202);
+	return new HttpResponse(202);
 }
 
 /** The manifests that say that they belong to another one: signatures, lists of parts. */
 export async function listReferrers(
 	call: ImageCall,
 	digest: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	hexOf(digest);
 	const image = await imageOf(call);
 	const versions = image
@@ -76,7 +76,7 @@ export async function listReferrers(
 		(facts) => !wanted || facts.artifactType === wanted,
 	);
 	const body = { schemaVersion: 2, mediaType: index, manifests };
-	return new Answer(
+	return new HttpResponse(
 		200,
 		new Content(index, JSON.stringify(body)),
 		wanted ? { "OCI-Filters-Applied": "artifactType" } : {},
@@ -85,7 +85,7 @@ export async function listReferrers(
 const index = "application/vnd.oci.image.index.v1+json";
 
 /** The tags of an image, sorted, in pages of `n` behind `last`. */
-export async function listTags(call: ImageCall): Promise<Answer> {
+export async function listTags(call: ImageCall): Promise<HttpResponse> {
 	const { app, owner, image, path } = call;
 	const target = await knownImage(call);
 	const rows = await app.db.rows((q) =>
@@ -98,7 +98,7 @@ export async function listTags(call: ImageCall): Promise<Answer> {
 	);
 	const tags = rows.map((row) => row.version).sort();
 	const page = pageOf(call.search, tags);
-	return new Answer(
+	return new HttpResponse(
 		200,
 		{ name: `${owner.lower_name}/${image}`, tags: page.shown },
 		page.next ? { Link: `<${path}/tags/list?${page.next}>; rel="next"` } : {},

@@ -3,7 +3,7 @@ import { digestInvalid, nameInvalid } from "./errors.ts";
 const image =
 	/^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
 
-/** @throws Refusal "bad-request" for what the specification does not take as a name */
+/** @throws DomainError "bad-request" for what the specification does not take as a name */
 export function checkImage(name: string): string {
 	if (name.length > 255 || !image.test(name)) throw nameInvalid();
 	return name;
@@ -15,7 +15,7 @@ export const isTag = (text: string): boolean =>
 export const isDigest = (text: string): boolean =>
 	/^sha256:[0-9a-f]{64}$/.test(text);
 
-/** The sha256 of a digest. @throws Refusal "bad-request" for others */
+/** The sha256 of a digest. @throws DomainError "bad-request" for others */
 export function hexOf(digest: string): string {
 	if (!isDigest(digest)) throw digestInvalid("digests are sha256 here");
 	return digest.slice("sha256:".length);

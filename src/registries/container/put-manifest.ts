@@ -15,8 +15,8 @@ import {
 } from "../../domain/packages/package.ts";
 import type { PackageFile } from "../../domain/packages/package-file.ts";
 import { type NewFile, publishIn } from "../../domain/packages/publish.ts";
-import { Answer } from "../../http/answer.ts";
 import { readBody } from "../../http/read-body.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import { storeBuffer } from "../uploads.ts";
 import type { ImageCall } from "./call.ts";
@@ -45,7 +45,7 @@ export const subjectProperty = "oci.subject";
 export async function putManifest(
 	call: ImageCall,
 	reference: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, owner, image, request, path } = call;
 	const byDigest = reference.includes(":");
 	if (!byDigest && !isTag(reference))
@@ -87,7 +87,7 @@ export async function putManifest(
 			existing: "refuse",
 		});
 	});
-	return new Answer(201, undefined, {
+	return new HttpResponse(201, undefined, {
 		Location: `${path}/manifests/${reference}`,
 		"Docker-Content-Digest": digest,
 		...(manifest.subject && { "OCI-Subject": manifest.subject.digest }),
@@ -109,7 +109,7 @@ const factsFor = (
 	annotations: manifest.annotations,
 });
 
-/** The blobs of an image's manifest, once each. @throws Refusal "not-found" when one has not been pushed to this image */
+/** The blobs of an image's manifest, once each. @throws DomainError "not-found" when one has not been pushed to this image */
 async function partsOf(
 	tx: Transaction,
 	target: Package | undefined,

@@ -28,7 +28,7 @@ export function makeToken(
 
 /**
  * Who sends a request, by a token of ours or by any other credentials; undefined for those who show nothing at all.
- * @throws Refusal "unauthorized"
+ * @throws DomainError "unauthorized"
  */
 export async function actorOf(
 	app: App,

@@ -13,17 +13,17 @@ import {
 import { blobOf } from "../../domain/packages/images.ts";
 import { packageByName } from "../../domain/packages/package.ts";
 import { demandRoom } from "../../domain/packages/quotas.ts";
-import { isRefusal } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { isDomainError } from "../../errors.ts";
 import { bodyBytes } from "../../http/body-bytes.ts";
-import { demand } from "../door.ts";
+import { HttpResponse } from "../../http/response.ts";
+import { demand } from "../router.ts";
 import { blobCreated, nameBlob } from "./blobs.ts";
 import { type ImageCall, pusher } from "./call.ts";
 import { digestInvalid, outOfOrder, uploadUnknown } from "./errors.ts";
 import { hexOf } from "./names.ts";
 
 /** Begins an upload; or takes the whole blob at once, or the blob of another image that the pusher may read. */
-export async function startUpload(call: ImageCall): Promise<Answer> {
+export async function startUpload(call: ImageCall): Promise<HttpResponse> {
 	const { app, search } = call;
 	const mount = search.get("mount");
 	const digest = search.get("digest");
@@ -48,7 +48,7 @@ export async function startUpload(call: ImageCall): Promise<Answer> {
 export async function addToUpload(
 	call: ImageCall,
 	id: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app } = call;
 	const upload = await found(call, id);
 	checkPlace(call, upload);
@@ -61,7 +61,7 @@ export async function addToUpload(
 export async function finishUpload(
 	call: ImageCall,
 	id: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, search, request } = call;
 	const upload = await found(call, id);
 	const digest = search.get("digest") ?? "";
@@ -84,20 +84,20 @@ export async function finishUpload(
 export async function uploadStatus(
 	call: ImageCall,
 	id: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const upload = await found(call, id);
-	return new Answer(204, undefined, headersOf(call, upload));
+	return new HttpResponse(204, undefined, headersOf(call, upload));
 }
 
 export async function cancelUpload(
 	call: ImageCall,
 	id: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	await endUpload(call.app, await found(call, id));
-	return new Answer(204);
+	return new HttpResponse(204);
 }
 
-/** @throws Refusal "not-found" also for the upload of somebody else */
+/** @throws DomainError "not-found" also for the upload of somebody else */
 async function found(call: ImageCall, id: string): Promise<ImageUpload> {
 	const place = { ...call, account: pusher(call) };
 	const upload = /^[0-9a-f-]{36}$/.test(id)
@@ -118,7 +118,7 @@ function checkPlace({ request }: ImageCall, { size }: ImageUpload): void {
 	if (Number(start) !== size || !fits) throw outOfOrder();
 }
 
-/** Puts the body into the storage. @throws Refusal "bad-request" when it is not what was promised */
+/** Puts the body into the storage. @throws DomainError "bad-request" when it is not what was promised */
 async function take(call: ImageCall, sha256?: string): Promise<StoredBlob> {
 	const { app, owner, request } = call;
 	const length = Number(request.headers["content-length"] ?? 0);
@@ -184,7 +184,7 @@ async function mountable(
 	try {
 		await demand(app, actor, owner, "read");
 	} catch (error) {
-		if (isRefusal(error)) return undefined;
+		if (isDomainError(error)) return undefined;
 		throw error;
 	}
 	const source =
@@ -200,5 +200,5 @@ const headersOf = ({ path }: ImageCall, { id, size }: ImageUpload) => ({
 	"Docker-Upload-UUID": id,
 });
 
-const accepted = (call: ImageCall, upload: ImageUpload): Answer =>
-	new Answer(202, undefined, headersOf(call, upload));
+const accepted = (call: ImageCall, upload: ImageUpload): HttpResponse =>
+	new HttpResponse(202, undefined, headersOf(call, upload));

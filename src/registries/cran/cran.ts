@@ -3,11 +3,11 @@ import { readFromTar } from "../../archives/tar.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendIndex } from "../send-made.ts";
+import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
 
 const type = "cran";
@@ -43,7 +43,7 @@ const shown = [
 	"NeedsCompilation",
 ];
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
@@ -71,7 +71,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${name}_${version}.tar.gz`, blob }],
 		existing: "refuse",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** The fields of a Debian-like paragraph; lines that begin with space go on with the last one. */
@@ -87,7 +87,7 @@ function fieldsOf(text: string): Map<string, string> {
 	);
 }
 
-async function index(call: Call, packed: boolean): Promise<Answer> {
+async function index(call: Call, packed: boolean): Promise<HttpResponse> {
 	const { app, owner } = call;
 	return sendIndex(call, type, {
 		about: String(packed),

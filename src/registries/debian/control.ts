@@ -14,7 +14,7 @@ export interface DebianPackage {
 
 const mostMembers = 10;
 
-/** Reads the control file of a package: an ar archive with a tar archive in it. @throws Refusal "bad-request" */
+/** Reads the control file of a package: an ar archive with a tar archive in it. @throws DomainError "bad-request" */
 export async function readDeb(
 	call: Call,
 	blob: { key: string; size: number },

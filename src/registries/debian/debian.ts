@@ -1,14 +1,14 @@
 import { fileInRegistry, fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { repositoryKey } from "../repository-key.ts";
+import { sendBytes } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendBytes } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { readDeb } from "./control.ts";
 import { byHash, distribution, properties } from "./distribution.ts";
@@ -77,7 +77,7 @@ const fileName = (
 	architecture: string,
 ): string => `${name}_${version.replace(/^\d+:/, "")}_${architecture}.deb`;
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { distribution: name = "", component = "" } = params;
 	if (!isWord(name) || !isWord(component))
@@ -103,10 +103,10 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const file = await fileInRegistry(
 		app.db,
@@ -120,7 +120,7 @@ async function download(call: Call): Promise<Answer> {
 	});
 }
 
-async function remove(call: Call): Promise<Answer> {
+async function remove(call: Call): Promise<HttpResponse> {
 	const { app, params } = call;
 	const { name = "", version = "", architecture = "" } = params;
 	const found = await findVersion(call, type, name, version);
@@ -133,7 +133,7 @@ async function remove(call: Call): Promise<Answer> {
 	return deleteFound(call, file);
 }
 
-async function index(call: Call): Promise<Answer> {
+async function index(call: Call): Promise<HttpResponse> {
 	const { distribution: name = "", component, folder, file } = call.params;
 	const path = component ? `${component}/${folder}/${file}` : `${file}`;
 	const { indexes, changed } = await distribution(call, name);

@@ -29,7 +29,7 @@ const digests = [
 	["SHA512", "sha512"],
 ] as const;
 
-/** All indexes of a distribution as they are now, signed. @throws Refusal "not-found" when nothing is in it */
+/** All indexes of a distribution as they are now, signed. @throws DomainError "not-found" when nothing is in it */
 export async function distribution(
 	call: Call,
 	name: string,

@@ -3,7 +3,7 @@ import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { fileOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, conflict, notFound } from "../../errors.ts";
-import { Answer, empty } from "../../http/answer.ts";
+import { empty, HttpResponse } from "../../http/response.ts";
 import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
@@ -42,7 +42,7 @@ export const generic: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { name, version, file } = checkedNames(call.params);
 	const target = await packageByName(app.db, owner.id, type, name);
@@ -58,10 +58,10 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: file, blob }],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-/** @throws Refusal "not-found" for a version that is not there */
+/** @throws DomainError "not-found" for a version that is not there */
 async function find({ app, owner, params }: Call) {
 	const target = await packageByName(app.db, owner.id, type, params.name ?? "");
 	const version =

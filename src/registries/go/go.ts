@@ -7,7 +7,7 @@ import {
 import { filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -26,7 +26,7 @@ export const go: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const { path, version, mod } = await readModule(call, blob);
@@ -38,10 +38,10 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${version}.zip`, blob }],
 		existing: "refuse",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function serve(call: Call): Promise<Answer> {
+async function serve(call: Call): Promise<HttpResponse> {
 	const path = unescapedPath(call.params["*"] ?? "");
 	const [, latest] = /^(.+)\/@latest$/.exec(path) ?? [];
 	if (latest)
@@ -64,8 +64,8 @@ async function serve(call: Call): Promise<Answer> {
 	return sendFile(call, file, { type: "application/zip" });
 }
 
-const info = ({ version, created_at }: Version): Answer =>
-	new Answer(200, {
+const info = ({ version, created_at }: Version): HttpResponse =>
+	new HttpResponse(200, {
 		Version: version,
 		Time: new Date(created_at * 1000).toISOString().replace(".000Z", "Z"),
 	});

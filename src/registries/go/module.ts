@@ -26,7 +26,7 @@ export const isModuleVersion = (version: string): boolean =>
 	valid(version) !== null &&
 	!/\+(?!incompatible$)/.test(version);
 
-/** Reads which module a zip holds: all files in it stand below `path@version/`. @throws Refusal "bad-request" */
+/** Reads which module a zip holds: all files in it stand below `path@version/`. @throws DomainError "bad-request" */
 export async function readModule(
 	{ app }: Call,
 	blob: { key: string; size: number },

@@ -6,12 +6,12 @@ import { allVersionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, tooLarge } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { jsonSize } from "../../text/json-size.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendIndex } from "../send-made.ts";
+import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -28,7 +28,7 @@ export const helm: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
@@ -53,7 +53,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${name}-${version}.tgz`.toLowerCase(), blob }],
 		existing: "replace",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** What Helm itself knows of a chart; the rest of its file stays in the archive. */
@@ -101,7 +101,7 @@ const entryText = (entry: object): string =>
 		"    ",
 	);
 
-function index(call: Call): Promise<Answer> {
+function index(call: Call): Promise<HttpResponse> {
 	return sendIndex(call, type, {
 		type: "application/x-yaml; charset=utf-8",
 		make: (changed) => indexText(call, changed),

@@ -10,14 +10,14 @@ import {
 } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, conflict, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { readBody } from "../../http/read-body.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findPackage } from "../find.ts";
 import { partOf } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { metadataXml } from "./metadata.ts";
 import {
@@ -42,12 +42,12 @@ export const maven: Registry = {
 
 const largestPom = 4 * 1024 * 1024;
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const path = mavenPath(call.params["*"] ?? "");
 	if (path.digest) return checkDigest(call, path);
 	// the list of versions is ours to keep
-	if (!path.version) return new Answer(200);
+	if (!path.version) return new HttpResponse(200);
 	const metadata = path.file === metadataFile;
 	const known = await findKnown(call, path);
 	if (known && !metadata) throw conflict("this file exists already");
@@ -66,19 +66,19 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: metadata ? "replace" : "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 /** A digest is not kept, since we have our own; but it must be right. */
-async function checkDigest(call: Call, path: MavenPath): Promise<Answer> {
+async function checkDigest(call: Call, path: MavenPath): Promise<HttpResponse> {
 	const body = await readBody(call.request, 1024, call.signal);
-	if (!path.version) return new Answer(200);
+	if (!path.version) return new HttpResponse(200);
 	const known = await findKnown(call, path);
 	if (!known) throw notFound("there is no such file");
 	const [told = ""] = body.toString("latin1").trim().toLowerCase().split(/\s+/);
 	if (told !== known[path.digest as "sha1"])
 		throw badRequest("the file has another digest");
-	return new Answer(200);
+	return new HttpResponse(200);
 }
 
 async function findKnown(
@@ -91,7 +91,7 @@ async function findKnown(
 	return version ? fileOf(app.db, version, path.file) : undefined;
 }
 
-async function download(call: Call): Promise<Answer> {
+async function download(call: Call): Promise<HttpResponse> {
 	const path = mavenPath(call.params["*"] ?? "");
 	if (!path.version) return versions(call, path);
 	const file = await findKnown(call, path);
@@ -101,7 +101,7 @@ async function download(call: Call): Promise<Answer> {
 }
 
 /** The list of versions of an artifact. */
-async function versions(call: Call, path: MavenPath): Promise<Answer> {
+async function versions(call: Call, path: MavenPath): Promise<HttpResponse> {
 	const target = await findPackage(call, type, packageName(path));
 	const make = async () => {
 		const all = await versionsOf(call.app.db, target);
@@ -114,7 +114,7 @@ async function versions(call: Call, path: MavenPath): Promise<Answer> {
 		);
 	};
 	if (path.digest) return text(hash(path.digest, await make()));
-	return sendMade(call, {
+	return sendCached(call, {
 		key: `maven ${target.id} ${packageName(path)}`,
 		revision: target.revision,
 		type: "application/xml",

@@ -18,7 +18,7 @@ export const isSnapshot = (version: string): boolean =>
 export const packageName = ({ group, artifact }: MavenPath): string =>
 	`${group}:${artifact}`;
 
-/** @throws Refusal "bad-request" */
+/** @throws DomainError "bad-request" */
 export function mavenPath(path: string): MavenPath {
 	const parts = path.split("/");
 	if (

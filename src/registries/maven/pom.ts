@@ -1,6 +1,6 @@
 import { listOf, parseXml, textOf } from "../xml.ts";
 
-/** What a project says of itself. @throws Refusal "bad-request" */
+/** What a project says of itself. @throws DomainError "bad-request" */
 export function pomFacts(bytes: Buffer): Record<string, unknown> {
 	const project = parseXml(bytes)?.project ?? {};
 	return {

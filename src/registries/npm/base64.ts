@@ -1,6 +1,6 @@
 import { badRequest } from "../../errors.ts";
 
-/** Decodes base64 (RFC 4648, 4) in pieces. @throws Refusal "bad-request" for anything else */
+/** Decodes base64 (RFC 4648, 4) in pieces. @throws DomainError "bad-request" for anything else */
 export function base64Decoder() {
 	let carried = "";
 	let over = false;

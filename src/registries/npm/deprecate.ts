@@ -5,19 +5,19 @@ import {
 import { setMetadata } from "../../domain/packages/edit-metadata.ts";
 import { packageByName, versionsOf } from "../../domain/packages/package.ts";
 import { badRequest } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
 
 /**
  * Takes over which versions a document calls deprecated, and why; nothing else of what is published can change.
- * @throws Refusal "bad-request" for versions that are not there: they would want a tarball
+ * @throws DomainError "bad-request" for versions that are not there: they would want a tarball
  */
 export async function deprecate(
 	{ app, owner }: Call,
 	name: string,
 	given: unknown,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const target = await packageByName(app.db, owner.id, "npm", name);
 	const wanted = new Map(
 		Object.entries((typeof given === "object" && given) || {}) as [
@@ -49,5 +49,5 @@ export async function deprecate(
 		}
 		await changePackage(tx, target.id);
 	});
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }

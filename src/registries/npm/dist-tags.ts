@@ -16,8 +16,8 @@ import {
 	removeProperties,
 } from "../../domain/packages/properties.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { readBody } from "../../http/read-body.ts";
+import { HttpResponse } from "../../http/response.ts";
 import type { Call } from "../registry.ts";
 
 const property = "npm.tag";
@@ -70,17 +70,20 @@ export async function tagsOf(
 	return tags;
 }
 
-export async function listTags(call: Call, name: string): Promise<Answer> {
+export async function listTags(
+	call: Call,
+	name: string,
+): Promise<HttpResponse> {
 	const target = await demanded(call, name);
 	const versions = await versionsOf(call.app.db, target);
 	if (!versions.length) throw notFound("there is no such package");
-	return new Answer(
+	return new HttpResponse(
 		200,
 		Object.fromEntries(await tagsOf(call.app.db, versions)),
 	);
 }
 
-export async function putTag(call: Call, name: string): Promise<Answer> {
+export async function putTag(call: Call, name: string): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const target = await demanded(call, name);
 	const tag = params.tag ?? "";
@@ -93,10 +96,13 @@ export async function putTag(call: Call, name: string): Promise<Answer> {
 		await setTags(tx, target.id, version.id, [tag]);
 		await changePackage(tx, target.id);
 	});
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }
 
-export async function deleteTag(call: Call, name: string): Promise<Answer> {
+export async function deleteTag(
+	call: Call,
+	name: string,
+): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const target = await demanded(call, name);
 	await app.db.write(async (tx) => {
@@ -110,7 +116,7 @@ export async function deleteTag(call: Call, name: string): Promise<Answer> {
 			);
 		await changePackage(tx, target.id);
 	});
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }
 
 async function demanded({ app, owner }: Call, name: string): Promise<Package> {

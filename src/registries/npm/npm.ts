@@ -5,7 +5,7 @@ import {
 import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { fileInPackage, fileOf } from "../../domain/packages/package-file.ts";
 import { notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import type { Call, Registry, Route } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { deleteTag, listTags, putTag } from "./dist-tags.ts";
@@ -13,7 +13,7 @@ import { sendDocument, sendVersion } from "./documents.ts";
 import { publishPackage } from "./publish-package.ts";
 import { search } from "./search.ts";
 
-type Run = (call: Call, name: string) => Promise<Answer>;
+type Run = (call: Call, name: string) => Promise<HttpResponse>;
 
 /** The registry of npm, pnpm, yarn and bun. */
 export const npm: Registry = {
@@ -21,30 +21,34 @@ export const npm: Registry = {
 	refusal: ({ message }) => ({ error: message }),
 	routes: [
 		{ route: "GET /-/v1/search", needs: "read", run: search },
-		{ route: "GET /-/ping", needs: "nothing", run: () => new Answer(200, {}) },
+		{
+			route: "GET /-/ping",
+			needs: "nothing",
+			run: () => new HttpResponse(200, {}),
+		},
 		{
 			route: "GET /-/whoami",
 			needs: "read",
 			run({ actor }) {
 				if (!actor.account) throw notFound();
-				return new Answer(200, { username: actor.account.name });
+				return new HttpResponse(200, { username: actor.account.name });
 			},
 		},
 		// nothing is known of holes in packages: an audit finds none
 		{
 			route: "POST /-/npm/v1/security/advisories/bulk",
 			needs: "read",
-			run: () => new Answer(200, {}),
+			run: () => new HttpResponse(200, {}),
 		},
 		{
 			route: "POST /-/npm/v1/security/audits/quick",
 			needs: "read",
-			run: () => new Answer(200, cleanAudit),
+			run: () => new HttpResponse(200, cleanAudit),
 		},
 		{
 			route: "POST /-/npm/v1/security/audits",
 			needs: "read",
-			run: () => new Answer(200, cleanAudit),
+			run: () => new HttpResponse(200, cleanAudit),
 		},
 		...named("GET /-/package/NAME/dist-tags", "read", listTags),
 		...named("PUT /-/package/NAME/dist-tags/:tag", "write", putTag),
@@ -63,7 +67,7 @@ export const npm: Registry = {
 		...named(
 			"PUT /NAME/-rev/:revision",
 			"write",
-			async () => new Answer(200, { ok: true }),
+			async () => new HttpResponse(200, { ok: true }),
 		),
 		...named("DELETE /NAME/-rev/:revision", "write", removePackage),
 		...named(
@@ -99,20 +103,20 @@ function named(route: string, needs: Route["needs"], run: Run): Route[] {
 	];
 }
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 function scoped({ params: { scope = "", name = "" } }: Call): string {
 	if (!scope.startsWith("@")) throw notFound("there is no such package");
 	return `${scope}/${name}`;
 }
 
-function scopedOrVersion(call: Call): Promise<Answer> {
+function scopedOrVersion(call: Call): Promise<HttpResponse> {
 	const { scope = "", name = "" } = call.params;
 	return scope.startsWith("@") && !scope.includes("/")
 		? sendDocument(call, `${scope}/${name}`)
 		: sendVersion(call, scope, name);
 }
 
-async function sendTarball(call: Call, name: string): Promise<Answer> {
+async function sendTarball(call: Call, name: string): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const { version, file = "" } = params;
 	const target = await packageByName(app.db, owner.id, "npm", name);
@@ -126,21 +130,21 @@ async function sendTarball(call: Call, name: string): Promise<Answer> {
 async function removePackage(
 	{ app, actor, owner }: Call,
 	name: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const target = await packageByName(app.db, owner.id, "npm", name);
 	if (!target) throw notFound("there is no such package");
 	await deletePackage(app, actor, target);
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }
 
 async function removeVersion(
 	{ app, actor, owner, params }: Call,
 	name: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const target = await packageByName(app.db, owner.id, "npm", name);
 	const version =
 		target && (await versionOf(app.db, target, params.version ?? ""));
 	if (!target || !version) throw notFound("there is no such version");
 	await deleteVersion(app, actor, target, version);
-	return new Answer(200, { ok: true });
+	return new HttpResponse(200, { ok: true });
 }

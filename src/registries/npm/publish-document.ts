@@ -18,7 +18,7 @@ const path = ["_attachments", undefined, "data"];
 /**
  * Reads the JSON that `npm publish` sends as it arrives: the tarball in it, which is most of it, goes decoded to `take` and never stays in
  * memory.
- * @throws Refusal "bad-request", "too-large"; whatever `take` throws
+ * @throws DomainError "bad-request", "too-large"; whatever `take` throws
  */
 export async function readPublishDocument<T>(
 	source: AsyncIterable<Buffer>,

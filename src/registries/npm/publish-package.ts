@@ -4,7 +4,7 @@ import { packageByName, versionOf } from "../../domain/packages/package.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { demandRoom } from "../../domain/packages/quotas.ts";
 import { badRequest, conflict, forbidden, tooLarge } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import type { Call } from "../registry.ts";
 import { store } from "../uploads.ts";
@@ -21,7 +21,7 @@ const isObject = (value: unknown): value is Json =>
 export async function publishPackage(
 	call: Call,
 	name: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, actor, owner, request } = call;
 	if (!isPackageName(name))
 		throw badRequest("this is no name that npm takes for a package");
@@ -65,7 +65,7 @@ export async function publishPackage(
 			setTags(tx, made.packageId, made.versionId, tagsOf(document)),
 	};
 	await publish(app, actor, owner, publication);
-	return new Answer(201, { ok: true, success: true });
+	return new HttpResponse(201, { ok: true, success: true });
 }
 
 const largestManifest = 1024 * 1024;
@@ -97,7 +97,7 @@ const completed = (version: string): string =>
 			? `${version}.0`
 			: version;
 
-/** @throws Refusal "bad-request" when the bytes are not those that the document promises */
+/** @throws DomainError "bad-request" when the bytes are not those that the document promises */
 function checkDigests(dist: unknown, blob: StoredBlob): void {
 	if (!isObject(dist)) return;
 	const { integrity, shasum } = dist;

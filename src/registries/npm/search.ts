@@ -1,5 +1,5 @@
 import { listPackages } from "../../domain/packages/list-packages.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
@@ -10,7 +10,7 @@ export async function search({
 	owner,
 	search,
 	base,
-}: Call): Promise<Answer> {
+}: Call): Promise<HttpResponse> {
 	const { rows, total } = await listPackages(
 		app,
 		{ owner: owner.id, type: "npm", q: search.get("text")?.trim() },
@@ -43,7 +43,7 @@ export async function search({
 			searchScore: 1,
 		};
 	});
-	return new Answer(200, {
+	return new HttpResponse(200, {
 		objects,
 		total,
 		time: new Date(app.clock()).toISOString(),

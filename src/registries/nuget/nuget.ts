@@ -8,7 +8,7 @@ import {
 } from "../../domain/packages/package.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage, findVersion } from "../find.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import { queryNumber } from "../query-number.ts";
@@ -35,7 +35,7 @@ export const nuget: Registry = {
 		{
 			route: "GET /index.json",
 			needs: "nothing",
-			run: ({ base }) => new Answer(200, serviceIndex(base)),
+			run: ({ base }) => new HttpResponse(200, serviceIndex(base)),
 		},
 		{ route: "GET /query", needs: "read", run: query },
 		{
@@ -54,7 +54,10 @@ export const nuget: Registry = {
 					id,
 					spelled(version.replace(/\.json$/, "")),
 				);
-				return new Answer(200, leaf(call.base, found.target, found.version));
+				return new HttpResponse(
+					200,
+					leaf(call.base, found.target, found.version),
+				);
 			},
 		},
 		{
@@ -65,7 +68,7 @@ export const nuget: Registry = {
 					call,
 					await findPackage(call, type, call.params.id ?? ""),
 				);
-				return new Answer(200, {
+				return new HttpResponse(200, {
 					versions: versions.map((version) => version.lower_version),
 				});
 			},
@@ -95,7 +98,7 @@ export const nuget: Registry = {
 				const { id = "", version = "" } = call.params;
 				const found = await findVersion(call, type, id, spelled(version));
 				await deleteVersion(call.app, call.actor, found.target, found.version);
-				return new Answer(204);
+				return new HttpResponse(204);
 			},
 		},
 	],
@@ -103,7 +106,7 @@ export const nuget: Registry = {
 
 const spelled = (version: string): string => normalVersion(version) ?? version;
 
-async function push(call: Call, symbols: boolean): Promise<Answer> {
+async function push(call: Call, symbols: boolean): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const { facts, bytes } = await nuspecOf(call, blob);
@@ -134,7 +137,7 @@ async function push(call: Call, symbols: boolean): Promise<Answer> {
 		repository: repository === "forbidden" ? undefined : repository?.id,
 		existing: symbols ? "add" : "refuse",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 async function published(call: Call, target: Package): Promise<Version[]> {
@@ -143,15 +146,15 @@ async function published(call: Call, target: Package): Promise<Version[]> {
 	return versions;
 }
 
-async function registrationOf(call: Call): Promise<Answer> {
+async function registrationOf(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.id ?? "");
-	return new Answer(
+	return new HttpResponse(
 		200,
 		registration(call.base, target, await published(call, target)),
 	);
 }
 
-async function query(call: Call): Promise<Answer> {
+async function query(call: Call): Promise<HttpResponse> {
 	const { app, owner, base, search } = call;
 	const filter = { owner: owner.id, type, q: search.get("q")?.trim() } as const;
 	const { rows, total } = await listPackages(app, filter, {
@@ -162,5 +165,5 @@ async function query(call: Call): Promise<Answer> {
 	const data = rows.map((row) =>
 		searchResult(base, row, versions.get(row.id) ?? []),
 	);
-	return new Answer(200, { totalHits: total, data });
+	return new HttpResponse(200, { totalHits: total, data });
 }

@@ -25,7 +25,7 @@ export interface NugetFacts {
 	>;
 }
 
-/** Reads the manifest of a package. @throws Refusal "bad-request" */
+/** Reads the manifest of a package. @throws DomainError "bad-request" */
 export async function nuspecOf(
 	{ app }: Call,
 	blob: { key: string; size: number },

@@ -14,7 +14,7 @@ import {
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
 import { notFound } from "../../errors.ts";
-import type { Answer } from "../../http/answer.ts";
+import type { HttpResponse } from "../../http/response.ts";
 import { document, text } from "../answers.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call, Route } from "../registry.ts";
@@ -42,7 +42,7 @@ export const olderFeed: Route[] = [
 ];
 
 /** Everything but the name of a function or set comes in the query; one version is named in the path. */
-async function collection(call: Call): Promise<Answer> {
+async function collection(call: Call): Promise<HttpResponse> {
 	const { params, request } = call;
 	const counts = /\/\$count(?:\?|$)/.test(request.url ?? "");
 	const [, name = "", inner = ""] =
@@ -59,7 +59,7 @@ async function collection(call: Call): Promise<Answer> {
 	}
 }
 
-async function one(call: Call, inner: string): Promise<Answer> {
+async function one(call: Call, inner: string): Promise<HttpResponse> {
 	const { app, owner, base } = call;
 	const [, id = ""] = /Id='([^']*)'/.exec(inner) ?? [];
 	const [, given = ""] = /Version='([^']*)'/.exec(inner) ?? [];
@@ -80,7 +80,7 @@ async function search(
 	call: Call,
 	id: string | undefined,
 	counts: boolean,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, owner, base, search: query } = call;
 	const [limit, offset] = [
 		queryNumber(query, "$top", most, most),

@@ -12,12 +12,12 @@ import {
 } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer, Content } from "../../http/answer.ts";
+import { Content, HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendMade } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { parseYaml } from "../yaml.ts";
 
@@ -69,10 +69,10 @@ export const pub: Registry = {
 	],
 };
 
-const told = (value: unknown): Answer =>
-	new Answer(200, new Content(media, JSON.stringify(value)));
+const told = (value: unknown): HttpResponse =>
+	new HttpResponse(200, new Content(media, JSON.stringify(value)));
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
 	const bytes = await readFromTar(
@@ -96,13 +96,13 @@ async function upload(call: Call): Promise<Answer> {
 		existing: "refuse",
 	});
 	const finalize = `${base}/api/packages/versions/new/finalize/${name}/${encodeURIComponent(version)}`;
-	return new Answer(204, undefined, { Location: finalize });
+	return new HttpResponse(204, undefined, { Location: finalize });
 }
 
-async function listing(call: Call): Promise<Answer> {
+async function listing(call: Call): Promise<HttpResponse> {
 	const { base, params } = call;
 	const target = await findPackage(call, type, params.name ?? "");
-	return sendMade(call, {
+	return sendCached(call, {
 		key: `pub ${target.id} ${base}`,
 		revision: target.revision,
 		type: media,

@@ -2,7 +2,7 @@ import { packagesOf, versionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { document, html } from "../answers.ts";
 import { findFile, findPackage } from "../find.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -40,7 +40,7 @@ export const pypi: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob, name: given, fields } = await receive(call, type);
 	const project = fields.get("name") ?? "";
@@ -68,7 +68,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: file, blob }],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
 const told = [
@@ -81,7 +81,7 @@ const told = [
 	"requires_python",
 ];
 
-async function projects(call: Call): Promise<Answer> {
+async function projects(call: Call): Promise<HttpResponse> {
 	const all = await packagesOf(call.app.db, call.owner.id, type);
 	const names = all.map((one) => one.name);
 	return wantsJson(call)
@@ -95,7 +95,7 @@ async function projects(call: Call): Promise<Answer> {
 		: html(projectsHtml(call.base, names));
 }
 
-async function project(call: Call): Promise<Answer> {
+async function project(call: Call): Promise<HttpResponse> {
 	const { app, base, params } = call;
 	const target = await findPackage(call, type, normalName(params.name ?? ""));
 	const versions = await versionsOf(app.db, target);

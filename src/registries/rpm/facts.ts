@@ -46,7 +46,7 @@ export interface RpmFacts {
 	}[];
 }
 
-/** Reads what a package says of itself. @throws Refusal "bad-request" */
+/** Reads what a package says of itself. @throws DomainError "bad-request" */
 export async function readRpm(
 	call: Call,
 	blob: { key: string; size: number },

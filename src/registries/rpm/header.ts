@@ -17,7 +17,7 @@ const largest = 32 * 1024 * 1024;
 const mostEntries = 65_536;
 const broken = () => badRequest("the file is no RPM package");
 
-/** Reads the header of a package, behind the lead and the signatures. @throws Refusal "bad-request" */
+/** Reads the header of a package, behind the lead and the signatures. @throws DomainError "bad-request" */
 export async function readHeader(
 	{ app }: Call,
 	blob: { key: string; size: number },

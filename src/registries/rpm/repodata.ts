@@ -15,7 +15,7 @@ import type { Relation, RpmFacts } from "./facts.ts";
 export const factsProperty = "rpm.facts";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws Refusal "not-found" for a group of nothing */
+/** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws DomainError "not-found" for a group of nothing */
 export async function repodata(
 	call: Call,
 	group: string,

@@ -1,14 +1,14 @@
 import { fileInRegistry, filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendKey } from "../repository-key.ts";
+import { sendBytes } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
-import { sendBytes } from "../send-made.ts";
 import { receive } from "../uploads.ts";
 import { type Address, addressOf } from "./address.ts";
 import { fileOf, readRpm, versionOf } from "./facts.ts";
@@ -27,14 +27,14 @@ export const rpm: Registry = {
 	],
 };
 
-/** @throws Refusal "not-found" */
+/** @throws DomainError "not-found" */
 function addressed({ params }: Call): Address {
 	const address = addressOf(params["*"] ?? "");
 	if (!address) throw notFound("there is nothing at this address");
 	return address;
 }
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { kind, group } = addressed(call);
 	if (kind !== "upload") throw notFound("packages are sent to upload");
@@ -54,10 +54,10 @@ async function upload(call: Call): Promise<Answer> {
 		],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function send(call: Call): Promise<Answer> {
+async function send(call: Call): Promise<HttpResponse> {
 	const address = addressed(call);
 	switch (address.kind) {
 		case "key":
@@ -84,7 +84,7 @@ async function send(call: Call): Promise<Answer> {
 	}
 }
 
-function config({ base, owner }: Call, group: string): Answer {
+function config({ base, owner }: Call, group: string): HttpResponse {
 	const name = [owner.lower_name, ...group.split("/")].filter(Boolean);
 	const address = group ? `${base}/${group}` : base;
 	return text(
@@ -92,7 +92,11 @@ function config({ base, owner }: Call, group: string): Answer {
 	);
 }
 
-async function index(call: Call, group: string, file: string): Promise<Answer> {
+async function index(
+	call: Call,
+	group: string,
+	file: string,
+): Promise<HttpResponse> {
 	const { files, changed } = await repodata(call, group);
 	const bytes = files.get(file);
 	if (!bytes) throw notFound("there is no such index");
@@ -118,7 +122,7 @@ async function find(
 	);
 }
 
-async function remove(call: Call): Promise<Answer> {
+async function remove(call: Call): Promise<HttpResponse> {
 	const address = addressed(call);
 	if (address.kind !== "package")
 		throw notFound("there is nothing to delete at this address");

@@ -31,7 +31,7 @@ export interface GemSpec {
 
 const largestSpec = 1024 * 1024;
 
-/** Reads the specification in a gem. @throws Refusal "bad-request" */
+/** Reads the specification in a gem. @throws DomainError "bad-request" */
 export async function readGem(
 	call: Call,
 	blob: { key: string },

@@ -14,13 +14,13 @@ import {
 import { propertiesOf } from "../../domain/packages/properties.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { readForm } from "../../http/forms/form.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";
 import type { Call, Registry } from "../registry.ts";
-import { sendIndex } from "../send-made.ts";
+import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
 import { compareGems } from "./compare.ts";
 import {
@@ -85,7 +85,7 @@ interface Gem {
 	readonly file: PackageFile;
 }
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	const spec = await readGem(call, blob);
@@ -103,10 +103,10 @@ async function upload(call: Call): Promise<Answer> {
 		// a version may have a gem for each platform
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function yank(call: Call): Promise<Answer> {
+async function yank(call: Call): Promise<HttpResponse> {
 	const { app, actor, request, search } = call;
 	const form = await readForm(request, 64 * 1024, call.signal);
 	const word = (name: string) => form.get(name) ?? search.get(name) ?? "";
@@ -163,7 +163,7 @@ async function index(
 	call: Call,
 	name: string,
 	choose: (gems: Gem[]) => Gem[],
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	return sendIndex(call, type, {
 		about: name,
 		type: "application/x-gzip",
@@ -192,7 +192,7 @@ function latest(gems: readonly Gem[]): Gem[] {
 	return [...best.values()];
 }
 
-async function quick(call: Call): Promise<Answer> {
+async function quick(call: Call): Promise<HttpResponse> {
 	const { app, owner, params } = call;
 	const [, stem] = /^(.+)\.gemspec\.rz$/.exec(params.file ?? "") ?? [];
 	const file =
@@ -205,7 +205,7 @@ async function quick(call: Call): Promise<Answer> {
 	);
 }
 
-async function names(call: Call): Promise<Answer> {
+async function names(call: Call): Promise<HttpResponse> {
 	const all = new Set((await allGems(call)).map(({ spec }) => spec.name));
 	return text(
 		`---\n${[...all]
@@ -215,7 +215,7 @@ async function names(call: Call): Promise<Answer> {
 	);
 }
 
-async function versions(call: Call): Promise<Answer> {
+async function versions(call: Call): Promise<HttpResponse> {
 	return sendIndex(call, type, {
 		about: "versions",
 		type: "text/plain; charset=utf-8",

@@ -4,7 +4,7 @@ import { versionsOf } from "../../domain/packages/package.ts";
 import { filesOf } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer, Content } from "../../http/answer.ts";
+import { Content, HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { seekable } from "../open-blob.ts";
@@ -14,8 +14,10 @@ import { receive } from "../uploads.ts";
 
 const type = "swift";
 const always = { "Content-Version": "1" };
-const json = (value: unknown, headers: Record<string, string> = {}): Answer =>
-	new Answer(200, value, { ...always, ...headers });
+const json = (
+	value: unknown,
+	headers: Record<string, string> = {},
+): HttpResponse => new HttpResponse(200, value, { ...always, ...headers });
 
 /** What is kept of a release. */
 interface Facts {
@@ -61,7 +63,7 @@ const idOf = ({ params }: Call): string =>
 const addressOf = ({ base, params }: Call): string =>
 	`${base}/${params.scope}/${params.name?.replace(/\.json$/, "")}`;
 
-async function releases(call: Call): Promise<Answer> {
+async function releases(call: Call): Promise<HttpResponse> {
 	const versions = await versionsOf(
 		call.app.db,
 		await findPackage(call, type, idOf(call)),
@@ -79,7 +81,7 @@ async function releases(call: Call): Promise<Answer> {
 	);
 }
 
-async function release(call: Call): Promise<Answer> {
+async function release(call: Call): Promise<HttpResponse> {
 	const [, wanted = "", ending] =
 		/^(.+?)(?:\.(zip|json))?$/.exec(call.params.version ?? "") ?? [];
 	const { version } = await findVersion(call, type, idOf(call), wanted);
@@ -87,7 +89,7 @@ async function release(call: Call): Promise<Answer> {
 	if (ending === "zip") {
 		const sent = await sendFile(call, file, { type: "application/zip" });
 		const sum = Buffer.from(file?.sha256 ?? "", "hex").toString("base64");
-		return new Answer(sent.status, sent.body, {
+		return new HttpResponse(sent.status, sent.body, {
 			...sent.headers,
 			...always,
 			Digest: `sha-256=${sum}`,
@@ -109,7 +111,7 @@ async function release(call: Call): Promise<Answer> {
 	});
 }
 
-async function manifest(call: Call): Promise<Answer> {
+async function manifest(call: Call): Promise<HttpResponse> {
 	const { version } = await findVersion(
 		call,
 		type,
@@ -120,7 +122,7 @@ async function manifest(call: Call): Promise<Answer> {
 	const address = `${addressOf(call)}/${version.version}/Package.swift`;
 	const wanted = call.search.get("swift-version") ?? "";
 	if (wanted && !Object.hasOwn(manifests, wanted))
-		return new Answer(303, undefined, { ...always, Location: address });
+		return new HttpResponse(303, undefined, { ...always, Location: address });
 	const others = Object.keys(manifests)
 		.filter((tools) => tools !== "")
 		.map(
@@ -133,7 +135,7 @@ async function manifest(call: Call): Promise<Answer> {
 	});
 }
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { scope = "", name = "" } = params;
 	if (!isScope(scope) || !isName(name))
@@ -150,7 +152,7 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: `${name}-${version}.zip`, blob }],
 		existing: "refuse",
 	});
-	return new Answer(201, undefined, {
+	return new HttpResponse(201, undefined, {
 		...always,
 		Location: `${addressOf(call)}/${version}`,
 	});
@@ -158,7 +160,7 @@ async function upload(call: Call): Promise<Answer> {
 
 const largestManifest = 128 * 1024;
 
-/** The manifests in the folder that the archive holds. @throws Refusal "bad-request" without any */
+/** The manifests in the folder that the archive holds. @throws DomainError "bad-request" without any */
 async function manifestsIn(
 	{ app }: Call,
 	blob: { key: string; size: number },

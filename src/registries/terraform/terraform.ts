@@ -13,8 +13,8 @@ import {
 } from "../../domain/packages/properties.ts";
 import { publishIn } from "../../domain/packages/publish.ts";
 import { badRequest, conflict, locked } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
 import { readBody } from "../../http/read-body.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findPackage } from "../find.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
@@ -45,14 +45,14 @@ interface Lock {
 	readonly ID?: string;
 }
 
-async function getState(call: Call): Promise<Answer> {
+async function getState(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
 	const version = await latestVersionOf(call.app.db, target);
 	const [file] = version ? await filesOf(call.app.db, version) : [];
 	return sendFile(call, file, { type: "application/json", inline: true });
 }
 
-async function putState(call: Call): Promise<Answer> {
+async function putState(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, search } = call;
 	const bytes = await readBody(call.request, largestState, call.signal);
 	const state = jsonOf(bytes) as { serial?: unknown };
@@ -73,18 +73,18 @@ async function putState(call: Call): Promise<Answer> {
 			existing: "replace",
 		});
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function deleteState(call: Call): Promise<Answer> {
+async function deleteState(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
 	const held = await lockOf(call.app.db as never, call.owner.id, target.name);
 	if (held) throw locked("the state is locked", { holder: held });
 	await deletePackage(call.app, call.actor, target);
-	return new Answer(200);
+	return new HttpResponse(200);
 }
 
-async function lock(call: Call): Promise<Answer> {
+async function lock(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const wanted = jsonOf(
 		await readBody(call.request, 64 * 1024, call.signal),
@@ -112,10 +112,10 @@ async function lock(call: Call): Promise<Answer> {
 				),
 		});
 	});
-	return new Answer(200);
+	return new HttpResponse(200);
 }
 
-async function unlock(call: Call): Promise<Answer> {
+async function unlock(call: Call): Promise<HttpResponse> {
 	const { app, owner } = call;
 	const body = await readBody(call.request, 64 * 1024, call.signal);
 	const { ID } = (body.length ? jsonOf(body) : {}) as Lock;
@@ -128,7 +128,7 @@ async function unlock(call: Call): Promise<Answer> {
 			throw conflict("somebody else holds the lock", { holder: held });
 		await removeProperties(tx, { package: target.id }, lockProperty);
 	});
-	return new Answer(200);
+	return new HttpResponse(200);
 }
 
 async function lockOf(
@@ -142,7 +142,7 @@ async function lockOf(
 	return found && (JSON.parse(found.value) as Lock);
 }
 
-/** @throws Refusal "bad-request" */
+/** @throws DomainError "bad-request" */
 function nameOf({ params }: Call): string {
 	const { name = "" } = params;
 	if (!/^[a-z0-9][\w.-]{0,99}$/i.test(name))

@@ -4,7 +4,7 @@ import { versionsOf } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
-import { Answer } from "../../http/answer.ts";
+import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
@@ -23,7 +23,7 @@ export const vagrant: Registry = {
 			needs: "read",
 			run({ actor }) {
 				if (!actor.account) throw notFound();
-				return new Answer(200, {});
+				return new HttpResponse(200, {});
 			},
 		},
 		{ route: "GET /:name", needs: "read", run: catalogue },
@@ -39,7 +39,7 @@ export const vagrant: Registry = {
 	],
 };
 
-async function upload(call: Call): Promise<Answer> {
+async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { name = "", file = "" } = params;
 	const version = valid(params.version ?? "");
@@ -65,15 +65,15 @@ async function upload(call: Call): Promise<Answer> {
 		files: [{ name: file, blob }],
 		existing: "add",
 	});
-	return new Answer(201);
+	return new HttpResponse(201);
 }
 
-async function catalogue(call: Call): Promise<Answer> {
+async function catalogue(call: Call): Promise<HttpResponse> {
 	const { app, base, owner, params } = call;
 	const target = await findPackage(call, type, params.name ?? "");
 	const versions = await versionsOf(app.db, target);
 	const files = await filesByVersion(app.db, versions);
-	return new Answer(200, {
+	return new HttpResponse(200, {
 		name: `${owner.name}/${target.name}`,
 		versions: versions.map((version) => ({
 			version: version.version,

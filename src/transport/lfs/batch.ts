@@ -6,11 +6,11 @@ import {
 import { fullName } from "../../domain/repositories/repository.ts";
 import { conflict, invalid, tooLarge } from "../../errors.ts";
 import { bodyOf } from "./body.ts";
-import { type LfsAnswer, type LfsRequest, shownAgain } from "./door.ts";
+import { type LfsAnswer, type LfsRequest, shownAgain } from "./router.ts";
 
 const most = 5000;
 
-interface Told {
+interface ObjectResponse {
 	readonly oid: unknown;
 	readonly size: unknown;
 	readonly authenticated?: true;
@@ -43,7 +43,7 @@ export async function batch(request: LfsRequest): Promise<LfsAnswer> {
 	const base = `${app.url}${fullName(found)}.git/info/lfs`;
 	const header = shownAgain(exchange.request);
 	const to = (path: string) => ({ href: `${base}/${path}`, header });
-	const objects = wanted.map((one): Told => {
+	const objects = wanted.map((one): ObjectResponse => {
 		if (!isWellFormed(one))
 			return wrong(one, 422, "the object's id or size is invalid");
 		const { oid, size } = one;
@@ -89,4 +89,4 @@ const wrong = (
 	{ oid, size }: { oid: unknown; size: unknown },
 	code: number,
 	message: string,
-): Told => ({ oid, size, error: { code, message } });
+): ObjectResponse => ({ oid, size, error: { code, message } });

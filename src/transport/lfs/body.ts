@@ -2,11 +2,11 @@ import { invalid } from "../../errors.ts";
 import { mostBytesOf } from "../../http/body-limits.ts";
 import { readBody } from "../../http/read-body.ts";
 import { strictJson } from "../../http/strict-json.ts";
-import type { LfsRequest } from "./door.ts";
+import type { LfsRequest } from "./router.ts";
 
 const largest = 4 * 1024 * 1024;
 
-/** The JSON object that a request brings. @throws Refusal "invalid" for anything else */
+/** The JSON object that a request brings. @throws DomainError "invalid" for anything else */
 export async function bodyOf({
 	app,
 	actor,

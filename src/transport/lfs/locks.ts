@@ -11,7 +11,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./door.ts";
+import type { LfsAnswer, LfsRequest } from "./router.ts";
 
 export async function createLock(request: LfsRequest): Promise<LfsAnswer> {
 	const { app } = request;

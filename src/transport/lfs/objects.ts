@@ -1,12 +1,12 @@
 import { lfsObjects, storeLfsObject } from "../../domain/lfs/objects.ts";
 import { invalid, notFound, tooLarge } from "../../errors.ts";
-import { Answer, Content } from "../../http/answer.ts";
-import { writeAnswer } from "../../http/api-door.ts";
+import { writeAnswer } from "../../http/api-router.ts";
 import { bodyBytes } from "../../http/body-bytes.ts";
+import { Content, HttpResponse } from "../../http/response.ts";
 import { storedFile } from "../../views/stored-file.ts";
 import { isWellFormed } from "./batch.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./door.ts";
+import type { LfsAnswer, LfsRequest } from "./router.ts";
 
 /** Takes an object; its hash and size are checked while it arrives. */
 export async function upload(request: LfsRequest): Promise<LfsAnswer> {
@@ -45,7 +45,7 @@ export async function download(request: LfsRequest): Promise<LfsAnswer> {
 	writeAnswer(
 		exchange.request,
 		exchange.response,
-		new Answer(found.status, body, found.headers),
+		new HttpResponse(found.status, body, found.headers),
 	);
 	return undefined;
 }

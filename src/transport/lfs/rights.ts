@@ -36,7 +36,7 @@ export function grantRight(
 
 /**
  * Who shows such a header, with the limits of it; undefined for other headers. The key, its account and all rights are looked up anew.
- * @throws Refusal "unauthorized" for one that holds no more
+ * @throws DomainError "unauthorized" for one that holds no more
  */
 export async function holderOfRight(
 	app: App,

@@ -20,7 +20,7 @@ import { encodeReport } from "../../git/receive/report.ts";
 import { uploadArchive } from "../../git/upload/upload-archive.ts";
 import { uploadPack } from "../../git/upload/upload-pack.ts";
 import { askingAgain } from "../../http/asking-again.ts";
-import { asRefusal } from "../../http/refusals.ts";
+import { asDomainError } from "../../http/domain-errors.ts";
 import { pushableAgain, pushableFor, repositoryFor } from "../access.ts";
 import { grantRight, lifetime } from "../lfs/rights.ts";
 import type { KeyHolder } from "./authenticate.ts";
@@ -176,7 +176,7 @@ const archive = (
 	});
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
-	const refusal = asRefusal(error);
+	const refusal = asDomainError(error);
 	if (refusal?.kind === "not-found") return "repository not found";
 	if (refusal)
 		return refusal.kind === "forbidden"

@@ -3,7 +3,10 @@ import type { App } from "../../app.ts";
 import type { Artifact } from "../../domain/actions/artifacts/artifact.ts";
 import { runsByIds } from "../../domain/actions/runs/run.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { ActionWorkflowRun, runViews } from "./run.ts";
 
@@ -35,7 +38,7 @@ export const ActionArtifactsResponse = Type.Object(
 export async function artifactViews(
 	app: App,
 	viewer: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rows: readonly Artifact[],
 ): Promise<Type.Static<typeof ActionArtifact>[]> {
 	const runs = await runsByIds(app.db, [...new Set(rows.map((r) => r.run_id))]);

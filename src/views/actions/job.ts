@@ -8,7 +8,10 @@ import {
 	stepsOfJobs,
 	type Task,
 } from "../../domain/actions/runs/run.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { stateOf } from "./run.ts";
@@ -133,7 +136,7 @@ export async function jobViews(
 /** Tasks of one repository, as the oldest form of the API has them. */
 export const taskViews = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	tasks: readonly Task[],
 	jobs: ReadonlyMap<number, Job>,
 	runs: ReadonlyMap<number, Run>,

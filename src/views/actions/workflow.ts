@@ -1,7 +1,10 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { WorkflowFile } from "../../domain/actions/find-workflows.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 
 const { Array: List, Integer, String: Text } = Type;
@@ -31,7 +34,7 @@ export const ActionWorkflowResponse = Type.Object(
 /** A workflow file at the head of the default branch; `at` is when that was committed. */
 export function workflowView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	file: WorkflowFile,
 	{ name, off, at }: { name: string; off: boolean; at: number },
 ): Type.Static<typeof ActionWorkflow> {

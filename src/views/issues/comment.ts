@@ -7,7 +7,7 @@ import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
 import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
 import { issuePage } from "../issue.ts";
@@ -41,7 +41,7 @@ export const Reaction = Type.Object(
 /** Comments of one repository; `issues` saves the look for theirs when they are known. */
 export const commentViews = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rows: readonly TimelineRow[],
 	issues?: readonly Issue[],
 ): Promise<Comment[]> => commentsAnywhere(app, () => owned, rows, issues);
@@ -49,7 +49,7 @@ export const commentViews = (
 /** Comments of any repositories; `homeOf` has the repository of each issue, and nothing for those that are left out. */
 export async function commentsAnywhere(
 	app: App,
-	homeOf: (issue: Issue) => Owned | undefined,
+	homeOf: (issue: Issue) => RepositoryWithOwner | undefined,
 	rows: readonly TimelineRow[],
 	issues?: readonly Issue[],
 ): Promise<Comment[]> {
@@ -87,7 +87,7 @@ export async function commentsAnywhere(
 /** Where a row of a timeline is to be seen. */
 export function commentPlace(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Pick<Issue, "kind" | "number">,
 	id: number,
 ) {

@@ -10,7 +10,7 @@ import { timesByIds } from "../../domain/issues/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { homesOf, labelOfIssue, readableIssues } from "../issue.ts";
@@ -65,7 +65,7 @@ export const TimelineComment = Type.Object(
 export async function timelineViews(
 	app: App,
 	viewer: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: IssueRow,
 	rows: readonly TimelineRow[],
 ) {

@@ -5,7 +5,7 @@ import { accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Activity as Row } from "../../domain/activity/activity.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { knownTo } from "../../domain/permissions/known.ts";
+import { visibleAccounts } from "../../domain/permissions/visible-accounts.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, User } from "../account.ts";
@@ -125,7 +125,7 @@ async function knownOrigins(
 			.selectFrom("account")
 			.select("lower_name")
 			.where("lower_name", "in", d.list(names))
-			.where(knownTo(viewer)),
+			.where(visibleAccounts(viewer)),
 	);
 	return new Set(found.map((account) => account.lower_name));
 }

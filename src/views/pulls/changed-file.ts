@@ -1,7 +1,10 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Pull } from "../../domain/pulls/pull.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import type { FileStat } from "../../git/history/changed-files.ts";
 
 const { Integer, Optional, String: Text } = Type;
@@ -24,7 +27,7 @@ export const ChangedFile = Type.Object(
 /** Changed files with the addresses of what they are at the head; pure. */
 export function changedFileViews(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	pull: Pull,
 	files: readonly FileStat[],
 ) {

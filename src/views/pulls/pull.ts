@@ -19,7 +19,10 @@ import {
 	type Tips,
 	tipsOf,
 } from "../../domain/pulls/pull.ts";
-import { type Asked, askedByPull } from "../../domain/pulls/relations.ts";
+import {
+	askedByPull,
+	type RequestedReviewers,
+} from "../../domain/pulls/relations.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
@@ -227,7 +230,7 @@ async function teamsIn(
 	app: App,
 	viewer: Actor,
 	{ owner }: Loaded,
-	asked: ReadonlyMap<number, Asked>,
+	asked: ReadonlyMap<number, RequestedReviewers>,
 ) {
 	const ids = unique([...asked.values()].flatMap((a) => a.teams));
 	return new Map(

@@ -7,7 +7,7 @@ import {
 	placesOf,
 	type Review,
 } from "../../domain/pulls/reviews/review.ts";
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
@@ -79,7 +79,7 @@ const words = {
 export async function reviewViews(
 	app: App,
 	viewer: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 	reviews: readonly Review[],
 ): Promise<Type.Static<typeof PullReview>[]> {
@@ -124,7 +124,7 @@ export async function reviewViews(
 export async function lineViews(
 	app: App,
 	viewer: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 	lines: readonly LineComment[],
 ): Promise<Type.Static<typeof PullReviewComment>[]> {

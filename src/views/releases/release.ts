@@ -5,7 +5,10 @@ import {
 	type Attachment as FileRow,
 } from "../../domain/attachments/attachment.ts";
 import type { Release as Row } from "../../domain/releases/release.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
 import { peopleOf } from "../issues/comment.ts";
@@ -39,7 +42,7 @@ export type Release = Type.Static<typeof Release>;
 /** Releases of one repository with their files; the number of queries does not depend on theirs. */
 export async function releaseViews(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rows: readonly Row[],
 ): Promise<Release[]> {
 	if (rows.length === 0) return [];
@@ -84,7 +87,7 @@ export async function releaseViews(
 /** Where a file of a release is downloaded by the release's tag. */
 export const downloadUrl = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	release: Row,
 	file: FileRow,
 ): string =>

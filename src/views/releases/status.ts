@@ -1,6 +1,9 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { fullName, type Owned } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import type { CommitStatus as Row } from "../../domain/statuses/status.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { User } from "../account.ts";
@@ -42,7 +45,7 @@ export const CombinedStatus = Type.Object(
 /** Statuses of commits of one repository; one query for all who said something. */
 export async function statusViews(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rows: readonly Row[],
 ): Promise<Type.Static<typeof CommitStatus>[]> {
 	const person = await peopleOf(

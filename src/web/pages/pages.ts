@@ -11,10 +11,10 @@ import {
 	findRepository,
 } from "../../domain/repositories/find-repository.ts";
 import { branchByName } from "../../domain/repositories/refs/ref.ts";
-import { isRefusal } from "../../errors.ts";
+import { isDomainError } from "../../errors.ts";
 import { authenticate } from "../../http/authenticate.ts";
 import { demandScopes } from "../../http/demand-scopes.ts";
-import type { Exchange } from "../../http/server.ts";
+import type { RequestContext } from "../../http/server.ts";
 import { repositoryView } from "../../views/repository.ts";
 import { isOfRuns, runPages } from "./run-pages.ts";
 
@@ -32,7 +32,7 @@ export type Page =
 /** The page of an owner or a repository that an address names; undefined when there is none, or the reader may not see it. */
 export async function pageFor(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 ): Promise<Page | undefined> {
 	const { request, search, peer } = exchange;
 	const path = decoded(exchange.path);
@@ -73,7 +73,7 @@ export async function pageFor(
 			: await treeAt(app, actor, found, peer, kind as "branch", inTree);
 	} catch (error) {
 		// nothing there, or nothing for those who say so little of themselves
-		if (isRefusal(error)) return undefined;
+		if (isDomainError(error)) return undefined;
 		throw error;
 	}
 }
@@ -84,7 +84,7 @@ async function unlessRefused<T>(
 	try {
 		return await work();
 	} catch (error) {
-		if (isRefusal(error)) return undefined;
+		if (isDomainError(error)) return undefined;
 		throw error;
 	}
 }
@@ -165,7 +165,7 @@ async function treeAt(
 			if (html !== undefined) return { html };
 		} catch (error) {
 			// another way to read the address may lead somewhere
-			if (!isRefusal(error, "not-found")) throw error;
+			if (!isDomainError(error, "not-found")) throw error;
 		}
 	}
 	return undefined;

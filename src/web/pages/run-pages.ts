@@ -4,7 +4,7 @@ import { jobById, runIn, taskOfJob } from "../../domain/actions/runs/run.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
-import type { Exchange } from "../../http/server.ts";
+import type { RequestContext } from "../../http/server.ts";
 import type { Page } from "./pages.ts";
 
 const address =
@@ -18,7 +18,7 @@ export async function runPages(
 	actor: Actor,
 	found: FoundRepository,
 	rest: string,
-	{ search, signal }: Pick<Exchange, "search" | "signal">,
+	{ search, signal }: Pick<RequestContext, "search" | "signal">,
 	/** Finds the repository once more, for who asks now. */
 	again: () => Promise<FoundRepository | undefined>,
 ): Promise<Page | undefined> {

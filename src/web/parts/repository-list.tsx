@@ -1,4 +1,4 @@
-import type { Owned } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
@@ -9,7 +9,7 @@ export const RepositoryList = ({
 	of,
 	label,
 }: {
-	of: readonly Owned[];
+	of: readonly RepositoryWithOwner[];
 	label: string;
 }) => (
 	<section class="box" aria-label={label}>

@@ -1,6 +1,6 @@
 import { endSession, startSession } from "../../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
-import { isRefusal, Refusal } from "../../errors.ts";
+import { DomainError, isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { noSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
 import { line, secret, tick } from "../fields.ts";
@@ -59,9 +59,12 @@ export const signIn = form({
 			password,
 			entry.peer,
 		).catch((error: unknown) => {
-			if (!isRefusal(error, "unauthorized") && !isRefusal(error, "forbidden"))
+			if (
+				!isDomainError(error, "unauthorized") &&
+				!isDomainError(error, "forbidden")
+			)
 				throw error;
-			throw new Refusal("unauthorized", t(error.message), {
+			throw new DomainError("unauthorized", t(error.message), {
 				field: error.kind === "forbidden" ? "" : "password",
 			});
 		});

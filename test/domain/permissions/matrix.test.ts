@@ -10,11 +10,11 @@ import {
 	actingFor,
 	anonymous,
 } from "../../../src/domain/permissions/actor.ts";
-import { knownTo } from "../../../src/domain/permissions/known.ts";
 import { Level, levelName } from "../../../src/domain/permissions/units.ts";
 import { visibleTo } from "../../../src/domain/permissions/visible.ts";
+import { visibleAccounts } from "../../../src/domain/permissions/visible-accounts.ts";
 import {
-	type Owned,
+	type RepositoryWithOwner,
 	repositoryByName,
 } from "../../../src/domain/repositories/repository.ts";
 import { testForge } from "../../support/forge.ts";
@@ -73,7 +73,7 @@ const expected: Record<string, string> = {
 const words = { r: "read", w: "write", a: "admin", o: "owner", "-": "none" };
 
 const actors = new Map<string, Actor>();
-const owned = new Map<Kind, Owned>();
+const owned = new Map<Kind, RepositoryWithOwner>();
 let forge: Awaited<ReturnType<typeof testForge>>;
 
 beforeAll(async () => {
@@ -235,7 +235,7 @@ test.each(Object.keys(expected))(
 		const { db } = forge.app;
 		const all = await db.rows((q) => q.selectFrom("account").selectAll());
 		const known = await db.rows((q) =>
-			q.selectFrom("account").select("id").where(knownTo(actor)),
+			q.selectFrom("account").select("id").where(visibleAccounts(actor)),
 		);
 		const seen: number[] = [];
 		for (const account of all) {
@@ -250,7 +250,7 @@ test.each(Object.keys(expected))(
 
 test("a team's unit gives its level there and nothing elsewhere in a private repository", async () => {
 	const actor = actors.get("member by a unit") as Actor;
-	const one = owned.get("private") as Owned;
+	const one = owned.get("private") as RepositoryWithOwner;
 	const access = (await accessTo(forge.app.db, actor, [one])).get(
 		one.repository.id,
 	);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { App } from "../../../src/app.ts";
-import { openCommitMemory } from "../../../src/domain/repositories/history/commit-memory.ts";
+import { openCommitMemory } from "../../../src/domain/repositories/history/commit-cache.ts";
 import type { Limits } from "../../../src/git/limits.ts";
 import { endError } from "../../../src/git/run.ts";
 import type { StoreRef } from "../../../src/git/store.ts";

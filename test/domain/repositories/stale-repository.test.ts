@@ -5,7 +5,7 @@ import { actingFor } from "../../../src/domain/permissions/actor.ts";
 import { deleteRepository } from "../../../src/domain/repositories/delete-repository.ts";
 import { forkRepository } from "../../../src/domain/repositories/forks/fork-repository.ts";
 import {
-	type Owned,
+	type RepositoryWithOwner,
 	repositoryByName,
 } from "../../../src/domain/repositories/repository.ts";
 import { storeDirectories } from "../../../src/git/maintenance/inspect-store.ts";
@@ -28,7 +28,7 @@ const accountOf = async (name: string) => {
 	return account;
 };
 /** A repository as a request has read it, before others change it. */
-async function made(name: string): Promise<Owned> {
+async function made(name: string): Promise<RepositoryWithOwner> {
 	await forge.call("POST", "/user/repos", {
 		as: ada,
 		body: { name, auto_init: true },

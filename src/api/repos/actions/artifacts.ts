@@ -19,10 +19,10 @@ import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { actions } from "../../../guards/actions.ts";
-import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
 import type { Page } from "../../../http/paging.ts";
+import { Content, respond } from "../../../http/response.ts";
 import { isMediaType } from "../../../text/media-type.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
@@ -110,7 +110,7 @@ export const downloadArtifact = endpoint({
 		const Location = `${app.url}api/v1/repos/${full}/actions/artifacts/${row.id}/zip/raw?${query}`;
 		const link = Location.replaceAll("&", "&amp;");
 		const page = `<a href="${link}">Found</a>.\n\n`;
-		return answer(302, new Content("text/html; charset=utf-8", page), {
+		return respond(302, new Content("text/html; charset=utf-8", page), {
 			Location,
 		});
 	},
@@ -121,7 +121,7 @@ export const downloadArtifactRaw = endpoint({
 	route: `GET ${base}/artifacts/:artifact_id/zip/raw`,
 	summary: "Download an artifact with the signature that the redirect gave",
 	scope: null,
-	own: true,
+	extension: true,
 	on: anyone,
 	returns: { 200: media.zip },
 	async run({ app, params, search }) {
@@ -131,20 +131,24 @@ export const downloadArtifactRaw = endpoint({
 		checkSignature(app, "download", row.id, search);
 		if (row.kind === "v3" && row.status === "ready") {
 			const files = await rowsOf(app.db, row);
-			return answer(200, new Content("application/zip", zipFiles(app, files)), {
-				"Content-Disposition": contentDisposition(
-					"attachment",
-					`${row.name}.zip`,
-				),
-				"Content-Security-Policy": "sandbox",
-			});
+			return respond(
+				200,
+				new Content("application/zip", zipFiles(app, files)),
+				{
+					"Content-Disposition": contentDisposition(
+						"attachment",
+						`${row.name}.zip`,
+					),
+					"Content-Security-Policy": "sandbox",
+				},
+			);
 		}
 		const bytes =
 			row.status === "ready" ? await app.blobs.get(row.blob) : undefined;
 		if (!bytes) throw notFound("Artifact has expired");
 		const file = row.type === "application/zip" ? `${row.name}.zip` : row.name;
 		const type = isMediaType(row.type) ? row.type : "application/octet-stream";
-		return answer(200, new Content(type, bytes, row.size), {
+		return respond(200, new Content(type, bytes, row.size), {
 			"Content-Disposition": contentDisposition("attachment", file),
 			"Content-Security-Policy": "sandbox",
 		});

@@ -9,9 +9,9 @@ import {
 } from "../../../domain/actions/runs/run.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
-import { answer, Content } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
+import { Content, respond } from "../../../http/response.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
 	ActionWorkflowJob,
@@ -60,14 +60,14 @@ export const downloadActionsRunJobLogs = endpoint({
 		if (!task || !run) throw notFound("the job has no log yet");
 		const workflow = run.workflow.replace(/\.ya?ml$/, "");
 		const name = `${workflow}-${job.name}-${task.id}.log`;
-		return answer(200, new Content(plain, Readable.from(readLog(app, task))), {
+		return respond(200, new Content(plain, Readable.from(readLog(app, task))), {
 			"Content-Disposition": contentDisposition("attachment", name),
 			"Access-Control-Expose-Headers": "Content-Disposition",
 		});
 	},
 });
 
-/** A job of a repository. @throws Refusal "not-found" */
+/** A job of a repository. @throws DomainError "not-found" */
 export async function jobIn(
 	app: App,
 	repository: number,

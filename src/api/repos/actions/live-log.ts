@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import { followLog } from "../../../domain/actions/runs/follow-log.ts";
-import { isRefusal } from "../../../errors.ts";
+import { isDomainError } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
-import { answer, Content } from "../../../http/answer.ts";
 import { type Entry, endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
+import { Content, respond } from "../../../http/response.ts";
 import { jobIn } from "./jobs.ts";
 
 export const followActionsRunJobLogs = endpoint({
 	id: "followActionsRunJobLogs",
-	own: true,
+	extension: true,
 	route: "GET /repos/:owner/:repo/actions/jobs/:job_id/logs/live",
 	summary:
 		"Follow the log of a job as server-sent events, one for each line, until the event `end`; Last-Event-ID resumes after a line",
@@ -39,7 +39,7 @@ export const followActionsRunJobLogs = endpoint({
 			})(),
 			{ objectMode: false },
 		);
-		return answer(200, new Content("text/event-stream", events), {
+		return respond(200, new Content("text/event-stream", events), {
 			"Cache-Control": "no-store",
 			"X-Accel-Buffering": "no",
 		});
@@ -54,7 +54,7 @@ const stillMay =
 			await again();
 			return true;
 		} catch (error) {
-			if (isRefusal(error)) return false;
+			if (isDomainError(error)) return false;
 			throw error;
 		}
 	};

@@ -7,7 +7,7 @@ const base = "/repos/:owner/:repo/actions/runs/:run";
 
 export const cancelActionRun = endpoint({
 	id: "cancelActionRun",
-	own: true,
+	extension: true,
 	route: `POST ${base}/cancel`,
 	summary: "End a workflow run that is under way",
 	scope: "repository",
@@ -19,7 +19,7 @@ export const cancelActionRun = endpoint({
 
 export const approveActionRun = endpoint({
 	id: "approveActionRun",
-	own: true,
+	extension: true,
 	route: `POST ${base}/approve`,
 	summary: "Let a workflow run of a pull request from elsewhere go",
 	scope: "repository",

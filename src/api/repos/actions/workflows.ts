@@ -13,13 +13,13 @@ import {
 	branchByName,
 	tipOfRef,
 } from "../../../domain/repositories/refs/ref.ts";
-import type { Owned } from "../../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
-import { answer, empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { option, optional, record, text } from "../../../http/fields.ts";
+import { empty, respond } from "../../../http/response.ts";
 import { ActionWorkflowRunsResponse } from "../../../views/actions/run.ts";
 import {
 	ActionWorkflow,
@@ -130,7 +130,7 @@ export const ActionsDispatchWorkflow = endpoint({
 		});
 		if (!query.return_run_details) return empty(204);
 		const page = `${fullName(owned)}/actions/runs/${run.id}`;
-		return answer(200, {
+		return respond(200, {
 			workflow_run_id: run.id,
 			run_url: `${app.url}api/v1/repos/${page}`,
 			html_url: app.url + page,
@@ -154,7 +154,7 @@ export const ActionsListWorkflowRuns = endpoint({
 });
 
 /** The head of the default branch, where workflow files are looked for, and when that was committed. */
-async function workflowsOf(app: App, { repository }: Owned) {
+async function workflowsOf(app: App, { repository }: RepositoryWithOwner) {
 	const ref = await branchByName(
 		app.db,
 		repository.store_id,
@@ -167,8 +167,8 @@ async function workflowsOf(app: App, { repository }: Owned) {
 	};
 }
 
-/** The commit of a workflow that is there. @throws Refusal "not-found" */
-async function found(app: App, owned: Owned, id: string) {
+/** The commit of a workflow that is there. @throws DomainError "not-found" */
+async function found(app: App, owned: RepositoryWithOwner, id: string) {
 	const { commit, ...rest } = await workflowsOf(app, owned);
 	const files = commit
 		? await workflowFiles(app, owned.repository, commit)
@@ -180,7 +180,7 @@ async function found(app: App, owned: Owned, id: string) {
 
 function shown(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	file: ReadWorkflow,
 	at: number,
 	off: ReadonlySet<string>,

@@ -12,9 +12,9 @@ import {
 import { invalid, notFound } from "../../../errors.ts";
 import { diffText, patchOfCommit } from "../../../git/history/patch-text.ts";
 import { repo } from "../../../guards/repository.ts";
-import { plainStream } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
+import { plainStream } from "../../../http/response.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
 import { commitParts, partsInQuery } from "../commit-page.ts";

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { refsThatBegin } from "../../../domain/repositories/refs/ref.ts";
-import type { Owned } from "../../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -28,7 +28,7 @@ export const listRefs = endpoint({
 		refsAt(app, { repository, owner }, params["*"]),
 });
 
-async function refsAt(app: App, owned: Owned, beginning: string) {
+async function refsAt(app: App, owned: RepositoryWithOwner, beginning: string) {
 	const refs = await refsThatBegin(
 		app.db,
 		owned.repository.store_id,

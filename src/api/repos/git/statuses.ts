@@ -3,8 +3,8 @@ import type { App } from "../../../app.ts";
 import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
 import {
 	fullName,
-	type Owned,
 	type Repository,
+	type RepositoryWithOwner,
 } from "../../../domain/repositories/repository.ts";
 import {
 	combined,
@@ -14,10 +14,14 @@ import {
 } from "../../../domain/statuses/status.ts";
 import { notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
-import { answer } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { option, optional, text } from "../../../http/fields.ts";
-import { listing, type Page, pagedAnswer } from "../../../http/paging.ts";
+import {
+	type Page,
+	paginated,
+	paginatedResponse,
+} from "../../../http/paging.ts";
+import { respond } from "../../../http/response.ts";
 import {
 	CombinedStatus,
 	CommitStatus,
@@ -112,18 +116,18 @@ export const repoGetCombinedStatusByRef = endpoint({
 			commit_url: url,
 			url: `${url}/status`,
 		};
-		const { headers } = pagedAnswer(
-			listing([], all.length),
+		const { headers } = paginatedResponse(
+			paginated([], all.length),
 			page,
 			new URL(app.url.slice(0, -1) + entry.path),
 		);
-		return answer(200, body, { ...headers });
+		return respond(200, body, { ...headers });
 	},
 });
 
 async function listed(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	ref: string,
 	query: { sort?: string; state?: string },
 	page: Page,
@@ -135,7 +139,7 @@ async function listed(
 		state: query.state,
 		...page,
 	});
-	return listing(await statusViews(app, owned, rows), total);
+	return paginated(await statusViews(app, owned, rows), total);
 }
 
 async function commitOf(

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { readTreePage } from "../../../domain/contents/read-tree-page.ts";
 import { repo } from "../../../guards/repository.ts";
-import { Answer } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { pageOf } from "../../../http/paging.ts";
+import { HttpResponse } from "../../../http/response.ts";
 import { GitTree, treeView } from "../../../views/git-tree.ts";
 
 const most = 1000;
@@ -29,9 +29,13 @@ export const getTree = endpoint({
 			recursive: query.recursive ?? false,
 			signal,
 		});
-		return new Answer(200, treeView(app, { repository, owner }, found, page), {
-			"X-Total-Count": String(found.total),
-			"Access-Control-Expose-Headers": "X-Total-Count",
-		});
+		return new HttpResponse(
+			200,
+			treeView(app, { repository, owner }, found, page),
+			{
+				"X-Total-Count": String(found.total),
+				"Access-Control-Expose-Headers": "X-Total-Count",
+			},
+		);
 	},
 });

@@ -3,7 +3,7 @@ import { type TimeFilter, timesOf } from "../../../domain/issues/times.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { notFound } from "../../../errors.ts";
 import type { Context } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
 import { trackedTimeViews } from "../../../views/issues/tracked-time.ts";
 
@@ -20,7 +20,7 @@ type Asking = Pick<
 
 /**
  * The page of tracked times that somebody who is signed in asks for: with `all` rights everybody's, else the own ones.
- * @throws Refusal "not-found" for an unknown `user`, "forbidden" for another's times without `all` rights
+ * @throws DomainError "not-found" for an unknown `user`, "forbidden" for another's times without `all` rights
  */
 export async function askedTimes(
 	{ app, actor, query, search, page }: Asking,
@@ -43,5 +43,5 @@ export async function askedTimes(
 		page,
 	);
 	const views = await trackedTimeViews(app, actor, rows);
-	return listing(views, total, { link: false });
+	return paginated(views, total, { link: false });
 }

@@ -3,7 +3,7 @@ import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
-import { lockIssue } from "../../../domain/issues/lock-issue.ts";
+import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
 import {
 	chooseSubscription,
 	isSubscribed,
@@ -14,9 +14,9 @@ import { type Actor, anonymous } from "../../../domain/permissions/actor.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
-import { empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
+import { empty } from "../../../http/response.ts";
 import { endOfDay, epoch, rfc3339Of } from "../../../text/rfc3339.ts";
 import { accountView, User } from "../../../views/account.ts";
 import { WatchInfo } from "../../../views/watch.ts";
@@ -52,7 +52,10 @@ export const issueLockIssue = endpoint({
 	body: LockIssueOption,
 	returns: { 204: null },
 	run: ({ app, actor, issue, body }) =>
-		lockIssue(app, actor, issue, { locked: true, reason: body.lock_reason }),
+		lockConversation(app, actor, issue, {
+			locked: true,
+			reason: body.lock_reason,
+		}),
 });
 
 export const issueUnlockIssue = endpoint({
@@ -63,7 +66,7 @@ export const issueUnlockIssue = endpoint({
 	on: issues.admin(),
 	returns: { 204: null },
 	run: ({ app, actor, issue }) =>
-		lockIssue(app, actor, issue, { locked: false }),
+		lockConversation(app, actor, issue, { locked: false }),
 });
 
 export const issueSubscriptions = endpoint({
@@ -76,7 +79,7 @@ export const issueSubscriptions = endpoint({
 	async run({ app, issue, page }) {
 		const { rows, total } = await listSubscribers(app.db, issue, page);
 		const views = rows.map((account) => accountView(app, anonymous, account));
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 

@@ -16,10 +16,10 @@ import {
 	comments,
 	issues,
 } from "../../../guards/issue.ts";
-import { empty } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
+import { empty } from "../../../http/response.ts";
 import { Comment, commentViews } from "../../../views/issues/comment.ts";
 import {
 	TimelineComment,
@@ -50,7 +50,7 @@ export const issueGetComments = endpoint({
 		};
 		const { rows, total } = await listTimeline(app.db, filter, undefined);
 		const views = await commentViews(app, { repository, owner }, rows, [issue]);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 
@@ -72,7 +72,7 @@ export const issueGetCommentsAndTimeline = endpoint({
 		const { rows, total } = await listTimeline(app.db, filter, page);
 		const home = { repository, owner };
 		const views = await timelineViews(app, actor, home, issue, rows);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 
@@ -96,7 +96,7 @@ export const issueGetRepoComments = endpoint({
 			page,
 		);
 		const views = await commentViews(app, { repository, owner }, rows);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 

@@ -17,7 +17,7 @@ import { notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { integer, option, optional, text } from "../../../http/fields.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { accountView } from "../../../views/account.ts";
 import { Issue, issueView, readableIssues } from "../../../views/issue.ts";
 
@@ -46,7 +46,7 @@ export const issueListIssueDependencies = endpoint({
 		const found = await listDependencies(app.db, issue, "blockers", page);
 		const views = await readableIssues(app, actor, found.rows);
 		const items = found.rows.map((row) => views.get(row.id) ?? hidden(app));
-		return listing(items, found.total);
+		return paginated(items, found.total);
 	},
 });
 
@@ -120,7 +120,7 @@ const depends = (settings: string): boolean =>
 
 /**
  * The item that a body names, when the actor may read it; in the repository of the address unless another is named.
- * @throws Refusal "not-found", always the same
+ * @throws DomainError "not-found", always the same
  */
 async function other(c: Changing): Promise<IssueContext> {
 	const { app, actor, body } = c;

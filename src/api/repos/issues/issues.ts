@@ -25,7 +25,7 @@ import {
 } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
 import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { Issue, issueView, issueViews } from "../../../views/issue.ts";
@@ -81,7 +81,7 @@ export const issueListIssues = endpoint({
 		);
 		const home = { repository, owner };
 		const views = await issueViews(app, actor, found.rows, home);
-		return listing(views, found.total);
+		return paginated(views, found.total);
 	},
 });
 
@@ -206,7 +206,7 @@ export const words = (list: string | undefined): string[] => [
 	...new Set((list ?? "").split(",").filter(Boolean)),
 ];
 
-/** The id of the user whom a filter names. @throws Refusal "not-found" */
+/** The id of the user whom a filter names. @throws DomainError "not-found" */
 export async function userId(
 	app: App,
 	actor: Actor,

@@ -9,9 +9,9 @@ import {
 } from "../../../domain/issues/reactions.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { comments, issues } from "../../../guards/issue.ts";
-import { answer } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
+import { respond } from "../../../http/response.ts";
 import { accountView } from "../../../views/account.ts";
 import { Reaction, reactionViews } from "../../../views/issues/comment.ts";
 import { EditReactionOption } from "./options.ts";
@@ -37,7 +37,7 @@ export const issueGetIssueReactions = endpoint({
 	async run({ app, issue, page }) {
 		const target = { issue: issue.id, comment: null };
 		const { rows, total } = await listReactions(app.db, target, page);
-		return listing(await reactionViews(app, rows), total, { link: false });
+		return paginated(await reactionViews(app, rows), total, { link: false });
 	},
 });
 
@@ -109,5 +109,5 @@ async function add(
 	const [view] = await reactionViews(app, [reaction]);
 	// the one who reacts sees himself as he is
 	const user = accountView(app, actor, actor.account as Account);
-	return answer(added ? 201 : 200, { ...view, user });
+	return respond(added ? 201 : 200, { ...view, user });
 }

@@ -12,7 +12,7 @@ import {
 import { badRequest } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
 import { Issue, issueViews } from "../../../views/issue.ts";
 import { stateIn, userId, words } from "./issues.ts";
@@ -77,7 +77,7 @@ export const issueSearchIssues = endpoint({
 			page,
 		);
 		const views = await issueViews(app, actor, found.rows);
-		return listing(views, found.total);
+		return paginated(views, found.total);
 	},
 });
 

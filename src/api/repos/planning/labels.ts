@@ -13,12 +13,12 @@ import {
 } from "../../../domain/labels/label.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { planning } from "../../../guards/planning.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { Label, labelView } from "../../../views/label.ts";
 import { CreateLabelOption, EditLabelOption } from "../../label-options.ts";
@@ -37,7 +37,7 @@ export const issueListLabels = endpoint({
 		const views = found.rows.map((row) =>
 			view(app, { repository, owner }, row),
 		);
-		return listing(views, found.total, { link: false });
+		return paginated(views, found.total, { link: false });
 	},
 });
 
@@ -106,5 +106,5 @@ export const issueDeleteLabel = endpoint({
 	},
 });
 
-const view = (app: App, owned: Owned, label: Row): Label =>
+const view = (app: App, owned: RepositoryWithOwner, label: Row): Label =>
 	labelView(`${app.url}api/v1/repos/${fullName(owned)}`, label);

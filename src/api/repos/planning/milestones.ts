@@ -22,7 +22,7 @@ import {
 	time,
 	title,
 } from "../../../http/fields.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { Milestone, milestoneView } from "../../../views/milestone.ts";
@@ -57,7 +57,9 @@ export const issueGetMilestonesList = endpoint({
 			{ state: state === "closed" || state === "all" ? state : "open", name },
 			page,
 		);
-		return listing(found.rows.map(milestoneView), found.total, { link: false });
+		return paginated(found.rows.map(milestoneView), found.total, {
+			link: false,
+		});
 	},
 });
 

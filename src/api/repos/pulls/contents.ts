@@ -10,10 +10,14 @@ import {
 import { notFound } from "../../../errors.ts";
 import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
-import { type Content, plainStream, plainText } from "../../../http/answer.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { media } from "../../../http/media.ts";
 import { truth } from "../../../http/query.ts";
+import {
+	type Content,
+	plainStream,
+	plainText,
+} from "../../../http/response.ts";
 import {
 	ChangedFile,
 	changedFileViews,

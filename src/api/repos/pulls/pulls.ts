@@ -23,7 +23,7 @@ import {
 } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
 import { pullView, pullViews } from "../../../views/pulls/pull.ts";
 import { PullRequest } from "../../../views/pulls/pull-type.ts";
@@ -72,7 +72,7 @@ export const repoListPullRequests = endpoint({
 		);
 		const home = { repository, owner, access };
 		const views = await pullViews(app, actor, home, found.rows, { list: true });
-		return listing(views, found.total);
+		return paginated(views, found.total);
 	},
 });
 

@@ -17,11 +17,11 @@ import {
 	submitReview,
 	type Verdict,
 } from "../../../domain/pulls/reviews/write-review.ts";
-import type { Owned } from "../../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
 	lineViews,
@@ -52,7 +52,7 @@ export const repoListPullReviews = endpoint({
 			issue,
 			rows,
 		);
-		return listing(views, total, { link: false });
+		return paginated(views, total, { link: false });
 	},
 });
 
@@ -198,7 +198,7 @@ async function named(
 async function view(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 	review: Review,
 ) {

@@ -21,7 +21,7 @@ import {
 	title,
 	yesNo,
 } from "../../../http/fields.ts";
-import { listing } from "../../../http/paging.ts";
+import { paginated } from "../../../http/paging.ts";
 import { Release, releaseViews } from "../../../views/releases/release.ts";
 
 export const CreateReleaseOption = option(
@@ -69,7 +69,10 @@ export const repoListReleases = endpoint({
 			prerelease: given("pre-release"),
 			...page,
 		});
-		return listing(await releaseViews(app, { repository, owner }, rows), total);
+		return paginated(
+			await releaseViews(app, { repository, owner }, rows),
+			total,
+		);
 	},
 });
 

@@ -155,7 +155,7 @@ export interface NewArtifact {
 	readonly expiresAt?: number | undefined;
 }
 
-/** Begins an artifact; one of the same name in the same attempt is begun anew. @throws Refusal "invalid" for a name that is none */
+/** Begins an artifact; one of the same name in the same attempt is begun anew. @throws DomainError "invalid" for a name that is none */
 export async function beginArtifact(
 	app: App,
 	run: Run,
@@ -245,7 +245,7 @@ export async function beginArtifact(
 	return row as Artifact;
 }
 
-/** Takes an artifact away; its bytes go when nothing else names them. @throws Refusal "not-found" */
+/** Takes an artifact away; its bytes go when nothing else names them. @throws DomainError "not-found" */
 export const deleteArtifact = (app: App, artifact: Artifact): Promise<void> =>
 	app.db.write(async (tx) => {
 		const gone = await tx.change((q) =>

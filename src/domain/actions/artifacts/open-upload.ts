@@ -4,7 +4,7 @@ import type { Artifact } from "./artifact.ts";
 
 /**
  * An artifact that is still being uploaded, by a job that still runs.
- * @throws Refusal "not-found", "unauthorized" when the job is over
+ * @throws DomainError "not-found", "unauthorized" when the job is over
  */
 export async function uploadOf(app: App, id: number): Promise<Artifact> {
 	const [artifact] = await app.db.rows((q) =>

@@ -20,7 +20,7 @@ export function signedQuery(app: App, use: Use, id: number): string {
 	return `sig=${signature(app, use, id, expires)}&expires=${expires}`;
 }
 
-/** @throws Refusal "unauthorized" for a query that was not given by `signedQuery`, or whose hour is over */
+/** @throws DomainError "unauthorized" for a query that was not given by `signedQuery`, or whose hour is over */
 export function checkSignature(
 	app: App,
 	use: Use,

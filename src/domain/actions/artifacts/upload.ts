@@ -68,7 +68,7 @@ export async function putPart(
 	return blob;
 }
 
-/** Puts the named pieces in order and forgets the others. @throws Refusal "bad-request" for a piece that is not there */
+/** Puts the named pieces in order and forgets the others. @throws DomainError "bad-request" for a piece that is not there */
 export async function orderParts(
 	app: App,
 	artifact: Artifact,
@@ -101,7 +101,7 @@ export async function orderParts(
 
 /**
  * Puts the pieces of an artifact together, checking what the job promised; it can be downloaded then.
- * @throws Refusal "not-found" when nothing was uploaded, "invalid" for another size or digest, which leaves it as it was
+ * @throws DomainError "not-found" when nothing was uploaded, "invalid" for another size or digest, which leaves it as it was
  */
 export async function finishArtifact(
 	app: App,

@@ -64,7 +64,7 @@ const placeOf = ({ trusted, ref }: Run): string =>
 /**
  * The cache that fits a job best: what its own ref has before what the default branch has, an earlier key before a later one, the whole
  * key before the beginning of one, newer before older.
- * @throws Refusal "invalid" for keys that are none
+ * @throws DomainError "invalid" for keys that are none
  */
 export async function findCache(
 	app: App,
@@ -125,7 +125,7 @@ export async function touchCache(app: App, cache: Cache): Promise<void> {
 
 /**
  * Begins a cache of the run's ref, for a running job to fill.
- * @throws Refusal "conflict" when there is one of that key or another job fills it, "invalid" for a key that is none
+ * @throws DomainError "conflict" when there is one of that key or another job fills it, "invalid" for a key that is none
  */
 export async function beginCache(
 	app: App,
@@ -183,7 +183,7 @@ const isFilled = async (
 
 /**
  * A cache that is being filled, by a job that still runs.
- * @throws Refusal "not-found", "unauthorized" when the job is over
+ * @throws DomainError "not-found", "unauthorized" when the job is over
  */
 export async function fillingCache(app: App, id: number): Promise<Cache> {
 	const cache = await app.db.first(byId, { id });
@@ -193,7 +193,7 @@ export async function fillingCache(app: App, id: number): Promise<Cache> {
 	return cache;
 }
 
-/** The cache that a job fills under a key. @throws Refusal "not-found", "invalid" for a key that is none */
+/** The cache that a job fills under a key. @throws DomainError "not-found", "invalid" for a key that is none */
 export async function fillingCacheOf(
 	app: App,
 	run: Run,

@@ -60,7 +60,7 @@ export async function putCachePart(
 	});
 }
 
-/** Puts the named pieces one after the other and forgets those that are not named. @throws Refusal "bad-request" for one that is not there */
+/** Puts the named pieces one after the other and forgets those that are not named. @throws DomainError "bad-request" for one that is not there */
 export async function orderCacheParts(
 	app: App,
 	cache: Cache,
@@ -98,7 +98,7 @@ export async function orderCacheParts(
 
 /**
  * Puts the pieces of a cache together; from then on it can be restored. Older caches of the repository make room for it.
- * @throws Refusal "not-found" when nothing was uploaded, "invalid" for gaps or another size than promised
+ * @throws DomainError "not-found" when nothing was uploaded, "invalid" for gaps or another size than promised
  */
 export async function finishCache(
 	app: App,

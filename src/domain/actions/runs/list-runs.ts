@@ -29,7 +29,7 @@ const meanings: Readonly<Record<string, Status[]>> = {
 	timed_out: [],
 };
 
-/** The states that words of the API stand for. @throws Refusal "bad-request" for a word that is none */
+/** The states that words of the API stand for. @throws DomainError "bad-request" for a word that is none */
 export function statesOf(words: readonly string[]): Status[] | undefined {
 	const given = words.filter(Boolean);
 	if (given.length === 0) return undefined;

@@ -16,7 +16,7 @@ const largestLog = 256 * 1024 * 1024;
 /**
  * Adds lines to the log of a task, of which the first has the number `first`; lines that are there already are passed over, so that
  * a runner may send them again. Secrets are blotted out. Gives how many lines there are now.
- * @throws Refusal "not-found" for a task of another runner, "too-large"
+ * @throws DomainError "not-found" for a task of another runner, "too-large"
  */
 export async function appendLog(
 	app: App,

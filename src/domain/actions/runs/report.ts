@@ -40,7 +40,7 @@ export const taskById = (
 /**
  * Takes a runner's report, with everything that follows when the job is over. Gives the task's state as the forge has it, which
  * tells the runner to stop when that is another one than its own.
- * @throws Refusal "not-found" for a task of another runner
+ * @throws DomainError "not-found" for a task of another runner
  */
 export async function reportTask(
 	app: App,

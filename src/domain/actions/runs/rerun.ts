@@ -25,7 +25,7 @@ export type Again = "all" | "failed" | { readonly job: number };
 
 /**
  * Begins another attempt of a run that is over; jobs that are not done again keep their results.
- * @throws Refusal "bad-request" while it runs, or after too many attempts; "not-found"
+ * @throws DomainError "bad-request" while it runs, or after too many attempts; "not-found"
  */
 export function rerun(
 	app: App,
@@ -171,7 +171,7 @@ async function copyJobs(
 /**
  * Lets a run go that waited for a word of somebody who may write, and speaks for those from whom it comes: later runs of theirs wait no
  * more.
- * @throws Refusal "not-found", "bad-request" when it did not wait, "forbidden" to those from whom it comes
+ * @throws DomainError "not-found", "bad-request" when it did not wait, "forbidden" to those from whom it comes
  */
 export async function approveRun(
 	app: App,
@@ -215,7 +215,7 @@ export async function approveRun(
 	});
 }
 
-/** Ends a run that is under way. @throws Refusal "not-found", "bad-request" when it is over */
+/** Ends a run that is under way. @throws DomainError "not-found", "bad-request" when it is over */
 export function cancelRun(app: App, given: Run): Promise<Run> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);
@@ -227,7 +227,7 @@ export function cancelRun(app: App, given: Run): Promise<Run> {
 	});
 }
 
-/** Deletes a run that is over with its logs and artifacts. @throws Refusal "bad-request" while it runs, "not-found" */
+/** Deletes a run that is over with its logs and artifacts. @throws DomainError "bad-request" while it runs, "not-found" */
 export function deleteRun(app: App, given: Run): Promise<void> {
 	return app.db.write(async (tx) => {
 		const run = await runById(tx, given.id);

@@ -5,7 +5,7 @@ import { query, type Transaction } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
 import {
 	fullName,
-	type Owned,
+	type RepositoryWithOwner,
 	repositoryById,
 } from "../../repositories/repository.ts";
 import {
@@ -46,7 +46,7 @@ export interface Assignment {
 	readonly task: Task;
 	readonly job: Job;
 	readonly run: Run;
-	readonly owned: Owned;
+	readonly owned: RepositoryWithOwner;
 	/** The job's token for git and the API; it dies with the task. */
 	readonly token: string;
 	/** The workflow with this job alone. */

@@ -6,7 +6,10 @@ import { labelsByIssue } from "../../issues/relations.ts";
 import type { TimelineRow } from "../../issues/timeline.ts";
 import type { Pull } from "../../pulls/pull.ts";
 import type { Release } from "../../releases/release.ts";
-import { fullName, type Owned } from "../../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
 
 type Members = Record<string, unknown>;
@@ -14,7 +17,7 @@ type Members = Record<string, unknown>;
 /** What every event tells: where, and who. */
 export async function commonPayload(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	actor: number | null,
 ): Promise<Members> {
 	const sender = actor === null ? undefined : await accountById(app.db, actor);
@@ -35,7 +38,7 @@ const personPayload = (
 	html_url: app.url + name,
 });
 
-function repositoryPayload(app: App, owned: Owned): Members {
+function repositoryPayload(app: App, owned: RepositoryWithOwner): Members {
 	const { repository, owner } = owned;
 	const full = fullName(owned);
 	return {
@@ -56,7 +59,7 @@ function repositoryPayload(app: App, owned: Owned): Members {
 /** An issue or pull request, as far as workflows look at it. */
 export async function itemPayload(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	issue: Issue,
 ): Promise<Members> {
 	const poster =
@@ -104,7 +107,7 @@ export async function commentPayload(
 /** A pull request, as far as workflows look at it. */
 export async function pullPayload(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	item: Members,
 	{ pull, merged, draft }: { pull: Pull; merged: boolean; draft: boolean },
 ): Promise<Members> {
@@ -139,9 +142,9 @@ export async function pullPayload(
 /** The repository at the head of a pull request, if it is there and hidden from nobody who reads the base. */
 async function headOf(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	{ head_repository_id: id }: Pull,
-): Promise<Owned | undefined> {
+): Promise<RepositoryWithOwner | undefined> {
 	if (id === null || id === owned.repository.id)
 		return id === null ? undefined : owned;
 	const head = (await ownedByIds(app.db, [id])).get(id);
@@ -152,7 +155,7 @@ async function headOf(
 
 export const releasePayload = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	release: Release,
 ): Members => ({
 	id: release.id,

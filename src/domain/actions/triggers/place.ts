@@ -3,7 +3,10 @@ import { isGitError } from "../../../git/errors.ts";
 import { diffTree } from "../../../git/history/diff-tree.ts";
 import type { Event } from "../../events/event-log.ts";
 import { branchByName, tipOfRef } from "../../repositories/refs/ref.ts";
-import { type Owned, storeOf } from "../../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	storeOf,
+} from "../../repositories/repository.ts";
 import { originOfRef } from "../trust/origin.ts";
 import { type Occasion, startWorkflows } from "./start-workflows.ts";
 
@@ -12,7 +15,7 @@ export type Common = Pick<Occasion, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
 export interface Place {
 	readonly app: App;
-	readonly owned: Owned;
+	readonly owned: RepositoryWithOwner;
 	readonly event: Event;
 	readonly common: Common;
 	readonly payload: Record<string, unknown>;
@@ -55,7 +58,7 @@ export async function atDefault(
 /** Paths that differ between two commits. */
 export async function changedPaths(
 	app: App,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	from: string | null,
 	to: string,
 ): Promise<string[]> {

@@ -5,7 +5,10 @@ import type { MovedRef } from "../../events/event-kinds.ts";
 import { pushedCommits } from "../../repositories/history/pushed-commits.ts";
 import type { NamedCommit } from "../../repositories/refs/resolve-commit.ts";
 import type { Signature } from "../../repositories/refs/tip.ts";
-import { fullName, type Owned } from "../../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../repositories/repository.ts";
 
 /** A push may bring thousands; workflows are told of so many. */
 const mostCommits = 20;
@@ -13,7 +16,7 @@ const mostCommits = 20;
 /** The commits of a push, the newest first, and where to compare them. */
 export async function pushPayload(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	move: MovedRef,
 	head: NamedCommit,
 ): Promise<object> {

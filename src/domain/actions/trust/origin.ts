@@ -6,7 +6,7 @@ import { actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Pull } from "../../pulls/pull.ts";
 import { branchPrefix } from "../../repositories/refs/ref.ts";
-import type { Owned } from "../../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
 import type { Hand, Origin } from "./trust.ts";
 
@@ -73,7 +73,7 @@ const approvals = query((q, p: { repository: number; ids: number[] }, d) =>
  */
 export async function originOfRef(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	name: string,
 ): Promise<Origin> {
 	const place = { store: owned.repository.store_id, name };
@@ -90,7 +90,7 @@ export async function originOfRef(
 /** The origin of what has just been pushed. */
 export const originOfMove = async (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	name: string,
 	how: string,
 	pusher: number | null,
@@ -102,7 +102,7 @@ export const originOfMove = async (
 /** The origin of the head of a pull request: who opened it, and everybody who ever pushed to its head. */
 export async function originOfPull(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	poster: number | null,
 	pull: Pull,
 ): Promise<Origin> {
@@ -154,7 +154,7 @@ async function pushersOfHead(app: App, pull: Pull): Promise<(number | null)[]> {
 /** Accounts as hands in a repository; whoever is not known, or may not sign in any more, may do nothing. */
 async function handsOf(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	given: readonly (number | null)[],
 ): Promise<Hand[]> {
 	const { repository } = owned;

@@ -4,7 +4,7 @@ import { isBlocked } from "../../accounts/blocks.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { findRepository } from "../../repositories/find-repository.ts";
-import type { Owned } from "../../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import { type Issue, issueByNumber, mayRead, mayWrite } from "../issue.ts";
 import {
 	issuesNamedIn,
@@ -15,7 +15,7 @@ import {
 /** An issue that a text names, which its writer may know of. */
 export interface Target {
 	readonly issue: Issue;
-	readonly owned: Owned;
+	readonly owned: RepositoryWithOwner;
 	readonly action: RefAction;
 	readonly seconds: number;
 	/** Its writer might close it himself. */
@@ -28,12 +28,12 @@ export type Reference = Pick<Target, "action"> & { readonly target: number };
 export async function targetsOf(
 	app: App,
 	writer: Actor,
-	home: Owned,
+	home: RepositoryWithOwner,
 	named: readonly NamedIssue[],
 ): Promise<Target[]> {
 	const places = new Map<
 		string,
-		Promise<(Owned & { access: Access }) | undefined>
+		Promise<(RepositoryWithOwner & { access: Access }) | undefined>
 	>();
 	const placeOf = ({ owner, repository }: NamedIssue) => {
 		const key = `${owner}/${repository}`.toLowerCase();
@@ -72,7 +72,7 @@ export async function targetsOf(
 export async function referencesOf(
 	app: App,
 	writer: Actor,
-	home: Owned,
+	home: RepositoryWithOwner,
 	source: Pick<Issue, "kind"> & { readonly id?: number },
 	texts: {
 		readonly title?: string;
@@ -98,10 +98,10 @@ export async function referencesOf(
 async function lookUp(
 	app: App,
 	writer: Actor,
-	home: Owned,
+	home: RepositoryWithOwner,
 	ownerName: string | undefined,
 	name: string | undefined,
-): Promise<(Owned & { access: Access }) | undefined> {
+): Promise<(RepositoryWithOwner & { access: Access }) | undefined> {
 	const place =
 		ownerName && name
 			? await findRepository(app, writer, ownerName, name)
@@ -112,7 +112,7 @@ async function lookUp(
 	return blocked ? undefined : place;
 }
 
-async function atHome(app: App, writer: Actor, home: Owned) {
+async function atHome(app: App, writer: Actor, home: RepositoryWithOwner) {
 	const rights = await accessTo(app.db, writer, [home]);
 	const access = rights.get(home.repository.id);
 	return access && { ...home, access };

@@ -1,10 +1,15 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
-import { conflict, forbidden, isRefusal, notFound } from "../../../errors.ts";
+import {
+	conflict,
+	forbidden,
+	isDomainError,
+	notFound,
+} from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
 import type { Event } from "../../events/event-log.ts";
-import { holdIssue, type Issue, issuesByIds } from "../../issues/issue.ts";
+import { type Issue, issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
@@ -45,7 +50,7 @@ const plannedAt = query((q, p: { repository: number; sha: string }) =>
 		.where("pull.open", "=", 1),
 );
 
-/** Plans that a pull request is merged as soon as the rule of its base is content. @throws Refusal "conflict" when that is planned */
+/** Plans that a pull request is merged as soon as the rule of its base is content. @throws DomainError "conflict" when that is planned */
 export const scheduleMerge = (
 	app: App,
 	actor: Actor,
@@ -55,7 +60,7 @@ export const scheduleMerge = (
 	app.db.write(async (tx) => {
 		const at = now(app);
 		const doer = (actor.account as Account).id;
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		if (issue.closed) throw notFound();
 		const made = await tx.run(plan, {
 			issue: id,
@@ -75,7 +80,7 @@ export const scheduleMerge = (
 		});
 	});
 
-/** Takes the plan back. @throws Refusal "not-found" without one, "forbidden" for who neither made it nor writes code */
+/** Takes the plan back. @throws DomainError "not-found" without one, "forbidden" for who neither made it nor writes code */
 export async function cancelMerge(
 	app: App,
 	actor: Actor,
@@ -151,7 +156,7 @@ async function retry(app: App, id: number): Promise<void> {
 		await mergePull(app, actor, place, wanted);
 	} catch (error) {
 		// it goes on waiting: for checks, for approvals, or for somebody to take it back
-		if (!isRefusal(error)) throw error;
+		if (!isDomainError(error)) throw error;
 		app.log.debug({ err: error, issue: id }, "a planned merge has to wait");
 		return;
 	}

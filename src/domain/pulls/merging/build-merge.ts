@@ -24,7 +24,7 @@ export interface MergePlan {
 
 /**
  * Builds what the base branch shall point to after a merge; new objects wait in the session.
- * @throws Refusal "conflict" with the paths that contradict each other, "not-allowed" when there is nothing to merge
+ * @throws DomainError "conflict" with the paths that contradict each other, "not-allowed" when there is nothing to merge
  */
 export async function buildMerge(
 	app: App,
@@ -72,7 +72,7 @@ export async function buildMerge(
 
 /**
  * Brings a base into the branch of a pull request: by a merge, or by doing its commits again on top.
- * @throws Refusal "conflict" with the paths that contradict each other, or when there is nothing new
+ * @throws DomainError "conflict" with the paths that contradict each other, or when there is nothing new
  */
 export async function buildUpdate(
 	app: App,

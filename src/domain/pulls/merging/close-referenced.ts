@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import type { Event } from "../../events/event-log.ts";
 import { turnItem } from "../../issues/close-item.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
-import { holdIssue } from "../../issues/issue.ts";
+import { lockIssue } from "../../issues/issue.ts";
 import { closedByMerge } from "../../issues/references/note-references.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
@@ -35,7 +35,7 @@ const turn = (
 	commit: string,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		const repository = await repositoryById(tx, issue.repository_id);
 		if (!repository || repository.archived_at || issue.kind !== "issue") return;
 		const waits =

@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import { isRefusal } from "../../../errors.ts";
+import { isDomainError } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { readCommit } from "../../../git/read/object.ts";
 import type { StoreRef } from "../../../git/store.ts";
@@ -33,7 +33,7 @@ export async function detectMerge(
 		await app.db.write((tx) => markMerged(app, tx, actor, pull, commit));
 	} catch (error) {
 		// somebody has merged, closed or changed it meanwhile
-		if (!isRefusal(error)) throw error;
+		if (!isDomainError(error)) throw error;
 	}
 }
 

@@ -3,10 +3,10 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, notAllowed, notFound } from "../../../errors.ts";
 import { shutItem } from "../../issues/close-item.ts";
-import { holdIssue } from "../../issues/issue.ts";
+import { lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { heldPull, type Pull, tipsOf } from "../pull.ts";
+import { lockPull, type Pull, tipsOf } from "../pull.ts";
 
 const setMerged = query(
 	(q, p: { id: number; oid: string; by: number | null }) =>
@@ -21,7 +21,7 @@ const forgetPlan = query((q, p: { id: number }) =>
 
 /**
  * Marks a pull request as merged by a commit, in the transaction that makes the commit part of the base.
- * @throws Refusal "not-allowed" (merged already), "not-found" (closed), "conflict" when it is not what was merged any more
+ * @throws DomainError "not-allowed" (merged already), "not-found" (closed), "conflict" when it is not what was merged any more
  */
 export async function markMerged(
 	app: App,
@@ -31,10 +31,10 @@ export async function markMerged(
 	commit: string,
 	{ checkHead = true } = {},
 ): Promise<void> {
-	const issue = await holdIssue(tx, seen.issue_id);
+	const issue = await lockIssue(tx, seen.issue_id);
 	if (issue.merged_at !== null) throw alreadyMerged();
 	if (issue.closed) throw notFound();
-	const pull = await heldPull(tx, issue.id);
+	const pull = await lockPull(tx, issue.id);
 	const head = (await tipsOf(tx, [pull])).get(issue.id)?.head;
 	const same =
 		pull.base_branch === seen.base_branch &&

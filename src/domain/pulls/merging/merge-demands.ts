@@ -66,7 +66,7 @@ export async function demandOf(
 /**
  * Turns away a merge that the rule of the base does not allow. With `force` administrators pass where the rule lets them; who is on
  * the list for it always does.
- * @throws Refusal "not-allowed"
+ * @throws DomainError "not-allowed"
  */
 export async function refuseByRule(
 	app: App,

@@ -38,7 +38,7 @@ export interface MergeWanted {
 
 /**
  * Merges a pull request into its base, or marks it as merged by hand; all of it or nothing.
- * @throws Refusal "not-allowed" (merged, no right, a draft, not mergeable, protected, style switched off), "not-found" (closed),
+ * @throws DomainError "not-allowed" (merged, no right, a draft, not mergeable, protected, style switched off), "not-found" (closed),
  * "conflict" (another head than the client has seen, contradictions)
  */
 export async function mergePull(
@@ -132,7 +132,7 @@ export async function refuseMerge(
 	return { pull, demand };
 }
 
-/** @throws Refusal "conflict" for what is no commit of the base */
+/** @throws DomainError "conflict" for what is no commit of the base */
 async function markByHand(
 	app: App,
 	actor: Actor,

@@ -6,15 +6,15 @@ import { causeOfMove } from "../../repositories/refs/cause-of-move.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
-import { bringCommit } from "../bring-commit.ts";
 import { mayPushHead } from "../head-rights.ts";
+import { importCommit } from "../import-commit.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
 import { buildUpdate } from "./build-merge.ts";
 
 /**
  * Brings the base into the branch of a pull request.
- * @throws Refusal "invalid" (closed, or the way is switched off), "forbidden" (no right to push there), "conflict" (contradictions, or
+ * @throws DomainError "invalid" (closed, or the way is switched off), "forbidden" (no right to push there), "conflict" (contradictions, or
  * nothing new)
  */
 export async function updatePull(
@@ -50,7 +50,7 @@ export async function updatePull(
 		pull.base_branch,
 	);
 	if (!base) throw notFound();
-	await bringCommit(app, repository, head, base.oid);
+	await importCommit(app, repository, head, base.oid);
 	await app.commits.submit(head, {
 		actor,
 		how: await causeOfMove(app, actor, head, "merge"),

@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import { countComments } from "../../issues/comments.ts";
-import { holdIssue, type Issue } from "../../issues/issue.ts";
+import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
 import type { Review } from "./review.ts";
@@ -40,7 +40,7 @@ const removeRows = query((q, p: { review: number }) =>
 
 /**
  * Takes the effect from an approval or a rejection, or gives it back; with `priors` also from the earlier ones of its author.
- * @throws Refusal "forbidden" for other reviews, and where there is nothing to merge any more
+ * @throws DomainError "forbidden" for other reviews, and where there is nothing to merge any more
  */
 export async function dismissReview(
 	app: App,
@@ -62,7 +62,7 @@ export async function dismissReview(
 			"can't dismiss a review associated to a closed or merged PR",
 		);
 	return app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		const at = now(app);
 		const earlier =
 			priors && dismissed && review.reviewer_id !== null
@@ -100,14 +100,14 @@ export async function dismissReview(
 	});
 }
 
-/** A review that is as it was wanted already, unless it is gone. @throws Refusal "not-found" */
+/** A review that is as it was wanted already, unless it is gone. @throws DomainError "not-found" */
 async function present(tx: Transaction, { id }: Review): Promise<Review> {
 	const found = await tx.first(byId, { id });
 	if (!found) throw notFound();
 	return found;
 }
 
-/** Deletes a review with its comments. @throws Refusal "forbidden" for those of others */
+/** Deletes a review with its comments. @throws DomainError "forbidden" for those of others */
 export async function deleteReview(
 	app: App,
 	actor: Actor,
@@ -119,7 +119,7 @@ export async function deleteReview(
 	if (!own && !isSiteAdmin(actor))
 		throw forbidden("no permission to delete comment");
 	await app.db.write(async (tx) => {
-		await holdIssue(tx, id);
+		await lockIssue(tx, id);
 		const [gone] = await tx.all(remove, { id: review.id });
 		if (!gone) throw notFound();
 		tx.later(removeRows, { review: review.id });

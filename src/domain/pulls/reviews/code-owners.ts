@@ -1,10 +1,13 @@
 import type { App } from "../../../app.ts";
-import { isRefusal } from "../../../errors.ts";
+import { isDomainError } from "../../../errors.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { treeEntryAt } from "../../../git/read/tree.ts";
 import { noOwners } from "../../../text/owner-rules.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
-import { type Owned, storeOf } from "../../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	storeOf,
+} from "../../repositories/repository.ts";
 import { type Reviewers, reviewersNamed } from "./request-review.ts";
 
 /** Where the rules may be, on the default branch; the first that is there counts. */
@@ -19,7 +22,7 @@ const mostOwners = 200;
  */
 export async function ownersOf(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	poster: number | null,
 	paths: readonly string[],
 ): Promise<Reviewers> {
@@ -33,7 +36,7 @@ export async function ownersOf(
 		try {
 			found.push(await reviewersNamed(app, owned, poster, names, teamNames));
 		} catch (error) {
-			if (!isRefusal(error)) throw error;
+			if (!isDomainError(error)) throw error;
 		}
 	};
 	for (const name of people.slice(0, mostOwners)) await known([name], []);
@@ -48,7 +51,10 @@ export async function ownersOf(
 	};
 }
 
-async function textOf(app: App, { repository }: Owned): Promise<string> {
+async function textOf(
+	app: App,
+	{ repository }: RepositoryWithOwner,
+): Promise<string> {
 	const { store_id, default_branch } = repository;
 	const head = await branchByName(app.db, store_id, default_branch);
 	if (!head) return "";

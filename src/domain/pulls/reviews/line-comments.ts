@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
-import { holdIssue, issuesByIds, mayWrite } from "../../issues/issue.ts";
+import { issuesByIds, lockIssue, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteFirstReferences } from "../../issues/references/note-references.ts";
 import { referencesOf } from "../../issues/references/targets.ts";
@@ -42,7 +42,7 @@ const uncount = query((q, p: { review: number }) =>
 		.where("id", "=", p.review),
 );
 
-/** A comment on a line that somebody may know of, with its review. @throws Refusal "not-found" */
+/** A comment on a line that somebody may know of, with its review. @throws DomainError "not-found" */
 export async function lineNamed(
 	app: App,
 	actor: Actor,
@@ -57,7 +57,7 @@ export async function lineNamed(
 
 /**
  * Answers a comment on a line.
- * @throws Refusal "not-found" for one of another pull request, "forbidden" when blocked or the conversation is locked
+ * @throws DomainError "not-found" for one of another pull request, "forbidden" when blocked or the conversation is locked
  */
 export async function answerLine(
 	app: App,
@@ -77,7 +77,7 @@ export async function answerLine(
 	const texts = { body, comment: true };
 	const named = await referencesOf(app, actor, placed, issue, texts);
 	const answer = await app.db.write(async (tx) => {
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		const at = now(app);
 		const [row] = await putAnswer(tx, issue, review, writer, line, body, at);
 		if (!row) throw new Error("no row for an answer");
@@ -103,7 +103,7 @@ export async function answerLine(
 
 /**
  * Marks the conversation on a line as settled, or opens it again.
- * @throws Refusal "not-found", "forbidden" for who neither writes pull requests nor opened this one
+ * @throws DomainError "not-found", "forbidden" for who neither writes pull requests nor opened this one
  */
 export async function resolveLine(
 	app: App,

@@ -9,7 +9,7 @@ import {
 	type People,
 	ruleFor,
 } from "../../repositories/protection/branch-rule.ts";
-import type { Owned } from "../../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 
 const inTeams = query((q, p: { accounts: number[]; teams: number[] }, d) =>
 	q
@@ -22,7 +22,7 @@ const inTeams = query((q, p: { accounts: number[]; teams: number[] }, d) =>
 /** Whether the word of an account counts in reviews for a base branch. */
 export async function isOfficial(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	base: string,
 	account: Account,
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function isOfficial(
  */
 export async function stillOfficial(
 	db: Reader,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rule: BranchRule,
 	ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -50,7 +50,7 @@ export async function stillOfficial(
 /** Who is on the list of the rule and may still read, or writes the code where there is no list. */
 async function officialOf(
 	db: Reader,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	rule: BranchRule | undefined,
 	accounts: readonly Account[],
 ): Promise<ReadonlySet<number>> {

@@ -24,7 +24,7 @@ const mostLines = 300;
 
 /**
  * Looks up what comments on lines are about.
- * @throws Refusal "invalid" for a file that the pull request does not change, a line that is none, too many at a time
+ * @throws DomainError "invalid" for a file that the pull request does not change, a line that is none, too many at a time
  */
 export async function prepareLines(
 	app: App,

@@ -11,17 +11,17 @@ import {
 	accountByEmail,
 	accountByName,
 } from "../../accounts/account.ts";
-import { holdIssue, type Issue } from "../../issues/issue.ts";
+import { type Issue, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
-import { hasPart } from "../../repositories/people.ts";
+import { hasGrant } from "../../repositories/people.ts";
 import {
 	branchRules,
 	ruleFor,
 } from "../../repositories/protection/branch-rule.ts";
-import type { Owned } from "../../repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import {
 	hasRepository,
 	type Team,
@@ -36,9 +36,13 @@ export interface Reviewers {
 	readonly accounts: readonly Account[];
 	readonly teams: readonly Team[];
 }
-type Asked = { issue: number; reviewer: number | null; team: number | null };
+type ReviewRequest = {
+	issue: number;
+	reviewer: number | null;
+	team: number | null;
+};
 
-const ask = query((q, p: Asked & { official: number; at: number }) =>
+const ask = query((q, p: ReviewRequest & { official: number; at: number }) =>
 	q
 		.insertInto("review")
 		.values({
@@ -71,11 +75,11 @@ const dropTeam = query((q, p: { issue: number; id: number }) =>
 
 /**
  * The people and teams of some names, each able to review in a repository. Names with an @ are addresses.
- * @throws Refusal "not-found" for unknown ones, "invalid" for those who may not: who opened it, organizations, who cannot read it
+ * @throws DomainError "not-found" for unknown ones, "invalid" for those who may not: who opened it, organizations, who cannot read it
  */
 export async function reviewersNamed(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	poster: number | null,
 	names: readonly string[],
 	teamNames: readonly string[],
@@ -101,10 +105,10 @@ export async function reviewersNamed(
 	return { accounts: [...accounts.values()], teams: [...teams.values()] };
 }
 
-/** People of some names, for taking requests back: who may review is not asked. @throws Refusal "not-found" */
+/** People of some names, for taking requests back: who may review is not asked. @throws DomainError "not-found" */
 export async function peopleNamed(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	names: readonly string[],
 	teamNames: readonly string[],
 ): Promise<Reviewers> {
@@ -123,7 +127,7 @@ export async function peopleNamed(
 	return { accounts, teams };
 }
 
-/** Asks for reviews; those who are asked already are left out. @throws Refusal "invalid" for who may not choose, "forbidden" when closed */
+/** Asks for reviews; those who are asked already are left out. @throws DomainError "invalid" for who may not choose, "forbidden" when closed */
 export async function requestReviews(
 	app: App,
 	actor: Actor,
@@ -139,7 +143,7 @@ export async function requestReviews(
 		wanted,
 	);
 	return app.db.write(async (tx) => {
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		return askFor(app, tx, actor.account?.id ?? null, issue, wanted, official);
 	});
 }
@@ -187,7 +191,7 @@ export const unrequestReviews = (
 	{ accounts, teams }: Reviewers,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		const gone: Pick<Review, "reviewer_id" | "team_id">[] = [];
 		for (const account of accounts)
 			if (await tx.run(dropAccount, { issue: id, id: account.id }))
@@ -198,7 +202,7 @@ export const unrequestReviews = (
 		await note(app, tx, actor.account?.id ?? null, issue, gone, true);
 	});
 
-/** @throws Refusal "invalid" for who has nothing to do with the repository and did not open the pull request */
+/** @throws DomainError "invalid" for who has nothing to do with the repository and did not open the pull request */
 export async function refuseToChoose(
 	app: App,
 	actor: Actor,
@@ -209,7 +213,7 @@ export async function refuseToChoose(
 		throw invalid("the repository is archived");
 	if (placed.issue.poster_id === me.id) return;
 	if (placed.access.level >= Level.admin) return;
-	if (await hasPart(app, placed, me)) return;
+	if (await hasGrant(app, placed, me)) return;
 	throw invalid(
 		`Doer can't choose reviewer [user_id: ${me.id}, repo_id: ${placed.repository.id}]`,
 	);
@@ -224,7 +228,7 @@ export interface Official {
 /** Whose word counts among those who are asked; that of a team only where a rule waits for it. */
 export async function officialAmong(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	base: string,
 	{ accounts, teams }: Reviewers,
 ): Promise<Official> {
@@ -290,7 +294,7 @@ const personNamed = (db: Reader, name: string): Promise<Account | undefined> =>
 
 async function refuseReviewer(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	poster: number | null,
 	account: Account,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import type { Account } from "../../accounts/account.ts";
 import { countComments } from "../../issues/comments.ts";
-import { holdIssue, type Issue, mayWrite } from "../../issues/issue.ts";
+import { type Issue, lockIssue, mayWrite } from "../../issues/issue.ts";
 import { addMentions, mentionedIn } from "../../issues/mentions.ts";
 import { noteReferences } from "../../issues/references/note-references.ts";
 import {
@@ -85,7 +85,7 @@ const held = query((q, p: { id: number }, d) =>
 
 /**
  * Writes a review, or adds to the one that its author has not finished.
- * @throws Refusal "invalid" (a verdict on one's own work or on a closed pull request, nothing said, a line that is none), "forbidden"
+ * @throws DomainError "invalid" (a verdict on one's own work or on a closed pull request, nothing said, a line that is none), "forbidden"
  * (blocked, or the conversation is locked)
  */
 export async function createReview(
@@ -117,7 +117,7 @@ export async function createReview(
 	const finish = await finisher(app, actor, placed, wanted, lines, begun);
 	return app.db.write(async (tx) => {
 		const at = now(app);
-		await holdIssue(tx, issue.id);
+		await lockIssue(tx, issue.id);
 		const review =
 			(await tx.first(pendingOf, mine)) ??
 			(await begin(tx, issue, reviewer, wanted.body, commit, at));
@@ -128,7 +128,7 @@ export async function createReview(
 
 /**
  * Finishes a review that was pending.
- * @throws Refusal as createReview, and "invalid" for one that is finished
+ * @throws DomainError as createReview, and "invalid" for one that is finished
  */
 export async function submitReview(
 	app: App,
@@ -146,7 +146,7 @@ export async function submitReview(
 	await refuseBlocked(app, placed, reviewer, [placed.issue.poster_id]);
 	const finish = await finisher(app, actor, placed, wanted, [], review);
 	return app.db.write(async (tx) => {
-		await holdIssue(tx, placed.issue.id);
+		await lockIssue(tx, placed.issue.id);
 		const present = await tx.first(held, { id: review.id });
 		if (present?.kind !== "pending")
 			throw invalid("only a pending review can be submitted");
@@ -154,7 +154,7 @@ export async function submitReview(
 	});
 }
 
-/** @throws Refusal "invalid" */
+/** @throws DomainError "invalid" */
 function refuseVerdict(
 	issue: Issue,
 	reviewer: Account,
@@ -177,7 +177,7 @@ function refuseVerdict(
 		throw invalid("review event PENDING requires a body or a comment");
 }
 
-/** The commit that a review is of. @throws Refusal "invalid" for one that is not the pull request's */
+/** The commit that a review is of. @throws DomainError "invalid" for one that is not the pull request's */
 async function commitOf(
 	app: App,
 	{ repository, pull }: PullContext,

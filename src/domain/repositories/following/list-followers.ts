@@ -3,7 +3,7 @@ import type { Builder } from "../../../database/database.ts";
 import type { Account } from "../../accounts/account.ts";
 
 import type { Actor } from "../../permissions/actor.ts";
-import { knownTo } from "../../permissions/known.ts";
+import { visibleAccounts } from "../../permissions/visible-accounts.ts";
 import type { Repository } from "../repository.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function listFollowers(
 				"account.id",
 			)
 			.where("followed.repository_id", "=", repository.id)
-			.where(knownTo(actor));
+			.where(visibleAccounts(actor));
 	const accounts = await app.db.rows((q) =>
 		from(q)
 			.selectAll("account")

@@ -52,7 +52,7 @@ export const hasStarred = async (
 		account: account.id,
 	})) !== undefined;
 
-/** Gives a repository an account's star; twice is once. @throws Refusal "forbidden" for whom the owner has blocked */
+/** Gives a repository an account's star; twice is once. @throws DomainError "forbidden" for whom the owner has blocked */
 export async function starRepository(
 	app: App,
 	repository: Repository,

@@ -75,7 +75,7 @@ export async function unwatchIn(
 		});
 }
 
-/** Lets an account watch a repository. @throws Refusal "forbidden" for whom the owner has blocked */
+/** Lets an account watch a repository. @throws DomainError "forbidden" for whom the owner has blocked */
 export async function watchRepository(
 	app: App,
 	repository: Repository,

@@ -14,17 +14,17 @@ import type { Actor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { bitsOf } from "../../permissions/units.ts";
 import { checkRepositoryLimit } from "../create-repository.ts";
+import { initializeRepository } from "../initialize-repository.ts";
 import { checkRepositoryName } from "../names.ts";
 import { branchesAndTags, putCopiedRefs } from "../refs/copy-refs.ts";
 import { branchPrefix, type Ref } from "../refs/ref.ts";
 import {
 	fullName,
-	type Owned,
 	type Repository,
+	type RepositoryWithOwner,
 	repositoryByName,
 	storeOf,
 } from "../repository.ts";
-import { settleRepository } from "../settle-repository.ts";
 import { withNewStore } from "../with-new-store.ts";
 import { copyLargeFiles } from "./copy-large-files.ts";
 
@@ -45,12 +45,12 @@ const countFork = query((q, p: { id: number }) =>
 
 /**
  * Makes a fork: objects, branches and tags of the parent under another owner, as private as the parent.
- * @throws Refusal "conflict" when the owner has forked it or has a repository of this name, "invalid" for a bad name, "forbidden"
+ * @throws DomainError "conflict" when the owner has forked it or has a repository of this name, "invalid" for a bad name, "forbidden"
  */
 export async function forkRepository(
 	app: App,
 	actor: Actor,
-	parent: Owned,
+	parent: RepositoryWithOwner,
 	{ owner, name }: { owner: Account; name: string },
 ): Promise<Repository> {
 	checkRepositoryName(name);
@@ -88,7 +88,7 @@ export async function forkRepository(
 
 async function checkFree(
 	db: Reader,
-	parent: Owned,
+	parent: RepositoryWithOwner,
 	owner: Account,
 	name: string,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function insertFork(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ repository: parent, owner: parentOwner }: Owned,
+	{ repository: parent, owner: parentOwner }: RepositoryWithOwner,
 	owner: Account,
 	made: { name: string; store: number; refs: readonly Ref[] },
 ): Promise<Repository> {
@@ -153,7 +153,7 @@ async function insertFork(
 	if (!row) throw new Error("no row for a new fork");
 	await putCopiedRefs(tx, made.store, made.refs, at);
 	await copyLargeFiles(tx, parent.id, row.id);
-	await settleRepository(app, tx, actor, row, owner);
+	await initializeRepository(app, tx, actor, row, owner);
 	await app.events.record(tx, {
 		kind: "repository.forked",
 		repository: parent.id,

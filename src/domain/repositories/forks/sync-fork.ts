@@ -15,20 +15,20 @@ import { checkRules } from "../protection/check-rules.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import { branchByName, branchPrefix } from "../refs/ref.ts";
 import { tipOf } from "../refs/tip.ts";
-import { fullName, type Owned, storeOf } from "../repository.ts";
+import { fullName, type RepositoryWithOwner, storeOf } from "../repository.ts";
 
 export type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
 
 /**
  * Brings a branch of a fork up to date with the branch of the same name in the repository that it was made from.
- * @throws Refusal "not-found" (no such branch, or the actor may not read the upstream), "bad-request" (diverged and only fast-forward wanted), "conflict" (they contradict
+ * @throws DomainError "not-found" (no such branch, or the actor may not read the upstream), "bad-request" (diverged and only fast-forward wanted), "conflict" (they contradict
  * each other, or the branch moved meanwhile)
  */
 export async function syncFork(
 	app: App,
 	actor: Actor,
-	fork: Owned,
-	parent: Owned,
+	fork: RepositoryWithOwner,
+	parent: RepositoryWithOwner,
 	{ branch, onlyForward }: { branch: string; onlyForward: boolean },
 ): Promise<SyncOutcome> {
 	const id = parent.repository.id;
@@ -65,8 +65,8 @@ export async function syncFork(
 async function merge(
 	app: App,
 	actor: Actor,
-	fork: Owned,
-	parent: Owned,
+	fork: RepositoryWithOwner,
+	parent: RepositoryWithOwner,
 	branch: string,
 	ours: string,
 	theirs: string,

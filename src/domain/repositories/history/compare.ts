@@ -30,7 +30,7 @@ const mostCommits = 1000;
 /**
  * Compares `base...head` (since they parted) or `base..head` (as they are); a single name is compared with the default branch. The
  * head may be in another repository of the same family: `owner:branch`, `owner/repo:branch`.
- * @throws Refusal "not-found" (repository, commit), "bad-request" (expression)
+ * @throws DomainError "not-found" (repository, commit), "bad-request" (expression)
  */
 export async function compare(
 	app: App,

@@ -26,7 +26,7 @@ const nearby = 200;
 
 /**
  * A page of the history before a commit, newest first, and the number of all commits in question.
- * @throws Refusal "conflict" (empty repository), "not-found" (commit, or no commit touched the path)
+ * @throws DomainError "conflict" (empty repository), "not-found" (commit, or no commit touched the path)
  */
 export async function listCommits(
 	app: App,

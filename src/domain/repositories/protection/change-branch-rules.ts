@@ -86,7 +86,7 @@ const remove = query((q, p: { id: number }) =>
 
 /**
  * Makes a rule for the branches that its name fits.
- * @throws Refusal "bad-request" without a name, "forbidden" when there is one of that name, "invalid" for a broken pattern
+ * @throws DomainError "bad-request" without a name, "forbidden" when there is one of that name, "invalid" for a broken pattern
  */
 export async function createBranchRule(
 	app: App,
@@ -123,7 +123,7 @@ export async function createBranchRule(
 	return ruleIn(app.db, repository, name);
 }
 
-/** Changes a rule; what is not said stays. @throws Refusal "not-found", "invalid" */
+/** Changes a rule; what is not said stays. @throws DomainError "not-found", "invalid" */
 export async function editBranchRule(
 	app: App,
 	repository: Repository,
@@ -169,13 +169,13 @@ export async function copyBranchRules(
 	}
 }
 
-/** @throws Refusal "not-found" when it is gone */
+/** @throws DomainError "not-found" when it is gone */
 export const deleteBranchRule = (app: App, rule: BranchRule): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();
 	});
 
-/** Puts rules in the order of their ids here; the others keep their priority. @throws Refusal "not-found" for a foreign id */
+/** Puts rules in the order of their ids here; the others keep their priority. @throws DomainError "not-found" for a foreign id */
 export const orderBranchRules = (
 	app: App,
 	repository: Repository,

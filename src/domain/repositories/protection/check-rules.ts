@@ -6,7 +6,7 @@ import { branchRules, ruleFor } from "./branch-rule.ts";
 import { type BranchMove, refuseMove } from "./may.ts";
 import { mayTouchTag, tagRules } from "./tag-rule.ts";
 
-/** @throws Refusal "forbidden" when a rule keeps the actor from moving a branch so */
+/** @throws DomainError "forbidden" when a rule keeps the actor from moving a branch so */
 export async function checkRules(
 	app: App,
 	actor: Actor,
@@ -26,7 +26,7 @@ export const isProtected = async (
 ): Promise<boolean> =>
 	ruleFor(await branchRules(app.db, repository.id), branch) !== undefined;
 
-/** @throws Refusal "invalid" when a tag is kept to others */
+/** @throws DomainError "invalid" when a tag is kept to others */
 export async function checkTagRules(
 	app: App,
 	actor: Actor,

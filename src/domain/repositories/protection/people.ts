@@ -46,7 +46,7 @@ export const changedPeople = (before: People, named: NamedPeople): People => ({
 
 /**
  * The accounts and teams of a list that was sent by name; teams are those of the organization that owns the repository.
- * @throws Refusal "invalid" for a name that nobody has
+ * @throws DomainError "invalid" for a name that nobody has
  */
 export async function peopleNamed(
 	app: App,

@@ -117,7 +117,7 @@ function patternOf(pattern: string): Fits {
 		: compileGlob(pattern);
 }
 
-/** @throws Refusal "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
+/** @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
 export async function createTagRule(
 	app: App,
 	repository: Repository,
@@ -142,7 +142,7 @@ export async function createTagRule(
 	return ruleIn(app.db, repository, id);
 }
 
-/** Changes a rule; what is not said stays. @throws Refusal "not-found", "forbidden" when there is another one of that pattern, "invalid" */
+/** Changes a rule; what is not said stays. @throws DomainError "not-found", "forbidden" when there is another one of that pattern, "invalid" */
 export async function editTagRule(
 	app: App,
 	repository: Repository,
@@ -165,7 +165,7 @@ export async function editTagRule(
 	return ruleIn(app.db, repository, rule.id);
 }
 
-/** @throws Refusal "not-found" when it is gone */
+/** @throws DomainError "not-found" when it is gone */
 export const deleteTagRule = (app: App, rule: TagRule): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();

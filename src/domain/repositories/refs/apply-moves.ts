@@ -6,6 +6,7 @@ import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../repository.ts";
 import { movesTold, planForNewHead, planMaintenance } from "./after-moves.ts";
 import { applyWikiMoves } from "./apply-wiki-moves.ts";
+import { draftReleasesOfDeletedTags } from "./draft-releases.ts";
 import { firstDefault } from "./first-default.ts";
 import {
 	branchOf,
@@ -15,7 +16,6 @@ import {
 	type RefMove,
 } from "./move-refs.ts";
 import { branchPrefix } from "./ref.ts";
-import { unpublish } from "./unpublish.ts";
 
 /** The moves of one push, commit or merge. */
 export interface Change {
@@ -59,7 +59,7 @@ const touch = query(
 /**
  * The one set of effects of moved refs, whoever moved them: the rows of the refs and their log, branch count, default branch of a
  * first push, events, and the maintenance that follows. The gate has been passed before; the objects are on disk.
- * @throws Refusal "conflict" (a ref moved meanwhile), "archived"
+ * @throws DomainError "conflict" (a ref moved meanwhile), "archived"
  */
 export async function applyMoves(
 	app: App,
@@ -93,7 +93,7 @@ export async function applyMoves(
 		empty: first ? 0 : state.empty,
 		branch,
 	});
-	await unpublish(tx, repository.id, real);
+	await draftReleasesOfDeletedTags(tx, repository.id, real);
 	for (const change of changes)
 		await app.events.record(tx, {
 			kind: "refs.moved",

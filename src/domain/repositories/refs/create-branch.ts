@@ -19,7 +19,7 @@ export interface NewBranch {
 
 /**
  * Makes a branch.
- * @throws Refusal "not-found" (what to begin from, empty repository), "forbidden" (mirror), "conflict" (the name is taken), "invalid"
+ * @throws DomainError "not-found" (what to begin from, empty repository), "forbidden" (mirror), "conflict" (the name is taken), "invalid"
  */
 export async function createBranch(
 	app: App,

@@ -27,7 +27,7 @@ export interface NewTag {
 
 /**
  * Makes a tag, an annotated one if it has a message. `also` is done in the same transaction.
- * @throws Refusal "not-found" (target, empty repository), "conflict" (the name is taken), "invalid", "forbidden" (mirror)
+ * @throws DomainError "not-found" (target, empty repository), "conflict" (the name is taken), "invalid", "forbidden" (mirror)
  */
 export async function createTag(
 	app: App,

@@ -9,7 +9,7 @@ import { branchByName } from "./ref.ts";
 
 /**
  * Deletes a branch.
- * @throws Refusal "not-found", "forbidden" (the default branch, a mirror), "conflict" (it moved meanwhile)
+ * @throws DomainError "not-found", "forbidden" (the default branch, a mirror), "conflict" (it moved meanwhile)
  */
 export async function deleteBranch(
 	app: App,

@@ -18,7 +18,7 @@ const releaseOf = query((q, p: { repository: number; tag: string }) =>
 
 /**
  * Deletes a tag.
- * @throws Refusal "not-found", "conflict" (it moved meanwhile, or a release is made of it)
+ * @throws DomainError "not-found", "conflict" (it moved meanwhile, or a release is made of it)
  */
 export async function deleteTag(
 	app: App,

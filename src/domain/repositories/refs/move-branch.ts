@@ -11,7 +11,7 @@ import { resolveCommit } from "./resolve-commit.ts";
 
 /**
  * Points a branch to another commit.
- * @throws Refusal "not-found" (branch, commit), "invalid" (it is not where the caller thinks, not a fast-forward), "conflict" (lost a race)
+ * @throws DomainError "not-found" (branch, commit), "invalid" (it is not where the caller thinks, not a fast-forward), "conflict" (lost a race)
  */
 export async function moveBranch(
 	app: App,

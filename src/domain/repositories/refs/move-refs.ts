@@ -1,5 +1,5 @@
 import { query, type Transaction } from "../../../database/database.ts";
-import { conflict, isRefusal } from "../../../errors.ts";
+import { conflict, isDomainError } from "../../../errors.ts";
 import { sharedTurns } from "../../../threads/shared-turns.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
@@ -53,7 +53,7 @@ const refusalWords: Record<MoveRefusal, string> = {
 export const lostRefs = (
 	error: unknown,
 ): ReadonlyMap<string, MoveRefusal> | undefined =>
-	isRefusal(error, "conflict")
+	isDomainError(error, "conflict")
 		? (error.details?.lost as ReadonlyMap<string, MoveRefusal> | undefined)
 		: undefined;
 
@@ -159,7 +159,7 @@ const clashes = query(
 /**
  * Moves refs by compare-and-swap, all or none, and logs each move. A ref may move several times in one call, each time from where
  * the move before left it. The rows of a store are serialized by its version, so the answer is final. The objects must be on disk.
- * @throws Refusal "conflict", which tells all refs that cannot move (`lostRefs`)
+ * @throws DomainError "conflict", which tells all refs that cannot move (`lostRefs`)
  */
 export async function moveRefs(
 	tx: Transaction,

@@ -61,7 +61,7 @@ const followBases = query((q, p: { id: number; from: string; to: string }) =>
 
 /**
  * Renames a branch; the default branch stays the default under its new name, and a rule of the branch's own name follows it.
- * @throws Refusal "not-found", "invalid" (the new name is taken or none), "forbidden" (the default branch needs an administrator)
+ * @throws DomainError "not-found", "invalid" (the new name is taken or none), "forbidden" (the default branch needs an administrator)
  */
 export async function renameBranch(
 	app: App,

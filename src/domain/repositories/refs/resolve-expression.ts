@@ -7,7 +7,7 @@ import { resolveCommit } from "./resolve-commit.ts";
 
 /**
  * The id of the commit that a name with steps back stands for: `main~2`, `v1^`, `main^2~1` (gitrevisions(7)). Undefined when there is none.
- * @throws Refusal "bad-request" for other kinds of expressions
+ * @throws DomainError "bad-request" for other kinds of expressions
  */
 export async function resolveExpression(
 	app: App,

@@ -50,7 +50,7 @@ export const topicsOf = (repository: Pick<Repository, "topics">): string[] =>
 
 /**
  * Gives a repository these topics and no others; capitals and repetitions are taken away.
- * @throws Refusal "invalid" naming those that are no topics, or for too many
+ * @throws DomainError "invalid" naming those that are no topics, or for too many
  */
 export async function replaceTopics(
 	app: App,
@@ -68,7 +68,7 @@ export async function replaceTopics(
 	await change(app, actor, repository, () => wanted);
 }
 
-/** Adds one topic; twice is once. @throws Refusal "invalid" */
+/** Adds one topic; twice is once. @throws DomainError "invalid" */
 export async function addTopic(
 	app: App,
 	actor: Actor,
@@ -83,7 +83,7 @@ export async function addTopic(
 	});
 }
 
-/** Takes one topic away. @throws Refusal "invalid", "not-found" when the repository has it not */
+/** Takes one topic away. @throws DomainError "invalid", "not-found" when the repository has it not */
 export async function removeTopic(
 	app: App,
 	actor: Actor,

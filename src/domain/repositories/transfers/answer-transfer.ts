@@ -6,7 +6,11 @@ import type { Actor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { checkRepositoryLimit } from "../create-repository.ts";
 import { unwatchIn } from "../following/watch.ts";
-import { type Owned, type Repository, repositoryById } from "../repository.ts";
+import {
+	type Repository,
+	type RepositoryWithOwner,
+	repositoryById,
+} from "../repository.ts";
 import { handOver } from "./hand-over.ts";
 import { type Transfer, teamsOf, transferOf } from "./transfer.ts";
 
@@ -25,12 +29,12 @@ const unshare = query((q, p: { repository: number; account: number }) =>
 
 /**
  * Takes a repository over.
- * @throws Refusal "not-found" when nobody has asked, "forbidden" for anybody but the recipient, "invalid" for a taken name
+ * @throws DomainError "not-found" when nobody has asked, "forbidden" for anybody but the recipient, "invalid" for a taken name
  */
 export async function acceptTransfer(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 ): Promise<Repository> {
 	const { transfer, recipient } = await pending(app, actor, owned);
 	await checkRepositoryLimit(app, actor, recipient);
@@ -52,12 +56,12 @@ export async function acceptTransfer(
 
 /**
  * Refuses to take a repository over; what was shared for the decision is taken back.
- * @throws Refusal "not-found" when nobody has asked, "forbidden" for anybody but the recipient
+ * @throws DomainError "not-found" when nobody has asked, "forbidden" for anybody but the recipient
  */
 export async function rejectTransfer(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 ): Promise<Repository> {
 	const { transfer, recipient } = await pending(app, actor, owned);
 	const { id } = owned.repository;
@@ -82,7 +86,7 @@ export async function rejectTransfer(
 async function pending(
 	app: App,
 	actor: Actor,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 ): Promise<{ transfer: Transfer; recipient: Account }> {
 	const transfer = await transferOf(app.db, repository.id);
 	const recipient =

@@ -5,8 +5,8 @@ import { query, type Transaction } from "../../../database/database.ts";
 import { invalid } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { forgetBlindWatchers } from "../following/forget-followers.ts";
-import type { Owned } from "../repository.ts";
+import { removeWatchersWithoutAccess } from "../following/remove-followers.ts";
+import type { RepositoryWithOwner } from "../repository.ts";
 
 const taken = query((q, p: { owner: number; name: string }) =>
 	q
@@ -85,13 +85,13 @@ const giveToTeam = query((q, p: { team: number; repository: number }) =>
  * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
  * lose it, teams of the new one get it, its items lose the labels of the old organization, and those who cannot see it any more do
  * not watch it.
- * @throws Refusal "invalid" when the new owner has a repository of this name
+ * @throws DomainError "invalid" when the new owner has a repository of this name
  */
 export async function handOver(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	recipient: Account,
 	teams: readonly number[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function handOver(
 		tx.later(countLabels, { organization: owner.id });
 	for (const team of teams) tx.later(giveToTeam, { team, repository: id });
 	if (repository.private || recipient.visibility !== "public")
-		await forgetBlindWatchers(
+		await removeWatchersWithoutAccess(
 			tx,
 			{ ...repository, owner_id: recipient.id },
 			recipient,

@@ -13,7 +13,7 @@ import { accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { Level } from "../../permissions/units.ts";
-import { type Owned, repositoryByName } from "../repository.ts";
+import { type RepositoryWithOwner, repositoryByName } from "../repository.ts";
 import { teamsReadBy } from "../repository-teams.ts";
 import { handOver } from "./hand-over.ts";
 import { transferOf } from "./transfer.ts";
@@ -58,12 +58,12 @@ const share = query(
 /**
  * Begins to hand a repository over. Done at once ("moved") when the actor may make repositories for the recipient, else the recipient
  * is asked ("pending"), who can see the repository until he has answered.
- * @throws Refusal "conflict" while another transfer is pending, "invalid" for a taken name or foreign teams, "forbidden" when blocked
+ * @throws DomainError "conflict" while another transfer is pending, "invalid" for a taken name or foreign teams, "forbidden" when blocked
  */
 export async function startTransfer(
 	app: App,
 	actor: Actor,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	recipient: Account,
 	teams: readonly number[],
 ): Promise<"moved" | "pending"> {
@@ -90,7 +90,7 @@ const alreadyPending = (name: string) =>
 async function check(
 	db: Reader,
 	actor: Actor,
-	{ repository }: Owned,
+	{ repository }: RepositoryWithOwner,
 	recipient: Account,
 	teams: readonly number[],
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function ask(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
-	{ repository, owner }: Owned,
+	{ repository, owner }: RepositoryWithOwner,
 	recipient: Account,
 	teams: readonly number[],
 ): Promise<void> {

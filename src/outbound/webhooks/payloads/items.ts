@@ -52,7 +52,7 @@ export async function itemMessages(frame: Frame): Promise<Message[]> {
 	}));
 }
 
-interface Told {
+interface ItemMessage {
 	/** The word behind `issue_` or `pull_request_`, "" for the plain ones. */
 	readonly family: string;
 	readonly members: object;
@@ -63,10 +63,14 @@ async function toldAs(
 	frame: Frame,
 	issue: Issue,
 	of: <K extends EventKind>(kind: K) => EventPayloads[K] | undefined,
-): Promise<Told[]> {
+): Promise<ItemMessage[]> {
 	const { app, event } = frame;
 	const base = await itemMembers(frame, issue);
-	const item = (action: string, family = "", more: object = {}): Told => ({
+	const item = (
+		action: string,
+		family = "",
+		more: object = {},
+	): ItemMessage => ({
 		family,
 		members: { action, ...base, ...more },
 	});
@@ -138,9 +142,9 @@ async function editions(
 	{ app, event }: Frame,
 	issue: Issue,
 	changed: readonly string[],
-	item: (action: string, family?: string, more?: object) => Told,
-): Promise<Told[]> {
-	const told: Told[] = [];
+	item: (action: string, family?: string, more?: object) => ItemMessage,
+): Promise<ItemMessage[]> {
+	const told: ItemMessage[] = [];
 	if (changed.includes("title")) {
 		const at = Math.floor(event.at_ms / 1000);
 		const row = await app.db.first(lastOfKind, {
@@ -166,7 +170,7 @@ async function comment(
 	issue: Issue,
 	id: number,
 	base: object,
-): Promise<Told> {
+): Promise<ItemMessage> {
 	const row = await app.db.first(rowById, { id });
 	const [view] = row ? await commentViews(app, home, [row], [issue]) : [];
 	const pull = issue.kind === "pull";
@@ -199,8 +203,8 @@ const reviewWords: Record<string, string> = {
 async function reviewed(
 	{ app }: Frame,
 	id: number,
-	item: (action: string, family?: string, more?: object) => Told,
-): Promise<Told> {
+	item: (action: string, family?: string, more?: object) => ItemMessage,
+): Promise<ItemMessage> {
 	const review = await app.db.first(reviewRow, { id });
 	const reviewed = reviewWords[review?.kind ?? ""] ?? "comment";
 	const type = `pull_request_review_${reviewed}`;

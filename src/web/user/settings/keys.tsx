@@ -3,7 +3,7 @@ import {
 	listUserKeys,
 	removeUserKey,
 } from "../../../domain/keys/user-keys.ts";
-import { invalid, isRefusal } from "../../../errors.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -124,7 +124,7 @@ export const addKey = form({
 		const title = fields.title || comment.slice(0, 100) || t("key");
 		await addUserKey(app, actor, me, { title, key: fields.content }).catch(
 			(error) => {
-				if (!isRefusal(error, "invalid")) throw error;
+				if (!isDomainError(error, "invalid")) throw error;
 				const field = /title/.test(error.message) ? "title" : "content";
 				throw invalid(error.message, { field });
 			},

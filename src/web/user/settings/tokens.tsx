@@ -5,7 +5,7 @@ import {
 	listTokens,
 } from "../../../domain/accounts/tokens.ts";
 import type { Category } from "../../../domain/permissions/scopes.ts";
-import { invalid, isRefusal } from "../../../errors.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { choice, line, whole } from "../../fields.ts";
 import { form, type PageContext, page, see } from "../../page.ts";
@@ -286,7 +286,7 @@ export const makeToken = form({
 			name: fields.name,
 			scopes,
 		}).catch((error) => {
-			if (!isRefusal(error, "bad-request")) throw error;
+			if (!isDomainError(error, "bad-request")) throw error;
 			throw invalid(t("You have a token of this name. Choose another one."), {
 				field: "name",
 			});

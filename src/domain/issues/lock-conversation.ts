@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { holdIssue, type Issue } from "./issue.ts";
+import { type Issue, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
 const set = query((q, p: { id: number; locked: number }) =>
@@ -10,14 +10,14 @@ const set = query((q, p: { id: number; locked: number }) =>
 );
 
 /** Closes a conversation to those who cannot write, or opens it again; twice is once. */
-export const lockIssue = (
+export const lockConversation = (
 	app: App,
 	actor: Actor,
 	{ id }: Issue,
 	{ locked, reason = "" }: { locked: boolean; reason?: string },
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const issue = await holdIssue(tx, id);
+		const issue = await lockIssue(tx, id);
 		if ((issue.locked === 1) === locked) return;
 		tx.later(set, { id, locked: locked ? 1 : 0 });
 		await addToTimeline(

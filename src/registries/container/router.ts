@@ -2,15 +2,15 @@ import type { App } from "../../app.ts";
 import { type Account, accountByName } from "../../domain/accounts/account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Level } from "../../domain/permissions/units.ts";
-import { isRefusal, unauthorized } from "../../errors.ts";
-import { Answer, plainText } from "../../http/answer.ts";
-import { writeAnswer } from "../../http/api-door.ts";
+import { isDomainError, unauthorized } from "../../errors.ts";
+import { writeAnswer } from "../../http/api-router.ts";
 import { authenticate } from "../../http/authenticate.ts";
-import { leaveBody } from "../../http/leave-body.ts";
-import { statusOf } from "../../http/refusals.ts";
-import type { Door, Exchange } from "../../http/server.ts";
-import { demand, refusalOf, writingFor } from "../door.ts";
-import { type Memory, openMemory } from "../memory.ts";
+import { statusOf } from "../../http/domain-errors.ts";
+import { drainRequest } from "../../http/drain-request.ts";
+import { HttpResponse, plainText } from "../../http/response.ts";
+import type { RequestContext, Router } from "../../http/server.ts";
+import { type DocumentCache, openDocumentCache } from "../document-cache.ts";
+import { demand, refusalOf, writingFor } from "../router.ts";
 import { deleteBlob, getBlob } from "./blobs.ts";
 import type { ImageCall } from "./call.ts";
 import { catalog } from "./catalog.ts";
@@ -32,7 +32,7 @@ import {
 	uploadStatus,
 } from "./uploads.ts";
 
-type Run = (call: ImageCall, reference: string) => Promise<Answer>;
+type Run = (call: ImageCall, reference: string) => Promise<HttpResponse>;
 const address =
 	/^\/v2\/([^/]+)\/(.+?)\/(blobs\/uploads|blobs|manifests|referrers|tags)(?:\/([^/]+))?$/;
 
@@ -57,21 +57,21 @@ const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 };
 
 /** The registry of images under `/v2` (OCI distribution 1.1). */
-export function containerDoor(app: App): Door {
-	const memory = openMemory();
+export function containerDoor(app: App): Router {
+	const memory = openDocumentCache();
 	return {
 		takes: ({ path }) => path === "/v2" || path.startsWith("/v2/"),
 		async serve(exchange) {
 			const { request, response } = exchange;
 			exchange.seen.operation = "registry container";
-			let answer: Answer;
+			let answer: HttpResponse;
 			try {
 				answer = await serve(app, memory, exchange);
 			} catch (error) {
 				answer = await refused(app, exchange, error);
 			}
 			response.setHeader("Docker-Distribution-Api-Version", "registry/2.0");
-			leaveBody(response);
+			drainRequest(response);
 			writeAnswer(request, response, answer);
 		},
 	};
@@ -79,38 +79,42 @@ export function containerDoor(app: App): Door {
 
 async function serve(
 	app: App,
-	memory: Memory,
-	exchange: Exchange,
-): Promise<Answer> {
+	memory: DocumentCache,
+	exchange: RequestContext,
+): Promise<HttpResponse> {
 	const { request, path, search, peer } = exchange;
 	const method = request.method ?? "GET";
 	const sender = { headers: request.headers, query: search, peer };
 	const reading = method === "GET" || method === "HEAD";
 	if (path === "/v2/token") {
-		if (!reading) return new Answer(404, plainText("404 page not found\n"));
+		if (!reading)
+			return new HttpResponse(404, plainText("404 page not found\n"));
 		exchange.seen.actor = await authenticate(app, sender, {
 			queryTokens: false,
 		});
-		return new Answer(200, makeToken(app, request.headers), {
+		return new HttpResponse(200, makeToken(app, request.headers), {
 			"Cache-Control": "no-store",
 		});
 	}
 	const actor = await actorOf(app, sender);
 	exchange.seen.actor = actor;
 	if (path === "/v2" || path === "/v2/_catalog") {
-		if (!reading) return new Answer(405, undefined, { Allow: "GET, HEAD" });
+		if (!reading)
+			return new HttpResponse(405, undefined, { Allow: "GET, HEAD" });
 		if (!actor) throw unauthorized("say who you are, or ask for a token");
-		return path === "/v2" ? new Answer(200, {}) : catalog(app, actor, search);
+		return path === "/v2"
+			? new HttpResponse(200, {})
+			: catalog(app, actor, search);
 	}
 	return toImage(app, memory, exchange, actor);
 }
 
 async function toImage(
 	app: App,
-	memory: Memory,
-	exchange: Exchange,
+	memory: DocumentCache,
+	exchange: RequestContext,
 	known: Actor | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { request, search } = exchange;
 	const actor = known ?? {
 		account: undefined,
@@ -122,10 +126,12 @@ async function toImage(
 		address.exec(exchange.path) ?? []
 	).map(unescaped);
 	const runs = routes[part + (rest === undefined ? "" : ":")];
-	if (!runs) return new Answer(404, plainText("404 page not found\n"));
+	if (!runs) return new HttpResponse(404, plainText("404 page not found\n"));
 	const run = runs[method];
 	if (!run)
-		return new Answer(405, undefined, { Allow: Object.keys(runs).join(", ") });
+		return new HttpResponse(405, undefined, {
+			Allow: Object.keys(runs).join(", "),
+		});
 	const reading = method === "GET" || method === "HEAD";
 	const needs = reading && part !== "blobs/uploads" ? "read" : "write";
 	const owner = await accountByName(app.db, ownerName);
@@ -150,7 +156,7 @@ async function toImage(
 	return run(call, rest ?? "");
 }
 
-/** Who is known and may not is told so: another token would not help him. @throws Refusal */
+/** Who is known and may not is told so: another token would not help him. @throws DomainError */
 async function levelFor(
 	app: App,
 	actor: Actor,
@@ -160,16 +166,16 @@ async function levelFor(
 	try {
 		return await demand(app, actor, owner, needs);
 	} catch (error) {
-		if (actor.account && isRefusal(error, "unauthorized")) throw denied();
+		if (actor.account && isDomainError(error, "unauthorized")) throw denied();
 		throw error;
 	}
 }
 
 async function refused(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	error: unknown,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { id, seen, request } = exchange;
 	const refusal = refusalOf(error, request);
 	if (!refusal) {
@@ -180,7 +186,7 @@ async function refused(
 		const errors = [
 			{ code: "UNKNOWN", message: `internal error, request ${id}` },
 		];
-		return new Answer(500, { errors });
+		return new HttpResponse(500, { errors });
 	}
 	const status =
 		(refusal.details?.status as number | undefined) ?? statusOf[refusal.kind];
@@ -189,7 +195,7 @@ async function refused(
 			"WWW-Authenticate",
 			await challenges(app, exchange.path),
 		);
-	return new Answer(status, errorsOf(refusal));
+	return new HttpResponse(status, errorsOf(refusal));
 }
 
 /** How clients get a token; and a password where everybody's token opens nothing. */

@@ -31,7 +31,7 @@ const administer = query(
  * What is done for every new repository: its name leads to it alone, who made it watches and administers it, the teams of all
  * repositories watch it, the event. Gives the number of those who watch.
  */
-export async function settleRepository(
+export async function initializeRepository(
 	app: App,
 	tx: Transaction,
 	actor: Actor,

@@ -1,5 +1,5 @@
 /** Wakes those in this process who follow the log of a job; who follows it elsewhere looks again after a while. */
-export interface LogBell {
+export interface LogSignal {
 	/** Something of a job is new. */
 	ring(job: number): void;
 	/** Resolves at the next ring for a job, after so many milliseconds, when the signal aborts or the bell is closed. */
@@ -11,7 +11,7 @@ export interface LogBell {
 	readonly followers: number;
 }
 
-export function openLogBell(): LogBell {
+export function openLogBell(): LogSignal {
 	const waiting = new Map<number, Set<() => void>>();
 	let closed = false;
 	const ring = (job: number) => {

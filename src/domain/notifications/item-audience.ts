@@ -1,13 +1,16 @@
 import type { App } from "../../app.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
-import { type Owned, repositoryById } from "../repositories/repository.ts";
+import {
+	type RepositoryWithOwner,
+	repositoryById,
+} from "../repositories/repository.ts";
 import { audienceOf } from "./audience.ts";
 import { concernedBy, type ItemEvent } from "./concerned.ts";
 
 /** Who is to be told of an event of an item. */
-export interface Told {
-	readonly owned: Owned;
+export interface Audience {
+	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 	/** All of them may read the item. */
 	readonly accounts: readonly Account[];
@@ -19,7 +22,7 @@ export interface Told {
 export async function toldOf(
 	app: App,
 	event: ItemEvent,
-): Promise<Told | undefined> {
+): Promise<Audience | undefined> {
 	const repository =
 		event.repository_id === null
 			? undefined

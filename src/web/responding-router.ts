@@ -1,10 +1,10 @@
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import { Answer } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { asRefusal, refusalAnswer } from "../http/refusals.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { asDomainError, refusalAnswer } from "../http/domain-errors.ts";
+import { HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 
 /** A door for reading: it knows who asks, answers refusals with their status, and takes nothing but GET and HEAD. */
 export const answeringDoor = (
@@ -17,10 +17,10 @@ export const answeringDoor = (
 		/** What the log calls it. */
 		operation: string;
 		takes(path: string): boolean;
-		/** Writes the answer. @throws Refusal */
-		read(exchange: Exchange, actor: Actor): Promise<void>;
+		/** Writes the answer. @throws DomainError */
+		read(exchange: RequestContext, actor: Actor): Promise<void>;
 	},
-): Door => ({
+): Router => ({
 	takes: ({ path }) => takes(path),
 	async serve(exchange) {
 		const { request, response, search, peer } = exchange;
@@ -28,7 +28,7 @@ export const answeringDoor = (
 			return writeAnswer(
 				request,
 				response,
-				new Answer(405, undefined, { Allow: "GET, HEAD" }),
+				new HttpResponse(405, undefined, { Allow: "GET, HEAD" }),
 			);
 		exchange.seen.operation = operation;
 		try {
@@ -40,7 +40,7 @@ export const answeringDoor = (
 			exchange.seen.actor = actor;
 			await read(exchange, actor);
 		} catch (error) {
-			const refusal = asRefusal(error);
+			const refusal = asDomainError(error);
 			if (!refusal) throw error;
 			writeAnswer(request, response, refusalAnswer(app, refusal));
 		}

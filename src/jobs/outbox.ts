@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 /** Messages on their way to other servers: rows that are sent one by one, several at a time, and tried again when they fail. */
-export interface Outgoing {
+export interface OutboxWorker {
 	/** Looks at once for what is due. */
 	wake(): void;
 	start(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Outgoing {
 }
 
 /** Where messages come from and how one is sent. */
-export interface Postbox<Message extends { readonly id: number }> {
+export interface Outbox<Message extends { readonly id: number }> {
 	readonly name: string;
 	/** How many are sent at the same moment. */
 	readonly atOnce: number;
@@ -24,11 +24,11 @@ export interface Postbox<Message extends { readonly id: number }> {
 
 const pollMs = 5_000;
 
-export function openOutgoing<Message extends { readonly id: number }>(
-	box: Postbox<Message>,
+export function openOutbox<Message extends { readonly id: number }>(
+	box: Outbox<Message>,
 	clock: () => number,
 	log: Logger,
-): Outgoing {
+): OutboxWorker {
 	const stop = new AbortController();
 	const under = new Set<number>();
 	let running: Promise<void> | undefined;

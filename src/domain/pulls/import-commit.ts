@@ -8,7 +8,7 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 const mostKnown = 1000;
 
 /** Brings a commit of one repository of a family into another, with what it needs and nothing else. */
-export async function bringCommit(
+export async function importCommit(
 	app: App,
 	from: Repository,
 	to: Repository,

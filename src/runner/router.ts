@@ -7,10 +7,10 @@ import {
 } from "@connectrpc/connect-node";
 import type { App } from "../app.ts";
 import { type Runner, runnerOf } from "../domain/actions/runners.ts";
-import { isRefusal } from "../errors.ts";
-import { leaveBody } from "../http/leave-body.ts";
-import { asRefusal, statusOf } from "../http/refusals.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import { isDomainError } from "../errors.ts";
+import { asDomainError, statusOf } from "../http/domain-errors.ts";
+import { drainRequest } from "../http/drain-request.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { sendJson } from "./answers.ts";
 import { readMessage } from "./read-message.ts";
 import { callingRunner, codeOf, runnerRoutes } from "./runner-rpc.ts";
@@ -23,7 +23,7 @@ const open = new Set(["Ping", "Register"]);
  * The door of runners: `/api/actions/runner.v1.RunnerService/…`. Who calls is known from the headers before anything of the message is read;
  * somebody unknown is answered as if it was empty, in the words of whichever protocol he speaks.
  */
-export function runnerDoor(app: App): Door {
+export function runnerDoor(app: App): Router {
 	const router = createConnectRouter({
 		// messages come to it unpacked, and counted
 		acceptCompression: [],
@@ -52,7 +52,7 @@ export function runnerDoor(app: App): Door {
 
 async function serve(
 	app: App,
-	exchange: Exchange,
+	exchange: RequestContext,
 	handler: UniversalHandler,
 ): Promise<void> {
 	const { request, response } = exchange;
@@ -71,7 +71,7 @@ async function serve(
 	for (const name of ["content-encoding", "content-length"])
 		call.header.delete(name);
 	const answer = await handler({ ...call, body: once(message) });
-	leaveBody(response);
+	drainRequest(response);
 	await new Promise<void>((resolve, reject) => {
 		response.once("close", resolve);
 		universalResponseToNodeResponse(answer, response).catch(reject);
@@ -85,24 +85,24 @@ async function* once(message: Uint8Array): AsyncGenerator<Uint8Array> {
 /** The runner whose credentials a call shows. */
 async function runnerThatCalls(
 	app: App,
-	{ request }: Exchange,
+	{ request }: RequestContext,
 ): Promise<Runner | undefined> {
 	const { "x-runner-uuid": uuid, "x-runner-token": token } = request.headers;
 	if (typeof uuid !== "string" || typeof token !== "string") return undefined;
 	try {
 		return await runnerOf(app, uuid, token);
 	} catch (error) {
-		if (isRefusal(error, "unauthorized")) return undefined;
+		if (isDomainError(error, "unauthorized")) return undefined;
 		throw error;
 	}
 }
 
 /** What is refused before a protocol has a say is told as Connect tells errors. */
-function refuse(app: App, exchange: Exchange, error: unknown): void {
+function refuse(app: App, exchange: RequestContext, error: unknown): void {
 	const { response, id, seen, signal } = exchange;
-	leaveBody(response);
+	drainRequest(response);
 	if (response.headersSent || signal.aborted) return void response.destroy();
-	const refusal = asRefusal(error);
+	const refusal = asDomainError(error);
 	if (!refusal)
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },

@@ -6,9 +6,9 @@ import type { FoundRepository } from "../../domain/repositories/find-repository.
 import { invalid, notFound, tooLarge, unauthorized } from "../../errors.ts";
 import { askingAgain } from "../../http/asking-again.ts";
 import { authenticate } from "../../http/authenticate.ts";
-import { leaveBody } from "../../http/leave-body.ts";
-import { asRefusal, statusOf } from "../../http/refusals.ts";
-import type { Door, Exchange } from "../../http/server.ts";
+import { asDomainError, statusOf } from "../../http/domain-errors.ts";
+import { drainRequest } from "../../http/drain-request.ts";
+import type { RequestContext, Router } from "../../http/server.ts";
 import { pushableAgain, repositoryFor } from "../access.ts";
 import { batch } from "./batch.ts";
 import { createLock, deleteLock, getLocks, verifyLocks } from "./locks.ts";
@@ -22,12 +22,12 @@ const media = "application/vnd.git-lfs+json";
 export interface LfsRequest {
 	/** Its transactions ask for the sender's right to write again. */
 	readonly app: App;
-	readonly exchange: Exchange;
+	readonly exchange: RequestContext;
 	/** The parts of the path that the route leaves open. */
 	readonly parts: readonly string[];
 	/** Who asks. */
 	readonly actor: Actor;
-	/** The repository, for who may read or write it. @throws Refusal */
+	/** The repository, for who may read or write it. @throws DomainError */
 	repository(write: boolean): Promise<FoundRepository & { actor: Actor }>;
 }
 /** What is answered as JSON, or undefined where the answer is already on its way. */
@@ -47,7 +47,7 @@ const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
 	];
 
 /** Git LFS over HTTP: batch and basic transfers (git-lfs docs/api), and locks. */
-export function lfsDoor(app: App): Door {
+export function lfsDoor(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {
@@ -61,7 +61,7 @@ export function lfsDoor(app: App): Door {
 	};
 }
 
-async function serve(app: App, exchange: Exchange): Promise<LfsAnswer> {
+async function serve(app: App, exchange: RequestContext): Promise<LfsAnswer> {
 	const { request, search, peer } = exchange;
 	const [, owner = "", name = "", rest = ""] = (
 		address.exec(exchange.path) ?? []
@@ -127,7 +127,7 @@ const wholeRights = { all: true, branches: new Set<string>(), proposes: false };
 /** Answers in the words of LFS: a message as JSON; who has not said who he is, is asked. */
 function refuse(
 	app: App,
-	{ response, request, id, seen }: Exchange,
+	{ response, request, id, seen }: RequestContext,
 	error: unknown,
 ): void {
 	if (response.headersSent) {
@@ -141,7 +141,7 @@ function refuse(
 				: invalid(error.message)
 			: !request.complete && request.destroyed
 				? invalid("the body ended early")
-				: asRefusal(error);
+				: asDomainError(error);
 	if (!refusal) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
@@ -172,7 +172,7 @@ function send(
 	value: unknown,
 	headers: Record<string, string> = {},
 ): void {
-	leaveBody(response);
+	drainRequest(response);
 	const body = JSON.stringify(value);
 	response
 		.writeHead(status, {

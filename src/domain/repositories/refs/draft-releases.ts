@@ -18,7 +18,7 @@ const fewer = query((q, p: { repository: number; by: number }) =>
 );
 
 /** Releases whose tag goes away become drafts: what they were made of is no more. */
-export async function unpublish(
+export async function draftReleasesOfDeletedTags(
 	tx: Transaction,
 	repository: number,
 	moves: readonly RefMove[],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 
 /** What an endpoint answers when the plain value with the first declared status does not say it all. */
-export class Answer {
+export class HttpResponse {
 	readonly status: number;
 	readonly body: unknown;
 	readonly headers: Readonly<Record<string, string>>;
@@ -18,14 +18,14 @@ export class Answer {
 }
 
 /** An answer of a status with a JSON body. */
-export const answer = (
+export const respond = (
 	status: number,
 	body?: unknown,
 	headers?: Record<string, string>,
-): Answer => new Answer(status, body, headers);
+): HttpResponse => new HttpResponse(status, body, headers);
 
 /** An answer without a body. */
-export const empty = (status = 204): Answer => new Answer(status);
+export const empty = (status = 204): HttpResponse => new HttpResponse(status);
 
 /** A body that is no JSON: bytes, text or a stream, with its type. */
 export class Content {

@@ -76,7 +76,7 @@ export async function forgetFollower(
 }
 
 /** Ends the watching of those who may not see the repository any more, after rights have shrunk in the same transaction. */
-export async function forgetBlindWatchers(
+export async function removeWatchersWithoutAccess(
 	tx: Transaction,
 	repository: Pick<Repository, "id" | "owner_id" | "private" | "units">,
 	owner: Account,

@@ -1,5 +1,5 @@
 /** What was last made, so that it is not made for every request; its revision says whether it is still true. */
-export interface Memory {
+export interface DocumentCache {
 	/** What is kept under a key of this revision, or else made now. `size` in bytes, about. */
 	of<T>(
 		key: string,
@@ -10,7 +10,7 @@ export interface Memory {
 
 const mostBytes = 64 * 1024 * 1024;
 
-export function openMemory(): Memory {
+export function openDocumentCache(): DocumentCache {
 	const kept = new Map<
 		string,
 		{ revision: number; value: unknown; size: number }

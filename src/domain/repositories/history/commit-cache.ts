@@ -11,7 +11,7 @@ import type { NamedCommit } from "../refs/resolve-commit.ts";
 import { type Signature, tipOf } from "../refs/tip.ts";
 
 /** What was once worked out about commits. A commit never changes, so nothing goes stale. */
-export interface CommitMemory {
+export interface CommitCache {
 	/** What each commit changed; one git process for all that are not remembered. Left out: changes beyond all limits. */
 	changes(
 		from: ReadFrom,
@@ -32,7 +32,7 @@ const mostFiles = 300;
 /** How far back a remembered count is looked for. */
 const furthest = 64;
 
-export function openCommitMemory(app: () => App): CommitMemory {
+export function openCommitMemory(app: () => App): CommitCache {
 	const counts = new Map<string, number>();
 	const changed = new Map<string, CommitChanges>();
 	const committers = new Map<string, Signature>();

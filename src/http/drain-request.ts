@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
  * What is left of the body is read and thrown away: a client that still sends would not hear the answer. One that sends for too long
  * loses its connection; where the body has come to its end the connection stays open for the next request.
  */
-export function leaveBody({ req }: ServerResponse): void {
+export function drainRequest({ req }: ServerResponse): void {
 	if (req.complete) return;
 	req.unpipe();
 	// a reader that took a part and was left listens still, and would keep the rest from flowing

@@ -14,20 +14,20 @@ import { holdsScope } from "../domain/permissions/scopes.ts";
 import { Level } from "../domain/permissions/units.ts";
 import {
 	badRequest,
+	DomainError,
 	forbidden,
 	notFound,
-	Refusal,
 	tooLarge,
 	unauthorized,
 } from "../errors.ts";
-import { Answer, plainText } from "../http/answer.ts";
-import { writeAnswer } from "../http/api-door.ts";
+import { writeAnswer } from "../http/api-router.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { leaveBody } from "../http/leave-body.ts";
-import { asRefusal, statusOf } from "../http/refusals.ts";
-import type { Door, Exchange } from "../http/server.ts";
-import { type Memory, openMemory } from "./memory.ts";
+import { asDomainError, statusOf } from "../http/domain-errors.ts";
+import { drainRequest } from "../http/drain-request.ts";
+import { HttpResponse, plainText } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
+import { type DocumentCache, openDocumentCache } from "./document-cache.ts";
 import { registries } from "./registries.ts";
 import type { Registry, Route } from "./registry.ts";
 
@@ -49,7 +49,7 @@ interface Target {
 }
 
 /** The registries of packages: `/api/packages/{owner}/{type}/…`, each in the words of its own clients. */
-export function registriesDoor(app: App): Door {
+export function registriesDoor(app: App): Router {
 	const router = findMyWay({
 		ignoreTrailingSlash: true,
 		maxParamLength: 2048,
@@ -65,7 +65,7 @@ export function registriesDoor(app: App): Door {
 			add(method);
 			if (method === "GET") add("HEAD");
 		}
-	const memory = openMemory();
+	const memory = openDocumentCache();
 	return {
 		takes: ({ path }) => path.startsWith(prefix),
 		async serve(exchange) {
@@ -75,13 +75,13 @@ export function registriesDoor(app: App): Door {
 				isEscapedWell(within) ? router.find(method as "GET", within) : null;
 			const found = find(request.method ?? "GET");
 			const target = found?.store as Target | undefined;
-			let answer: Answer;
+			let answer: HttpResponse;
 			try {
 				if (!target) {
 					const allowed = methods.filter((m) => find(m)?.store);
 					answer = allowed.length
-						? new Answer(405, undefined, { Allow: allowed.join(", ") })
-						: new Answer(404, plainText("404 page not found\n"));
+						? new HttpResponse(405, undefined, { Allow: allowed.join(", ") })
+						: new HttpResponse(404, plainText("404 page not found\n"));
 				} else {
 					exchange.seen.operation = `registry ${target.registry.type}`;
 					const params = checked(found?.params ?? {});
@@ -90,7 +90,7 @@ export function registriesDoor(app: App): Door {
 			} catch (error) {
 				answer = refused(app, exchange, target?.registry, error);
 			}
-			leaveBody(response);
+			drainRequest(response);
 			writeAnswer(request, response, answer);
 		},
 	};
@@ -98,11 +98,11 @@ export function registriesDoor(app: App): Door {
 
 async function serve(
 	app: App,
-	memory: Memory,
-	exchange: Exchange,
+	memory: DocumentCache,
+	exchange: RequestContext,
 	{ registry, route }: Target,
 	params: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { request, search, peer } = exchange;
 	const own = registry.credentials?.(request.headers, app);
 	const headers = own
@@ -134,7 +134,7 @@ async function serve(
 /** An App whose transactions ask again whether the sender may still do this with the owner's packages. */
 export const writingFor = (
 	app: App,
-	{ request, began }: Exchange,
+	{ request, began }: RequestContext,
 	actor: Actor,
 	owner: Account | undefined,
 	needs: Route["needs"],
@@ -161,7 +161,7 @@ const nameOf = (
 
 /**
  * Who may not is asked who he is, as clients want it; to somebody who is known, what he may not see does not exist.
- * @throws Refusal "unauthorized", "forbidden", "not-found"
+ * @throws DomainError "unauthorized", "forbidden", "not-found"
  */
 export async function demand(
 	app: App,
@@ -184,17 +184,17 @@ export async function demand(
 
 function refused(
 	app: App,
-	{ id, seen, request }: Exchange,
+	{ id, seen, request }: RequestContext,
 	registry: Registry | undefined,
 	error: unknown,
-): Answer {
+): HttpResponse {
 	const refusal = refusalOf(error, request);
 	if (!refusal) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request to a registry failed",
 		);
-		return new Answer(500, plainText(`internal error, request ${id}\n`));
+		return new HttpResponse(500, plainText(`internal error, request ${id}\n`));
 	}
 	const status = statusOf[refusal.kind];
 	const headers: Record<string, string> =
@@ -206,24 +206,24 @@ function refused(
 		headers["Retry-After"] = String(Math.ceil(retryAfter));
 	const body =
 		registry?.refusal?.(refusal, status) ?? plainText(`${refusal.message}\n`);
-	return new Answer(status, body, headers);
+	return new HttpResponse(status, body, headers);
 }
 
 /** What went wrong, in the words for a client; undefined for a fault of ours. */
 export function refusalOf(
 	error: unknown,
 	request: IncomingMessage,
-): Refusal | undefined {
+): DomainError | undefined {
 	if (error instanceof BlobRefused)
 		return error.reason === "too-large"
 			? tooLarge(error.message)
 			: badRequest(error.message);
-	if (!(error instanceof Refusal) && !request.complete && request.destroyed)
+	if (!(error instanceof DomainError) && !request.complete && request.destroyed)
 		return badRequest("the body ended early");
-	return asRefusal(error);
+	return asDomainError(error);
 }
 
-/** @throws Refusal "bad-request" for names that can be none */
+/** @throws DomainError "bad-request" for names that can be none */
 function checked(
 	params: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -1,11 +1,11 @@
 /** Wakes those who wait for work in this process; who waits elsewhere looks again after a while. */
-export interface WorkBell {
+export interface WorkSignal {
 	ring(): void;
 	/** Resolves at the next ring, after so many milliseconds, or when the signal aborts. */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export function openWorkBell(): WorkBell {
+export function openWorkSignal(): WorkSignal {
 	let waiting: (() => void)[] = [];
 	return {
 		ring() {

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
-import { pour } from "../blobs/file-bytes.ts";
+import { pipeTo } from "../blobs/file-bytes.ts";
 import { badRequest } from "../errors.ts";
-import { Answer, Content } from "./answer.ts";
 import { tokenInQuery } from "./credentials.ts";
 import { type Call, dispatch } from "./dispatch.ts";
+import { asDomainError, errorBody, refusalAnswer } from "./domain-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { etagOf } from "./etag.ts";
 import { isLong, LongList, longList } from "./long-list.ts";
-import { asRefusal, errorBody, refusalAnswer } from "./refusals.ts";
-import type { Door, Exchange } from "./server.ts";
+import { Content, HttpResponse } from "./response.ts";
+import type { RequestContext, Router } from "./server.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
 
 /** The door of /api/v1: finds the endpoint of a request, runs it, and writes the answer. */
-export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
+export function apiDoor(app: App, endpoints: readonly Endpoint[]): Router {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const endpoint of endpoints) {
 		const [method, path] = endpoint.route.split(" ") as [string, string];
@@ -31,7 +31,7 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 		serve,
 	};
 
-	async function serve(exchange: Exchange): Promise<void> {
+	async function serve(exchange: RequestContext): Promise<void> {
 		const { request, response, path, search } = exchange;
 		const method = request.method ?? "GET";
 		const within = path.slice(prefix.length) || "/";
@@ -66,11 +66,11 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 				"X-Gitea-Warning",
 				"a token in the address is deprecated: send it in the Authorization header",
 			);
-		let answer: Answer;
+		let answer: HttpResponse;
 		try {
 			answer = await dispatch(app, call);
 			if (isLong(answer.body))
-				answer = new Answer(
+				answer = new HttpResponse(
 					answer.status,
 					await longList(answer.body),
 					answer.headers,
@@ -82,15 +82,19 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Door {
 	}
 }
 
-function failure(app: App, exchange: Exchange, error: unknown): Answer {
-	const refusal = asRefusal(error);
+function failure(
+	app: App,
+	exchange: RequestContext,
+	error: unknown,
+): HttpResponse {
+	const refusal = asDomainError(error);
 	if (refusal) return refusalAnswer(app, refusal);
 	app.log.error(
 		{ err: error, request: exchange.id, operation: exchange.seen.operation },
 		"a request failed",
 	);
 	const admin = exchange.seen.actor?.account?.admin === 1;
-	return new Answer(
+	return new HttpResponse(
 		500,
 		errorBody(
 			app,
@@ -149,7 +153,7 @@ const always: Headers = {
 export function writeAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ status, body, headers }: Answer,
+	{ status, body, headers }: HttpResponse,
 	usual = always,
 ): void {
 	if (response.headersSent || response.destroyed) return;
@@ -184,7 +188,7 @@ function writeContent(
 		if (data instanceof Readable) data.destroy();
 	} else if (typeof data === "string" || Buffer.isBuffer(data))
 		response.end(data);
-	else void pour(data, response);
+	else void pipeTo(data, response);
 }
 
 function writeJson(

@@ -5,7 +5,10 @@ import { type Actor, isPublicOnly, isSiteAdmin } from "./actor.ts";
  * The condition that an actor may know of an account, for lists: they filter and count in the database. `table` is the account's
  * name in the query. It says the same as `maySeeAccount` in access.ts.
  */
-export function knownTo(actor: Actor, table = "account"): Expression<SqlBool> {
+export function visibleAccounts(
+	actor: Actor,
+	table = "account",
+): Expression<SqlBool> {
 	const visibility = sql.ref(`${table}.visibility`);
 	const id = sql.ref(`${table}.id`);
 	const open = sql<SqlBool>`${visibility} = 'public'`;

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
 
 /** Plans that it is looked up anew whether a pull request can be merged. */
-export const planCheck = (
+export const enqueueMergeCheck = (
 	app: App,
 	tx: Transaction,
 	issue: number,

@@ -9,7 +9,7 @@ export interface RefsThen {
 }
 
 /** Remembers the refs of stores that have many: what moved since is read by the log of moves, so that a push does not cost all of them. */
-export interface RefMemory {
+export interface RefCache {
 	all(store: number): Promise<RefsThen>;
 }
 
@@ -38,7 +38,7 @@ const named = query((q, p: { store: number; names: string[] }, d) =>
 		.where("name", "in", d.list(p.names)),
 );
 
-export function openRefMemory(db: Reader): RefMemory {
+export function openRefMemory(db: Reader): RefCache {
 	const kept = new Map<number, RefsThen>();
 	const keep = (store: number, now: RefsThen) => {
 		kept.delete(store);

@@ -1,5 +1,5 @@
 /** Memory for chunks of one size that is used again, so that a long answer does not keep the garbage collector busy. */
-export type ChunkMemory = {
+export type ChunkCache = {
 	/** Memory for so many bytes; what is in it is of no meaning. */
 	take(bytes: number): Buffer<ArrayBuffer>;
 	/** Gives back what nobody looks at any more: it will be overwritten. */
@@ -7,7 +7,7 @@ export type ChunkMemory = {
 };
 
 /** Keeps so many chunks for whoever asks next, at most. */
-export function openChunkMemory(size: number, most: number): ChunkMemory {
+export function openChunkCache(size: number, most: number): ChunkCache {
 	const free: ArrayBuffer[] = [];
 	return {
 		take(bytes) {

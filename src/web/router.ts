@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openApi } from "../http/openapi.ts";
 import { asOpenApi3 } from "../http/openapi3.ts";
-import type { Door, Exchange } from "../http/server.ts";
+import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
 import { health } from "./health.ts";
@@ -14,13 +14,16 @@ import { pages } from "./pages-list.ts";
 import { pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
-export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
+export function webDoor(app: App, endpoints: readonly Endpoint[]): Router {
 	const document = () =>
 		openApi(endpoints, {
 			version: apiVersion,
 			basePath: `${new URL(app.url).pathname}api/v1`,
 		});
-	const fixed: Record<string, (exchange: Exchange) => Promise<void> | void> = {
+	const fixed: Record<
+		string,
+		(exchange: RequestContext) => Promise<void> | void
+	> = {
 		"/api/swagger": async ({ response }) =>
 			html(response, (await import("./api-page.tsx")).apiPage(endpoints)),
 		"/swagger.v1.json": ({ response }) => json(response, 200, document()),
@@ -63,8 +66,8 @@ export function webDoor(app: App, endpoints: readonly Endpoint[]): Door {
 /** The page of an owner or a repository, or none. */
 async function pageOrNothing(
 	app: App,
-	exchange: Exchange,
-	nothing: (exchange: Exchange) => Promise<void>,
+	exchange: RequestContext,
+	nothing: (exchange: RequestContext) => Promise<void>,
 ): Promise<void> {
 	const { request, response, path } = exchange;
 	const asked = request.method === "GET" || request.method === "HEAD";
@@ -91,7 +94,7 @@ async function pageOrNothing(
 
 async function metrics(
 	app: App,
-	{ request, response }: Exchange,
+	{ request, response }: RequestContext,
 ): Promise<void> {
 	const token = app.config.metricsToken;
 	if (!token)
@@ -119,8 +122,8 @@ async function metrics(
 }
 
 async function notFound(
-	exchange: Exchange,
-	nothing: (exchange: Exchange) => Promise<void>,
+	exchange: RequestContext,
+	nothing: (exchange: RequestContext) => Promise<void>,
 ): Promise<void> {
 	const { request, response, path } = exchange;
 	if (
@@ -158,7 +161,7 @@ const json = (response: ServerResponse, status: number, body: object): void =>
 
 /** Sends what comes bit by bit, as it comes. */
 async function stream(
-	{ request, response }: Exchange,
+	{ request, response }: RequestContext,
 	parts: AsyncIterable<string>,
 	headers: Record<string, string>,
 ): Promise<void> {

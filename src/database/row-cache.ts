@@ -16,7 +16,7 @@ interface Result {
 }
 
 /** Rows that were read, for as long as no commit changes a table that they were read from. */
-export interface RememberedRows {
+export interface RowCache {
 	get(key: string): readonly unknown[] | undefined;
 	/** `since` is the moment before they were read, where that took time. */
 	put(
@@ -47,7 +47,7 @@ export interface RememberedRows {
 /**
  * Whoever keeps them tells of every commit, so that the rows are what the database would answer. They are shared: nobody may change them.
  */
-export function rememberedRows(): RememberedRows {
+export function rowCache(): RowCache {
 	const results = new Map<string, Result>();
 	/** In which commit tables were changed last. */
 	const changed = new Map<string, number>();

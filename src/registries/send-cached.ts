@@ -3,12 +3,12 @@ import { gzip } from "node:zlib";
 import { now } from "../clock.ts";
 import { registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
-import { Answer, Content } from "../http/answer.ts";
 import { etagOf } from "../http/etag.ts";
+import { Content, HttpResponse } from "../http/response.ts";
 import type { Call } from "./registry.ts";
 
 /** A document that is made from what is published. */
-export interface Made {
+export interface CachedDocument {
 	readonly key: string;
 	/** Of the package or the registry that it is made from. */
 	readonly revision: number;
@@ -21,23 +21,26 @@ export interface Made {
 }
 
 /** Answers with a made document, from memory while nothing has changed; packed for clients that take it. */
-export async function sendMade(call: Call, made: Made): Promise<Answer> {
+export async function sendCached(
+	call: Call,
+	made: CachedDocument,
+): Promise<HttpResponse> {
 	const { headers: asked } = call.request;
 	const { etag, plain, gzip } = await documentOf(call, made);
 	const headers: Record<string, string> = {
 		...validators(call, etag, made.modified),
 		Vary: "Accept, Accept-Encoding",
 	};
-	if (isFresh(call, headers)) return new Answer(304, undefined, headers);
+	if (isFresh(call, headers)) return new HttpResponse(304, undefined, headers);
 	const packed =
 		!made.packed && /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
 	const body = new Content(made.type, packed ? gzip : plain);
-	return new Answer(200, body, headers);
+	return new HttpResponse(200, body, headers);
 }
 
 /** A document of a whole registry. */
-export interface Index extends Pick<Made, "type" | "packed"> {
+export interface Index extends Pick<CachedDocument, "type" | "packed"> {
 	/** Which of the registry's documents it is, where there are several. */
 	readonly about?: string;
 	/** Is told when the registry changed last, in seconds. */
@@ -49,10 +52,10 @@ export async function sendIndex(
 	call: Call,
 	registry: PackageType,
 	{ about = "", make, ...index }: Index,
-): Promise<Answer> {
+): Promise<HttpResponse> {
 	const { app, owner, base } = call;
 	const state = await registryState(app.db, owner.id, registry);
-	return sendMade(call, {
+	return sendCached(call, {
 		...index,
 		key: `${registry} ${owner.id} ${base} ${about}`,
 		revision: state.revision,
@@ -65,14 +68,14 @@ export async function sendIndex(
 export function sendBytes(
 	call: Call,
 	{ type, bytes, modified }: { type: string; bytes: Buffer; modified: number },
-): Answer {
+): HttpResponse {
 	const known = etags.get(bytes);
 	const etag = known ?? etagOf(bytes.toString("latin1"));
 	if (known === undefined) etags.set(bytes, etag);
 	const headers = validators(call, etag, modified);
 	return isFresh(call, headers)
-		? new Answer(304, undefined, headers)
-		: new Answer(200, new Content(type, bytes), headers);
+		? new HttpResponse(304, undefined, headers)
+		: new HttpResponse(200, new Content(type, bytes), headers);
 }
 
 /** The tags of indexes that are remembered. */
@@ -115,7 +118,7 @@ interface Document {
 /** The document itself, made anew only when what it is made from has changed. */
 const documentOf = (
 	{ memory }: Pick<Call, "memory">,
-	{ key, revision, packed: isPacked, make }: Made,
+	{ key, revision, packed: isPacked, make }: CachedDocument,
 ): Promise<Document> =>
 	memory.of(key, revision, async () => {
 		const plain = Buffer.from(await make());

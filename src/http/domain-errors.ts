@@ -1,11 +1,11 @@
 import type { App } from "../app.ts";
 import { isConstraint } from "../database/database.ts";
-import { Refusal, type RefusalKind } from "../errors.ts";
+import { DomainError, type DomainErrorKind } from "../errors.ts";
 import { GitError, type GitErrorKind } from "../git/errors.ts";
-import { Answer } from "./answer.ts";
+import { HttpResponse } from "./response.ts";
 
 /** The status of each refusal on the API and the pages. */
-export const statusOf: Readonly<Record<RefusalKind, number>> = {
+export const statusOf: Readonly<Record<DomainErrorKind, number>> = {
 	"bad-request": 400,
 	unauthorized: 401,
 	forbidden: 403,
@@ -24,7 +24,7 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 };
 
 /** The answer of the API for a refusal: `{message, url}`; a not-found answer has no body, as the API document has it. */
-export function refusalAnswer(app: App, refusal: Refusal): Answer {
+export function refusalAnswer(app: App, refusal: DomainError): HttpResponse {
 	const status = statusOf[refusal.kind];
 	const { retryAfter, bare, body } = (refusal.details ?? {}) as {
 		retryAfter?: number;
@@ -36,15 +36,15 @@ export function refusalAnswer(app: App, refusal: Refusal): Answer {
 			status: number;
 			location: string;
 		};
-		return new Answer(moved, undefined, { Location: location });
+		return new HttpResponse(moved, undefined, { Location: location });
 	}
 	const headers: Record<string, string> =
 		retryAfter === undefined
 			? {}
 			: { "Retry-After": String(Math.ceil(retryAfter)) };
 	if (status === 404 || bare === ("empty" as never))
-		return new Answer(status, undefined, headers);
-	return new Answer(
+		return new HttpResponse(status, undefined, headers);
+	return new HttpResponse(
 		status,
 		body ??
 			(bare ? { message: refusal.message } : errorBody(app, refusal.message)),
@@ -58,27 +58,27 @@ export const errorBody = (app: App, message: string) => ({
 });
 
 /** What an error of the ground means to a client, or undefined for a fault of ours. */
-export function asRefusal(error: unknown): Refusal | undefined {
-	if (error instanceof Refusal) return error;
+export function asDomainError(error: unknown): DomainError | undefined {
+	if (error instanceof DomainError) return error;
 	if (error instanceof GitError) {
 		const kind = gitRefusals[error.kind];
 		const details = kind === "unavailable" ? { retryAfter: 10 } : undefined;
-		return kind && new Refusal(kind, error.message, details);
+		return kind && new DomainError(kind, error.message, details);
 	}
 	if (isConstraint(error, "foreign-key"))
-		return new Refusal(
+		return new DomainError(
 			"conflict",
 			"something that this needs has been deleted at the same time",
 		);
 	const code = (error as { code?: string; errcode?: number }) ?? {};
 	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
-		return new Refusal("no-space", "no space left for this change");
+		return new DomainError("no-space", "no space left for this change");
 	// SQLite is busy for longer than its patience, or PostgreSQL is away
 	if (
 		code.errcode === 5 ||
 		/^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? "")
 	)
-		return new Refusal(
+		return new DomainError(
 			"unavailable",
 			"the database is not available just now",
 			{ retryAfter: 2 },
@@ -86,7 +86,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
 	return undefined;
 }
 
-const gitRefusals: Partial<Record<GitErrorKind, RefusalKind>> = {
+const gitRefusals: Partial<Record<GitErrorKind, DomainErrorKind>> = {
 	"bad-path": "invalid",
 	"bad-ref-name": "invalid",
 	"bad-identity": "invalid",
