@@ -2,25 +2,25 @@ import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
-import { apiDoor } from "./http/api-router.ts";
+import { apiRouter } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
-import { containerDoor } from "./registries/container/router.ts";
-import { registriesDoor } from "./registries/router.ts";
-import { oldArtifactsDoor } from "./runner/artifacts-v3.ts";
-import { artifactsDoor } from "./runner/artifacts-v4.ts";
-import { cachesDoor } from "./runner/caches.ts";
-import { runnerDoor } from "./runner/router.ts";
-import { filesDoor } from "./transport/files.ts";
-import { gitHttpDoor } from "./transport/http.ts";
-import { lfsDoor } from "./transport/lfs/router.ts";
+import { containerRouter } from "./registries/container/router.ts";
+import { registriesRouter } from "./registries/router.ts";
+import { oldArtifactsRouter } from "./runner/artifacts-v3.ts";
+import { artifactsRouter } from "./runner/artifacts-v4.ts";
+import { cachesRouter } from "./runner/caches.ts";
+import { runnerRouter } from "./runner/router.ts";
+import { filesRouter } from "./transport/files.ts";
+import { gitHttpRouter } from "./transport/http.ts";
+import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
-import { attachmentsDoor } from "./web/attachments.ts";
-import { badgeDoor } from "./web/badge.ts";
-import { feedsDoor } from "./web/feeds.ts";
-import { keyListsDoor } from "./web/key-lists.ts";
-import { picturesDoor } from "./web/pictures.ts";
-import { webDoor } from "./web/router.ts";
+import { attachmentsRouter } from "./web/attachments.ts";
+import { badgeRouter } from "./web/badge.ts";
+import { feedsRouter } from "./web/feeds.ts";
+import { keyListsRouter } from "./web/key-lists.ts";
+import { picturesRouter } from "./web/pictures.ts";
+import { webRouter } from "./web/router.ts";
 
 /** A forge that serves. */
 export interface Serving {
@@ -45,22 +45,22 @@ export async function serve(
 	try {
 		const admin = await firstAdministrator(app);
 		const listener = await listen(app, [
-			apiDoor(app, endpoints),
-			runnerDoor(app),
-			artifactsDoor(app),
-			oldArtifactsDoor(app),
-			cachesDoor(app),
-			registriesDoor(app),
-			containerDoor(app),
-			lfsDoor(app),
-			gitHttpDoor(app),
-			filesDoor(app),
-			attachmentsDoor(app),
-			picturesDoor(app),
-			badgeDoor(app),
-			feedsDoor(app),
-			keyListsDoor(app),
-			webDoor(app, endpoints),
+			apiRouter(app, endpoints),
+			runnerRouter(app),
+			artifactsRouter(app),
+			oldArtifactsRouter(app),
+			cachesRouter(app),
+			registriesRouter(app),
+			containerRouter(app),
+			lfsRouter(app),
+			gitHttpRouter(app),
+			filesRouter(app),
+			attachmentsRouter(app),
+			picturesRouter(app),
+			badgeRouter(app),
+			feedsRouter(app),
+			keyListsRouter(app),
+			webRouter(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
 			? "localhost"

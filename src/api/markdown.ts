@@ -7,7 +7,7 @@ import { invalid } from "../errors.ts";
 import { signedIn } from "../guards/account.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { option, optional, prose, text, yesNo } from "../http/fields.ts";
-import { media } from "../http/media.ts";
+import { media } from "../http/openapi/media.ts";
 import { Content, HttpResponse, plainText } from "../http/response.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";

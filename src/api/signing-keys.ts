@@ -3,7 +3,7 @@ import { notFound } from "../errors.ts";
 import { anyone } from "../guards/account.ts";
 import { repo } from "../guards/repository.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { media } from "../http/media.ts";
+import { media } from "../http/openapi/media.ts";
 import { plainText } from "../http/response.ts";
 
 // commits are signed in the format of SSH: there is never an OpenPGP key

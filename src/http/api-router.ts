@@ -6,7 +6,7 @@ import { pipeTo } from "../blobs/file-bytes.ts";
 import { badRequest } from "../errors.ts";
 import { tokenInQuery } from "./credentials.ts";
 import { type Call, dispatch } from "./dispatch.ts";
-import { asDomainError, errorBody, refusalAnswer } from "./domain-errors.ts";
+import { asDomainError, errorBody, errorResponse } from "./domain-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { etagOf } from "./etag.ts";
 import { isLong, LongList, longList } from "./long-list.ts";
@@ -17,7 +17,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
 
 /** The door of /api/v1: finds the endpoint of a request, runs it, and writes the answer. */
-export function apiDoor(app: App, endpoints: readonly Endpoint[]): Router {
+export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const endpoint of endpoints) {
 		const [method, path] = endpoint.route.split(" ") as [string, string];
@@ -40,7 +40,7 @@ export function apiDoor(app: App, endpoints: readonly Endpoint[]): Router {
 			return writeAnswer(
 				request,
 				response,
-				refusalAnswer(app, badRequest("the address is not escaped well")),
+				errorResponse(app, badRequest("the address is not escaped well")),
 				headers,
 			);
 		const found = router.find(method as "GET", within);
@@ -88,7 +88,7 @@ function failure(
 	error: unknown,
 ): HttpResponse {
 	const refusal = asDomainError(error);
-	if (refusal) return refusalAnswer(app, refusal);
+	if (refusal) return errorResponse(app, refusal);
 	app.log.error(
 		{ err: error, request: exchange.id, operation: exchange.seen.operation },
 		"a request failed",

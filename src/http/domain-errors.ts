@@ -24,7 +24,7 @@ export const statusOf: Readonly<Record<DomainErrorKind, number>> = {
 };
 
 /** The answer of the API for a refusal: `{message, url}`; a not-found answer has no body, as the API document has it. */
-export function refusalAnswer(app: App, refusal: DomainError): HttpResponse {
+export function errorResponse(app: App, refusal: DomainError): HttpResponse {
 	const status = statusOf[refusal.kind];
 	const { retryAfter, bare, body } = (refusal.details ?? {}) as {
 		retryAfter?: number;

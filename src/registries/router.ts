@@ -49,7 +49,7 @@ interface Target {
 }
 
 /** The registries of packages: `/api/packages/{owner}/{type}/…`, each in the words of its own clients. */
-export function registriesDoor(app: App): Router {
+export function registriesRouter(app: App): Router {
 	const router = findMyWay({
 		ignoreTrailingSlash: true,
 		maxParamLength: 2048,

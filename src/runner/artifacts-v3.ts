@@ -27,7 +27,7 @@ const address =
 	/^\/api\/actions_pipeline\/_apis\/pipelines\/workflows\/([^/]+)\/artifacts(?:\/([^/]+)(?:\/([^/]+))?)?$/;
 
 /** The artifact service of the older protocol (upload-artifact 3 and earlier): files in containers that are named by a digest. */
-export function oldArtifactsDoor(app: App): Router {
+export function oldArtifactsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		serve: (exchange) => answering(app, exchange, () => serve(app, exchange)),

@@ -35,7 +35,7 @@ const service =
 const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
 
 /** The artifact service of the newer protocol (@actions/artifact 2 and later): Twirp with JSON, and block uploads to signed addresses. */
-export function artifactsDoor(app: App): Router {
+export function artifactsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => service.test(path) || upload.test(path),
 		serve: (exchange) =>

@@ -39,7 +39,7 @@ const older = /^\/_apis\/artifactcache\/(cache|caches)(?:\/(\d{1,15}))?$/;
 const file = /^\/_apis\/artifactcache\/archives\/(\d{1,15})$/;
 
 /** The cache service of jobs in both of its protocols (@actions/cache): REST and Twirp, with archives under signed addresses. */
-export function cachesDoor(app: App): Router {
+export function cachesRouter(app: App): Router {
 	return {
 		takes: ({ path }) =>
 			service.test(path) || older.test(path) || file.test(path),

@@ -23,7 +23,7 @@ const open = new Set(["Ping", "Register"]);
  * The door of runners: `/api/actions/runner.v1.RunnerService/…`. Who calls is known from the headers before anything of the message is read;
  * somebody unknown is answered as if it was empty, in the words of whichever protocol he speaks.
  */
-export function runnerDoor(app: App): Router {
+export function runnerRouter(app: App): Router {
 	const router = createConnectRouter({
 		// messages come to it unpacked, and counted
 		acceptCompression: [],

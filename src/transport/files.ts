@@ -19,7 +19,7 @@ const address = /^\/([^/]+)\/([^/]+)\/(raw|media|archive)\/(.+)$/;
  * Files and archives under the addresses that the API hands out: `/owner/repo/raw/branch/main/path`, also with `tag` and `commit`,
  * and `/owner/repo/archive/main.zip`.
  */
-export function filesDoor(app: App): Router {
+export function filesRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path) && !path.startsWith("/api/"),
 		async serve(exchange) {

@@ -40,7 +40,7 @@ const address =
 const largestCommands = 64 * 1024 * 1024;
 
 /** Smart HTTP (gitprotocol-http(5)): protocol versions 0, 1 and 2. */
-export function gitHttpDoor(app: App): Router {
+export function gitHttpRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {

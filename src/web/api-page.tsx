@@ -1,5 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
-import { documentPath } from "../http/openapi.ts";
+import { documentPath } from "../http/openapi/openapi.ts";
 import { page } from "./parts/page.tsx";
 
 /** The documentation of the API, made from the declarations of its endpoints. */

@@ -16,16 +16,16 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
-import { answeringDoor } from "./responding-router.ts";
+import { respondingRouter } from "./responding-router.ts";
 
 const byId = /^(?:\/([^/]+)\/([^/]+))?\/attachments\/([0-9a-f-]{36})$/;
 const ofRelease = /^\/([^/]+)\/([^/]+)\/releases\/download\/(.+)\/([^/]+)$/;
 const ofLatest = /^\/([^/]+)\/([^/]+)\/releases\/latest\/download\/([^/]+)$/;
 
 /** The files of issues, comments and releases under the addresses that the API hands out. */
-export function attachmentsDoor(app: App): Router {
+export function attachmentsRouter(app: App): Router {
 	const addresses = [byId, ofRelease, ofLatest];
-	return answeringDoor(app, {
+	return respondingRouter(app, {
 		operation: "attachment",
 		takes: (path) =>
 			!path.startsWith("/api/") && addresses.some((a) => a.test(path)),

@@ -10,7 +10,7 @@ import { demandScopes } from "../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
-import { answeringDoor } from "./responding-router.ts";
+import { respondingRouter } from "./responding-router.ts";
 
 const address =
 	/^\/([\w.-]+)\/([\w.-]+)\/actions\/workflows\/([^/]{1,255})\/badge\.svg$/;
@@ -26,8 +26,8 @@ const states: Readonly<Record<string, [words: string, colour: string]>> = {
 };
 
 /** `/owner/repo/actions/workflows/file.yml/badge.svg?branch=&event=`: how a workflow went the last time. */
-export const badgeDoor = (app: App): Router =>
-	answeringDoor(app, {
+export const badgeRouter = (app: App): Router =>
+	respondingRouter(app, {
 		operation: "workflow badge",
 		takes: (path) => address.test(path),
 		read: (exchange, actor) => read(app, exchange, actor),

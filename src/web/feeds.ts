@@ -14,14 +14,14 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
 import { activityViews } from "../views/news/activity.ts";
 import { type FeedEntry, feedEntry } from "./feed-entry.ts";
-import { answeringDoor } from "./responding-router.ts";
+import { respondingRouter } from "./responding-router.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)(?:\/([\w.-]+))?\.(rss|atom)$/;
 const entries = 30;
 
 /** `/owner.rss`, `/owner/repo.atom` and so on: what happened lately, for readers of feeds. */
-export const feedsDoor = (app: App): Router =>
-	answeringDoor(app, {
+export const feedsRouter = (app: App): Router =>
+	respondingRouter(app, {
 		operation: "feed",
 		takes: (path) => address.test(path),
 		read: (exchange, actor) => read(app, exchange, actor),

@@ -8,14 +8,14 @@ import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
-import { answeringDoor } from "./responding-router.ts";
+import { respondingRouter } from "./responding-router.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)\.(keys|gpg)$/;
 const all = { limit: 1000, offset: 0 };
 
 /** `/user.keys` and `/user.gpg`: the public keys of a user, for `authorized_keys` files and key rings. */
-export const keyListsDoor = (app: App): Router =>
-	answeringDoor(app, {
+export const keyListsRouter = (app: App): Router =>
+	respondingRouter(app, {
 		operation: "keys",
 		takes: (path) => address.test(path),
 		read: (exchange, actor) => read(app, exchange, actor),

@@ -21,6 +21,7 @@ import { largestForm } from "../http/forms/form-limits.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookie, cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
+import { confirmPage, errorPage } from "./error-page.tsx";
 import { readFields } from "./fields.ts";
 import {
 	type Form,
@@ -30,7 +31,6 @@ import {
 	Redirect,
 	type Shown,
 } from "./page.ts";
-import { confirmPage, refusalPage } from "./refusal-page.tsx";
 import { at, during, type FailedForm, type Visit, visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
 
@@ -134,7 +134,7 @@ async function refuse(
 	const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number };
 	if (retryAfter !== undefined)
 		exchange.response.setHeader("Retry-After", String(Math.ceil(retryAfter)));
-	await send(exchange, visit, status, refusalPage(refusal, exchange.id));
+	await send(exchange, visit, status, errorPage(refusal, exchange.id));
 }
 
 const isRead = ({ request }: RequestContext): boolean =>

@@ -11,7 +11,7 @@ const address = /^\/(avatars|repo-avatars)\/([\w-]{1,80})$/;
 const ownPicture = /^(?:user|organization)-\d{1,15}$/;
 
 /** The pictures of accounts and repositories under the addresses that the API hands out. */
-export function picturesDoor(app: App): Router {
+export function picturesRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {

@@ -2,12 +2,12 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { authenticate } from "../http/authenticate.ts";
-import { asDomainError, refusalAnswer } from "../http/domain-errors.ts";
+import { asDomainError, errorResponse } from "../http/domain-errors.ts";
 import { HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 
 /** A door for reading: it knows who asks, answers refusals with their status, and takes nothing but GET and HEAD. */
-export const answeringDoor = (
+export const respondingRouter = (
 	app: App,
 	{
 		operation,
@@ -42,7 +42,7 @@ export const answeringDoor = (
 		} catch (error) {
 			const refusal = asDomainError(error);
 			if (!refusal) throw error;
-			writeAnswer(request, response, refusalAnswer(app, refusal));
+			writeAnswer(request, response, errorResponse(app, refusal));
 		}
 	},
 });

@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import { openApi } from "../http/openapi.ts";
-import { asOpenApi3 } from "../http/openapi3.ts";
+import { openApi } from "../http/openapi/openapi.ts";
+import { asOpenApi3 } from "../http/openapi/openapi3.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
@@ -14,7 +14,7 @@ import { pages } from "./pages-list.ts";
 import { pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
-export function webDoor(app: App, endpoints: readonly Endpoint[]): Router {
+export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 	const document = () =>
 		openApi(endpoints, {
 			version: apiVersion,

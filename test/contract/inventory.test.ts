@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoints.ts";
-import { documentPath, openApi } from "../../src/http/openapi.ts";
-import { asOpenApi3 } from "../../src/http/openapi3.ts";
+import { documentPath, openApi } from "../../src/http/openapi/openapi.ts";
+import { asOpenApi3 } from "../../src/http/openapi/openapi3.ts";
 import { testForge } from "../support/forge.ts";
 import operations from "./operations.json" with { type: "json" };
 

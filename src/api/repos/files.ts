@@ -7,7 +7,7 @@ import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { media } from "../../http/media.ts";
+import { media } from "../../http/openapi/media.ts";
 import { Content, HttpResponse } from "../../http/response.ts";
 import { archiveHeaders } from "../../views/archive.ts";
 import { rawFile } from "../../views/raw-file.ts";

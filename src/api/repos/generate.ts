@@ -63,7 +63,7 @@ export const generateRepo = endpoint({
 				labels: body.labels ?? false,
 				avatar: body.avatar ?? false,
 				protection: body.protected_branch ?? false,
-				also: async (tx, to) => {
+				inTransaction: async (tx, to) => {
 					if (body.webhooks)
 						await inheritWebhooks(app, tx, actor, { repository, access }, to);
 				},

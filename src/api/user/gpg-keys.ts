@@ -10,7 +10,7 @@ import { gpgToken } from "../../domain/keys/gpg-token.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, prose, text } from "../../http/fields.ts";
-import { media } from "../../http/media.ts";
+import { media } from "../../http/openapi/media.ts";
 import { paginated } from "../../http/paging.ts";
 import { plainText } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";

@@ -77,12 +77,12 @@ export const deleteVersion = (
 	actor: Actor,
 	target: Package,
 	version: Version,
-	also?: (tx: Transaction) => Promise<void>,
+	inTransaction?: (tx: Transaction) => Promise<void>,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		await changeRegistry(app, tx, target.owner_id, target.type);
 		await dropIn(app, tx, actor, target, version);
-		await also?.(tx);
+		await inTransaction?.(tx);
 	});
 
 /** Deletes a file, the version with its last one, and so on. @throws DomainError "not-found" when it is gone already */

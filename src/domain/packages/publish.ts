@@ -46,7 +46,7 @@ export interface Publication {
 	 */
 	readonly existing: "refuse" | "add" | "replace";
 	/** More changes in the same transaction. */
-	readonly also?: (tx: Transaction, made: Published) => Promise<void>;
+	readonly inTransaction?: (tx: Transaction, made: Published) => Promise<void>;
 }
 
 export interface Published {
@@ -201,7 +201,7 @@ export async function publishIn(
 		publication.versionProperties ?? {},
 	);
 	const made = { packageId: target.id, versionId: version.id, created };
-	await publication.also?.(tx, made);
+	await publication.inTransaction?.(tx, made);
 	await changePackage(tx, target.id);
 	if (created && !publication.internal)
 		await app.events.record(tx, {

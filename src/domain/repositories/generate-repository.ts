@@ -45,7 +45,7 @@ export interface Generation {
 	/** The rules of branches. */
 	protection: boolean;
 	/** What else the same transaction writes. */
-	also?: (tx: Transaction, made: number) => Promise<unknown>;
+	inTransaction?: (tx: Transaction, made: number) => Promise<unknown>;
 }
 
 const copyLabels = query((q, p: { from: number; to: number; at: number }) =>
@@ -170,7 +170,7 @@ async function insert(
 		await copyBranchRules(app, tx, from.id, row.id, {
 			people: from.owner_id === owner.id,
 		});
-	await wanted.also?.(tx, row.id);
+	await wanted.inTransaction?.(tx, row.id);
 	if (wanted.gitContent) await copyLargeFiles(tx, from.id, row.id);
 	await initializeRepository(app, tx, actor, row, owner);
 	if (first)

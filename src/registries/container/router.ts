@@ -57,7 +57,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 };
 
 /** The registry of images under `/v2` (OCI distribution 1.1). */
-export function containerDoor(app: App): Router {
+export function containerRouter(app: App): Router {
 	const memory = openDocumentCache();
 	return {
 		takes: ({ path }) => path === "/v2" || path.startsWith("/v2/"),

@@ -61,7 +61,7 @@ export async function publishPackage(
 		files: [{ name: `${bareName(name)}-${version}.tgz`, blob }],
 		repository: repository?.id,
 		existing: "refuse",
-		also: (tx, made) =>
+		inTransaction: (tx, made) =>
 			setTags(tx, made.packageId, made.versionId, tagsOf(document)),
 	};
 	await publish(app, actor, owner, publication);

@@ -104,7 +104,7 @@ async function lock(call: Call): Promise<HttpResponse> {
 			internal: true,
 			files: [],
 			existing: "add",
-			also: (inner, { packageId }) =>
+			inTransaction: (inner, { packageId }) =>
 				addProperties(
 					inner,
 					{ package: packageId },

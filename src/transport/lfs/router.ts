@@ -47,7 +47,7 @@ const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
 	];
 
 /** Git LFS over HTTP: batch and basic transfers (git-lfs docs/api), and locks. */
-export function lfsDoor(app: App): Router {
+export function lfsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
 		async serve(exchange) {

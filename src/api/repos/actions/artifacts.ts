@@ -20,7 +20,7 @@ import { notFound } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { media } from "../../../http/media.ts";
+import { media } from "../../../http/openapi/media.ts";
 import type { Page } from "../../../http/paging.ts";
 import { Content, respond } from "../../../http/response.ts";
 import { isMediaType } from "../../../text/media-type.ts";

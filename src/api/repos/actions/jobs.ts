@@ -10,7 +10,7 @@ import {
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { media } from "../../../http/media.ts";
+import { media } from "../../../http/openapi/media.ts";
 import { Content, respond } from "../../../http/response.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {

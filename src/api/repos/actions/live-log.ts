@@ -3,7 +3,7 @@ import { followLog } from "../../../domain/actions/runs/follow-log.ts";
 import { isDomainError } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { type Entry, endpoint } from "../../../http/endpoint.ts";
-import { media } from "../../../http/media.ts";
+import { media } from "../../../http/openapi/media.ts";
 import { Content, respond } from "../../../http/response.ts";
 import { jobIn } from "./jobs.ts";
 

@@ -13,7 +13,7 @@ import { invalid, notFound } from "../../../errors.ts";
 import { diffText, patchOfCommit } from "../../../git/history/patch-text.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { media } from "../../../http/media.ts";
+import { media } from "../../../http/openapi/media.ts";
 import { plainStream } from "../../../http/response.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";

@@ -11,7 +11,7 @@ import { notFound } from "../../../errors.ts";
 import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { media } from "../../../http/media.ts";
+import { media } from "../../../http/openapi/media.ts";
 import { truth } from "../../../http/query.ts";
 import {
 	type Content,

@@ -9,7 +9,7 @@ import { at, visit } from "./visit.ts";
 import { t } from "./words/words.ts";
 
 /** The page that says what was refused, why, and what can be done now. */
-export function refusalPage(refusal: DomainError, requestId: string) {
+export function errorPage(refusal: DomainError, requestId: string) {
 	if (refusal.kind === "not-found") return <NotFound />;
 	const status = statusOf[refusal.kind];
 	const { heading, next } = wordsFor(refusal.kind);
