@@ -1,11 +1,30 @@
 import type { Form, Page } from "./page.ts";
 import {
+	newOrganization,
+	newOrganizationPage,
+	newRepository,
+	newRepositoryPage,
+} from "./site/create.tsx";
+import {
 	exploreAll,
 	exploreOrganizations,
 	explorePeople,
 	exploreRepositories,
 } from "./site/explore.tsx";
 import { homePage } from "./site/home.tsx";
+import {
+	changePassword,
+	openSearch,
+	robots,
+	webManifest,
+} from "./site/well-known.ts";
+import {
+	askForPassword,
+	forgotPage,
+	recover,
+	recoverPage,
+} from "./user/forgot-password.tsx";
+import { mark, notificationsPage, purge } from "./user/notifications.tsx";
 import {
 	accountPage,
 	addAddress,
@@ -17,6 +36,13 @@ import {
 	setAppearance,
 	strangersAppearance,
 } from "./user/settings/appearance.tsx";
+import {
+	block,
+	blockedPeople,
+	ownOrganizations,
+	ownRepositories,
+	unblock,
+} from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
 import { endOne, endOthers, sessionsPage } from "./user/settings/sessions.tsx";
@@ -31,6 +57,26 @@ export const pages: readonly (Page | Form)[] = [
 	exploreRepositories,
 	explorePeople,
 	exploreOrganizations,
+	openSearch,
+	webManifest,
+	robots,
+	changePassword,
+	newRepositoryPage,
+	newRepository,
+	newOrganizationPage,
+	newOrganization,
+	notificationsPage,
+	mark,
+	purge,
+	forgotPage,
+	askForPassword,
+	recoverPage,
+	recover,
+	ownRepositories,
+	ownOrganizations,
+	blockedPeople,
+	block,
+	unblock,
 	mailsPage,
 	endMails,
 	signInPage,

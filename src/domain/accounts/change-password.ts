@@ -33,6 +33,17 @@ export async function changePassword(
 		throw invalid(`A password has at least ${least} characters.`, {
 			field: "password",
 		});
+	await storePassword(app, actor, account, fresh, claimant);
+}
+
+/** Puts a password in the place of the one that an account has, and ends its other sessions. */
+export async function storePassword(
+	app: App,
+	actor: Actor,
+	account: Account,
+	fresh: string,
+	claimant: string,
+): Promise<void> {
 	const hash = await app.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
 		await tx.run(set, { id: account.id, hash, at: now(app) });

@@ -11,6 +11,7 @@ const Failed = createContext<FailedForm | undefined>(undefined);
 export function Form({
 	does,
 	params,
+	query,
 	multipart = false,
 	class: css = "stack l",
 	id,
@@ -18,6 +19,8 @@ export function Form({
 }: {
 	does: Pick<Declared, "route">;
 	params?: Readonly<Record<string, string | number>>;
+	/** What stands behind the address. */
+	query?: Readonly<Record<string, string>>;
 	multipart?: boolean;
 	class?: string;
 	id?: string;
@@ -31,7 +34,10 @@ export function Form({
 			class={css}
 			id={id}
 			method="post"
-			action={at(routePath(does.route, params))}
+			action={
+				at(routePath(does.route, params)) +
+				(query ? `?${new URLSearchParams(query)}` : "")
+			}
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>
 			<Failed.Provider value={mine}>

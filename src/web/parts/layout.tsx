@@ -185,10 +185,6 @@ function Me() {
 						<Icon name="repo" />
 						{t("New repository")}
 					</a>
-					<a href={at("/repo/migrate")}>
-						<Icon name="load" />
-						{t("Move a repository here")}
-					</a>
 					<a href={at("/org/create")}>
 						<Icon name="people" />
 						{t("New organization")}
@@ -229,12 +225,6 @@ function Me() {
 					<Icon name="gear" />
 					{t("Settings")}
 				</a>
-				{account.admin === 1 && (
-					<a href={at("/-/admin")}>
-						<Icon name="shield" />
-						{t("Administration")}
-					</a>
-				)}
 				<hr />
 				<form method="post" action={at("/user/logout")}>
 					<button type="submit">{t("Sign out")}</button>

@@ -7,7 +7,7 @@ import { line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Mark } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
-import { at } from "../visit.ts";
+import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { wayBack } from "./way-back.ts";
@@ -18,7 +18,9 @@ export const signInPage = page({
 	route: "GET /user/login",
 	on: anyone,
 	run({ app, actor, search }) {
-		const back = wayBack(app, search.get("redirect_to"));
+		const typed = visit().failed?.typed;
+		const wanted = (typed ?? search).get("redirect_to");
+		const back = wayBack(app, wanted);
 		if (actor.account) return see(at(back));
 		return (
 			<Layout title={t("Sign in")} width="slim">

@@ -1,0 +1,91 @@
+import { hash } from "node:crypto";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Message } from "../../mail/message.ts";
+import { actingFor, claimantOf } from "../permissions/actor.ts";
+import { type Account, accountById } from "./account.ts";
+import { storePassword } from "./change-password.ts";
+import { accountOfLogin } from "./sign-in.ts";
+
+/** How long the link in the mail is good, in seconds. */
+const goodFor = 180 * 60;
+
+/** The code dies with the password that it was made for. */
+const mark = ({ password_hash }: Pick<Account, "password_hash">): string =>
+	hash("sha256", password_hash, "hex").slice(0, 32);
+
+/** What the link in the mail carries. */
+export const resetCode = (app: App, account: Account): string =>
+	Buffer.from(
+		app.seals.seal(
+			`reset ${account.id} ${now(app) + goodFor} ${mark(account)}`,
+		),
+		"base64",
+	).toString("base64url");
+
+/**
+ * Sends the link for a new password to whom a name or address belongs. Nobody learns whether there is such an account: neither from the
+ * answer, nor from how long it takes, since the mail is on its way after it.
+ */
+export async function askForReset(app: App, login: string): Promise<void> {
+	const account = await accountOfLogin(app, login);
+	if (account?.kind !== "user" || account.active === 0) return;
+	if (account.prohibit_login === 1 || !account.email) return;
+	void app.mail
+		.send(message(app, account))
+		.catch((error: unknown) =>
+			app.log.warn({ err: error }, "the mail for a new password was not taken"),
+		);
+}
+
+const message = (app: App, account: Account): Message => ({
+	to: { name: account.full_name || account.name, address: account.email },
+	subject: "A new password for Ingot",
+	text: [
+		`Hello ${account.full_name || account.name},`,
+		"",
+		`somebody asked for a new password for your account ${account.name} at ${app.url}.`,
+		"If it was you, open this address within three hours:",
+		"",
+		`${app.url}user/recover_account?code=${resetCode(app, account)}`,
+		"",
+		"If it was not, do nothing: your password stays as it is.",
+		"",
+	].join("\n"),
+});
+
+/** The account that a code from a mail is for. @throws DomainError "not-found" when it is too old, used, or none of ours */
+export async function accountOfReset(app: App, code: string): Promise<Account> {
+	const sealed = /^[\w-]{20,400}$/.test(code)
+		? Buffer.from(code, "base64url").toString("base64")
+		: "";
+	const [, id, until, of] =
+		/^reset (\d+) (\d+) ([0-9a-f]{32})$/.exec(app.seals.open(sealed) ?? "") ??
+		[];
+	const account = id ? await accountById(app.db, Number(id)) : undefined;
+	if (!account || Number(until) < now(app) || of !== mark(account))
+		throw notFound();
+	return account;
+}
+
+/**
+ * Sets a new password by a code from a mail; all sessions end.
+ * @throws DomainError "not-found" for a code that is none, "invalid" for a short password
+ */
+export async function resetPassword(
+	app: App,
+	code: string,
+	fresh: string,
+	peer: string,
+): Promise<Account> {
+	const account = await accountOfReset(app, code);
+	const least = app.config.minPasswordLength;
+	if (fresh.length < least)
+		throw invalid(`A password has at least ${least} characters.`, {
+			field: "password",
+		});
+	const acting = actingFor(account);
+	await storePassword(app, acting, account, fresh, claimantOf(acting, peer));
+	return account;
+}

@@ -1,0 +1,232 @@
+import { accountByName } from "../../domain/accounts/account.ts";
+import { createOrganization } from "../../domain/organizations/create-organization.ts";
+import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
+import { mayCreateFor } from "../../domain/permissions/may-create-repositories.ts";
+import { createRepository } from "../../domain/repositories/create-repository.ts";
+import { invalid, isDomainError } from "../../errors.ts";
+import { signedIn } from "../../guards/account.ts";
+import { choice, line, lines, tick } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Lines,
+	Select,
+	Submit,
+} from "../parts/form.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+
+/** Organizations that are offered as owners. */
+const most = 100;
+
+export const newRepositoryPage = page({
+	route: "GET /repo/create",
+	on: signedIn(),
+	async run({ app, actor, me, search }) {
+		const { rows } = await listOrganizationsOf(app, actor, me, {
+			limit: most,
+			offset: 0,
+		});
+		const owners = [me];
+		for (const organization of rows)
+			if (await mayCreateFor(app.db, actor, organization))
+				owners.push(organization);
+		const wanted = owners.find(({ id }) => String(id) === search.get("org"));
+		return (
+			<Layout title={t("New repository")} width="mid">
+				<div class="stack xl">
+					<div class="stack s">
+						<h1>{t("New repository")}</h1>
+						<p class="soft">
+							{t(
+								"It holds the code with its history, its issues and its pull requests.",
+							)}
+						</p>
+					</div>
+					<Form does={newRepository}>
+						<Select
+							name="owner"
+							label={t("Owner")}
+							value={(wanted ?? me).name}
+							options={owners.map(({ name }) => [name, name] as const)}
+						/>
+						<Line
+							name="repo_name"
+							label={t("Name")}
+							required
+							maxlength={100}
+							spellcheck={false}
+							hint={t(
+								"Letters, digits, dashes, dots and underscores. It stands in the address.",
+							)}
+						/>
+						<Line
+							name="description"
+							label={t("About it")}
+							width="full"
+							maxlength={2048}
+						/>
+						<FieldSet legend={t("Who sees it")}>
+							<Check
+								radio
+								name="visibility"
+								value="public"
+								label={t("Public")}
+								hint={t("Everybody who can see the owner.")}
+								checked
+							/>
+							<Check
+								radio
+								name="visibility"
+								value="private"
+								label={t("Private")}
+								hint={t("Only whom you let in.")}
+							/>
+						</FieldSet>
+						<FieldSet legend={t("To begin with")}>
+							<Check
+								name="auto_init"
+								label={t("Add a README")}
+								hint={t("Leave it out to push what you have already.")}
+							/>
+						</FieldSet>
+						<Line
+							name="default_branch"
+							label={t("Default branch")}
+							value="main"
+							maxlength={100}
+							spellcheck={false}
+						/>
+						<div class="actions">
+							<Submit>{t("Make the repository")}</Submit>
+						</div>
+					</Form>
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const newRepository = form({
+	route: "POST /repo/create",
+	on: signedIn(),
+	fields: {
+		owner: line({ required: "Choose who owns it." }),
+		repo_name: line({ required: "Give it a name.", max: 100 }),
+		description: line({ max: 2048 }),
+		visibility: choice("public", "private"),
+		auto_init: tick(),
+		default_branch: line({ max: 100 }),
+	},
+	shownOn: newRepositoryPage,
+	async run({ app, actor, me, fields }) {
+		const owner =
+			fields.owner.toLowerCase() === me.lower_name
+				? me
+				: await accountByName(app.db, fields.owner);
+		if (!owner || !(await mayCreateFor(app.db, actor, owner)))
+			throw invalid(t("You may not make repositories there."), {
+				field: "owner",
+			});
+		const made = await createRepository(app, actor, owner, {
+			name: fields.repo_name,
+			description: fields.description,
+			private: fields.visibility === "private",
+			autoInit: fields.auto_init,
+			defaultBranch: fields.default_branch,
+		}).catch((error) => {
+			if (isDomainError(error, "conflict"))
+				throw invalid(t("There is a repository of this name already."), {
+					field: "repo_name",
+				});
+			if (isDomainError(error, "invalid"))
+				throw invalid(error.message, {
+					field: /Branch/.test(error.message) ? "default_branch" : "repo_name",
+				});
+			throw error;
+		});
+		return see(at(pathOf(owner.name, made.name)));
+	},
+});
+
+export const newOrganizationPage = page({
+	route: "GET /org/create",
+	on: signedIn(),
+	run: () => (
+		<Layout title={t("New organization")} width="mid">
+			<div class="stack xl">
+				<div class="stack s">
+					<h1>{t("New organization")}</h1>
+					<p class="soft">
+						{t(
+							"It owns repositories together, and teams decide who does what in them.",
+						)}
+					</p>
+				</div>
+				<Form does={newOrganization}>
+					<Line
+						name="org_name"
+						label={t("Name")}
+						required
+						maxlength={40}
+						spellcheck={false}
+						hint={t("It stands in the address of all its repositories.")}
+					/>
+					<Lines name="description" label={t("About it")} rows={2} />
+					<FieldSet legend={t("Who sees it")}>
+						<Check
+							radio
+							name="visibility"
+							value="public"
+							label={t("Everybody")}
+							checked
+						/>
+						<Check
+							radio
+							name="visibility"
+							value="limited"
+							label={t("Whoever is signed in")}
+						/>
+						<Check
+							radio
+							name="visibility"
+							value="private"
+							label={t("Its members")}
+						/>
+					</FieldSet>
+					<div class="actions">
+						<Submit>{t("Make the organization")}</Submit>
+					</div>
+				</Form>
+			</div>
+		</Layout>
+	),
+});
+
+export const newOrganization = form({
+	route: "POST /org/create",
+	on: signedIn(),
+	fields: {
+		org_name: line({ required: "Give it a name.", max: 40 }),
+		description: lines({ max: 255 }),
+		visibility: choice("public", "limited", "private"),
+	},
+	shownOn: newOrganizationPage,
+	async run({ app, actor, me, fields }) {
+		const made = await createOrganization(app, actor, me, {
+			name: fields.org_name,
+			description: fields.description,
+			visibility: fields.visibility,
+		}).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(t("This name is taken, or cannot be one."), {
+				field: "org_name",
+			});
+		});
+		return see(at(pathOf(made.name)));
+	},
+});

@@ -1,0 +1,74 @@
+import type { App } from "../../app.ts";
+import { anyone } from "../../guards/account.ts";
+import { escapeHtml } from "../../markup/escape.ts";
+import { assetPath } from "../assets.ts";
+import { Plain, page, see } from "../page.ts";
+import { at } from "../visit.ts";
+
+const json = (type: string, value: unknown) =>
+	new Plain(type, JSON.stringify(value));
+
+/** Where programs find this forge's search. */
+export const openSearch = page({
+	route: "GET /opensearch.xml",
+	on: anyone,
+	run: ({ app }) =>
+		new Plain(
+			"application/opensearchdescription+xml",
+			`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/"><ShortName>Ingot</ShortName><Description>Search the repositories of Ingot</Description><Url type="text/html" template="${escapeHtml(app.url)}explore/repos?q={searchTerms}"/></OpenSearchDescription>
+`,
+		),
+});
+
+export const webManifest = page({
+	route: "GET /manifest.webmanifest",
+	on: anyone,
+	run: ({ app }) =>
+		json("application/manifest+json", {
+			name: "Ingot",
+			short_name: "Ingot",
+			start_url: app.url,
+			display: "browser",
+			icons: [
+				{
+					src: at(assetPath("mark.svg")),
+					type: "image/svg+xml",
+					sizes: "any",
+				},
+			],
+		}),
+});
+
+/** Programs that look at all pages leave out what is endless or costs much. */
+export const robots = page({
+	route: "GET /robots.txt",
+	on: anyone,
+	run: ({ app }) =>
+		new Plain(
+			"text/plain; charset=utf-8",
+			[
+				"User-agent: *",
+				...closed(app).map((path) => `Disallow: ${path}`),
+				"",
+			].join("\n"),
+		),
+});
+
+const closed = (app: App): string[] => {
+	const base = new URL(app.url).pathname;
+	return [
+		"api/",
+		"user/",
+		"*/*/archive/",
+		"*/*/raw/",
+		"*/*/commits/",
+		"*/*/compare/",
+	].map((path) => base + path);
+};
+
+export const changePassword = page({
+	route: "GET /.well-known/change-password",
+	on: anyone,
+	run: () => see(at("/user/settings/account")),
+});
