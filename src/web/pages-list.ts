@@ -1,4 +1,5 @@
 import type { Form, Page } from "./page.ts";
+import { ownerPage } from "./pages/owner-page.tsx";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -53,6 +54,7 @@ import { endMails, mailsPage } from "./user/unsubscribe.tsx";
 /** All pages and forms: the router, the inventory of addresses and the tests are made from this list. */
 export const pages: readonly (Page | Form)[] = [
 	homePage,
+	ownerPage,
 	exploreAll,
 	exploreRepositories,
 	explorePeople,

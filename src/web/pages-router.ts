@@ -34,9 +34,12 @@ import {
 import { at, during, type FailedForm, type Visit, visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
 
-interface Pages {
+/** The declared pages at work. */
+export interface Pages {
 	/** Serves a page or form; false for an address that none of them has. */
 	serve(exchange: RequestContext): Promise<boolean>;
+	/** Does something as part of a visit, for pages that are not declared. */
+	visiting<T>(exchange: RequestContext, work: () => Promise<T>): Promise<T>;
 	/** The page for an address that is nothing's, or hidden. */
 	nothing(exchange: RequestContext): Promise<void>;
 }
@@ -53,7 +56,14 @@ export function pagesRouter(
 		router.on(method, path, handler, one);
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
-	return { serve: find, nothing: (exchange) => nothing(app, exchange) };
+	return {
+		serve: find,
+		nothing: (exchange) => nothing(app, exchange),
+		async visiting(exchange, work) {
+			await loadAssets();
+			return during(await visitOf(app, exchange, {}), work);
+		},
+	};
 
 	async function find(exchange: RequestContext): Promise<boolean> {
 		const found = router.find(exchange.request.method as "GET", exchange.path);

@@ -10,8 +10,9 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
 import { health } from "./health.ts";
+import type { pageFor as PageFor } from "./pages/pages.ts";
 import { pages } from "./pages-list.ts";
-import { pagesRouter } from "./pages-router.ts";
+import { type Pages, pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
 export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
@@ -24,8 +25,13 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		string,
 		(exchange: RequestContext) => Promise<void> | void
 	> = {
-		"/api/swagger": async ({ response }) =>
-			html(response, (await import("./api-page.tsx")).apiPage(endpoints)),
+		"/api/swagger": (context) =>
+			router.visiting(context, async () =>
+				html(
+					context.response,
+					(await import("./api-page.tsx")).apiPage(endpoints),
+				),
+			),
 		"/swagger.v1.json": ({ response }) => json(response, 200, document()),
 		"/openapi3.v1.json": ({ response }) =>
 			json(response, 200, asOpenApi3(document())),
@@ -48,7 +54,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			if (path.startsWith("/assets/") && (await sendAsset(exchange))) return;
 			if (await router.serve(exchange)) return;
 			const serve = fixed[path];
-			if (!serve) return pageOrNothing(app, exchange, router.nothing);
+			if (!serve) return pageOrNothing(app, exchange, router);
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
 					response,
@@ -63,27 +69,39 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 	};
 }
 
-/** The page of an owner or a repository, or none. */
+/** The page of a repository, or none. */
 async function pageOrNothing(
 	app: App,
-	exchange: RequestContext,
-	nothing: (exchange: RequestContext) => Promise<void>,
+	context: RequestContext,
+	pages: Pages,
 ): Promise<void> {
-	const { request, response, path } = exchange;
+	const { request, path } = context;
 	const asked = request.method === "GET" || request.method === "HEAD";
-	const found =
-		asked && !path.startsWith("/api/")
-			? await (await import("./pages/pages.ts")).pageFor(app, exchange)
-			: undefined;
-	if (!found) return notFound(exchange, nothing);
+	if (!asked || path.startsWith("/api/"))
+		return notFound(context, pages.nothing);
+	// what is sent bit by bit is made as it goes, and is part of the visit until its end
+	await pages.visiting(context, async () => {
+		const { pageFor } = await import("./pages/pages.ts");
+		await sendPage(app, context, pages, await pageFor(app, context));
+	});
+}
+
+async function sendPage(
+	app: App,
+	context: RequestContext,
+	pages: Pages,
+	found: Awaited<ReturnType<typeof PageFor>>,
+): Promise<void> {
+	const { response } = context;
+	if (!found) return notFound(context, pages.nothing);
 	if ("html" in found) return html(response, found.html);
 	if ("parts" in found)
-		return stream(exchange, found.parts, {
+		return stream(context, found.parts, {
 			"Content-Type": "text/html; charset=utf-8",
 			...pageHeaders,
 		});
 	if ("text" in found)
-		return stream(exchange, found.text, {
+		return stream(context, found.text, {
 			"Content-Type": "text/plain; charset=utf-8",
 			"Content-Security-Policy": "default-src 'none'; sandbox",
 		});
@@ -139,9 +157,9 @@ async function notFound(
 	await nothing(exchange);
 }
 
-/** Our pages hold no scripts, and load nothing. */
+/** Pages load from the forge alone, and hold no script or style of their own. */
 const policy =
-	"default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+	"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 const pageHeaders = {
 	"Content-Security-Policy": policy,

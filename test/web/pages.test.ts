@@ -110,12 +110,14 @@ test("an empty repository says how to begin", async () => {
 
 test("a token opens pages only with the scope of repositories", async () => {
 	const { forge, ada } = book;
-	for (const path of ["ada", "ada/secret", "ada/secret/actions"]) {
+	for (const path of ["ada/secret", "ada/secret/actions"]) {
 		const narrow = await forge.token(ada, ["write:issue"]);
 		expect([path, (await get(path, narrow)).status]).toEqual([path, 404]);
 		const wide = await forge.token(ada, ["read:repository"]);
 		expect([path, (await get(path, wide)).status]).toEqual([path, 200]);
 	}
+	const narrow = await forge.token(ada, ["write:issue"]);
+	expect((await get("ada", narrow)).main).not.toContain("/ada/secret");
 });
 
 test("hidden things look like things that are not there", async () => {

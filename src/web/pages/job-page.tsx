@@ -15,7 +15,7 @@ import {
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { logLine } from "../parts/log-line.ts";
 import { page } from "../parts/page.tsx";
-import { RepositoryHead } from "../parts/repository-head.tsx";
+import { RepositoryHead, repositoryBand } from "../parts/repository-head.tsx";
 import { State, StateTable, Took } from "../parts/state.tsx";
 import { runsAddress } from "./run-page.tsx";
 
@@ -118,9 +118,10 @@ function shell(place: JobPlace, steps: readonly Step[]): string {
 	const at = now(app);
 	return page({
 		title: `${job.name}: run ${run.number}`,
+		...repositoryBand(found, "runs"),
 		children: (
 			<>
-				<RepositoryHead found={found} here="runs" />
+				<RepositoryHead found={found} />
 				<nav aria-label="Path">
 					<p>
 						<a href={`${home}/runs/${run.id}`}>

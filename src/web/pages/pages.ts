@@ -1,9 +1,6 @@
 import type { App } from "../../app.ts";
-import { accountByName } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
 import { cuts } from "../../domain/contents/open-file.ts";
-import { isMember } from "../../domain/organizations/membership.ts";
-import { maySeeAccount } from "../../domain/permissions/access.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import {
@@ -20,7 +17,6 @@ import { isOfRuns, runPages } from "./run-pages.ts";
 
 const ofRepository = /^\/([^/]+)\/([^/]+)((?:\/.+)?)$/s;
 const inTrees = /^\/src\/(branch|tag|commit)\/(.+)$/s;
-const ofOwner = /^\/([^/]+)$/;
 
 /** A page as it is sent: HTML, whole or as it comes, text, or the address where it is now. */
 export type Page =
@@ -45,8 +41,6 @@ export async function pageFor(
 		});
 		exchange.seen.actor = actor;
 		demandScopes(actor, ["repository"]);
-		const owner = ofOwner.exec(path)?.[1];
-		if (owner !== undefined) return await owned(app, actor, owner, search);
 		const [, ownerName = "", name = "", rest = ""] =
 			ofRepository.exec(path) ?? [];
 		const [, kind, inTree] = inTrees.exec(rest) ?? [];
@@ -95,24 +89,6 @@ function decoded(path: string): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-async function owned(
-	app: App,
-	actor: Actor,
-	name: string,
-	search: URLSearchParams,
-): Promise<Page | undefined> {
-	const account = await accountByName(app.db, name);
-	if (!account) return undefined;
-	const member =
-		account.kind === "organization" && actor.account
-			? await isMember(app.db, account.id, actor.account.id)
-			: false;
-	if (!maySeeAccount(actor, account, member)) return undefined;
-	const number = Math.min(Math.max(1, Number(search.get("page")) || 1), 10_000);
-	const { ownerPage } = await import("./owner-page.tsx");
-	return { html: await ownerPage(app, actor, account, Math.floor(number)) };
 }
 
 async function overview(

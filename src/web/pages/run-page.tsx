@@ -18,7 +18,7 @@ import type { FoundRepository } from "../../domain/repositories/find-repository.
 import { runViews } from "../../views/actions/run.ts";
 import { page } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { RepositoryHead } from "../parts/repository-head.tsx";
+import { RepositoryHead, repositoryBand } from "../parts/repository-head.tsx";
 import { Minute, State, StateTable, Took } from "../parts/state.tsx";
 
 const perPage = 30;
@@ -45,9 +45,10 @@ export async function runsPage(
 	const people = await whoStarted(app, actor, rows);
 	return page({
 		title: `Runs of ${owner.name}/${repository.name}`,
+		...repositoryBand(found, "runs"),
 		children: (
 			<>
-				<RepositoryHead found={found} here="runs" />
+				<RepositoryHead found={found} />
 				<h2>Workflow runs</h2>
 				{rows.length === 0 ? (
 					<p>
@@ -101,9 +102,10 @@ export async function runPage(
 	const at = now(app);
 	return page({
 		title: `${run.title}: run ${run.number}`,
+		...repositoryBand(found, "runs"),
 		children: (
 			<>
-				<RepositoryHead found={found} here="runs" />
+				<RepositoryHead found={found} />
 				<h2>{run.title || run.workflow}</h2>
 				<p>
 					<State status={shown.status} />{" "}
