@@ -4,7 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { conflict, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
-import { accountsByIds } from "../accounts/account.ts";
+import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
