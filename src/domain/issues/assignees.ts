@@ -36,17 +36,17 @@ const remove = query((q, p: { issue: number; account: number }) =>
 		.where("account_id", "=", p.account),
 );
 
-/** Puts the assignees of an issue in another order; the first is the primary one. */
-export async function orderAssignees(
+/** Puts one assignee of an issue before the others, which makes him the primary one. */
+export async function makePrimary(
 	tx: Transaction,
 	issue: number,
 	present: readonly number[],
-	wanted: readonly number[],
+	primary: number,
 ): Promise<void> {
-	if (present.every((account, i) => account === wanted[i])) return;
-	for (const account of present) await tx.run(remove, { issue, account });
-	for (const account of wanted)
-		if (present.includes(account)) await tx.run(add, { issue, account });
+	const others = present.filter((account) => account !== primary);
+	if (present[0] === primary || others.length === present.length) return;
+	for (const account of others) await tx.run(remove, { issue, account });
+	for (const account of others) await tx.run(add, { issue, account });
 }
 
 /** Whether an account can be given items of a repository to work on. */

@@ -8,7 +8,7 @@ import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
-import { applyAssignees, assigneesOf, orderAssignees } from "./assignees.ts";
+import { applyAssignees, assigneesOf, makePrimary } from "./assignees.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
@@ -145,7 +145,7 @@ export async function applyEdit(
 	if (wanted.due !== issue.due_at)
 		await note(...deadlineNote(issue.due_at, wanted.due));
 	if (edit.assignees)
-		await replaceAssignees(app, tx, actor, issue, edit.assignees);
+		await replaceAssignees(app, tx, actor, issue, edit.assignees, edit);
 	if (wanted.milestone !== issue.milestone_id) {
 		await moveToMilestone(tx, issue, wanted.milestone);
 		await note("milestone", {
@@ -237,6 +237,7 @@ async function replaceAssignees(
 	actor: Actor,
 	issue: Issue,
 	wanted: readonly Account[],
+	{ firstIsPrimary = false }: IssueEdit,
 ): Promise<void> {
 	const present = await assigneesOf(tx, issue.id);
 	const ids = [...new Set(wanted.map((account) => account.id))];
@@ -247,7 +248,8 @@ async function replaceAssignees(
 		remove: gone.map((id) => ({ id })),
 	});
 	const left = present.filter((account) => !gone.includes(account));
-	await orderAssignees(tx, issue.id, [...left, ...added], ids);
+	if (firstIsPrimary && ids[0] !== undefined)
+		await makePrimary(tx, issue.id, [...left, ...added], ids[0]);
 }
 
 async function moveToMilestone(

@@ -11,6 +11,8 @@ export interface Planning {
 	milestone?: Milestone | null;
 	labels?: readonly Label[];
 	assignees?: readonly Account[];
+	/** Whether the first of these becomes the primary one; else who was assigned before stays in his place. */
+	firstIsPrimary?: boolean;
 }
 /** Looks up what was sent; it is not asked of those whose word does not count, so nothing of theirs is refused either. */
 export type PlanningAsked = () => Promise<Planning>;

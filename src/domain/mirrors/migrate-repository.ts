@@ -74,9 +74,9 @@ export async function migrateRepository(
 				insert(app, tx, actor, owner, wanted, { store, there, moves }),
 			);
 		});
-		if (!wanted.wiki) return made;
 		const options = { prune: false, deadline, signal };
-		await takeWiki(app, actor, made, wanted.from, options);
+		if (wanted.wiki) await takeWiki(app, actor, made, wanted.from, options);
+		// who watches it is counted at the end of the transaction
 		return (await repositoryById(app.db, made.id)) ?? made;
 	} catch (error) {
 		if (isConstraint(error)) throw taken();

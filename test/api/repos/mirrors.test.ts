@@ -55,6 +55,7 @@ test("a repository is copied with its branches, and its password is told to nobo
 		default_branch: "trunk",
 		original_url: source("well"),
 		has_pull_requests: true,
+		watchers_count: 1,
 	});
 	expect(text).not.toContain("pass-of-ada");
 	expect(await files("bob/bucket", bob)).toEqual(["README.md"]);

@@ -155,6 +155,7 @@ export const issueEditIssue = endpoint({
 						assigned === undefined
 							? undefined
 							: await assigneesNamed(app, actor, placed, namesIn(body)),
+					firstIsPrimary: Boolean(body.assignee),
 					milestone: await milestoneIn(app, repository.id, body.milestone),
 				};
 			},

@@ -181,6 +181,7 @@ export const repoEditPullRequest = endpoint({
 				assignees: assigns
 					? await assigneesNamed(app, actor, placed, names)
 					: undefined,
+				firstIsPrimary: Boolean(body.assignee),
 				milestone: body.milestone
 					? await knownMilestone(app, repository.id, body.milestone)
 					: undefined,

@@ -194,6 +194,18 @@ test("a change of everything leaves a row for each change in the timeline", asyn
 	expect(body[6]?.removed_assignee).toBe(true);
 });
 
+test("a list of assignees keeps the place of those who were assigned, and a primary one comes first", async () => {
+	const { number } = await open({ title: "given", assignees: ["bob"] });
+	const logins = async (change: object) =>
+		(await edit(number, change)).body.assignees?.map((a) => a.login);
+	expect(await logins({ assignees: ["ada", "bob"] })).toEqual(["bob", "ada"]);
+	expect(await logins({ assignee: "ada", assignees: ["bob"] })).toEqual([
+		"ada",
+		"bob",
+	]);
+	expect(await logins({ assignee: "bob" })).toEqual(["bob"]);
+});
+
 test("many who open issues at once get consecutive numbers, and a refused one takes none", async () => {
 	const path = "/repos/ada/race/issues";
 	const refused = await forge.call("POST", path, {

@@ -255,6 +255,11 @@ describe("a change of a pull request", () => {
 		expect(logins(changed)).toEqual(["ada", "bob"]);
 		const turned = await edit(pull, { assignee: "bob", assignees: ["ada"] });
 		expect(logins(turned)).toEqual(["bob", "ada"]);
+		const listed = await edit(pull, { assignees: ["ada", "bob"] });
+		expect(logins(listed)).toEqual(["bob", "ada"]);
+		await edit(pull, { assignees: ["ada"] });
+		const alone = await edit(pull, { assignees: ["bob", "ada"] });
+		expect(logins(alone)).toEqual(["ada", "bob"]);
 		expect(changed.body.labels.map((l) => l.id)).toEqual([label.body.id]);
 		const back = await edit(pull, {
 			state: "open",
