@@ -11,8 +11,10 @@ export const text = (body: string): HttpResponse =>
 	document("text/plain; charset=utf-8", body);
 export const xml = (body: string): HttpResponse =>
 	document("application/xml; charset=utf-8", body);
-/** A page for clients; it holds nothing that runs. */
+export const htmlType = "text/html; charset=utf-8";
+/** Said of pages for clients: they hold nothing that runs. */
+export const nothingRuns = {
+	"Content-Security-Policy": "default-src 'none'; sandbox",
+};
 export const html = (body: string): HttpResponse =>
-	document("text/html; charset=utf-8", body, {
-		"Content-Security-Policy": "default-src 'none'; sandbox",
-	});
+	document(htmlType, body, nothingRuns);

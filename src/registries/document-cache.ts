@@ -3,7 +3,7 @@ export interface DocumentCache {
 	/** What is kept under a key of this revision, or else made now. `size` in bytes, about. */
 	of<T>(
 		key: string,
-		revision: number,
+		revision: number | string,
 		make: () => Promise<{ value: T; size: number }>,
 	): Promise<T>;
 }
@@ -13,7 +13,7 @@ const mostBytes = 64 * 1024 * 1024;
 export function openDocumentCache(): DocumentCache {
 	const kept = new Map<
 		string,
-		{ revision: number; value: unknown; size: number }
+		{ revision: number | string; value: unknown; size: number }
 	>();
 	/** What is being made now, so that many who ask at once wait for one. */
 	const making = new Map<string, Promise<unknown>>();
@@ -24,7 +24,7 @@ export function openDocumentCache(): DocumentCache {
 	};
 	async function made<T>(
 		key: string,
-		revision: number,
+		revision: number | string,
 		make: () => Promise<{ value: T; size: number }>,
 	): Promise<T> {
 		const { value, size: own } = await make();

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { now } from "../clock.ts";
-import { registryState } from "../domain/packages/package.ts";
+import { type Package, registryState } from "../domain/packages/package.ts";
 import type { PackageType } from "../domain/packages/package-types.ts";
 import { etagOf } from "../http/etag.ts";
 import { Content, HttpResponse } from "../http/response.ts";
@@ -11,8 +11,9 @@ import type { Call } from "./registry.ts";
 export interface CachedDocument {
 	readonly key: string;
 	/** Of the package or the registry that it is made from. */
-	readonly revision: number;
+	readonly revision: number | string;
 	readonly type: string;
+	readonly headers?: Readonly<Record<string, string>>;
 	/** When what it tells changed last, in seconds. */
 	readonly modified?: number;
 	/** The document is packed already, and is sent so. */
@@ -28,6 +29,7 @@ export async function sendCached(
 	const { headers: asked } = call.request;
 	const { etag, plain, gzip } = await documentOf(call, made);
 	const headers: Record<string, string> = {
+		...made.headers,
 		...validators(call, etag, made.modified),
 		Vary: "Accept, Accept-Encoding",
 	};
@@ -40,7 +42,8 @@ export async function sendCached(
 }
 
 /** A document of a whole registry. */
-export interface Index extends Pick<CachedDocument, "type" | "packed"> {
+export interface Index
+	extends Pick<CachedDocument, "type" | "packed" | "headers"> {
 	/** Which of the registry's documents it is, where there are several. */
 	readonly about?: string;
 	/** Is told when the registry changed last, in seconds. */
@@ -63,6 +66,27 @@ export async function sendIndex(
 		make: () => make(state.changed_at),
 	});
 }
+
+/** A document of one package. */
+export interface PackageDocument
+	extends Pick<CachedDocument, "type" | "headers" | "make"> {
+	/** Which of the package's documents it is, where there are several. */
+	readonly about?: string;
+	/** What it tells besides that changes without the package. */
+	readonly besides?: number;
+}
+
+/** The same for one package: it holds until something changes in it, or its owner is called otherwise. */
+export const sendOfPackage = (
+	call: Call,
+	{ id, type, revision }: Package,
+	{ about = "", besides = 0, ...document }: PackageDocument,
+): Promise<HttpResponse> =>
+	sendCached(call, {
+		...document,
+		key: `${type} package ${id} ${call.base} ${about}`,
+		revision: `${revision} ${besides}`,
+	});
 
 /** Answers with bytes of an index that was last changed at a second; 304 to who has them. */
 export function sendBytes(

@@ -83,6 +83,12 @@ const allVersions = query((q, p: { owner: number; type: string }) =>
 		.where("package_version.internal", "=", 0)
 		.orderBy("package_version.id"),
 );
+const downloads = query((q, p: { package: number }) =>
+	q
+		.selectFrom("package_version")
+		.select((e) => e.fn.sum<number | null>("downloads").as("sum"))
+		.where("package_id", "=", p.package),
+);
 const registry = query((q, p: { owner: number; type: string }) =>
 	q
 		.selectFrom("package_registry")
@@ -122,6 +128,12 @@ export const internalVersionOf = (
 	version: string,
 ): Promise<Version | undefined> =>
 	db.first(internalByName, { package: id, version: version.toLowerCase() });
+/** How often anything of a package was downloaded. */
+export const downloadsOf = async (
+	db: Reader,
+	{ id }: Pick<Package, "id">,
+): Promise<number> =>
+	Number((await db.first(downloads, { package: id }))?.sum ?? 0);
 /** All versions, the oldest upload first. */
 export const versionsOf = (
 	db: Reader,

@@ -13,7 +13,8 @@ import {
 	type Revision,
 	revisionsBelow,
 } from "./revisions.ts";
-import { json, searchPackages, searchRecipes } from "./search.ts";
+import { searchPackages, searchRecipes } from "./search.ts";
+import { sendList } from "./send-list.ts";
 import { upload } from "./upload.ts";
 
 const type = "conan";
@@ -81,27 +82,32 @@ async function finished(call: Call, reference: Reference): Promise<Revision[]> {
 	return found;
 }
 
-async function latest(call: Call): Promise<HttpResponse> {
-	return json((await finished(call, referenceOf(call)))[0]);
-}
-
-async function revisions(call: Call): Promise<HttpResponse> {
-	const reference = referenceOf(call);
-	const { name, version, place, revision, packageId } = reference;
-	const recipe = textOf(name, version, place);
-	return json({
-		reference: packageId ? `${recipe}#${revision}:${packageId}` : recipe,
-		revisions: await finished(call, reference),
+function latest(call: Call): Promise<HttpResponse> {
+	return sendList(call, "latest", async (reference) => {
+		const [newest] = await finished(call, reference);
+		return newest;
 	});
 }
 
-async function listFiles(call: Call): Promise<HttpResponse> {
-	const reference = referenceOf(call);
-	const { files } = await filesAt(call, reference);
-	const own = files.filter((file) => file.key === keyOf(reference));
-	if (!own.some((file) => file.name === manifest))
-		throw notFound("there is no such revision");
-	return json({ files: Object.fromEntries(own.map(({ name }) => [name, {}])) });
+function revisions(call: Call): Promise<HttpResponse> {
+	return sendList(call, "revisions", async (reference) => {
+		const { name, version, place, revision, packageId } = reference;
+		const recipe = textOf(name, version, place);
+		return {
+			reference: packageId ? `${recipe}#${revision}:${packageId}` : recipe,
+			revisions: await finished(call, reference),
+		};
+	});
+}
+
+function listFiles(call: Call): Promise<HttpResponse> {
+	return sendList(call, "files", async (reference) => {
+		const { files } = await filesAt(call, reference);
+		const own = files.filter((file) => file.key === keyOf(reference));
+		if (!own.some((file) => file.name === manifest))
+			throw notFound("there is no such revision");
+		return { files: Object.fromEntries(own.map(({ name }) => [name, {}])) };
+	});
 }
 
 async function download(call: Call): Promise<HttpResponse> {

@@ -1,51 +1,71 @@
-import { allVersionsOf } from "../../domain/packages/package.ts";
+import { allVersionsOf, registryState } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { propertiesOf } from "../../domain/packages/properties.ts";
 import { notFound } from "../../errors.ts";
 import type { HttpResponse } from "../../http/response.ts";
-import { document } from "../answers.ts";
 import type { Call } from "../registry.ts";
-import { keyOf, type Reference, referenceOf, textOf } from "./reference.ts";
+import { sendBytes } from "../send-cached.ts";
+import { keyOf, type Reference, textOf } from "./reference.ts";
 import { filesAt, manifest, revisionsBelow } from "./revisions.ts";
+import { jsonType, sendList } from "./send-list.ts";
 
 export const infoFile = "conaninfo.txt";
 export const infoProperty = "conan.info";
 
-/** JSON under the very type that clients look for. */
-export const json = (value: unknown): HttpResponse =>
-	document("application/json", JSON.stringify(value));
-
 /** The recipes that a pattern fits: their names alone or with more of what follows. */
-export async function searchRecipes({
-	app,
-	owner,
-	search,
-}: Call): Promise<HttpResponse> {
+export async function searchRecipes(call: Call): Promise<HttpResponse> {
+	const { search } = call;
 	const ignoresCase = search.get("ignorecase")?.toLowerCase() !== "false";
 	const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text);
 	const pattern = folded((search.get("q") || "*").slice(0, 300));
-	const versions = await allVersionsOf(app.db, owner.id, "conan");
-	const files = await filesByVersion(app.db, versions);
-	const found = versions.flatMap(({ id, name, version }) => {
-		const places = (files.get(id) ?? [])
-			.filter((file) => file.name === manifest)
-			.map(({ key }) => key.split("|"))
-			.filter(({ length }) => length === 2)
-			.map(([place]) => place as string);
-		return [...new Set(places)]
-			.map((place) => textOf(name, version, place))
-			.filter((text) =>
-				[name, `${name}/${version}`, text].some((part) =>
-					fits(pattern, folded(part)),
-				),
-			);
+	const { recipes, modified } = await allRecipes(call);
+	const results = recipes
+		.filter((spellings) =>
+			spellings.some((text) => fits(pattern, folded(text))),
+		)
+		.map(([whole]) => whole);
+	const bytes = Buffer.from(JSON.stringify({ results }));
+	return sendBytes(call, { type: jsonType, bytes, modified });
+}
+
+/** All recipes by name, each whole, then without its place, then its name alone; kept until one comes or goes. */
+async function allRecipes({
+	app,
+	owner,
+	memory,
+}: Call): Promise<{ recipes: string[][]; modified: number }> {
+	const state = await registryState(app.db, owner.id, "conan");
+	const key = `conan recipes ${owner.id}`;
+	const recipes = await memory.of(key, state.revision, async () => {
+		const versions = await allVersionsOf(app.db, owner.id, "conan");
+		const files = await filesByVersion(app.db, versions);
+		const value = versions.flatMap(({ id, name, version }) => {
+			const places = (files.get(id) ?? [])
+				.filter((file) => file.name === manifest)
+				.map((file) => file.key.split("|"))
+				.filter(({ length }) => length === 2)
+				.map(([place]) => place as string);
+			return [...new Set(places)].map((place) => [
+				textOf(name, version, place),
+				`${name}/${version}`,
+				name,
+			]);
+		});
+		value.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+		const size = value.flat().reduce((sum, { length }) => sum + length + 50, 0);
+		return { value, size };
 	});
-	return json({ results: found.sort() });
+	return { recipes, modified: state.changed_at };
 }
 
 /** The packages of a recipe's revision, the newest unless one is named, with what each was built for. */
-export async function searchPackages(call: Call): Promise<HttpResponse> {
-	const reference = referenceOf(call);
+export const searchPackages = (call: Call): Promise<HttpResponse> =>
+	sendList(call, "packages", (reference) => packagesAt(call, reference));
+
+async function packagesAt(
+	call: Call,
+	reference: Reference,
+): Promise<Record<string, { content: string }>> {
 	const { files } = await filesAt(call, reference);
 	const revision =
 		reference.revision ?? revisionsBelow(files, keyOf(reference))[0]?.revision;
@@ -74,13 +94,11 @@ export async function searchPackages(call: Call): Promise<HttpResponse> {
 			)
 		).map(({ of, name, value }) => [`${of} ${name}`, value]),
 	);
-	return json(
-		Object.fromEntries(
-			infos.map(({ packageId, info }) => [
-				packageId,
-				{ content: contents.get(`${info.id} ${infoProperty}`) ?? "" },
-			]),
-		),
+	return Object.fromEntries(
+		infos.map(({ packageId, info }) => [
+			packageId,
+			{ content: contents.get(`${info.id} ${infoProperty}`) ?? "" },
+		]),
 	);
 }
 

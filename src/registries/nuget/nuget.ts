@@ -13,6 +13,7 @@ import { findFile, findPackage, findVersion } from "../find.ts";
 import { repositoryOfAddress } from "../linked-repository.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendOfPackage } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive, storeBuffer } from "../uploads.ts";
 import { leaf, registration, searchResult, serviceIndex } from "./documents.ts";
@@ -64,13 +65,10 @@ export const nuget: Registry = {
 			route: "GET /package/:id/index.json",
 			needs: "read",
 			async run(call) {
-				const versions = await published(
-					call,
-					await findPackage(call, type, call.params.id ?? ""),
-				);
-				return new HttpResponse(200, {
+				const target = await findPackage(call, type, call.params.id ?? "");
+				return sendList(call, target, "versions", (versions) => ({
 					versions: versions.map((version) => version.lower_version),
-				});
+				}));
 			},
 		},
 		{
@@ -140,17 +138,27 @@ async function push(call: Call, symbols: boolean): Promise<HttpResponse> {
 	return new HttpResponse(201);
 }
 
-async function published(call: Call, target: Package): Promise<Version[]> {
-	const versions = await versionsOf(call.app.db, target);
-	if (!versions.length) throw notFound("there is no such package");
-	return versions;
-}
+/** What is told of all versions of a package. */
+const sendList = (
+	call: Call,
+	target: Package,
+	about: string,
+	tell: (versions: Version[]) => unknown,
+): Promise<HttpResponse> =>
+	sendOfPackage(call, target, {
+		about,
+		type: "application/json;charset=utf-8",
+		async make() {
+			const versions = await versionsOf(call.app.db, target);
+			if (!versions.length) throw notFound("there is no such package");
+			return JSON.stringify(tell(versions));
+		},
+	});
 
 async function registrationOf(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.id ?? "");
-	return new HttpResponse(
-		200,
-		registration(call.base, target, await published(call, target)),
+	return sendList(call, target, "registration", (versions) =>
+		registration(call.base, target, versions),
 	);
 }
 

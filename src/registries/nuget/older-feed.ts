@@ -1,6 +1,7 @@
 import { compare, rcompare } from "semver";
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import {
+	downloadsOf,
 	type Package,
 	packageByName,
 	type Version,
@@ -18,11 +19,13 @@ import type { HttpResponse } from "../../http/response.ts";
 import { document, text } from "../answers.ts";
 import { queryNumber } from "../query-number.ts";
 import type { Call, Route } from "../registry.ts";
+import { sendOfPackage } from "../send-cached.ts";
 import { type Entry, entryDocument, feed, metadata, service } from "./feed.ts";
 import { normalVersion } from "./nuspec.ts";
 
 const type = "nuget";
 const most = 100;
+const feedType = "application/atom+xml;type=feed;charset=utf-8";
 
 /** The feed that clients before version 3 of the protocol read. */
 export const olderFeed: Route[] = [
@@ -53,10 +56,28 @@ async function collection(call: Call): Promise<HttpResponse> {
 		case "Search":
 			return search(call, undefined, counts);
 		case "FindPackagesById":
-			return search(call, quoted(call.search.get("id")) ?? "", counts);
+			return versionsOfOne(call, counts);
 		default:
 			throw notFound("there is nothing at this address");
 	}
+}
+
+/** All versions of one package: kept as long as nothing changes in it, not even how often it was downloaded. */
+async function versionsOfOne(
+	call: Call,
+	counts: boolean,
+): Promise<HttpResponse> {
+	const { app, owner, search: query } = call;
+	const id = quoted(query.get("id")) ?? "";
+	const isUsual = /^id(?:,semVerLevel)?$/.test([...query.keys()].join());
+	const target = await packageByName(app.db, owner.id, type, id);
+	if (!target || counts || !isUsual) return search(call, id, counts);
+	return sendOfPackage(call, target, {
+		about: `feed ${query}`,
+		besides: await downloadsOf(app.db, target),
+		type: feedType,
+		make: async () => (await feedOf(call, id)).body,
+	});
 }
 
 async function one(call: Call, inner: string): Promise<HttpResponse> {
@@ -81,6 +102,15 @@ async function search(
 	id: string | undefined,
 	counts: boolean,
 ): Promise<HttpResponse> {
+	const { total, body } = await feedOf(call, id, counts);
+	return counts ? text(String(total)) : document(feedType, body);
+}
+
+async function feedOf(
+	call: Call,
+	id: string | undefined,
+	counts = false,
+): Promise<{ total: number; body: string }> {
 	const { app, owner, base, search: query } = call;
 	const [limit, offset] = [
 		queryNumber(query, "$top", most, most),
@@ -112,7 +142,7 @@ async function search(
 		return own.map((version) => ({ target, all, version }));
 	});
 	const count = named ? chosen.length : total;
-	if (counts) return text(String(count));
+	if (counts) return { total: count, body: "" };
 	const shown = named ? chosen.slice(offset, offset + limit) : chosen;
 	const files = await filesByVersion(
 		app.db,
@@ -121,13 +151,8 @@ async function search(
 	const entries = shown.map(({ target, all, version }) =>
 		entryOf(target, all, version, files.get(version.id)),
 	);
-	return document(
-		"application/atom+xml;type=feed;charset=utf-8",
-		feed(base, entries, {
-			total: count,
-			next: nextOf(call, count, offset + limit),
-		}),
-	);
+	const next = nextOf(call, count, offset + limit);
+	return { total: count, body: feed(base, entries, { total: count, next }) };
 }
 
 async function byId(

@@ -1,11 +1,16 @@
-import { packagesOf, versionsOf } from "../../domain/packages/package.ts";
+import {
+	type Package,
+	packagesOf,
+	versionsOf,
+} from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
-import { document, html } from "../answers.ts";
+import { htmlType, nothingRuns } from "../answers.ts";
 import { findFile, findPackage } from "../find.ts";
 import type { Call, Registry } from "../registry.ts";
+import { sendIndex, sendOfPackage } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 import { fileName, isProjectName, isVersion, normalName } from "./names.ts";
@@ -81,27 +86,44 @@ const told = [
 	"requires_python",
 ];
 
-async function projects(call: Call): Promise<HttpResponse> {
-	const all = await packagesOf(call.app.db, call.owner.id, type);
-	const names = all.map((one) => one.name);
-	return wantsJson(call)
-		? document(
-				json,
-				JSON.stringify({
-					meta: { "api-version": "1.0" },
-					projects: names.map((name) => ({ name })),
-				}),
-			)
-		: html(projectsHtml(call.base, names));
+function projects(call: Call): Promise<HttpResponse> {
+	return sendIndex(call, type, {
+		...formOf(call),
+		async make() {
+			const all = await packagesOf(call.app.db, call.owner.id, type);
+			const names = all.map((one) => one.name);
+			return wantsJson(call)
+				? JSON.stringify({
+						meta: { "api-version": "1.0" },
+						projects: names.map((name) => ({ name })),
+					})
+				: projectsHtml(call.base, names);
+		},
+	});
 }
 
 async function project(call: Call): Promise<HttpResponse> {
-	const { app, base, params } = call;
-	const target = await findPackage(call, type, normalName(params.name ?? ""));
+	const name = normalName(call.params.name ?? "");
+	const target = await findPackage(call, type, name);
+	return sendOfPackage(call, target, {
+		...formOf(call),
+		async make() {
+			const all = await filesOfProject(call, target);
+			return wantsJson(call)
+				? JSON.stringify(projectJson(target.name, all))
+				: projectHtml(target.name, all);
+		},
+	});
+}
+
+async function filesOfProject(
+	{ app, base }: Call,
+	target: Package,
+): Promise<ProjectFile[]> {
 	const versions = await versionsOf(app.db, target);
 	if (!versions.length) throw notFound("there is no such project");
 	const files = await filesByVersion(app.db, versions);
-	const all = versions.flatMap((version): ProjectFile[] => {
+	return versions.flatMap((version): ProjectFile[] => {
 		const { requires_python: requires = "" } = JSON.parse(version.metadata);
 		return (files.get(version.id) ?? []).map((file) => ({
 			file,
@@ -110,10 +132,13 @@ async function project(call: Call): Promise<HttpResponse> {
 			requires,
 		}));
 	});
-	return wantsJson(call)
-		? document(json, JSON.stringify(projectJson(target.name, all)))
-		: html(projectHtml(target.name, all));
 }
+
+/** Simple pages come in two forms, at the same address. */
+const formOf = (call: Call) =>
+	wantsJson(call)
+		? { about: "json", type: json }
+		: { about: "html", type: htmlType, headers: nothingRuns };
 
 const wantsJson = ({ request }: Call): boolean => {
 	const accept = request.headers.accept ?? "";

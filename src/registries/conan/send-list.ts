@@ -1,0 +1,26 @@
+import { packageByName } from "../../domain/packages/package.ts";
+import { notFound } from "../../errors.ts";
+import type { HttpResponse } from "../../http/response.ts";
+import type { Call } from "../registry.ts";
+import { sendOfPackage } from "../send-cached.ts";
+import { keyOf, type Reference, referenceOf } from "./reference.ts";
+
+/** The very type that clients look for. */
+export const jsonType = "application/json";
+
+/** Answers with what is told at the reference of an address, kept until the package changes. @throws Refusal "not-found" */
+export async function sendList(
+	call: Call,
+	about: string,
+	tell: (reference: Reference) => Promise<unknown>,
+): Promise<HttpResponse> {
+	const reference = referenceOf(call);
+	const { name, version } = reference;
+	const target = await packageByName(call.app.db, call.owner.id, "conan", name);
+	if (!target) throw notFound(`there is no ${name}/${version} such as this`);
+	return sendOfPackage(call, target, {
+		about: `${about} ${name}/${version} ${keyOf(reference)}`,
+		type: jsonType,
+		make: async () => JSON.stringify(await tell(reference)),
+	});
+}
