@@ -201,8 +201,8 @@ function endOf(response: ServerResponse, last?: Buffer): void {
 }
 
 const noCache = {
-	"Cache-Control": "no-cache, max-age=0, must-revalidate",
 	Pragma: "no-cache",
+	"Cache-Control": "no-cache, max-age=0, must-revalidate",
 	Expires: "Fri, 01 Jan 1980 00:00:00 GMT",
 };
 

@@ -74,6 +74,22 @@ describe.each(["sha1", "sha256"])("%s", (format) => {
 	});
 });
 
+test("a shallow clone pushes what grew on a history that is there, and is told why it cannot push elsewhere", async () => {
+	const { url } = await repository();
+	const dir = await local(url);
+	await commit(dir, "2");
+	await commit(dir, "3");
+	await ok(dir, "push", "-q", "origin", "main");
+	const shallow = await clone(url, "--depth", "1");
+	await commit(shallow, "4");
+	await ok(shallow, "push", "-q", "origin", "HEAD:refs/heads/more");
+	const elsewhere = (await repository()).url;
+	const refused = await git(shallow, "push", elsewhere, "HEAD:refs/heads/main");
+	expect(refused.code).not.toBe(0);
+	expect(refused.stderr).toContain("shallow update not allowed");
+	expect(await ok(work, "ls-remote", elsewhere)).toBe("");
+});
+
 test("the first push chooses the default branch", async () => {
 	const { url, api } = await repository();
 	const dir = await local(url);

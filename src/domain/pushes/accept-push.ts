@@ -279,12 +279,12 @@ function refuseAll(judged: Judged[], why: string): void {
 
 function unpackFailed(push: PushRequest, error: unknown): PushOutcome {
 	if (!(error instanceof GitError) || error.kind === "aborted") throw error;
+	// a shallow clone can push only what grew on a history that is here; git says it in these words
+	const shallow = push.shallow.length > 0 && error.kind === "not-connected";
+	const refused = shallow ? "shallow update not allowed" : "unpacker error";
 	return {
-		unpack: error.message,
+		unpack: shallow ? "ok" : error.message,
 		messages: [],
-		results: push.commands.map(({ ref }) => ({
-			ref,
-			refused: "unpacker error",
-		})),
+		results: push.commands.map(({ ref }) => ({ ref, refused })),
 	};
 }

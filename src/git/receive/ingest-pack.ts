@@ -14,7 +14,8 @@ import { type Quarantine, quarantine } from "./quarantine.ts";
 /**
  * Takes a pushed pack into a quarantine inside the store: indexed, completed when thin, every object checked
  * (`git index-pack --strict`). Throws `too-large` above maxBytes, `refused-object` (with `oid`, and the rule
- * in `detail`) or `protocol` for a bad pack, `aborted`, `timeout`, `no-space`; then nothing is left.
+ * in `detail`) `not-connected` when it lacks what its objects name,
+ * or `protocol` for a bad pack, `aborted`, `timeout`, `no-space`; then nothing is left.
  */
 export async function ingestPack(
 	git: Git,
@@ -118,6 +119,11 @@ function explain(end: ChildEnd): GitError {
 	}
 	if (/No space left|Disk quota/.test(detail)) {
 		return new GitError("no-space", "the disk is full", { detail });
+	}
+	if (/did not receive expected object/.test(detail)) {
+		return new GitError("not-connected", "the history is not complete", {
+			detail,
+		});
 	}
 	return new GitError("protocol", "the pack is damaged or incomplete", {
 		detail,
