@@ -357,3 +357,19 @@ test("who is asked to take a repository over finds it among his notifications", 
 	]);
 	await clear();
 });
+
+test("whoever acts finds in his notifications at once what led to it, in lists and in the count", async () => {
+	await clear();
+	const act = (method: string, path: string, as: User, body: object) =>
+		forge.call<{ number: number }>(method, path, { as, body });
+	for (let n = 1; n <= 5; n++) {
+		const title = `Quick ${n}`;
+		const { body } = await act("POST", `${at}/issues`, bob, { title });
+		await act("POST", `${at}/issues/${body.number}/comments`, ada, {
+			body: "seen",
+		});
+		if (n % 2 === 0) expect(await unread(ada)).toBe(n);
+		const path = n % 3 === 0 ? `${at}/notifications` : "/notifications";
+		expect(await titles(ada, "", path)).toContain(title);
+	}
+});
