@@ -17,6 +17,12 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 	version: async () => (await import("./cli/help.ts")).printVersion(),
 };
 
+/** What these are given to tell what they take; of all others the list of `ingot help` tells it. */
+const tellThemselves = new Map([
+	["runner", ["--help"]],
+	["admin", []],
+]);
+
 const [name = "serve", ...rest] = process.argv.slice(2);
 const isFlag =
 	name.startsWith("--") && name !== "--help" && name !== "--version";
@@ -27,8 +33,13 @@ if (!command) {
 	);
 	process.exitCode = 2;
 } else {
+	const args = isFlag ? [name, ...rest] : rest;
 	try {
-		await command(isFlag ? [name, ...rest] : rest);
+		const asksForHelp = args.some((arg) => arg === "--help" || arg === "-h");
+		if (!asksForHelp) await command(args);
+		else if (tellThemselves.has(name))
+			await command(tellThemselves.get(name) ?? []);
+		else await commands.help?.([]);
 	} catch (error) {
 		process.stderr.write(`ingot: ${(error as Error).message}\n`);
 		process.exitCode = error instanceof ConfigError ? 2 : 1;

@@ -6,6 +6,7 @@ import {
 	type Report,
 	rowChecks,
 } from "../domain/doctor/examine.ts";
+import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
 
 /** `ingot doctor [--fix]`: looks for damages and mends them; the exit status is 1 while any is left. */
@@ -15,9 +16,7 @@ export async function doctorCommand(args: string[]): Promise<void> {
 	const { config, rest } = readConfig(others, process.env);
 	if (rest.length) throw new Error("ingot doctor [--fix] [--data DIRECTORY]");
 	const say = (text: string) => void process.stdout.write(`${text}\n`);
-	for (const { name, looksAt } of [...rowChecks, ...fileChecks])
-		say(`${name.padEnd(18)} ${looksAt}`);
-	say("");
+	demandForge(config);
 	const reports = await examineAll(config, fix, say);
 	for (const { check, what, outcome, why } of reports)
 		say(`${check}: ${what}\n  ${outcome}${why ? `: ${why}` : ""}`);
@@ -44,6 +43,7 @@ async function examineAll(
 		);
 	});
 	if (!app) return beside(config, fix, say);
+	announce([...rowChecks, ...fileChecks], say);
 	try {
 		return [
 			...(await examine(app, rowChecks, { fix })),
@@ -54,6 +54,16 @@ async function examineAll(
 	}
 }
 
+function announce(
+	checks: readonly { name: string; looksAt: string }[],
+	say: (text: string) => void,
+): void {
+	say("looking for:");
+	for (const { name, looksAt } of checks)
+		say(`  ${name.padEnd(18)} ${looksAt}`);
+	say("");
+}
+
 /** Beside a running forge on PostgreSQL: only what is about rows. */
 async function beside(
 	config: Config,
@@ -61,6 +71,7 @@ async function beside(
 	say: (text: string) => void,
 ): Promise<Report[]> {
 	say("the forge is running: only its rows are looked at\n");
+	announce(rowChecks, say);
 	const { openPostgres } = await import("../database/postgres.ts");
 	const db = await openPostgres(config.databaseUrl);
 	try {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,4 +63,37 @@ test("a forge is backed up while it runs, restored, and examined when it is stop
 	expect((await ingot("doctor", "--data", again)).text).toContain(
 		"nothing is damaged",
 	);
+});
+
+test("a command that looks after a forge makes none where there is none", async () => {
+	const nowhere = join(work, "nowhere");
+	for (const command of [["doctor"], ["backup", join(work, "none")]]) {
+		const { code, text } = await ingot(...command, "--data", nowhere);
+		expect([code, text]).toEqual([
+			1,
+			`ingot: there is no forge in ${nowhere}: name its directory with --data\n`,
+		]);
+	}
+	expect(existsSync(nowhere)).toBe(false);
+});
+
+test("every command tells what it takes", async () => {
+	for (const [command, told] of [
+		["serve", "--port"],
+		["doctor", "ingot doctor [--fix]"],
+		["admin", "ingot admin user create NAME"],
+		["runner", "--labels"],
+	] as const) {
+		const { code, text } = await ingot(command, "--help");
+		expect([command, code]).toEqual([command, 0]);
+		expect(text).toContain(told);
+	}
+});
+
+test("a runner says which forge does not answer", async () => {
+	const dir = join(work, "runner");
+	const address = ["--url", "http://127.0.0.1:1/", "--token", "x"];
+	const { code, text } = await ingot("runner", ...address, "--dir", dir);
+	expect(code).toBe(1);
+	expect(text).toContain("http://127.0.0.1:1/ does not answer");
 });

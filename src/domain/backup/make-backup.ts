@@ -15,6 +15,7 @@ import { type Git, openGit } from "../../git/open.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { syncPath } from "../../git/sync.ts";
 import { version } from "../../version.ts";
+import { demandForge } from "../storage/demand-forge.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyBlobs } from "./copy-blobs.ts";
 import { copyTree } from "./copy-files.ts";
@@ -44,7 +45,7 @@ const rounds = 10;
 /**
  * Makes a backup of a forge beside its running server: a snapshot of the database first, then the objects, which only grow, so that
  * all that the snapshot names is there. It gets its name when it is complete and checked.
- * @throws BackupError, DumpError
+ * @throws BackupError, DumpError, Error when there is no forge
  */
 export async function makeBackup(
 	config: Saved,
@@ -54,8 +55,7 @@ export async function makeBackup(
 	if (options.earlier) readManifest(options.earlier);
 	if (existsSync(target) && readdirSync(target).length > 0)
 		throw new BackupError(`${target} is not empty: name a new directory`);
-	if (!config.databaseUrl && !existsSync(join(config.data, "ingot.db")))
-		throw new BackupError(`there is no forge in ${config.data}`);
+	demandForge(config);
 	const draft = join(dirname(target), `.${basename(target)}.partial`);
 	rmSync(draft, { recursive: true, force: true });
 	mkdirSync(draft, { recursive: true, mode: 0o700 });

@@ -140,7 +140,14 @@ async function call(
 			body: JSON.stringify(body),
 			signal: signal ? AbortSignal.any([signal, limit]) : limit,
 		},
-	);
+	).catch((error: Error & { cause?: { code?: string; message?: string } }) => {
+		// why is only in the cause
+		const { code, message = error.message } = error.cause ?? {};
+		if (signal?.aborted) throw error;
+		throw new Error(`${url} does not answer: ${code ?? message}`, {
+			cause: error,
+		});
+	});
 	const text = await response.text();
 	if (response.ok) return JSON.parse(text);
 	throw new Error(`${method}: ${saidIn(text) || response.statusText}`);
