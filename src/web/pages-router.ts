@@ -6,7 +6,7 @@ import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { type DomainError, notFound } from "../errors.ts";
+import { type DomainError, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -172,8 +172,16 @@ async function serveForm(
 		complete: () => exchange.request.complete,
 		began: exchange.began,
 	});
-	if (form.sudo && !(await confirmed(visit, sent)))
-		return send(exchange, visit, 403, confirmPage(form, entry.params, sent));
+	if (form.sudo && !isSure(visit)) {
+		const wrong = sent.has("confirm_password");
+		if (!wrong || !(await confirms(visit, sent)))
+			return send(
+				exchange,
+				visit,
+				403,
+				confirmPage(form, entry.params, sent, wrong),
+			);
+	}
 	const { values, wrong } = readFields(form.fields, sent);
 	let failed = Object.keys(wrong).length ? wrong : undefined;
 	let status = 422;
@@ -208,16 +216,24 @@ async function serveForm(
 	);
 }
 
-/** Whether the password was shown lately, or is shown with this form. */
-async function confirmed(
+/** Whether the password was shown lately. */
+const isSure = ({ app, actor }: Visit): boolean =>
+	!actor.session || isConfirmed(actor.session, now(app));
+
+/** Whether the password that is shown with a form is right. @throws DomainError "too-many" */
+async function confirms(
 	{ app, actor, entry }: Visit,
 	sent: URLSearchParams,
 ): Promise<boolean> {
 	const { session, account } = actor;
-	if (!session || !account || isConfirmed(session, now(app))) return true;
+	if (!session || !account) return false;
 	const password = sent.get("confirm_password") ?? "";
-	if (!password) return false;
-	await accountWithPassword(app, account.name, password, entry.peer);
+	try {
+		await accountWithPassword(app, account.name, password, entry.peer);
+	} catch (error) {
+		if (isDomainError(error, "unauthorized")) return false;
+		throw error;
+	}
 	await confirmSession(app, session);
 	return true;
 }

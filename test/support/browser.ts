@@ -38,7 +38,9 @@ export function visitor(forge: Forge): Visitor {
 			redirect: "manual",
 			headers: {
 				Accept: "text/html",
-				Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+				Cookie: [...cookies]
+					.map(([name, value]) => `${name}=${value}`)
+					.join("; "),
 				...init.headers,
 			},
 		});

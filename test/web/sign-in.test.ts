@@ -39,28 +39,40 @@ test("the session is a cookie that no script reads, and that the forge keeps as 
 			remember,
 		});
 	const brief = (await send("")).headers.getSetCookie().join();
-	expect(brief).toMatch(/^ingot_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-	expect((await send("true")).headers.getSetCookie().join()).toContain("Max-Age=7776000");
+	expect(brief).toMatch(
+		/^ingot_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+	);
+	expect((await send("true")).headers.getSetCookie().join()).toContain(
+		"Max-Age=7776000",
+	);
 	const secret = browser.cookie(cookieName) ?? "";
-	const rows = await forge.app.db.rows((q) => q.selectFrom("session").selectAll());
+	const rows = await forge.app.db.rows((q) =>
+		q.selectFrom("session").selectAll(),
+	);
 	expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
 test.each([
 	["a wrong password", { user_name: "ada", password: "nope-nope" }],
-	["an account that does not exist", { user_name: "nobody", password: "nope-nope" }],
+	[
+		"an account that does not exist",
+		{ user_name: "nobody", password: "nope-nope" },
+	],
 	["an organization", { user_name: "acme", password: "nope-nope" }],
-])("%s is told by the same words, and the name stays in the form", async (_, fields) => {
-	await forge.call("POST", "/orgs", { as: ada, body: { username: "acme" } });
-	const answer = await visitor(forge).post("/user/login", fields);
-	expect([answer.status, answer.wrong]).toEqual([
-		401,
-		["Name and password do not match."],
-	]);
-	expect(answer.html).toContain(`value="${fields.user_name}"`);
-	expect(answer.html).not.toContain("nope-nope");
-	expect(answer.headers.getSetCookie()).toEqual([]);
-});
+])(
+	"%s is told by the same words, and the name stays in the form",
+	async (_, fields) => {
+		await forge.call("POST", "/orgs", { as: ada, body: { username: "acme" } });
+		const answer = await visitor(forge).post("/user/login", fields);
+		expect([answer.status, answer.wrong]).toEqual([
+			401,
+			["Name and password do not match."],
+		]);
+		expect(answer.html).toContain(`value="${fields.user_name}"`);
+		expect(answer.html).not.toContain("nope-nope");
+		expect(answer.headers.getSetCookie()).toEqual([]);
+	},
+);
 
 test("an account that is switched off does not sign in, and its sessions are nobody's", async () => {
 	const bob = await forge.user("bob");
@@ -80,7 +92,9 @@ test("an account that is switched off does not sign in, and its sessions are nob
 test("one signs out by a button: the session ends for whoever has its cookie", async () => {
 	const browser = await signedInVisitor(forge, ada);
 	const secret = browser.cookie(cookieName) ?? "";
-	expect((await browser.get("/user/logout")).words).toContain("Sign out of Ingot?");
+	expect((await browser.get("/user/logout")).words).toContain(
+		"Sign out of Ingot?",
+	);
 	expect((await browser.get("/user/settings")).status).toBe(200);
 	expect((await browser.post("/user/logout")).to).toBe("/");
 	expect(browser.cookie(cookieName)).toBeUndefined();
@@ -168,23 +182,36 @@ test("a browser lists the sessions of its account and ends others", async () => 
 	expect(list.html.match(/End the session/g)).toHaveLength(2);
 	expect(list.words).toContain("This one");
 	const other = await signedInVisitor(forge, ada);
-	const ids = [...list.html.matchAll(/name="id" value="(\d+)"/g)].map(([, id]) => id);
-	const stolen = await other.post("/user/settings/security/sessions/end", { id: ids[0] ?? "" });
+	const ids = [...list.html.matchAll(/name="id" value="(\d+)"/g)].map(
+		([, id]) => id,
+	);
+	const stolen = await other.post("/user/settings/security/sessions/end", {
+		id: ids[0] ?? "",
+	});
 	expect(stolen.status).toBe(404);
 	const ended = await one.post("/user/settings/security/sessions/end-others");
 	expect(ended.status).toBe(303);
-	expect((await one.get("/user/settings/security")).words).toContain("1 session has ended.");
+	expect((await one.get("/user/settings/security")).words).toContain(
+		"1 session has ended.",
+	);
 	expect((await two.get("/user/settings")).status).toBe(303);
 });
 
 test("a page that is hidden offers to sign in and come back, and does not say that it is hidden", async () => {
-	await forge.call("POST", "/user/repos", { as: ada, body: { name: "secret", private: true, auto_init: true } });
+	await forge.call("POST", "/user/repos", {
+		as: ada,
+		body: { name: "secret", private: true, auto_init: true },
+	});
 	const hidden = await visitor(forge).get("/ada/secret");
 	const none = await visitor(forge).get("/ada/nothing");
 	expect([hidden.status, none.status]).toEqual([404, 404]);
-	expect(hidden.words.replace("/ada/secret", "")).toBe(none.words.replace("/ada/nothing", ""));
+	expect(hidden.words.replace("/ada/secret", "")).toBe(
+		none.words.replace("/ada/nothing", ""),
+	);
 	expect(hidden.html).toContain('name="redirect_to" value="/ada/secret"');
 	const browser = await signedInVisitor(forge, ada);
 	expect((await browser.get("/ada/secret")).status).toBe(200);
-	expect((await browser.get("/ada/secret/raw/branch/main/README.md")).status).toBe(200);
+	expect(
+		(await browser.get("/ada/secret/raw/branch/main/README.md")).status,
+	).toBe(200);
 });
