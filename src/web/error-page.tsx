@@ -153,8 +153,8 @@ export function confirmPage(
 	form: Pick<Declared, "route">,
 	params: Readonly<Record<string, string>>,
 	sent: URLSearchParams,
+	wrong: boolean,
 ) {
-	const { failed } = visit();
 	return (
 		<Layout title={t("Confirm that it is you")} width="slim">
 			<form
@@ -184,10 +184,10 @@ export function confirmPage(
 						type="password"
 						autocomplete="current-password"
 						required
-						aria-invalid={failed ? "true" : undefined}
-						aria-describedby={failed ? "confirm-e" : undefined}
+						aria-invalid={wrong ? "true" : undefined}
+						aria-describedby={wrong ? "confirm-e" : undefined}
 					/>
-					{failed && (
+					{wrong && (
 						<p class="wrong" id="confirm-e">
 							<Icon name="alert" />
 							<span>{t("That is not your password.")}</span>

@@ -1,9 +1,4 @@
-import { createHash } from "node:crypto";
-import type { ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import findMyWay from "find-my-way";
-import { renderToString } from "preact-render-to-string";
 import type { App } from "../app.ts";
 import { now } from "../clock.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
@@ -11,7 +6,7 @@ import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { type DomainError, notFound } from "../errors.ts";
+import { type DomainError, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -19,19 +14,13 @@ import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
 import type { RequestContext } from "../http/server.ts";
-import { cookie, cookieOf } from "../http/session-cookie.ts";
+import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { readFields } from "./fields.ts";
-import {
-	type Form,
-	isForm,
-	type Page,
-	Plain,
-	Redirect,
-	type Shown,
-} from "./page.ts";
-import { at, during, type FailedForm, type Visit, visit } from "./visit.ts";
+import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
+import { redirect, send } from "./send-page.ts";
+import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
 
 /** The declared pages at work. */
@@ -183,8 +172,16 @@ async function serveForm(
 		complete: () => exchange.request.complete,
 		began: exchange.began,
 	});
-	if (form.sudo && !(await confirmed(visit, sent)))
-		return send(exchange, visit, 403, confirmPage(form, entry.params, sent));
+	if (form.sudo && !isSure(visit)) {
+		const wrong = sent.has("confirm_password");
+		if (!wrong || !(await confirms(visit, sent)))
+			return send(
+				exchange,
+				visit,
+				403,
+				confirmPage(form, entry.params, sent, wrong),
+			);
+	}
 	const { values, wrong } = readFields(form.fields, sent);
 	let failed = Object.keys(wrong).length ? wrong : undefined;
 	let status = 422;
@@ -219,16 +216,24 @@ async function serveForm(
 	);
 }
 
-/** Whether the password was shown lately, or is shown with this form. */
-async function confirmed(
+/** Whether the password was shown lately. */
+const isSure = ({ app, actor }: Visit): boolean =>
+	!actor.session || isConfirmed(actor.session, now(app));
+
+/** Whether the password that is shown with a form is right. @throws DomainError "too-many" */
+async function confirms(
 	{ app, actor, entry }: Visit,
 	sent: URLSearchParams,
 ): Promise<boolean> {
 	const { session, account } = actor;
-	if (!session || !account || isConfirmed(session, now(app))) return true;
+	if (!session || !account) return false;
 	const password = sent.get("confirm_password") ?? "";
-	if (!password) return false;
-	await accountWithPassword(app, account.name, password, entry.peer);
+	try {
+		await accountWithPassword(app, account.name, password, entry.peer);
+	} catch (error) {
+		if (isDomainError(error, "unauthorized")) return false;
+		throw error;
+	}
 	await confirmSession(app, session);
 	return true;
 }
@@ -312,90 +317,4 @@ function noteIn(text: string | undefined): string {
 	} catch {
 		return "";
 	}
-}
-
-/** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
-const policy = (leadsTo: string): string =>
-	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'self'`;
-
-async function send(
-	exchange: RequestContext,
-	visit: Visit,
-	status: number,
-	shown: Shown,
-): Promise<void> {
-	const { request, response } = exchange;
-	if (shown instanceof Redirect) return redirect(response, shown);
-	const headers: Record<string, string | string[]> = {
-		"Content-Security-Policy": policy(""),
-		"Cache-Control": "private, no-cache",
-		"Referrer-Policy": "same-origin",
-		"X-Content-Type-Options": "nosniff",
-		"X-Frame-Options": "SAMEORIGIN",
-		Vary: "Cookie, Accept-Language, Accept-Encoding",
-	};
-	if (visit.note)
-		response.appendHeader("Set-Cookie", cookie(visit.app, "note", "", 0));
-	const plain = shown instanceof Plain;
-	const text = plain ? shown.text : `<!doctype html>${renderToString(shown)}`;
-	Object.assign(headers, plain ? shown.headers : {});
-	const type = plain ? shown.type : "text/html; charset=utf-8";
-	await write(request.headers, response, status, type, text, headers);
-}
-
-const pack = promisify(gzip);
-/** Below this, packing saves nothing. */
-const worthPacking = 1400;
-
-async function write(
-	asked: RequestContext["request"]["headers"],
-	response: ServerResponse,
-	status: number,
-	type: string,
-	text: string,
-	headers: Record<string, string | string[]>,
-): Promise<void> {
-	const plain = Buffer.from(text);
-	const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
-	const reads = ["GET", "HEAD"].includes(response.req.method ?? "");
-	if (status === 200 && reads) {
-		headers.ETag = etag;
-		if (String(asked["if-none-match"] ?? "").includes(etag)) {
-			response.writeHead(304, headers).end();
-			return;
-		}
-	}
-	const packed =
-		plain.length > worthPacking &&
-		/\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
-	const body = packed ? await pack(plain, { level: 6 }) : plain;
-	response.writeHead(status, {
-		...headers,
-		"Content-Type": type,
-		"Content-Length": body.length,
-		...(packed && { "Content-Encoding": "gzip" }),
-	});
-	response.end(response.req.method === "HEAD" ? undefined : body);
-}
-
-/** `within`: the address is one of the forge without the path under which it is served. */
-function redirect(
-	response: ServerResponse,
-	{ to, status, note, headers }: Redirect,
-	within = false,
-): void {
-	for (const [name, value] of Object.entries(headers))
-		for (const one of [value].flat()) response.appendHeader(name, one);
-	if (note)
-		response.appendHeader(
-			"Set-Cookie",
-			cookie(visit().app, "note", encodeURIComponent(note), 60),
-		);
-	response
-		.writeHead(status, {
-			Location: within ? at(to) : to,
-			"Cache-Control": "no-store",
-			"Content-Length": 0,
-		})
-		.end();
 }

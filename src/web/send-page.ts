@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { renderToString } from "preact-render-to-string";
+import type { RequestContext } from "../http/server.ts";
+import { cookie } from "../http/session-cookie.ts";
+import { Plain, Redirect, type Shown } from "./page.ts";
+import { at, type Visit, visit } from "./visit.ts";
+
+/** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
+const policy = (leadsTo: string): string =>
+	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'self'`;
+
+/** Sends what a page or a form came to. */
+export async function send(
+	exchange: RequestContext,
+	visit: Visit,
+	status: number,
+	shown: Shown,
+): Promise<void> {
+	const { request, response } = exchange;
+	if (shown instanceof Redirect) return redirect(response, shown);
+	const headers: Record<string, string | string[]> = {
+		"Content-Security-Policy": policy(""),
+		"Cache-Control": "private, no-cache",
+		"Referrer-Policy": "same-origin",
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "SAMEORIGIN",
+		Vary: "Cookie, Accept-Language, Accept-Encoding",
+	};
+	if (visit.note)
+		response.appendHeader("Set-Cookie", cookie(visit.app, "note", "", 0));
+	const plain = shown instanceof Plain;
+	const text = plain ? shown.text : `<!doctype html>${renderToString(shown)}`;
+	Object.assign(headers, plain ? shown.headers : {});
+	const type = plain ? shown.type : "text/html; charset=utf-8";
+	await write(request.headers, response, status, type, text, headers);
+}
+
+const pack = promisify(gzip);
+/** Below this, packing saves nothing. */
+const worthPacking = 1400;
+
+async function write(
+	asked: RequestContext["request"]["headers"],
+	response: ServerResponse,
+	status: number,
+	type: string,
+	text: string,
+	headers: Record<string, string | string[]>,
+): Promise<void> {
+	const plain = Buffer.from(text);
+	const etag = `W/"${createHash("sha1").update(plain).digest("base64url")}"`;
+	const reads = ["GET", "HEAD"].includes(response.req.method ?? "");
+	if (status === 200 && reads) {
+		headers.ETag = etag;
+		if (String(asked["if-none-match"] ?? "").includes(etag)) {
+			response.writeHead(304, headers).end();
+			return;
+		}
+	}
+	const packed =
+		plain.length > worthPacking &&
+		/\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+	const body = packed ? await pack(plain, { level: 6 }) : plain;
+	response.writeHead(status, {
+		...headers,
+		"Content-Type": type,
+		"Content-Length": body.length,
+		...(packed && { "Content-Encoding": "gzip" }),
+	});
+	response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+/** `within`: the address is one of the forge without the path under which it is served. */
+export function redirect(
+	response: ServerResponse,
+	{ to, status, note, headers }: Redirect,
+	within = false,
+): void {
+	for (const [name, value] of Object.entries(headers))
+		for (const one of [value].flat()) response.appendHeader(name, one);
+	if (note)
+		response.appendHeader(
+			"Set-Cookie",
+			cookie(visit().app, "note", encodeURIComponent(note), 60),
+		);
+	response
+		.writeHead(status, {
+			Location: within ? at(to) : to,
+			"Cache-Control": "no-store",
+			"Content-Length": 0,
+		})
+		.end();
+}
