@@ -4,9 +4,9 @@ import { resetCode } from "../../src/domain/accounts/reset-password.ts";
 import type { Forge } from "../../src/start-forge.ts";
 import { isForm } from "../../src/web/page.ts";
 import { pages } from "../../src/web/pages-list.ts";
-import { signedInVisitor, visitor } from "../support/browser.ts";
 import { testForge } from "../support/forge.ts";
 import { sshPair } from "../support/ssh-client.ts";
+import { signedInVisitor, visitor } from "./support/browser.ts";
 
 let forge: Forge;
 let ada: { name: string; password: string };

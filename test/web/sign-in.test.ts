@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
-import { signedInVisitor, visitor } from "../support/browser.ts";
 import { testForge } from "../support/forge.ts";
+import { signedInVisitor, visitor } from "./support/browser.ts";
 
 let forge: Forge;
 let ada: { name: string; password: string };
@@ -135,10 +135,11 @@ test.each([
 
 test("forms of other sites change nothing, signed in or not", async () => {
 	const browser = await signedInVisitor(forge, ada);
-	for (const headers of [
+	const senders: Record<string, string>[] = [
 		{ "Sec-Fetch-Site": "cross-site" },
 		{ "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
-	])
+	];
+	for (const headers of senders)
 		for (const path of ["/user/login", "/user/logout", "/user/settings"]) {
 			const answer = await browser.post(path, { full_name: "Eve" }, headers);
 			expect([path, answer.status]).toEqual([path, 403]);

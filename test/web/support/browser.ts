@@ -1,4 +1,4 @@
-import type { Forge } from "../../src/start-forge.ts";
+import type { Forge } from "../../../src/start-forge.ts";
 
 /** What a browser without scripts does: keeps cookies, sends forms, follows redirects one by one. */
 export interface Visitor {
