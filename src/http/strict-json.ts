@@ -17,7 +17,7 @@ export function strictJson(bytes: Buffer): unknown {
 	}
 	if (!text.trim())
 		throw invalid("[]: the body is empty, a JSON value was expected");
-	checkStructure(text);
+	checkStructure(text, { members: maxMembers, twice: false });
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -25,17 +25,30 @@ export function strictJson(bytes: Buffer): unknown {
 	}
 }
 
+/**
+ * Parses a JSON text that is read less strictly, such as a file of a package: with a bound on depth and members all the same, since what few
+ * characters stand for takes long to make.
+ * @throws Refusal "invalid", SyntaxError
+ */
+export function boundedJson(text: string, members = maxMembers): unknown {
+	checkStructure(text, { members, twice: true });
+	return JSON.parse(text);
+}
+
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /** Bounds depth and members and finds duplicate members in one pass; what is no JSON at all is left to the parser. */
-function checkStructure(text: string): void {
+function checkStructure(
+	text: string,
+	may: { readonly members: number; readonly twice: boolean },
+): void {
 	const open: (Set<string> | undefined)[] = [];
 	let members = 0;
 	let wantsName = false;
 	for (let i = 0; i < text.length; i++) {
 		switch (text.charCodeAt(i)) {
 			case 0x7b: // {
-				open.push(new Set());
+				open.push(may.twice ? undefined : new Set());
 				wantsName = true;
 				break;
 			case 0x5b: // [
@@ -48,7 +61,7 @@ function checkStructure(text: string): void {
 				wantsName = false;
 				break;
 			case 0x2c: // ,
-				if (++members > maxMembers)
+				if (++members > may.members)
 					throw invalid("[]: the body has too many members");
 				wantsName = open.at(-1) !== undefined;
 				break;

@@ -3,6 +3,7 @@ import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
 import type { RequestContext } from "../http/server.ts";
+import { boundedJson } from "../http/strict-json.ts";
 import { callerOf, sendJson, whileRunning } from "./answers.ts";
 
 const largestMessage = 1024 * 1024;
@@ -41,7 +42,7 @@ export async function messageOf({
 }: RequestContext): Promise<Body> {
 	const bytes = await readBody(request, largestMessage, signal);
 	try {
-		const value = JSON.parse(bytes.toString("utf8")) as unknown;
+		const value = boundedJson(bytes.toString("utf8"));
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
 			return value as Body;
 	} catch {

@@ -1,11 +1,19 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { isConstraint, type Reader } from "../../database/database.ts";
+import {
+	isConstraint,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
 import type { Page } from "./counted-page.ts";
 import { type Holder, heldBy, heldFor } from "./holder.ts";
 
 const longestValue = 65_536;
+/** What one holder keeps of each, in number and in characters: a job is given all of it, and its log is looked through for all secrets. */
+const mostSettings = 1000;
+const mostCharacters = 2 * 1024 * 1024;
 const shape = /^[A-Z_][A-Z0-9_]*$/;
 
 /** The name as it is kept. @throws DomainError "bad-request" for one that jobs could not use, or that the forge keeps for itself */
@@ -24,6 +32,28 @@ export function settingName(given: string): string {
 function checkValue(value: string, field: string): void {
 	if (value.length > longestValue)
 		throw invalid(`[${field}]: longer than ${longestValue} characters`);
+}
+
+/** Looks whether a holder keeps too much, after a change. @throws Refusal "invalid" */
+async function checkRoom(
+	tx: Transaction,
+	table: Settings,
+	holder: Holder,
+): Promise<void> {
+	const value = sql.ref(table === "action_secret" ? "sealed" : "value");
+	const [row] = await tx.rows((q) =>
+		q
+			.selectFrom(table)
+			.select((e) => [
+				e.fn.countAll<number>().as("number"),
+				sql<number>`coalesce(sum(length(${value})), 0)`.as("characters"),
+			])
+			.where(heldBy(holder)),
+	);
+	if (Number(row?.number) > mostSettings)
+		throw invalid(`there are more than ${mostSettings} of them`);
+	if (Number(row?.characters) > mostCharacters)
+		throw invalid("they take too much room together");
 }
 
 /** A secret as it is listed; its value is never shown again. */
@@ -90,7 +120,10 @@ export async function putSecret(
 					.where(heldBy(holder))
 					.where("name", "=", name),
 			);
-			if (changed) return false;
+			if (changed) {
+				await checkRoom(tx, "action_secret", holder);
+				return false;
+			}
 			await tx.change((q) =>
 				q.insertInto("action_secret").values({
 					owner_id: holder.owner,
@@ -101,6 +134,7 @@ export async function putSecret(
 					created_at: now(app),
 				}),
 			);
+			await checkRoom(tx, "action_secret", holder);
 			return true;
 		});
 	// two who make it at once: the second changes what the first has made
@@ -222,8 +256,8 @@ export async function createVariable(
 	const name = settingName(given);
 	checkValue(value, "Value");
 	await unlessTaken(() =>
-		app.db.write((tx) =>
-			tx.change((q) =>
+		app.db.write(async (tx) => {
+			await tx.change((q) =>
 				q.insertInto("action_variable").values({
 					owner_id: holder.owner,
 					repository_id: holder.repository,
@@ -232,8 +266,9 @@ export async function createVariable(
 					description,
 					created_at: now(app),
 				}),
-			),
-		),
+			);
+			await checkRoom(tx, "action_variable", holder);
+		}),
 	);
 }
 
@@ -265,6 +300,7 @@ export async function editVariable(
 					.where("name", "=", before.name),
 			);
 			if (!changed) throw notFound();
+			await checkRoom(tx, "action_variable", holder);
 		}),
 	);
 }

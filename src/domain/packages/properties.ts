@@ -63,12 +63,12 @@ export async function addProperties(
 	const pairs = Array.isArray(properties)
 		? properties
 		: Object.entries(properties);
-	if (pairs.length === 0) return;
-	await tx.change((q) =>
-		q
-			.insertInto("package_property")
-			.values(pairs.map(([name, value]) => ({ ...idOf(of), name, value }))),
-	);
+	const rows = pairs.map(([name, value]) => ({ ...idOf(of), name, value }));
+	// a statement takes a limited number of values
+	for (let at = 0; at < rows.length; at += 500)
+		await tx.change((q) =>
+			q.insertInto("package_property").values(rows.slice(at, at + 500)),
+		);
 }
 
 /** Takes properties of a name away, only those of a value if one is given; gives how many. */

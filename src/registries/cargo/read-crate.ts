@@ -1,4 +1,5 @@
 import { badRequest } from "../../errors.ts";
+import { jsonObject } from "../json.ts";
 
 const largestDocument = 1024 * 1024;
 
@@ -40,11 +41,8 @@ export async function readCrate(source: AsyncIterable<Buffer>): Promise<{
 	return { document, size, crate: crate() };
 }
 
-function parsed(bytes: Buffer): Record<string, unknown> {
-	try {
-		const value = JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value;
-	} catch {}
-	throw badRequest("the document before the crate is no JSON object");
-}
+const parsed = (bytes: Buffer): Record<string, unknown> =>
+	jsonObject(
+		bytes.toString("utf8"),
+		"the document before the crate is no JSON object",
+	);

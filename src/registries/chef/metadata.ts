@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { readFromTar } from "../../archives/tar.ts";
 import type { Unpacking } from "../../archives/unpacking.ts";
 import { badRequest } from "../../errors.ts";
+import { jsonObject } from "../json.ts";
 
 /** What is kept of a cookbook's version. */
 export interface Cookbook {
@@ -57,11 +58,5 @@ export async function readCookbook(
 	};
 }
 
-function parsed(bytes: Buffer): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null)
-			return value as Record<string, unknown>;
-	} catch {}
-	throw badRequest("metadata.json is no JSON object");
-}
+const parsed = (bytes: Buffer): Record<string, unknown> =>
+	jsonObject(bytes.toString("utf8"), "metadata.json is no JSON object");

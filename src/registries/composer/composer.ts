@@ -11,6 +11,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { pageOf } from "../../http/paging.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
+import { jsonObject } from "../json.ts";
 import { seekable } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
@@ -108,15 +109,11 @@ async function projectOf(
 			.filter(({ path }) => /(?:^|\/)composer\.json$/.test(path))
 			.sort((a, b) => depth(a.path) - depth(b.path))[0];
 		const bytes = found && (await zip.read(found.path, 512 * 1024));
-		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value as Json;
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
+		const text = bytes?.toString("utf8") ?? "";
+		return jsonObject(text, "the archive has no composer.json");
 	} finally {
 		zip.close();
 	}
-	throw badRequest("the archive has no composer.json");
 }
 
 async function describe(call: Call): Promise<HttpResponse> {

@@ -9,6 +9,7 @@ import {
 } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
+import { jsonObject } from "../json.ts";
 import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
@@ -88,14 +89,10 @@ async function indexOf(
 		form === ".conda"
 			? await zippedIndex(call, blob)
 			: await indexIn(call, await streamOf(call.app, blob));
-	try {
-		const value: unknown = bytes && JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value as Record<string, unknown>;
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-	}
-	throw badRequest("the archive is no Conda package");
+	return jsonObject(
+		bytes?.toString("utf8") ?? "",
+		"the archive is no Conda package",
+	);
 }
 
 /** In a zip archive lies a tar archive of information. */

@@ -1,3 +1,4 @@
+import { jsonObject } from "../json.ts";
 import { manifestInvalid } from "./errors.ts";
 import { isDigest } from "./names.ts";
 
@@ -38,12 +39,13 @@ const indexes = [
 export function readManifest(bytes: Buffer, contentType = ""): Manifest {
 	let value: Record<string, unknown>;
 	try {
-		value = JSON.parse(bytes.toString("utf8"));
-	} catch {
-		throw manifestInvalid("the manifest is no JSON");
+		value = jsonObject(
+			bytes.toString("utf8"),
+			"the manifest is no JSON object",
+		);
+	} catch (error) {
+		throw manifestInvalid((error as Error).message);
 	}
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw manifestInvalid("the manifest is no JSON object");
 	const sent = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
 	const told = typeof value.mediaType === "string" ? value.mediaType : "";
 	const known = [...images, ...indexes];

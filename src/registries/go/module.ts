@@ -42,13 +42,17 @@ export async function readModule(
 			throw badRequest("the zip has files of another module");
 		const bytes = await zip.read(`${prefix}go.mod`, largestMod);
 		const mod = bytes?.toString("utf8") ?? `module ${path}\n`;
-		const [, told = ""] = /^\s*module\s+"?([^\s"]+)"?/m.exec(mod) ?? [];
-		if (told !== path) throw badRequest("the go.mod is one of another module");
+		if (modulePathOf(mod) !== path)
+			throw badRequest("the go.mod is one of another module");
 		return { path, version, mod };
 	} finally {
 		zip.close();
 	}
 }
+
+/** What module a go.mod says it is of; a space is one of the same line, or many empty lines would be gone through from each of them. */
+export const modulePathOf = (mod: string): string | undefined =>
+	/^[ \t]*module[ \t]+"?([^\s"]+)"?/m.exec(mod)?.[1];
 
 /** A path as requests spell it: capitals are written with an exclamation mark before the small letter. */
 export const unescapedPath = (path: string): string =>

@@ -40,7 +40,8 @@ export const maven: Registry = {
 	],
 };
 
-const largestPom = 4 * 1024 * 1024;
+/** Longer ones are kept, and not read. */
+const largestPom = 1024 * 1024;
 
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { badRequest, tooLarge } from "../../errors.ts";
+import { jsonObject } from "../json.ts";
 import { base64Decoder } from "./base64.ts";
 
 /** A document that npm publishes, its attachments taken out: in their place stand their numbers. */
@@ -70,17 +71,8 @@ export async function readPublishDocument<T>(
 	return { document: parsed(Buffer.concat(rest)), taken };
 }
 
-function parsed(bytes: Buffer): Record<string, unknown> {
-	let value: unknown;
-	try {
-		value = JSON.parse(bytes.toString("utf8"));
-	} catch {
-		throw badRequest("the document is no JSON");
-	}
-	if (typeof value !== "object" || value === null || Array.isArray(value))
-		throw badRequest("the document is no JSON object");
-	return value as Record<string, unknown>;
-}
+const parsed = (bytes: Buffer): Record<string, unknown> =>
+	jsonObject(bytes.toString("utf8"), "the document is no JSON object");
 
 interface Sink<T> {
 	write(text: Buffer): Promise<void>;

@@ -7,6 +7,7 @@ import { badRequest, notFound } from "../../errors.ts";
 import { Content, HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
+import { jsonObject } from "../json.ts";
 import { seekable } from "../open-blob.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
@@ -186,11 +187,5 @@ async function manifestsIn(
 }
 
 function metadataOf(text = ""): Record<string, unknown> {
-	if (!text) return {};
-	try {
-		const value: unknown = JSON.parse(text);
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value as Record<string, unknown>;
-	} catch {}
-	throw badRequest("the metadata are no JSON object");
+	return text ? jsonObject(text, "the metadata are no JSON object") : {};
 }

@@ -16,6 +16,7 @@ import { badRequest, conflict, locked } from "../../errors.ts";
 import { readBody } from "../../http/read-body.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findPackage } from "../find.ts";
+import { jsonObject } from "../json.ts";
 import type { Call, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { storeBuffer } from "../uploads.ts";
@@ -150,11 +151,9 @@ function nameOf({ params }: Call): string {
 	return name;
 }
 
-function jsonOf(bytes: Buffer): object {
-	try {
-		const value: unknown = JSON.parse(bytes.toString("utf8"));
-		if (typeof value === "object" && value !== null && !Array.isArray(value))
-			return value;
-	} catch {}
-	throw badRequest("the body is no JSON object");
-}
+/** States of large systems have many parts. */
+const mostMembers = 500_000;
+
+/** @throws Refusal "bad-request" */
+const jsonOf = (bytes: Buffer): object =>
+	jsonObject(bytes.toString("utf8"), "the body is no JSON object", mostMembers);

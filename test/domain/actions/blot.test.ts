@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { openBlotter } from "../../../src/domain/actions/runs/blot.ts";
 
 const secret = "SUPERSECRETVALUE";
-const blot = openBlotter([secret, "one line\nand another", "abc"]);
+const blotter = openBlotter([secret, "one line\nand another", "abc"]);
+const blot = blotter.lines;
 const esc = "\x1b";
 /** A line as terminals show it, after the simplest of readers. */
 const seen = (line: string) =>
@@ -60,4 +61,32 @@ test("lines of nothing but sequences are read in linear time", () => {
 		const line = part.repeat(200_000 / part.length);
 		expect(blot([line])[0]?.length).toBeLessThanOrEqual(line.length);
 	}
+});
+
+test("secrets that overlap are taken out whole, and so are several in one line", () => {
+	const { lines } = openBlotter(["abcd", "bcdefgh", "wxyz"]);
+	expect(lines(["1 abcdefgh 2 wxyz 3 abcdabcd"])).toEqual([
+		"1 *** 2 *** 3 ******",
+	]);
+});
+
+test("secrets that are hard to look for hide the lines, and take no long time", () => {
+	const long = "a".repeat(65_536);
+	const hard = openBlotter([
+		`${long}b`,
+		...Array.from({ length: 2000 }, (_, i) => `same${i}`),
+	]);
+	const pairs = Array.from({ length: 100 }, () => [
+		long.slice(0, 60_000),
+		"aaab",
+	]);
+	const before = process.threadCpuUsage().user;
+	const shown = hard.lines([...pairs.flat(), "same".repeat(100_000)]);
+	expect(shown.slice(2)).toEqual(shown.slice(2).map(() => "***"));
+	// in the square of its length it would take minutes
+	expect(process.threadCpuUsage().user - before).toBeLessThan(5_000_000);
+	expect(hard.lines(["a line", "and same77 too"])).toEqual([
+		"a line",
+		"and *** too",
+	]);
 });

@@ -1,11 +1,12 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { notFound, tooLarge } from "../../../errors.ts";
 import { accountById } from "../../accounts/account.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Runner } from "../runners.ts";
 import { secretsFor } from "../settings.ts";
-import { openBlotter } from "./blot.ts";
+import { type Blotter, openBlotter } from "./blot.ts";
 import { type Line, packLog, pieceSize } from "./log-blob.ts";
 import { taskById } from "./report.ts";
 import type { Task } from "./run.ts";
@@ -35,7 +36,8 @@ export async function appendLog(
 		const fresh = lines.slice(Math.max(0, held.log_rows - first));
 		if (held.log_blob || first > held.log_rows || fresh.length === 0)
 			return held.log_rows;
-		const shown = blot(fresh.map(([, text]) => text));
+		const shown = blot.lines(fresh.map(([, text]) => text));
+		await partSeam(tx, id, held.log_rows, blot, shown);
 		const kept = fresh.map(([at], i): Line => [at, shown[i] as string]);
 		const pieces = inPieces(kept, held.log_rows);
 		const size = pieces.reduce((sum, piece) => sum + piece.content.length, 0);
@@ -85,11 +87,43 @@ function inPieces(
 	return pieces;
 }
 
+/**
+ * Takes out a secret that began with the last line that is kept and ends in the first new one: a job that writes it in two pieces has them
+ * sent in two calls.
+ */
+async function partSeam(
+	tx: Transaction,
+	task: number,
+	rows: number,
+	blot: Blotter,
+	shown: string[],
+): Promise<void> {
+	if (rows === 0) return;
+	const [row] = await tx.rows((q) =>
+		q
+			.selectFrom("action_log")
+			.select(["first", "content"])
+			.where("task_id", "=", task)
+			.orderBy("first", "desc")
+			.limit(1),
+	);
+	if (!row) return;
+	const lines = JSON.parse(row.content) as Line[];
+	const [at, text] = lines.pop() as Line;
+	const [before, after] = blot.seam(text, shown[0] as string);
+	if (before === text) return;
+	shown[0] = after;
+	await tx.change((q) =>
+		q
+			.updateTable("action_log")
+			.set({ content: JSON.stringify([...lines, [at, before]]) })
+			.where("task_id", "=", task)
+			.where("first", "=", row.first),
+	);
+}
+
 /** What takes the secrets of a task's repository out of lines. */
-async function blotter(
-	app: App,
-	task: Task,
-): Promise<(texts: readonly string[]) => string[]> {
+async function blotter(app: App, task: Task): Promise<Blotter> {
 	const repository = await repositoryById(app.db, task.repository_id);
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const secrets =
@@ -97,15 +131,20 @@ async function blotter(
 			? Object.values(await secretsFor(app, owner.id, repository.id))
 			: [];
 	const blot = openBlotter(secrets);
-	return (texts) =>
-		blot(
-			texts.map((text) =>
-				text
-					.replace(/\r?\n$/, "")
-					// a line is one line, or the numbers of those behind it are wrong
-					.replace(/\0/g, "")
-					.replace(/\n/g, " "),
-			),
-			// cut when nothing of a secret can be left at the end
-		).map((line) => line.slice(0, longestLine));
+	return {
+		seam: blot.seam,
+		lines: (texts) =>
+			blot
+				.lines(
+					texts.map((text) =>
+						text
+							.replace(/\r?\n$/, "")
+							// a line is one line, or the numbers of those behind it are wrong
+							.replace(/\0/g, "")
+							.replace(/\n/g, " "),
+					),
+					// cut when nothing of a secret can be left at the end
+				)
+				.map((line) => line.slice(0, longestLine)),
+	};
 }

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query } from "../../../database/database.ts";
+import { query, type Transaction } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
 import { surroundingsOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
@@ -54,20 +54,7 @@ export async function reportTask(
 		const sent = Object.keys(report.outputs);
 		if (isOver(task.status)) return { task, outputs: sent };
 		const at = now(app);
-		for (const step of report.steps)
-			await tx.change((q) =>
-				q
-					.updateTable("action_step")
-					.set({
-						status: step.status ?? (step.startedAt ? "running" : "waiting"),
-						started_at: step.startedAt,
-						stopped_at: step.stoppedAt,
-						log_index: step.logIndex,
-						log_length: step.logLength,
-					})
-					.where("task_id", "=", task.id)
-					.where("number", "=", step.number),
-			);
+		await reportSteps(tx, task.id, report.steps);
 		const status = report.status ?? "running";
 		const changed: Task = {
 			...task,
@@ -116,6 +103,41 @@ export async function reportTask(
 			);
 		return { task: changed, outputs: sent };
 	});
+}
+
+/** Notes what has changed of the steps that the job has; a runner tells of all of them each time. */
+async function reportSteps(
+	tx: Transaction,
+	task: number,
+	steps: readonly StepReport[],
+): Promise<void> {
+	if (steps.length === 0) return;
+	const told = new Map(steps.map((step) => [step.number, step]));
+	const known = await tx.rows((q) =>
+		q.selectFrom("action_step").selectAll().where("task_id", "=", task),
+	);
+	for (const old of known) {
+		const step = told.get(old.number);
+		if (!step) continue;
+		const state = {
+			status: step.status ?? (step.startedAt ? "running" : "waiting"),
+			started_at: step.startedAt,
+			stopped_at: step.stoppedAt,
+			log_index: step.logIndex,
+			log_length: step.logLength,
+		};
+		const same = Object.entries(state).every(
+			([name, value]) => old[name as keyof typeof state] === value,
+		);
+		if (!same)
+			await tx.change((q) =>
+				q
+					.updateTable("action_step")
+					.set(state)
+					.where("task_id", "=", task)
+					.where("number", "=", old.number),
+			);
+	}
 }
 
 /** Ends what no runner has spoken of for a while, and what runs longer than it may. */

@@ -27,9 +27,11 @@ import {
 import { namesOf } from "../workflow/workflow-name.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
+import { endTask } from "./end-task.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
 	holdRun,
+	isOver,
 	type Job,
 	jobById,
 	jobsOfRun,
@@ -113,20 +115,23 @@ async function tryJob(
 	const run = job && (await runById(app.db, job.run_id));
 	if (!job || !run) return undefined;
 	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
-	let written: WrittenJob;
 	try {
-		written = await writtenJob(app, run, job, jobs);
+		const written = await writtenJob(app, run, job, jobs);
+		const token = randomToken();
+		const taken = await app.db.write((tx) =>
+			assign(app, tx, runner, id, token, written.steps),
+		);
+		return taken && (await complete(app, taken, token, written));
 	} catch (error) {
-		if (!(error instanceof WorkflowError || error instanceof ExpressionError))
-			throw error;
-		await app.db.write((tx) => fail(app, tx, run, job, error.message));
+		const known =
+			error instanceof WorkflowError || error instanceof ExpressionError;
+		if (!known)
+			app.log.error({ err: error, job: id }, "a job is not given out");
+		const why = known ? error.message : "the job cannot be given to a runner";
+		// whatever is wrong with it, jobs of others that come behind it must not wait for ever
+		await app.db.write((tx) => fail(app, tx, run, job, why));
 		return undefined;
 	}
-	const token = randomToken();
-	const taken = await app.db.write((tx) =>
-		assign(app, tx, runner, id, token, written.steps),
-	);
-	return taken && complete(app, taken, token, written);
 }
 
 /** A job as its runner reads it, and the names of its steps. */
@@ -175,7 +180,8 @@ async function fail(
 ): Promise<void> {
 	const job = await jobById(tx, id);
 	const around = await surroundingsOf(app, tx, run);
-	if (job?.status !== "waiting" || !around) return;
+	if (!job || isOver(job.status) || !around) return;
+	await endTask(app, tx, job.id, "failure");
 	await failWith(app, tx, run, job, `${run.workflow}: ${sentence}`, around);
 	await advanceRun(app, tx, run);
 }
@@ -227,16 +233,16 @@ async function assign(
 			})
 			.returningAll(),
 	);
-	if (steps.length > 0)
+	const rows = steps.map((name, number) => ({
+		task_id: (task as Task).id,
+		number,
+		name: name.slice(0, 255),
+		status: "waiting",
+	}));
+	// a statement takes a limited number of values
+	for (let at = 0; at < rows.length; at += 100)
 		await tx.change((q) =>
-			q.insertInto("action_step").values(
-				steps.map((name, number) => ({
-					task_id: (task as Task).id,
-					number,
-					name: name.slice(0, 255),
-					status: "waiting",
-				})),
-			),
+			q.insertInto("action_step").values(rows.slice(at, at + 100)),
 		);
 	const changed = await setJobStatus(
 		app,

@@ -15,6 +15,8 @@ import {
 } from "./workflow-file.ts";
 
 const mostJobs = 256;
+/** Steps of one job: each is a row once a runner has it. */
+const mostSteps = 1000;
 /** Characters of the patterns of one filter: each path is compared with all of them. */
 const longestFilter = 10_000;
 const key = /^[A-Za-z_][\w-]{0,99}$/;
@@ -159,6 +161,8 @@ function jobOf(name: string, value: Json): JobSpec {
 function checkSteps(name: string, steps: Json): void {
 	if (!Array.isArray(steps) || steps.length === 0)
 		throw new WorkflowError(`jobs.${name}: steps is no list, or empty`);
+	if (steps.length > mostSteps)
+		throw new WorkflowError(`jobs.${name} has more than ${mostSteps} steps`);
 	for (const [at, step] of steps.entries()) {
 		if (!isMapping(step))
 			throw new WorkflowError(`jobs.${name}.steps[${at}] is no mapping`);
