@@ -179,3 +179,48 @@ test("a job is on no list of who may, whatever the list says of keys", async () 
 	await expect(git("push", address, ":refs/heads/listed")).rejects.toThrow();
 	await runner.end(task);
 });
+
+test("what a job pushes starts no runs: of pushes, new branches, or pull requests", async () => {
+	const events = async () => {
+		// the pull request follows its branch, and then runs follow the pull request
+		for (let i = 0; i < 3; i++) await forge.app.events.settled();
+		return (
+			await call<{ workflow_runs: { event: string }[] }>(
+				"GET",
+				`${home}/actions/runs`,
+			)
+		).body.workflow_runs.map((run) => run.event);
+	};
+	await bench.put(
+		"loop.yml",
+		`on: [push, create, delete, pull_request]\njobs:\n  a:\n    ${steps}`,
+	);
+	await call("POST", `${home}/branches`, { new_branch_name: "loop" });
+	const topic = await clone();
+	await topic.git("push", "-q", "origin", "HEAD:refs/heads/loop");
+	await call("POST", `${home}/pulls`, {
+		head: "loop",
+		base: "main",
+		title: "a pull request",
+	});
+	const before = await events();
+	expect(before).toContain("pull_request");
+	const task = await bench.take();
+	const address = forge.gitUrl("ada/secret", as(task.context.token));
+	await topic.git("commit", "-q", "--allow-empty", "-m", "by the job");
+	await topic.git("push", "-q", address, "HEAD:refs/heads/loop");
+	await topic.git("push", "-q", address, "HEAD:refs/heads/loop2");
+	expect(await events()).toEqual(before);
+	const { body: pull } = await call<{ head: { sha: string } }>(
+		"GET",
+		`${home}/pulls/2`,
+	);
+	expect(pull.head.sha).toBe((await topic.git("rev-parse", "HEAD")).trim());
+	// what somebody else pushes does
+	await topic.git("commit", "-q", "--allow-empty", "-m", "by its author");
+	await topic.git("push", "-q", "origin", "HEAD:refs/heads/loop");
+	expect((await events()).slice(0, -before.length).sort()).toEqual([
+		"pull_request",
+		"push",
+	]);
+});

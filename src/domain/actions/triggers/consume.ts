@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { query } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
 import type { EventPayloads } from "../../events/event-kinds.ts";
 import type { Consumer } from "../../events/event-log.ts";
@@ -70,13 +71,12 @@ async function handle(place: Place): Promise<void> {
 	const action = itemActions[event.kind];
 	if (action) {
 		const { issue } = event.payload as EventPayloads["issue.closed"];
+		if (event.kind === "pull.pushed" && (await isOfJob(place))) return;
 		return itemHappened(place, issue, [action]);
 	}
 	switch (event.kind) {
 		case "refs.moved": {
 			const { moves, how } = event.payload as EventPayloads["refs.moved"];
-			// what jobs push starts nothing, or runs would never end
-			if (how === "job") return;
 			// a mirror's refs of other kinds must not stand before its branches
 			const named = moves.filter(({ ref }) =>
 				/^refs\/(heads|tags)\//.test(ref),
@@ -120,6 +120,32 @@ async function handle(place: Place): Promise<void> {
 		default:
 	}
 }
+
+/** Whether a job has pushed what a pull request is about now. What jobs do starts no runs, or they would never end. */
+async function isOfJob({ app, event }: Place): Promise<boolean> {
+	const { issue, to } = event.payload as EventPayloads["pull.pushed"];
+	const pull = (await pullsOf(app.db, [issue])).get(issue);
+	if (!pull || pull.head_repository_id === null) return false;
+	const head = await repositoryById(app.db, pull.head_repository_id);
+	if (!head) return false;
+	const move = await app.db.first(lastMoveTo, {
+		store: head.store_id,
+		name: branchPrefix + pull.head_branch,
+		to,
+	});
+	return move?.how === "job";
+}
+
+const lastMoveTo = query((q, p: { store: number; name: string; to: string }) =>
+	q
+		.selectFrom("ref_move")
+		.select("how")
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name)
+		.where("new_oid", "=", p.to)
+		.orderBy("version", "desc")
+		.limit(1),
+);
 
 async function itemHappened(
 	place: Place,

@@ -21,6 +21,8 @@ export async function refMoved(
 	const cause = `${common.cause}:${move.ref}`;
 	if (branch && name === repository.default_branch && move.to)
 		await planSchedules(app, repository, move.to, common.actor);
+	// what jobs do starts no runs, or they would never end
+	if (how === "job") return;
 	if (move.to === null)
 		return atDefault({ ...place, common: { ...common, cause } }, "delete", "", {
 			ref: name,
