@@ -148,6 +148,34 @@ export function contentsView(
 	};
 }
 
+/** Characters of messages in one answer: one commit may have changed all entries of a directory last. */
+const mostMessages = 2 * 1024 * 1024;
+
+/** The entries of a directory. When the messages of their commits become too much, the others are told by their first lines. */
+export function directoryView(
+	app: App,
+	owned: Owned,
+	through: Through,
+	entries: readonly ContentEntry[],
+	parts?: EntryParts,
+): ContentsResponse[] {
+	return entries
+		.map((entry) => contentsView(app, owned, through, entry, parts))
+		.map(withFewMessages());
+}
+
+/** Takes one entry after the other. */
+function withFewMessages() {
+	let left = mostMessages;
+	return (shown: ContentsResponse): ContentsResponse => {
+		const message = shown.last_commit_message ?? "";
+		left -= message.length;
+		if (left >= 0 || message === "") return shown;
+		const [line = ""] = message.split("\n", 1);
+		return { ...shown, last_commit_message: line.slice(0, 255) };
+	};
+}
+
 /** A file that a commit just wrote; null where it was deleted. */
 export function changedFileView(
 	app: App,
@@ -158,7 +186,7 @@ export function changedFileView(
 	file: ChangedFile,
 ): ContentsResponse | null {
 	if (!file) return null;
-	const content = {
+	const content: ContentEntry = {
 		entry: file.entry,
 		size: file.bytes.length,
 		bytes: file.bytes,
@@ -167,6 +195,20 @@ export function changedFileView(
 	};
 	return contentsView(app, owned, { kind: "branch", name: branch }, content);
 }
+
+/** The files that one commit wrote, those left out that it deleted. */
+export const writtenFilesView = (
+	app: App,
+	owned: Owned,
+	branch: string,
+	{ oid, tip }: { readonly oid: string; readonly tip: Tip },
+	files: readonly ChangedFile[],
+): ContentsResponse[] =>
+	files
+		.flatMap(
+			(file) => changedFileView(app, owned, branch, oid, tip, file) ?? [],
+		)
+		.map(withFewMessages());
 
 /** The answer for a commit of one file. */
 export const fileResponse = async (

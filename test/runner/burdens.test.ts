@@ -96,3 +96,17 @@ test("secrets and variables of a holder are limited in number and room", async (
 		expect((await put("SHORT", "x")).status).toBeLessThan(300);
 	}
 });
+
+test("no more than fifty schedules are looked at, whether they ever come or not", async () => {
+	const cron = (text: string) => `    - cron: "${text}"\n`;
+	const schedules = (never: number) =>
+		`on:\n  schedule:\n${cron("0 0 30 2 *").repeat(never)}${cron("@daily")}`;
+	const kept = async (never: number) => {
+		await bench.put("timed.yml", `${schedules(never)}${job(step)}`);
+		return forge.app.db.rows((q) =>
+			q.selectFrom("action_schedule").select("cron"),
+		);
+	};
+	expect(await kept(49)).toEqual([{ cron: "@daily" }]);
+	expect(await kept(50)).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import {
 	ContentsResponse,
 	contentsView,
+	directoryView,
 	type EntryParts,
 } from "../../views/contents.ts";
 import { GetFilesOptions } from "./contents-options.ts";
@@ -126,11 +127,13 @@ async function extAt(
 		ref: query.ref,
 		commits: Boolean(parts.commit || parts.message),
 	});
-	const view = (entry: Parameters<typeof contentsView>[3]) =>
-		contentsView(app, { repository, owner }, found.resolved, entry, parts);
+	const owned = { repository, owner };
+	const { resolved } = found;
 	return "entry" in found
-		? { file_contents: view(found.entry) }
-		: { dir_contents: found.entries.map(view) };
+		? { file_contents: contentsView(app, owned, resolved, found.entry, parts) }
+		: {
+				dir_contents: directoryView(app, owned, resolved, found.entries, parts),
+			};
 }
 
 function partsOf(text: string): EntryParts {

@@ -14,9 +14,11 @@ import {
 	ContentsResponse,
 	changedFileView,
 	contentsView,
+	directoryView,
 	FileResponse,
 	FilesResponse,
 	fileResponse,
+	writtenFilesView,
 } from "../../views/contents.ts";
 import {
 	CreateFileOptions,
@@ -76,9 +78,7 @@ export const changeRepositoryFiles = endpoint({
 		const { target } = targetOf(repository, wanted);
 		const owned = { repository, owner };
 		return {
-			files: value.flatMap(
-				(file) => changedFileView(app, owned, target, oid, tip, file) ?? [],
-			),
+			files: writtenFilesView(app, owned, target, { oid, tip }, value),
 			commit: await fileCommitView(app, owned, oid, tip),
 			verification: unsigned,
 		};
@@ -153,7 +153,8 @@ async function contentsAt(
 	path: string,
 ) {
 	const found = await readContents(app, repository, { path, ref: query.ref });
-	const view = (entry: Parameters<typeof contentsView>[3]) =>
-		contentsView(app, { repository, owner }, found.resolved, entry);
-	return "entry" in found ? view(found.entry) : found.entries.map(view);
+	const owned = { repository, owner };
+	return "entry" in found
+		? contentsView(app, owned, found.resolved, found.entry)
+		: directoryView(app, owned, found.resolved, found.entries);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Cron } from "croner";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
@@ -22,10 +23,16 @@ import {
 	WorkflowError,
 } from "./workflow/workflow-file.ts";
 
+/** So many schedules of a repository are looked at, whether they ever come or not: to find that out takes milliseconds each. */
 const mostPerRepository = 50;
+const longest = 200;
+/** Five fields, so once a minute at most, or a word such as `@daily`. */
+const shape = /^(?:@\w+|[^\s@]+(?: +[^\s@]+){4})$/;
 
 /** The next moment of a schedule, in seconds; undefined for one that never comes or cannot be read. */
-export function nextMoment(cron: string, after: number): number | undefined {
+export function nextMoment(given: string, after: number): number | undefined {
+	const cron = given.slice(0, longest + 1).trim();
+	if (cron.length > longest || !shape.test(cron)) return undefined;
 	try {
 		const next = new Cron(cron, { timezone: "UTC", paused: true }).nextRun(
 			new Date(after * 1000),
@@ -53,10 +60,13 @@ export async function planSchedules(
 ): Promise<void> {
 	const at = now(app);
 	const found: { workflow: string; cron: string; next_at: number }[] = [];
+	let looked = 0;
 	for await (const file of readWorkflows(app, repository, commit))
 		for (const cron of schedulesOf(file.workflow)) {
+			if (++looked > mostPerRepository) break;
+			await setImmediate();
 			const next_at = nextMoment(cron, at);
-			if (next_at !== undefined && found.length < mostPerRepository)
+			if (next_at !== undefined)
 				found.push({ workflow: file.name, cron, next_at });
 		}
 	// most repositories have none, and most pushes leave it so

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
-import { badRequest, notFound } from "../../errors.ts";
+import { badRequest, notFound, tooLarge } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
 import { objectInfo, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
@@ -65,12 +65,21 @@ export async function readContents(
 		};
 	const all = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
 	const entries = choose ? choose(all) : all;
+	if (entries.length > mostEntries)
+		throw tooLarge(
+			`the directory has more than ${mostEntries} entries: its tree is given in pages`,
+		);
 	return {
 		resolved,
 		entries: await describe(app, store, resolved.oid, entries, false, commits),
 		total: all.length,
 	};
 }
+
+/** How much of a directory is told at once; more of it would be gone through for minutes. */
+const mostEntries = 10_000;
+/** No path is longer, so nothing that is is where a link leads to. */
+const longestTarget = 4096;
 
 /** How many files are read in one request, and how many bytes of them. */
 const mostFiles = 30;
@@ -153,7 +162,8 @@ async function describe(
 				? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0)
 				: 0;
 		const wanted =
-			entry.type === "blob" && (withBytes || isLink) && size <= largestInline;
+			entry.type === "blob" &&
+			(isLink ? size <= longestTarget : withBytes && size <= largestInline);
 		return {
 			entry,
 			size,

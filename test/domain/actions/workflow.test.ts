@@ -157,7 +157,19 @@ test("schedules name their next moment", () => {
 	expect(nextMoment("*/15 * * * *", at)).toBe(
 		Date.UTC(2024, 0, 1, 10, 15) / 1000,
 	);
-	expect(nextMoment("nonsense", at)).toBeUndefined();
+	expect(nextMoment("@daily", at)).toBe(Date.UTC(2024, 0, 2) / 1000);
+	for (const none of [
+		"nonsense",
+		"",
+		// never
+		"0 0 30 2 *",
+		// by the second
+		"* * * * * *",
+		"* * * * * * 2030",
+		`${Array.from({ length: 100 }, (_, i) => i % 60)} * * * *`,
+		`*${" ".repeat(1_000_000)}* * * *`,
+	])
+		expect(nextMoment(none, at)).toBeUndefined();
 });
 
 test("a push of very many paths is compared with the filters once each", async () => {
