@@ -28,7 +28,7 @@ export function strictJson(bytes: Buffer): unknown {
 /**
  * Parses a JSON text that is read less strictly, such as a file of a package: with a bound on depth and members all the same, since what few
  * characters stand for takes long to make.
- * @throws Refusal "invalid", SyntaxError
+ * @throws DomainError "invalid", SyntaxError
  */
 export function boundedJson(text: string, members = maxMembers): unknown {
 	checkStructure(text, { members, twice: true });

@@ -1,9 +1,9 @@
-import { badRequest, isRefusal } from "../errors.ts";
+import { badRequest, isDomainError } from "../errors.ts";
 import { boundedJson } from "../http/strict-json.ts";
 
 /**
  * Reads a JSON object that somebody has sent or put in a package; `wrong` says that it is none.
- * @throws Refusal "bad-request", also for one of more parts than are read here
+ * @throws DomainError "bad-request", also for one of more parts than are read here
  */
 export function jsonObject(
 	text: string,
@@ -15,7 +15,7 @@ export function jsonObject(
 		if (typeof value === "object" && value !== null && !Array.isArray(value))
 			return value as Record<string, unknown>;
 	} catch (error) {
-		if (isRefusal(error)) throw badRequest(`${wrong}: ${error.message}`);
+		if (isDomainError(error)) throw badRequest(`${wrong}: ${error.message}`);
 		if (!(error instanceof SyntaxError)) throw error;
 	}
 	throw badRequest(wrong);

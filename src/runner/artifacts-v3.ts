@@ -5,6 +5,7 @@ import {
 	type Artifact,
 	artifactsOfAttempt,
 	beginArtifact,
+	oldFileAt,
 } from "../domain/actions/artifacts/artifact.ts";
 import {
 	finishArtifact,
@@ -130,18 +131,17 @@ async function takeFile(
 		request.headers["content-range"] ?? "",
 	);
 	const first = range ? Number(range[1]) : 0;
-	const all = await artifactsOfAttempt(app.db, run.id, run.attempt, "v3");
 	const gzip = request.headers["content-encoding"] === "gzip";
-	const known = all.find((a) => a.path === path);
+	const known =
+		first > 0 ? await oldFileAt(app.db, run, { name, path }) : undefined;
 	const artifact =
-		known && first > 0
-			? known
-			: await beginArtifact(app, run, job, {
-					kind: "v3",
-					name,
-					path,
-					type: gzip ? "gzip" : "application/octet-stream",
-				});
+		known ??
+		(await beginArtifact(app, run, job, {
+			kind: "v3",
+			name,
+			path,
+			type: gzip ? "gzip" : "application/octet-stream",
+		}));
 	const part = String(first).padStart(15, "0");
 	const blob = await putPart(app, artifact, request, part, { first, signal });
 	const promised = request.headers["x-actions-results-md5"];

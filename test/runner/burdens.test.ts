@@ -110,3 +110,47 @@ test("no more than fifty schedules are looked at, whether they ever come or not"
 	expect(await kept(49)).toEqual([{ cron: "@daily" }]);
 	expect(await kept(50)).toEqual([]);
 });
+
+test("a run leaves no more than twenty thousand files behind", async () => {
+	const run = await bench.started("files", job(step));
+	const task = await bench.take();
+	const [one] = await bench.jobs(run);
+	const row = (i: number) => ({
+		run_id: run,
+		repository_id: 1,
+		job_id: one?.id as number,
+		attempt: 1,
+		kind: "v3" as const,
+		name: "a",
+		path: `a/${i}`,
+		type: "gzip",
+		status: "ready",
+		created_at: 1,
+		updated_at: 1,
+		expires_at: 4_000_000_000,
+	});
+	await forge.app.db.write(async (tx) => {
+		for (let at = 0; at < 20_000; at += 500)
+			await tx.change((q) =>
+				q
+					.insertInto("action_artifact")
+					.values(Array.from({ length: 500 }, (_, i) => row(at + i))),
+			);
+	});
+	const response = await fetch(
+		`${forge.url}twirp/github.actions.results.api.v1.ArtifactService/CreateArtifact`,
+		{
+			method: "POST",
+			headers: {
+				"Content-Type": "application/json",
+				Authorization: `Bearer ${task.context.gitea_runtime_token}`,
+			},
+			body: JSON.stringify({ workflow_run_backend_id: run, name: "b" }),
+		},
+	);
+	expect([response.status, await response.text()]).toEqual([
+		400,
+		expect.stringContaining("at most 20000"),
+	]);
+	await runner.end(task);
+});

@@ -34,7 +34,7 @@ function checkValue(value: string, field: string): void {
 		throw invalid(`[${field}]: longer than ${longestValue} characters`);
 }
 
-/** Looks whether a holder keeps too much, after a change. @throws Refusal "invalid" */
+/** Looks whether a holder keeps too much, after a change. @throws DomainError "invalid" */
 async function checkRoom(
 	tx: Transaction,
 	table: Settings,

@@ -154,6 +154,6 @@ function nameOf({ params }: Call): string {
 /** States of large systems have many parts. */
 const mostMembers = 500_000;
 
-/** @throws Refusal "bad-request" */
+/** @throws DomainError "bad-request" */
 const jsonOf = (bytes: Buffer): object =>
 	jsonObject(bytes.toString("utf8"), "the body is no JSON object", mostMembers);

@@ -5,6 +5,7 @@ import {
 	isConstraint,
 	query,
 	type Reader,
+	type Transaction,
 } from "../../../database/database.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
@@ -18,6 +19,8 @@ export type Artifact = Selectable<ArtifactTable>;
 const keptDays = 90;
 const longestName = 255;
 const longestPath = 4096;
+/** Of one attempt; in the older protocol each file is one. */
+const mostOfRun = 20_000;
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("action_artifact").selectAll().where("id", "=", p.id),
@@ -41,6 +44,25 @@ export const artifactsOfAttempt = (
 	attempt: number,
 	kind: Artifact["kind"],
 ): Promise<Artifact[]> => db.all(ofAttempt, { run, attempt, kind });
+
+const oldFile = query(
+	(q, p: { run: number; attempt: number; name: string; path: string }) =>
+		q
+			.selectFrom("action_artifact")
+			.selectAll()
+			.where("run_id", "=", p.run)
+			.where("attempt", "=", p.attempt)
+			.where("kind", "=", "v3")
+			.where("name", "=", p.name)
+			.where("path", "=", p.path)
+			.where("status", "<>", "deleted"),
+);
+/** A file of an artifact of the older protocol, of the attempt that runs. */
+export const oldFileAt = (
+	db: Reader,
+	{ id: run, attempt }: Run,
+	at: { readonly name: string; readonly path: string },
+): Promise<Artifact | undefined> => db.first(oldFile, { run, attempt, ...at });
 
 /** The files of an artifact of the older protocol, in the order of their paths. */
 const filesOfOld = query(
@@ -210,6 +232,7 @@ export async function beginArtifact(
 				updated_at: at,
 				expires_at: expires,
 			};
+			if (!old) await checkRoom(tx, key);
 			if (!old)
 				return (
 					await tx.rows((q) =>
@@ -243,6 +266,24 @@ export async function beginArtifact(
 		throw error;
 	});
 	return row as Artifact;
+}
+
+/** @throws DomainError "invalid" when a run has left too much behind already: lists go through all of it */
+async function checkRoom(
+	tx: Transaction,
+	{ run_id, attempt }: { run_id: number; attempt: number },
+): Promise<void> {
+	const [row] = await tx.rows((q) =>
+		q
+			.selectFrom("action_artifact")
+			.select((e) => e.fn.countAll<number>().as("count"))
+			.where("run_id", "=", run_id)
+			.where("attempt", "=", attempt),
+	);
+	if (Number(row?.count) >= mostOfRun)
+		throw invalid(
+			`a run has at most ${mostOfRun} artifacts, each file counted`,
+		);
 }
 
 /** Takes an artifact away; its bytes go when nothing else names them. @throws DomainError "not-found" */
