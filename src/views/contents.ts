@@ -154,7 +154,7 @@ const mostMessages = 2 * 1024 * 1024;
 /** The entries of a directory. When the messages of their commits become too much, the others are told by their first lines. */
 export function directoryView(
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	through: Through,
 	entries: readonly ContentEntry[],
 	parts?: EntryParts,
@@ -199,7 +199,7 @@ export function changedFileView(
 /** The files that one commit wrote, those left out that it deleted. */
 export const writtenFilesView = (
 	app: App,
-	owned: Owned,
+	owned: RepositoryWithOwner,
 	branch: string,
 	{ oid, tip }: { readonly oid: string; readonly tip: Tip },
 	files: readonly ChangedFile[],

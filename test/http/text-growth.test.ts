@@ -54,8 +54,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	"JSON of a package": boundedJson,
 	"a form": form("application/x-www-form-urlencoded"),
 	"a form in parts": form("multipart/form-data; boundary=a"),
-	"an Authorization header": (t) =>
-		credentialsOf(`Basic ${t}`, undefined),
+	"an Authorization header": (t) => credentialsOf(`Basic ${t}`, undefined),
 	"a Range header": (t) => rangeOf({ range: `bytes=${t}` }, 9, "", ""),
 	"a media type": isMediaType,
 	"an address": isHttpUrl,
