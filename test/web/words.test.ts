@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { german } from "../../src/web/words/german.ts";
+
+const sources = readdirSync("src/web", { recursive: true, encoding: "utf8" })
+	.filter((name) => /\.tsx?$/.test(name))
+	.map((name) => readFileSync(join("src/web", name), "utf8"));
+const found = (pattern: RegExp) =>
+	sources.flatMap((text) =>
+		[...text.matchAll(pattern)].map(
+			([, text = '""']) => JSON.parse(text) as string,
+		),
+	);
+
+test("every text of a page has its German one", () => {
+	const texts = [
+		...found(/\bt\(\s*("(?:[^"\\]|\\.)*")/g),
+		...found(/\brequired: ("(?:[^"\\]|\\.)*")/g),
+	];
+	expect(texts.length).toBeGreaterThan(200);
+	const missing = texts.filter((text) => typeof german[text] !== "string");
+	expect([...new Set(missing)]).toEqual([]);
+	const plurals = found(
+		/\bplural\(\s*[^,]+,\s*"(?:[^"\\]|\\.)*",\s*("(?:[^"\\]|\\.)*")/g,
+	);
+	expect(plurals.filter((text) => typeof german[text] !== "object")).toEqual(
+		[],
+	);
+});
+
+test("a translation names the values that its text names", () => {
+	const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+	for (const [english, words] of Object.entries(german))
+		if (typeof words === "string")
+			expect([english, names(words)]).toEqual([english, names(english)]);
+		else expect(names(words.other ?? "")).toEqual(names(english));
+});
