@@ -24,10 +24,6 @@ export interface Throttle {
 	forget(key: string): void;
 }
 
-/** The key of one account tried from one address: who guesses elsewhere does not lock out the owner. */
-export const throttleKey = (account: string, address: string): string =>
-	JSON.stringify([account.toLowerCase(), address]);
-
 /** Counts failures in a sliding window, exactly, in bounded memory. */
 export function openThrottle({
 	limit,

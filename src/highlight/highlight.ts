@@ -44,19 +44,3 @@ export function openHighlighter(): Highlighter {
 		},
 	};
 }
-
-/** The name of the language that a file of this path is in, for `highlight`. */
-export function languageOfPath(path: string): string {
-	const file = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-	const byName: Record<string, string> = {
-		makefile: "makefile",
-		dockerfile: "dockerfile",
-		containerfile: "dockerfile",
-		".bashrc": "shell",
-		".gitconfig": "ini",
-		".editorconfig": "ini",
-	};
-	return Object.hasOwn(byName, file)
-		? (byName[file] as string)
-		: file.slice(file.lastIndexOf(".") + 1);
-}

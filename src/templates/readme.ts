@@ -1,6 +1,3 @@
-/** The names of the readme templates. */
-export const readmeNames = (): string[] => ["Default"];
-
 /** The README.md of a new repository; undefined when there is no template of this name. */
 export const readmeText = (
 	name: string,

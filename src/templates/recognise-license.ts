@@ -30,10 +30,6 @@ export async function licensesOf(text: string): Promise<string[]> {
 	return found;
 }
 
-/** The licence that a LICENSE file is, or undefined. */
-export const licenseOf = async (text: string): Promise<string | undefined> =>
-	(await licensesOf(text))[0];
-
 function bestMatch(
 	text: ReadonlySet<number>,
 	candidates: readonly Known[],

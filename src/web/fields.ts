@@ -82,12 +82,6 @@ export const choice = <const W extends readonly [string, ...string[]]>(
 	read: ([given = ""]) =>
 		(words as readonly string[]).includes(given) ? given : words[0],
 });
-/** Any of several words. */
-export const choices = (
-	known: readonly string[],
-): Field<readonly string[]> => ({
-	read: (given) => known.filter((word) => given.includes(word)),
-});
 /** A whole number, such as an id; 0 where nothing is sent. */
 export const whole = (): Field<number> => ({
 	read([given = ""]) {

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-	languageOfPath,
-	openHighlighter,
-} from "../../src/highlight/highlight.ts";
+import { openHighlighter } from "../../src/highlight/highlight.ts";
 
 const { highlight } = openHighlighter();
 const textOf = (html = "") =>
@@ -60,13 +57,6 @@ test("an unknown language and endless code are left to the caller", () => {
 	expect(highlight("x", "nonsense")).toBeUndefined();
 	expect(highlight("x", "__proto__")).toBeUndefined();
 	expect(highlight("x".repeat(600_000), "js")).toBeUndefined();
-});
-
-test("the language of a file is told by its name", () => {
-	expect(languageOfPath("src/a.test.ts")).toBe("ts");
-	expect(languageOfPath("deep/Dockerfile")).toBe("dockerfile");
-	expect(highlight("x", languageOfPath("a/Makefile"))).toBeDefined();
-	expect(highlight("x", languageOfPath("LICENSE"))).toBeUndefined();
 });
 
 const languages = [

@@ -10,7 +10,7 @@ import {
 	licenseNames,
 	licenseText,
 } from "../../src/templates/licenses.ts";
-import { readmeNames, readmeText } from "../../src/templates/readme.ts";
+import { readmeText } from "../../src/templates/readme.ts";
 
 const fill = { year: 2026, owner: "Ada $& Co", repository: "engine" };
 
@@ -101,7 +101,6 @@ test("the default labels are the seven that clients know", () => {
 });
 
 test("the default readme is a heading and the description", () => {
-	expect(readmeNames()).toEqual(["Default"]);
 	expect(
 		readmeText("Default", { name: "engine", description: "It runs." }),
 	).toBe("# engine\n\nIt runs.");

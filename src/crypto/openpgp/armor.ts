@@ -19,7 +19,3 @@ export function unarmor(text: string, kind: string): Buffer | undefined {
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
 	return Buffer.from(base64, "base64");
 }
-
-/** Whether a text is an OpenPGP signature, as commits and tags carry it. */
-export const isPgpSignature = (text: string): boolean =>
-	text.startsWith("-----BEGIN PGP SIGNATURE-----");

@@ -32,13 +32,6 @@ const byFingerprints = query((q, p: { fingerprints: string[] }, d) =>
 		.selectAll()
 		.where("fingerprint", "in", d.list(p.fingerprints)),
 );
-const deployKeyIn = query((q, p: { key: number; repository: number }) =>
-	q
-		.selectFrom("deploy_key")
-		.selectAll()
-		.where("key_id", "=", p.key)
-		.where("repository_id", "=", p.repository),
-);
 const deployKeys = query((q, p: { key: number }) =>
 	q.selectFrom("deploy_key").selectAll().where("key_id", "=", p.key),
 );
@@ -88,14 +81,6 @@ export const publicKeysByFingerprints = (
 	fingerprints.length
 		? db.all(byFingerprints, { fingerprints })
 		: Promise.resolve([]);
-
-/** What a deploy key may do in a repository, if it opens that one. */
-export const deployKeyOf = (
-	db: Reader,
-	key: PublicKey,
-	repository: number,
-): Promise<DeployKey | undefined> =>
-	db.first(deployKeyIn, { key: key.id, repository });
 
 /** Every repository that a deploy key opens. */
 export const deployKeysOf = (

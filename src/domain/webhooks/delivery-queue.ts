@@ -89,19 +89,6 @@ export const dueDeliveries = (
 		),
 	);
 
-/** When the next delivery becomes due; undefined when none waits. */
-export async function nextDueAt(db: Database): Promise<number | undefined> {
-	const [row] = await db.rows((q) =>
-		raw<{ at: number | null }>(
-			q,
-			sql`select min(d.next_at_ms) as at from webhook_delivery d where d.id in (
-				select min(id) from webhook_delivery where state = 'waiting' group by webhook_id, queue
-				union all select id from webhook_delivery where state = 'retrying')`,
-		),
-	);
-	return row?.at === null || row === undefined ? undefined : Number(row.at);
-}
-
 /** Takes a delivery for itself for some time; false when somebody else has it. */
 export const claimDelivery = async (
 	db: Database,

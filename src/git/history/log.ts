@@ -51,20 +51,6 @@ export async function countCommits(
 	return Number(stdout.toString("latin1"));
 }
 
-/** How many commits `one` has that `other` has not, and the other way round. */
-export async function aheadBehind(
-	git: Git,
-	source: ReadFrom,
-	one: string,
-	other: string,
-): Promise<{ ahead: number; behind: number }> {
-	for (const oid of [one, other]) assertOid(source, oid);
-	const args = ["--count", "--left-right", `${one}...${other}`, "--"];
-	const { stdout } = await runGit(git, source, "rev-list", args);
-	const [ahead, behind] = stdout.toString("latin1").trim().split("\t");
-	return { ahead: Number(ahead), behind: Number(behind) };
-}
-
 function rangeArguments(source: ReadFrom, range: LogRange): string[] {
 	const args: string[] = [];
 	if (range.firstParent) args.push("--first-parent");

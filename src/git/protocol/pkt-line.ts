@@ -2,8 +2,6 @@ import { GitError } from "../errors.ts";
 
 /** The special packets (gitprotocol-common(5), gitprotocol-v2(5)). */
 export const FLUSH = Buffer.from("0000");
-export const DELIMITER = Buffer.from("0001");
-export const RESPONSE_END = Buffer.from("0002");
 
 /** Most bytes of data in one packet. */
 export const MAX_DATA = 65516;
