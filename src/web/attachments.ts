@@ -29,24 +29,24 @@ export function attachmentsRouter(app: App): Router {
 		operation: "attachment",
 		takes: (path) =>
 			!path.startsWith("/api/") && addresses.some((a) => a.test(path)),
-		read: (exchange, actor) => read(app, exchange, actor),
+		read: (context, actor) => read(app, context, actor),
 	});
 }
 
 async function read(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 ): Promise<void> {
-	const { request, response } = exchange;
-	const uuid = await uuidOf(app, actor, exchange.path);
+	const { request, response } = context;
+	const uuid = await uuidOf(app, actor, context.path);
 	const found = uuid ? await readableAttachment(app, actor, uuid) : undefined;
 	if (!found) return writeAnswer(request, response, new HttpResponse(404));
 	const released = found.attachment.release_id !== null;
 	demandScopes(actor, [released ? "repository" : "issue"]);
 	const open =
 		found.repository.private === 0 && found.owner.visibility === "public";
-	await send(app, exchange, found.attachment, open);
+	await send(app, context, found.attachment, open);
 }
 
 /** The id of the file that an address names, if there is one of that name. */

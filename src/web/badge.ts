@@ -30,7 +30,7 @@ export const badgeRouter = (app: App): Router =>
 	respondingRouter(app, {
 		operation: "workflow badge",
 		takes: (path) => address.test(path),
-		read: (exchange, actor) => read(app, exchange, actor),
+		read: (context, actor) => read(app, context, actor),
 	});
 
 async function read(

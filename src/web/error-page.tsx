@@ -9,16 +9,16 @@ import { at, visit } from "./visit.ts";
 import { t } from "./words/words.ts";
 
 /** The page that says what was refused, why, and what can be done now. */
-export function errorPage(refusal: DomainError, requestId: string) {
-	if (refusal.kind === "not-found") return <NotFound />;
-	const status = statusOf[refusal.kind];
-	const { heading, next } = wordsFor(refusal.kind);
+export function errorPage(domainError: DomainError, requestId: string) {
+	if (domainError.kind === "not-found") return <NotFound />;
+	const status = statusOf[domainError.kind];
+	const { heading, next } = wordsFor(domainError.kind);
 	return (
 		<Layout title={heading} width="mid">
 			<div class="stack sign">
 				<p class="soft mono">{status}</p>
 				<h1 class="big">{heading}</h1>
-				<p class="text">{sentence(refusal.message)}</p>
+				<p class="text">{sentence(domainError.message)}</p>
 				<ul class="stack s next">
 					{next.map((words) => (
 						<Way>{words}</Way>

@@ -24,7 +24,7 @@ export const feedsRouter = (app: App): Router =>
 	respondingRouter(app, {
 		operation: "feed",
 		takes: (path) => address.test(path),
-		read: (exchange, actor) => read(app, exchange, actor),
+		read: (context, actor) => read(app, context, actor),
 	});
 
 async function read(

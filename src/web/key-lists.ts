@@ -18,7 +18,7 @@ export const keyListsRouter = (app: App): Router =>
 	respondingRouter(app, {
 		operation: "keys",
 		takes: (path) => address.test(path),
-		read: (exchange, actor) => read(app, exchange, actor),
+		read: (context, actor) => read(app, context, actor),
 	});
 
 async function read(

@@ -26,11 +26,11 @@ import { languageOf } from "./words/words.ts";
 /** The declared pages at work. */
 export interface Pages {
 	/** Serves a page or form; false for an address that none of them has. */
-	serve(exchange: RequestContext): Promise<boolean>;
+	serve(context: RequestContext): Promise<boolean>;
 	/** Does something as part of a visit, for pages that are not declared. */
-	visiting<T>(exchange: RequestContext, work: () => Promise<T>): Promise<T>;
+	visiting<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 	/** The page for an address that is nothing's, or hidden. */
-	nothing(exchange: RequestContext): Promise<void>;
+	nothing(context: RequestContext): Promise<void>;
 }
 
 /** Serves the declared pages and forms. */
@@ -47,21 +47,21 @@ export function pagesRouter(
 	}
 	return {
 		serve: find,
-		nothing: (exchange) => nothing(app, exchange),
-		async visiting(exchange, work) {
+		nothing: (context) => nothing(app, context),
+		async visiting(context, work) {
 			await loadAssets();
-			return during(await visitOf(app, exchange, {}), work);
+			return during(await visitOf(app, context, {}), work);
 		},
 	};
 
-	async function find(exchange: RequestContext): Promise<boolean> {
-		const found = router.find(exchange.request.method as "GET", exchange.path);
+	async function find(context: RequestContext): Promise<boolean> {
+		const found = router.find(context.request.method as "GET", context.path);
 		const one = found?.store as Page | Form | undefined;
-		if (!found || !one) return refusedMethod(exchange);
-		exchange.seen.operation = one.route;
+		if (!found || !one) return refusedMethod(context);
+		context.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
-		await serve(app, exchange, one, params);
+		await serve(app, context, one, params);
 		return true;
 	}
 
@@ -76,64 +76,64 @@ export function pagesRouter(
 	}
 }
 
-async function nothing(app: App, exchange: RequestContext): Promise<void> {
+async function nothing(app: App, context: RequestContext): Promise<void> {
 	await loadAssets();
-	const visit = await visitOf(app, exchange, {});
-	await during(visit, () => refuse(exchange, visit, notFound()));
+	const visit = await visitOf(app, context, {});
+	await during(visit, () => refuse(context, visit, notFound()));
 }
 
 async function serve(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	one: Page | Form,
 	params: Record<string, string>,
 ): Promise<void> {
-	const visit = await visitOf(app, exchange, params);
-	exchange.seen.actor = visit.actor;
+	const visit = await visitOf(app, context, params);
+	context.seen.actor = visit.actor;
 	await during(visit, async () => {
 		try {
-			if (isForm(one)) await serveForm(exchange, visit, one);
-			else await send(exchange, visit, 200, await show(visit, one));
+			if (isForm(one)) await serveForm(context, visit, one);
+			else await send(context, visit, 200, await show(visit, one));
 		} catch (error) {
-			await refuse(exchange, visit, error);
+			await refuse(context, visit, error);
 		}
 	});
 }
 
 /** The answer to what was refused, as a page that says what happened and what can be done now. */
 async function refuse(
-	exchange: RequestContext,
+	context: RequestContext,
 	visit: Visit,
 	error: unknown,
 ): Promise<void> {
-	const refusal = asDomainError(error);
-	if (!refusal) throw error;
-	const { status: moved, location } = (refusal.details ?? {}) as {
+	const domainError = asDomainError(error);
+	if (!domainError) throw error;
+	const { status: moved, location } = (domainError.details ?? {}) as {
 		status?: 301 | 303;
 		location?: string;
 	};
-	if (refusal.kind === "moved" && location !== undefined)
+	if (domainError.kind === "moved" && location !== undefined)
 		return redirect(
-			exchange.response,
+			context.response,
 			new Redirect(location, { status: moved ?? 301 }),
 			true,
 		);
 	if (
-		refusal.kind === "unauthorized" &&
+		domainError.kind === "unauthorized" &&
 		!visit.actor.account &&
-		isRead(exchange)
+		isRead(context)
 	) {
 		const back = encodeURIComponent(visit.path);
 		return redirect(
-			exchange.response,
+			context.response,
 			new Redirect(`${at("/user/login")}?redirect_to=${back}`),
 		);
 	}
-	const status = statusOf[refusal.kind];
-	const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number };
+	const status = statusOf[domainError.kind];
+	const { retryAfter } = (domainError.details ?? {}) as { retryAfter?: number };
 	if (retryAfter !== undefined)
-		exchange.response.setHeader("Retry-After", String(Math.ceil(retryAfter)));
-	await send(exchange, visit, status, errorPage(refusal, exchange.id));
+		context.response.setHeader("Retry-After", String(Math.ceil(retryAfter)));
+	await send(context, visit, status, errorPage(domainError, context.id));
 }
 
 const isRead = ({ request }: RequestContext): boolean =>
@@ -157,26 +157,26 @@ const pageNumber = (search: URLSearchParams): number =>
 	Math.min(Math.max(1, Math.floor(Number(search.get("page")) || 1)), 10_000);
 
 async function serveForm(
-	exchange: RequestContext,
+	context: RequestContext,
 	visit: Visit,
 	form: Form,
 ): Promise<void> {
 	const { actor, entry } = visit;
 	const found = await form.on.enter(entry);
-	const sent = await readForm(exchange.request, largestForm, exchange.signal);
+	const sent = await readForm(context.request, largestForm, context.signal);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
 			await form.on.enter({ ...entry, app: reading, actor: now });
 		},
-		complete: () => exchange.request.complete,
-		began: exchange.began,
+		complete: () => context.request.complete,
+		began: context.began,
 	});
 	if (form.sudo && !isSure(visit)) {
 		const wrong = sent.has("confirm_password");
 		if (!wrong || !(await confirms(visit, sent)))
 			return send(
-				exchange,
+				context,
 				visit,
 				403,
 				confirmPage(form, entry.params, sent, wrong),
@@ -197,13 +197,14 @@ async function serveForm(
 				entry,
 				fields: values,
 			});
-			return await send(exchange, visit, 200, done);
+			return await send(context, visit, 200, done);
 		} catch (error) {
-			const refusal = asDomainError(error);
-			if (!refusal || !isAboutInput(refusal)) throw error;
-			const { field = "" } = (refusal.details ?? {}) as { field?: string };
-			failed = { [field]: sentence(refusal.message) };
-			status = refusal.kind === "bad-request" ? 422 : statusOf[refusal.kind];
+			const domainError = asDomainError(error);
+			if (!domainError || !isAboutInput(domainError)) throw error;
+			const { field = "" } = (domainError.details ?? {}) as { field?: string };
+			failed = { [field]: sentence(domainError.message) };
+			status =
+				domainError.kind === "bad-request" ? 422 : statusOf[domainError.kind];
 		}
 	const again: FailedForm = {
 		route: form.route,
@@ -212,7 +213,7 @@ async function serveForm(
 	};
 	const shown: Visit = { ...visit, failed: again };
 	await during(shown, async () =>
-		send(exchange, shown, status, await show(shown, form.shownOn)),
+		send(context, shown, status, await show(shown, form.shownOn)),
 	);
 }
 
@@ -238,7 +239,7 @@ async function confirms(
 	return true;
 }
 
-/** Refusals that mending what was typed may overcome. */
+/** Errors that mending what was typed may overcome. */
 const isAboutInput = ({ kind }: DomainError): boolean =>
 	[
 		"invalid",
@@ -266,10 +267,10 @@ function withoutSecrets(form: Form, sent: URLSearchParams): URLSearchParams {
 
 async function visitOf(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	params: Record<string, string>,
 ): Promise<Visit> {
-	const { request, search, peer, path, queryText } = exchange;
+	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
 	const sender = { headers, query: search, peer };
 	const options = { queryTokens: false, sessions: true };

@@ -14,12 +14,12 @@ const ownPicture = /^(?:user|organization)-\d{1,15}$/;
 export function picturesRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
-			const { request, response, path } = exchange;
+		async serve(context) {
+			const { request, response, path } = context;
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return end(response, 405, { Allow: "GET, HEAD" });
 			const [, kind = "", name = ""] = address.exec(path) ?? [];
-			exchange.seen.operation = kind;
+			context.seen.operation = kind;
 			if (kind === "avatars" && ownPicture.test(name))
 				return end(
 					response,
@@ -27,7 +27,7 @@ export function picturesRouter(app: App): Router {
 					{ ...headers, "Content-Type": "image/svg+xml" },
 					identicon(name),
 				);
-			await stored(app, exchange, kind, name);
+			await stored(app, context, kind, name);
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { asDomainError, errorResponse } from "../http/domain-errors.ts";
 import { HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 
-/** A door for reading: it knows who asks, answers refusals with their status, and takes nothing but GET and HEAD. */
+/** A router for reading: it knows who asks, answers domain errors with their status, and takes nothing but GET and HEAD. */
 export const respondingRouter = (
 	app: App,
 	{
@@ -18,31 +18,31 @@ export const respondingRouter = (
 		operation: string;
 		takes(path: string): boolean;
 		/** Writes the answer. @throws DomainError */
-		read(exchange: RequestContext, actor: Actor): Promise<void>;
+		read(context: RequestContext, actor: Actor): Promise<void>;
 	},
 ): Router => ({
 	takes: ({ path }) => takes(path),
-	async serve(exchange) {
-		const { request, response, search, peer } = exchange;
+	async serve(context) {
+		const { request, response, search, peer } = context;
 		if (request.method !== "GET" && request.method !== "HEAD")
 			return writeAnswer(
 				request,
 				response,
 				new HttpResponse(405, undefined, { Allow: "GET, HEAD" }),
 			);
-		exchange.seen.operation = operation;
+		context.seen.operation = operation;
 		try {
 			const sender = { headers: request.headers, query: search, peer };
 			const actor = await authenticate(app, sender, {
 				queryTokens: false,
 				sessions: true,
 			});
-			exchange.seen.actor = actor;
-			await read(exchange, actor);
+			context.seen.actor = actor;
+			await read(context, actor);
 		} catch (error) {
-			const refusal = asDomainError(error);
-			if (!refusal) throw error;
-			writeAnswer(request, response, errorResponse(app, refusal));
+			const domainError = asDomainError(error);
+			if (!domainError) throw error;
+			writeAnswer(request, response, errorResponse(app, domainError));
 		}
 	},
 });

@@ -14,7 +14,7 @@ import type { pageFor as PageFor } from "./pages/pages.ts";
 import { pages } from "./pages-list.ts";
 import { type Pages, pagesRouter } from "./pages-router.ts";
 
-/** The pages, and the few addresses that are for machines but not the API. The last door: it takes everything. */
+/** The pages, and the few addresses that are for machines but not the API. It comes last and takes everything. */
 export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 	const document = () =>
 		openApi(endpoints, {
@@ -23,7 +23,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		});
 	const fixed: Record<
 		string,
-		(exchange: RequestContext) => Promise<void> | void
+		(context: RequestContext) => Promise<void> | void
 	> = {
 		"/api/swagger": (context) =>
 			router.visiting(context, async () =>
@@ -44,17 +44,17 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 				checks,
 			});
 		},
-		"/metrics": async (exchange) => metrics(app, exchange),
+		"/metrics": async (context) => metrics(app, context),
 	};
 	const router = pagesRouter(app, pages);
 	return {
 		takes: () => true,
-		async serve(exchange) {
-			const { request, response, path } = exchange;
-			if (path.startsWith("/assets/") && (await sendAsset(exchange))) return;
-			if (await router.serve(exchange)) return;
+		async serve(context) {
+			const { request, response, path } = context;
+			if (path.startsWith("/assets/") && (await sendAsset(context))) return;
+			if (await router.serve(context)) return;
 			const serve = fixed[path];
-			if (!serve) return pageOrNothing(app, exchange, router);
+			if (!serve) return pageOrNothing(app, context, router);
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
 					response,
@@ -63,8 +63,8 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 					"method not allowed\n",
 					{ Allow: "GET, HEAD" },
 				);
-			exchange.seen.operation = path;
-			await serve(exchange);
+			context.seen.operation = path;
+			await serve(context);
 		},
 	};
 }
@@ -140,10 +140,10 @@ async function metrics(
 }
 
 async function notFound(
-	exchange: RequestContext,
-	nothing: (exchange: RequestContext) => Promise<void>,
+	context: RequestContext,
+	nothing: (context: RequestContext) => Promise<void>,
 ): Promise<void> {
-	const { request, response, path } = exchange;
+	const { request, response, path } = context;
 	if (
 		!/text\/html/.test(request.headers.accept ?? "") ||
 		path.startsWith("/api/")
@@ -154,7 +154,7 @@ async function notFound(
 			"text/plain; charset=utf-8",
 			"404 page not found\n",
 		);
-	await nothing(exchange);
+	await nothing(context);
 }
 
 /** Pages load from the forge alone, and hold no script or style of their own. */

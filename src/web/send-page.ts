@@ -14,12 +14,12 @@ const policy = (leadsTo: string): string =>
 
 /** Sends what a page or a form came to. */
 export async function send(
-	exchange: RequestContext,
+	context: RequestContext,
 	visit: Visit,
 	status: number,
 	shown: Shown,
 ): Promise<void> {
-	const { request, response } = exchange;
+	const { request, response } = context;
 	if (shown instanceof Redirect) return redirect(response, shown);
 	const headers: Record<string, string | string[]> = {
 		"Content-Security-Policy": policy(""),

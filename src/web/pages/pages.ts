@@ -28,10 +28,10 @@ export type Page =
 /** The page of an owner or a repository that an address names; undefined when there is none, or the reader may not see it. */
 export async function pageFor(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 ): Promise<Page | undefined> {
-	const { request, search, peer } = exchange;
-	const path = decoded(exchange.path);
+	const { request, search, peer } = context;
+	const path = decoded(context.path);
 	if (path === undefined) return undefined;
 	const sender = { headers: request.headers, query: search, peer };
 	try {
@@ -39,7 +39,7 @@ export async function pageFor(
 			queryTokens: false,
 			sessions: true,
 		});
-		exchange.seen.actor = actor;
+		context.seen.actor = actor;
 		demandScopes(actor, ["repository"]);
 		const [, ownerName = "", name = "", rest = ""] =
 			ofRepository.exec(path) ?? [];
@@ -47,7 +47,7 @@ export async function pageFor(
 		if (!name || !(rest === "" || kind || isOfRuns(rest))) return undefined;
 		const found = await findRepository(app, actor, ownerName, name);
 		if (!found) return undefined;
-		exchange.seen.operation = "page of a repository";
+		context.seen.operation = "page of a repository";
 		if (found.renamed)
 			return {
 				to: path.replace(
@@ -56,7 +56,7 @@ export async function pageFor(
 				),
 			};
 		if (isOfRuns(rest))
-			return await runPages(app, actor, found, rest, exchange, () =>
+			return await runPages(app, actor, found, rest, context, () =>
 				unlessRefused(async () =>
 					findRepository(app, await renewActor(app.db, actor), ownerName, name),
 				),
