@@ -51,10 +51,12 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		takes: () => true,
 		async serve(context) {
 			const { request, response, path } = context;
-			if (path.startsWith("/assets/") && (await sendAsset(context))) return;
-			if (await router.serve(context)) return;
 			const serve = fixed[path];
-			if (!serve) return pageOrNothing(app, context, router);
+			if (!serve) {
+				if (path.startsWith("/assets/") && (await sendAsset(context))) return;
+				if (await router.serve(context)) return;
+				return pageOrNothing(app, context, router);
+			}
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
 					response,
