@@ -21,7 +21,7 @@ export interface Call {
 	readonly signal: AbortSignal;
 	/** The public address of this registry of this owner, without a slash at the end. */
 	readonly base: string;
-	readonly memory: DocumentCache;
+	readonly cache: DocumentCache;
 }
 
 /** One path of a registry. */
@@ -37,8 +37,8 @@ export interface Route {
 export interface Registry {
 	readonly type: PackageType;
 	readonly routes: readonly Route[];
-	/** The answer's body for a refusal, as the clients of this kind understand it; one line of text without it. */
-	readonly refusal?: (refusal: DomainError, status: number) => unknown;
+	/** The body of an error as the clients of this kind read it; without this, one line of text. */
+	readonly errorBody?: (error: DomainError, status: number) => unknown;
 	/** Puts credentials that clients of this kind send in their own way into the usual header. */
 	readonly credentials?: (
 		headers: IncomingHttpHeaders,

@@ -21,7 +21,7 @@ export interface CachedDocument {
 	make(): Promise<string | Buffer>;
 }
 
-/** Answers with a made document, from memory while nothing has changed; packed for clients that take it. */
+/** Answers with a made document, from cache while nothing has changed; packed for clients that take it. */
 export async function sendCached(
 	call: Call,
 	made: CachedDocument,
@@ -141,10 +141,10 @@ interface Document {
 
 /** The document itself, made anew only when what it is made from has changed. */
 const documentOf = (
-	{ memory }: Pick<Call, "memory">,
+	{ cache }: Pick<Call, "cache">,
 	{ key, revision, packed: isPacked, make }: CachedDocument,
 ): Promise<Document> =>
-	memory.of(key, revision, async () => {
+	cache.of(key, revision, async () => {
 		const plain = Buffer.from(await make());
 		const small = isPacked ? nothing : await pack(plain, { level: 5 });
 		const etag = etagOf(plain.toString("latin1"));

@@ -43,20 +43,20 @@ const largestCommands = 64 * 1024 * 1024;
 export function gitHttpRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
+		async serve(context) {
 			try {
-				await serve(app, exchange);
+				await serve(app, context);
 			} catch (error) {
-				refuse(app, exchange, error);
+				refuse(app, context, error);
 			}
 		},
 	};
 }
 
-async function serve(app: App, exchange: RequestContext): Promise<void> {
-	const { request, response, search } = exchange;
+async function serve(app: App, context: RequestContext): Promise<void> {
+	const { request, response, search } = context;
 	const [, owner = "", name = "", what = ""] = address.exec(
-		exchange.path,
+		context.path,
 	) as RegExpExecArray;
 	const get = what === "info/refs";
 	if (request.method !== (get ? "GET" : "POST"))
@@ -70,14 +70,14 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 			403,
 			"only the smart HTTP protocol is served: use git 1.6.6 or newer",
 		);
-	exchange.seen.operation = `${service}${get ? " refs" : ""}`;
+	context.seen.operation = `${service}${get ? " refs" : ""}`;
 	const sender = {
 		headers: request.headers,
 		query: search,
-		peer: exchange.peer,
+		peer: context.peer,
 	};
 	const actor = await authenticate(app, sender, { queryTokens: false });
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	if (service === "git-receive-pack" && !isKnown(actor))
 		return challenge(response);
 	const { repository, renamed, rights, ...found } = await pushableFor(
@@ -100,15 +100,15 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 	response.setHeaders(new Map(Object.entries(noCache)));
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
-		await fetchFrom(app, exchange, actor, repository, version);
+		await fetchFrom(app, context, actor, repository, version);
 	else {
 		const asking = askingAgain(app, {
 			ask: (reading) =>
 				pushableAgain(reading, actor, { repository, ...found }, rights),
 			complete: () => request.complete,
-			began: exchange.began,
+			began: context.began,
 		});
-		await pushTo(asking, exchange, actor, { repository, ...found }, rights);
+		await pushTo(asking, context, actor, { repository, ...found }, rights);
 	}
 }
 
@@ -144,7 +144,7 @@ async function advertise(
 
 async function fetchFrom(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 	repository: Repository,
 	version: 0 | 1 | 2,
@@ -152,27 +152,27 @@ async function fetchFrom(
 	const store = storeOf(repository);
 	await uploadPack(app.git, store, {
 		version,
-		input: bodyOf(exchange.request),
-		output: exchange.response,
+		input: bodyOf(context.request),
+		output: context.response,
 		// it calls back when the kernel has taken the bytes
 		lends: true,
-		signal: exchange.signal,
-		user: claimantOf(actor, exchange.peer),
+		signal: context.signal,
+		user: claimantOf(actor, context.peer),
 		hidden: hiddenPrefixes,
 		refs: (prefixes) => visibleRefs(app, store, prefixes),
 		project: () => project(app, store),
 	});
-	endOf(exchange.response);
+	endOf(context.response);
 }
 
 async function pushTo(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 	place: Place,
 	rights: PushRights,
 ): Promise<void> {
-	const { request, response, signal } = exchange;
+	const { request, response, signal } = context;
 	const push = await readPushRequest(
 		bodyOf(request),
 		place.repository.format,

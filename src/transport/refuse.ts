@@ -22,26 +22,26 @@ export function refuse(
 	}
 	for (const name of response.getHeaderNames())
 		if (name !== "x-request-id") response.removeHeader(name);
-	const refusal = asDomainError(error);
+	const domainError = asDomainError(error);
 	if (isGitError(error, "protocol") || isBrokenGzip(error))
 		end(response, 400, "this is not git's protocol");
-	else if (!refusal) {
+	else if (!domainError) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a git request failed",
 		);
 		end(response, 500, `internal error, request ${id}`);
 	} else if (
-		refusal.kind === "unauthorized" ||
+		domainError.kind === "unauthorized" ||
 		// who has not said who he is may be somebody who may: git then asks for a password
-		(refusal.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
+		(domainError.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
 	)
 		challenge(response);
 	else {
-		const retry = refusal.details?.retryAfter;
+		const retry = domainError.details?.retryAfter;
 		const headers: Record<string, string> =
 			retry === undefined ? {} : { "Retry-After": String(retry) };
-		end(response, statusOf[refusal.kind], refusal.message, headers);
+		end(response, statusOf[domainError.kind], domainError.message, headers);
 	}
 }
 

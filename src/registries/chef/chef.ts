@@ -28,7 +28,7 @@ const version = `${cookbook}/versions/:version`;
 /** A supermarket of Chef cookbooks; who publishes signs with the key of his account. */
 export const chef: Registry = {
 	type,
-	refusal: ({ message, kind }) => ({
+	errorBody: ({ message, kind }) => ({
 		error_messages: [message],
 		error_code: kind.replaceAll("-", "_").toUpperCase(),
 	}),

@@ -24,7 +24,7 @@ type Json = Record<string, unknown>;
 /** A repository of Composer packages. */
 export const composer: Registry = {
 	type,
-	refusal: ({ message }, status) => ({ errors: [{ status, message }] }),
+	errorBody: ({ message }, status) => ({ errors: [{ status, message }] }),
 	routes: [
 		{
 			route: "GET /packages.json",

@@ -32,11 +32,11 @@ export async function searchRecipes(call: Call): Promise<HttpResponse> {
 async function allRecipes({
 	app,
 	owner,
-	memory,
+	cache,
 }: Call): Promise<{ recipes: string[][]; modified: number }> {
 	const state = await registryState(app.db, owner.id, "conan");
 	const key = `conan recipes ${owner.id}`;
-	const recipes = await memory.of(key, state.revision, async () => {
+	const recipes = await cache.of(key, state.revision, async () => {
 		const versions = await allVersionsOf(app.db, owner.id, "conan");
 		const files = await filesByVersion(app.db, versions);
 		const value = versions.flatMap(({ id, name, version }) => {

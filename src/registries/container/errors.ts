@@ -47,7 +47,7 @@ const usual: Partial<Record<DomainErrorKind, string>> = {
 	"too-many": "TOOMANYREQUESTS",
 };
 
-/** The body of a refusal. */
+/** The body of a domainError. */
 export const errorsOf = ({ kind, message, details }: DomainError) => ({
 	errors: [
 		{

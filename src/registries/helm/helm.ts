@@ -20,7 +20,7 @@ const type = "helm";
 /** A repository of Helm charts. */
 export const helm: Registry = {
 	type,
-	refusal: ({ message }) => ({ error: message }),
+	errorBody: ({ message }) => ({ error: message }),
 	routes: [
 		{ route: "POST /api/charts", needs: "write", run: upload },
 		{ route: "GET /index.yaml", needs: "read", run: index },

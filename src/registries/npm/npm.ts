@@ -18,7 +18,7 @@ type Run = (call: Call, name: string) => Promise<HttpResponse>;
 /** The registry of npm, pnpm, yarn and bun. */
 export const npm: Registry = {
 	type: "npm",
-	refusal: ({ message }) => ({ error: message }),
+	errorBody: ({ message }) => ({ error: message }),
 	routes: [
 		{ route: "GET /-/v1/search", needs: "read", run: search },
 		{

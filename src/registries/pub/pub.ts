@@ -27,7 +27,7 @@ const media = "application/vnd.pub.v2+json";
 /** A repository of Dart packages (specification version 2). */
 export const pub: Registry = {
 	type,
-	refusal: ({ message, kind }) => ({ error: { code: kind, message } }),
+	errorBody: ({ message, kind }) => ({ error: { code: kind, message } }),
 	routes: [
 		{ route: "GET /api/packages/:name", needs: "read", run: listing },
 		{

@@ -20,9 +20,9 @@ export async function repodata(
 	call: Call,
 	group: string,
 ): Promise<{ files: ReadonlyMap<string, Buffer>; changed: number }> {
-	const { app, owner, memory } = call;
+	const { app, owner, cache } = call;
 	const { revision, changed_at } = await registryState(app.db, owner.id, "rpm");
-	const files = await memory.of(
+	const files = await cache.of(
 		`rpm ${owner.id} ${group}`,
 		revision,
 		async () => {

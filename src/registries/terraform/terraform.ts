@@ -29,7 +29,7 @@ const largestState = 64 * 1024 * 1024;
 export const terraform: Registry = {
 	type,
 	// who holds the lock is told as it was said
-	refusal: ({ message, details }) => details?.holder ?? { message },
+	errorBody: ({ message, details }) => details?.holder ?? { message },
 	routes: [
 		// a state holds passwords: whoever may only read packages does not see it
 		{ route: "GET /state/:name", needs: "write", run: getState },

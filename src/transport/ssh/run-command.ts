@@ -176,12 +176,12 @@ const archive = (
 	});
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
-	const refusal = asDomainError(error);
-	if (refusal?.kind === "not-found") return "repository not found";
-	if (refusal)
-		return refusal.kind === "forbidden"
-			? `permission denied: ${refusal.message}`
-			: refusal.message;
+	const domainError = asDomainError(error);
+	if (domainError?.kind === "not-found") return "repository not found";
+	if (domainError)
+		return domainError.kind === "forbidden"
+			? `permission denied: ${domainError.message}`
+			: domainError.message;
 	if (isGitError(error, "protocol")) return "this is not git's protocol";
 	app.log.error(
 		{ err: error, service: command.service },
