@@ -7,7 +7,7 @@ import type { Line, Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
 
-/** As many reads are under way at once. */
+/** How many reads run at once. */
 const READERS = 10;
 
 /**
@@ -34,7 +34,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
 
-	/** Reads of the same that are under way. */
+	/** Equal reads that are running, to be shared. */
 	const underWay = new Map<
 		string,
 		{ rows: Promise<unknown[]>; since: number }

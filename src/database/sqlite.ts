@@ -18,9 +18,9 @@ import { allPages } from "./sqlite-snapshot.ts";
 import { openTableUse } from "./table-use.ts";
 
 const syncData = promisify(fdatasync);
-/** As many writers as share one commit, and so one sync to the disk. */
+/** How many writers share one commit, and so one sync to the disk. */
 const GROUP = 64;
-/** As many statements are kept prepared on a connection. */
+/** How many prepared statements a connection keeps. */
 const STATEMENTS = 2_000;
 
 interface Job {
@@ -32,7 +32,7 @@ interface Job {
 /**
  * SQLite: one connection that writes, one that reads committed data beside it (WAL). Writers that wait at the same moment
  * share one commit, each in a savepoint of its own. Their promises resolve when the log is on the disk: SQLite would wait for that in the
- * middle of a commit (synchronous=FULL), and everybody else with it, so it leaves it to us (NORMAL) and a thread waits.
+ * middle of a commit (synchronous=FULL), and block everything else. So we set NORMAL, and a thread syncs the log.
  */
 export function openSqlite(path: string): Database {
 	const connect = () => {
@@ -70,7 +70,7 @@ export function openSqlite(path: string): Database {
 		const key = `${c.name} ${JSON.stringify(values)}`;
 		const known = remembered.get(key);
 		if (known) {
-			// counted like any other: the tests that count must not depend on what is remembered
+			// counted like any other: tests that count queries must not depend on the cache
 			counted.statements++;
 			return known;
 		}
@@ -110,7 +110,7 @@ export function openSqlite(path: string): Database {
 	});
 
 	const readWriter = readerOn(writer);
-	/** What transactions before in the same commit have changed nobody remembers. */
+	/** Rows of tables that earlier transactions of the same commit have changed are not cached. */
 	const known: Reader = {
 		dialect: "sqlite",
 		all: (query, params) => knownFor(query).all(query, params),
@@ -150,7 +150,7 @@ export function openSqlite(path: string): Database {
 
 	let log: number | undefined;
 	const sync = async () => {
-		// it is there since the first transaction, and stays the same file
+		// the log exists since the first transaction, and stays the same file
 		log ??= openSync(`${path}-wal`, "r+");
 		await syncData(log);
 	};
@@ -207,7 +207,7 @@ export function openSqlite(path: string): Database {
 				waiting.push({ work, resolve: resolve as never, reject });
 				draining ??= drain();
 			}),
-		// which table a statement changes SQLite tells by itself
+		// SQLite itself tells which tables a statement changes
 		async migrated() {},
 		async script(text) {
 			await draining;

@@ -1,6 +1,6 @@
-/** What was last made, so that it is not made for every request; its revision says whether it is still true. */
+/** Caches documents that are made from rows; a document is valid as long as its revision is. */
 export interface DocumentCache {
-	/** What is kept under a key of this revision, or else made now. `size` in bytes, about. */
+	/** The cached value of a key at a revision; otherwise `make` makes it. `size` is in bytes, roughly. */
 	of<T>(
 		key: string,
 		revision: number | string,
@@ -15,7 +15,7 @@ export function openDocumentCache(): DocumentCache {
 		string,
 		{ revision: number | string; value: unknown; size: number }
 	>();
-	/** What is being made now, so that many who ask at once wait for one. */
+	/** Values that are being made, so that simultaneous requests share one. */
 	const making = new Map<string, Promise<unknown>>();
 	let bytes = 0;
 	const forget = (key: string) => {

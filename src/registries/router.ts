@@ -131,7 +131,7 @@ async function serve(
 	});
 }
 
-/** An App whose transactions ask again whether the sender may still do this with the owner's packages. */
+/** An App whose transactions check again whether the sender may still do this with the owner's packages. */
 export const writingFor = (
 	app: App,
 	{ request, began }: RequestContext,
@@ -151,16 +151,16 @@ export const writingFor = (
 			})
 		: app;
 
-/** What is told to everybody must not tell whether an owner that is hidden is there: it has the name that was asked for, as it was asked. */
+/** The owner's name in addresses. For a hidden owner it is the name of the request, as for an unknown one, so that the two look the same. */
 const nameOf = (
 	owner: Account | undefined,
 	level: Level,
-	{ owner: asked = "" }: Readonly<Record<string, string>>,
+	{ owner: requested = "" }: Readonly<Record<string, string>>,
 ): string =>
-	owner && level > Level.none ? owner.name : encodeURIComponent(asked);
+	owner && level > Level.none ? owner.name : encodeURIComponent(requested);
 
 /**
- * Who may not is asked who he is, as clients want it; to somebody who is known, what he may not see does not exist.
+ * Checks the caller's level. An anonymous caller is asked for credentials, as clients expect; a known one gets 404 for what he may not see.
  * @throws DomainError "unauthorized", "forbidden", "not-found"
  */
 export async function demand(
@@ -210,7 +210,7 @@ function refused(
 	return new HttpResponse(status, body, headers);
 }
 
-/** What went wrong, in the words for a client; undefined for a fault of ours. */
+/** The error for a client; undefined for a fault of ours. */
 export function domainErrorOf(
 	error: unknown,
 	request: IncomingMessage,

@@ -87,7 +87,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 		decoded(name),
 		service,
 	);
-	// git follows a redirect of its first question and then stays with the new address
+	// git follows a redirect of its first request and then stays with the new address
 	if (renamed && get)
 		return end(response, 301, "this repository has another name now", {
 			Location: `${app.url}${fullName({ repository, ...found })}${repository.wiki ? ".wiki" : ""}.git/info/refs?service=${service}`,
@@ -96,7 +96,7 @@ async function serve(app: App, context: RequestContext): Promise<void> {
 	if (get) return advertise(app, response, repository, service, version);
 	if (request.headers["content-type"] !== `application/x-${service}-request`)
 		return end(response, 415, "unexpected content type");
-	// sent with the first byte: until then a refusal can still be said in words
+	// sent with the first byte: until then an error can still be sent as text
 	response.setHeaders(new Map(Object.entries(noCache)));
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
@@ -120,7 +120,7 @@ async function advertise(
 	version: 0 | 1 | 2,
 ): Promise<void> {
 	const store = storeOf(repository);
-	// version 2 tells the refs later, to whom asks for them
+	// version 2 sends the refs later, on request
 	const later = version === 2 && service === "git-upload-pack";
 	const { head, refs } = later
 		? { head: undefined, refs: [] }
@@ -178,7 +178,7 @@ async function pushTo(
 		place.repository.format,
 		largestCommands,
 	);
-	// git asks with an empty push whether it may, before it sends a large one
+	// before a large push, git sends an empty one to find out whether it may
 	if (!push.commands.length) return endOf(response);
 	const { results, ...outcome } = await acceptPush(
 		app,
@@ -194,7 +194,7 @@ async function pushTo(
 	);
 }
 
-/** Ends an answer, also to a client that has sent more than was read. */
+/** Ends a response, also to a client that has sent more than was read. */
 function endOf(response: ServerResponse, last?: Buffer): void {
 	drainRequest(response);
 	response.end(last);

@@ -6,7 +6,7 @@ import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
 import type { RequestContext } from "../http/server.ts";
 
-/** Answers a git client whose request failed: with words as long as nothing has been sent, else by breaking off. */
+/** Responds to a git client whose request failed: with a message if nothing has been sent yet, else by closing the connection. */
 export function refuse(
 	app: App,
 	{ response, id, seen }: RequestContext,
@@ -33,7 +33,7 @@ export function refuse(
 		end(response, 500, `internal error, request ${id}`);
 	} else if (
 		domainError.kind === "unauthorized" ||
-		// who has not said who he is may be somebody who may: git then asks for a password
+		// an anonymous caller may have the right after signing in: git then asks for a password
 		(domainError.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
 	)
 		challenge(response);
@@ -45,14 +45,14 @@ export function refuse(
 	}
 }
 
-/** Asks for a password: git sends none before. */
+/** Asks for a password: git sends none without being asked. */
 export function challenge(response: ServerResponse): void {
 	end(response, 401, "sign in to use this repository", {
 		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
 	});
 }
 
-/** zlib's words for a body that is not what it says. */
+/** zlib's errors for a broken body. */
 const isBrokenGzip = (error: unknown): boolean =>
 	/^(Z_|ERR_.*ZLIB)/.test((error as { code?: string })?.code ?? "");
 

@@ -25,7 +25,7 @@ const type = "chef";
 const cookbook = "/api/v1/cookbooks/:name";
 const version = `${cookbook}/versions/:version`;
 
-/** A supermarket of Chef cookbooks; who publishes signs with the key of his account. */
+/** A supermarket of Chef cookbooks; publishers sign with the key of their account. */
 export const chef: Registry = {
 	type,
 	errorBody: ({ message, kind }) => ({

@@ -28,7 +28,7 @@ export async function searchRecipes(call: Call): Promise<HttpResponse> {
 	return sendBytes(call, { type: jsonType, bytes, modified });
 }
 
-/** All recipes by name, each whole, then without its place, then its name alone; kept until one comes or goes. */
+/** All recipes by name: each whole, without its place, and its name alone; cached until one is added or removed. */
 async function allRecipes({
 	app,
 	owner,

@@ -35,7 +35,7 @@ export async function getManifest(
 	});
 }
 
-/** Takes a tag away, or a manifest with all its tags. */
+/** Deletes a tag, or a manifest with all its tags. */
 export async function deleteManifest(
 	call: ImageCall,
 	reference: string,
@@ -105,7 +105,7 @@ export async function listTags(call: ImageCall): Promise<HttpResponse> {
 	);
 }
 
-/** A page of sorted names, and what asks for the next one. */
+/** A page of sorted names, and the address of the next one. */
 export function pageOf(
 	search: URLSearchParams,
 	names: readonly string[],

@@ -36,7 +36,7 @@ type Run = (call: ImageCall, reference: string) => Promise<HttpResponse>;
 const address =
 	/^\/v2\/([^/]+)\/(.+?)\/(blobs\/uploads|blobs|manifests|referrers|tags)(?:\/([^/]+))?$/;
 
-/** What can be done with each part of an image; with `:` what a name behind it says which one. */
+/** The routes of each part of an image; a name with `:` is a parameter. */
 const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 	"blobs/uploads": { POST: startUpload },
 	"blobs/uploads:": {
@@ -156,7 +156,7 @@ async function toImage(
 	return run(call, rest ?? "");
 }
 
-/** Who is known and may not is told so: another token would not help him. @throws DomainError */
+/** Checks the caller's level. A known caller without the right gets 403: another token would not help. @throws DomainError */
 async function levelFor(
 	app: App,
 	actor: Actor,
@@ -199,7 +199,7 @@ async function refused(
 	return new HttpResponse(status, errorsOf(domainError));
 }
 
-/** How clients get a token; and a password where everybody's token opens nothing. */
+/** Tells clients how to get a token, and asks for a password where an anonymous token is not enough. */
 async function challenges(app: App, path: string): Promise<string[]> {
 	const realm = new URL("/v2/token", app.url).href;
 	const bearer = `Bearer realm="${realm}",service="container_registry",scope="*"`;

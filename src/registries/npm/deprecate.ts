@@ -10,8 +10,8 @@ import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
 
 /**
- * Takes over which versions a document calls deprecated, and why; nothing else of what is published can change.
- * @throws DomainError "bad-request" for versions that are not there: they would want a tarball
+ * Stores which versions a document deprecates, and why; nothing else of a published version can change.
+ * @throws DomainError "bad-request" for unknown versions: they would need a tarball
  */
 export async function deprecate(
 	{ app, owner }: Call,

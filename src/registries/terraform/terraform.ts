@@ -28,10 +28,10 @@ const largestState = 64 * 1024 * 1024;
 /** Holds the state of Terraform (its backend "http") with a lock for each. */
 export const terraform: Registry = {
 	type,
-	// who holds the lock is told as it was said
+	// the lock is returned as its holder sent it
 	errorBody: ({ message, details }) => details?.holder ?? { message },
 	routes: [
-		// a state holds passwords: whoever may only read packages does not see it
+		// a state holds passwords: readers of packages do not see it
 		{ route: "GET /state/:name", needs: "write", run: getState },
 		{ route: "POST /state/:name", needs: "write", run: putState },
 		{ route: "DELETE /state/:name", needs: "write", run: deleteState },
@@ -124,7 +124,7 @@ async function unlock(call: Call): Promise<HttpResponse> {
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
 		const held = await lockOf(tx, owner.id, target.name);
-		// without an ID the lock is broken by force
+		// without an ID the lock is removed by force
 		if (held && ID !== undefined && held.ID !== ID)
 			throw conflict("somebody else holds the lock", { holder: held });
 		await removeProperties(tx, { package: target.id }, lockProperty);

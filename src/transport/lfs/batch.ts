@@ -21,7 +21,7 @@ interface ObjectResponse {
 	readonly error?: { code: number; message: string };
 }
 
-/** Says for each object where it is to be sent or got; what is wrong with one does not hold up the others. */
+/** Gives the address for each object; an error of one object does not stop the others. */
 export async function batch(request: LfsRequest): Promise<LfsAnswer> {
 	const { app, context } = request;
 	const body = await bodyOf(request);

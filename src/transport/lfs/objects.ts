@@ -26,7 +26,7 @@ export async function upload(request: LfsRequest): Promise<LfsAnswer> {
 	return { status: 200, body: {} };
 }
 
-/** Gives an object, or the part of it that is asked for. */
+/** Sends an object, or the requested part of it. */
 export async function download(request: LfsRequest): Promise<LfsAnswer> {
 	const { app, context, parts } = request;
 	const { repository } = await request.repository(false);
@@ -50,7 +50,7 @@ export async function download(request: LfsRequest): Promise<LfsAnswer> {
 	return undefined;
 }
 
-/** Says whether an object has arrived whole. */
+/** Whether an object has arrived whole. */
 export async function verify(request: LfsRequest): Promise<LfsAnswer> {
 	const { repository } = await request.repository(true);
 	const { oid, size } = await bodyOf(request);

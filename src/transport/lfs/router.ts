@@ -20,17 +20,17 @@ const media = "application/vnd.git-lfs+json";
 
 /** A request about the large files of a repository, before it is known who may make it. */
 export interface LfsRequest {
-	/** Its transactions ask for the sender's right to write again. */
+	/** Its transactions check the sender's right to write again. */
 	readonly app: App;
 	readonly context: RequestContext;
 	/** The parts of the path that the route leaves open. */
 	readonly parts: readonly string[];
-	/** Who asks. */
+	/** The caller. */
 	readonly actor: Actor;
-	/** The repository, for who may read or write it. @throws DomainError */
+	/** The repository, if the caller may read or write it. @throws DomainError */
 	repository(write: boolean): Promise<FoundRepository & { actor: Actor }>;
 }
-/** What is answered as JSON, or undefined where the answer is already on its way. */
+/** The JSON of a response, or undefined when the response has been sent already. */
 export type LfsAnswer = { status: number; body: unknown } | undefined;
 
 const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
@@ -105,7 +105,7 @@ async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
 		parts: path.exec(rest)?.slice(1) ?? [],
 		async repository(write) {
 			if (write && !isKnown(actor)) throw unauthorized("sign in to write");
-			// rights on a wiki are others, and wikis have no large files
+			// a wiki has other rights, and no large files
 			if (/\.wiki$/i.test(name)) throw notFound("repository not found");
 			const service = write ? "git-receive-pack" : "git-upload-pack";
 			const found = await repositoryFor(app, actor, owner, name, service);
@@ -124,7 +124,7 @@ async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
 
 const wholeRights = { all: true, branches: new Set<string>(), proposes: false };
 
-/** Answers in the words of LFS: a message as JSON; who has not said who he is, is asked. */
+/** Responds to an error as LFS does: a message as JSON; an anonymous caller is asked for credentials. */
 function refuse(
 	app: App,
 	{ response, request, id, seen }: RequestContext,

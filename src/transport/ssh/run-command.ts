@@ -32,7 +32,7 @@ type Pushable = Awaited<ReturnType<typeof pushableFor>>;
 /** The largest list of commands of one push, in bytes. */
 const largestCommands = 64 * 1024 * 1024;
 
-/** Runs a git command on a channel; gives the exit status. Refusals are one line on the standard error. */
+/** Runs a git command on a channel; gives the exit status. Errors are one line on the standard error. */
 export async function runCommand(
 	app: App,
 	{ actor, key }: KeyHolder,
@@ -73,7 +73,7 @@ export async function runCommand(
 	}
 }
 
-/** Where a client of LFS goes on over HTTP, and what it shows there. */
+/** The address and headers with which a client of LFS continues over HTTP. */
 function lfsAddress(
 	app: App,
 	key: number,
