@@ -45,7 +45,7 @@ export function openSqlite(path: string): Database {
 	const writer = connect();
 	const reader = connect();
 	const use = openTableUse(path);
-	const remembered = rowCache();
+	const cachedRows = rowCache();
 	const compiler = queryCompiler("sqlite");
 	const counted = { statements: 0 };
 	const statements = new Map<DatabaseSync, Map<string, StatementSync>>([
@@ -55,27 +55,27 @@ export function openSqlite(path: string): Database {
 
 	const statement = (db: DatabaseSync, sql: string): StatementSync => {
 		counted.statements++;
-		if (db === writer) remembered.ran(use.of(sql));
+		if (db === writer) cachedRows.ran(use.of(sql));
 		const cache = statements.get(db) as Map<string, StatementSync>;
 		const known = cache.get(sql);
 		if (known) return known;
-		const made = db.prepare(sql);
+		const prepared = db.prepare(sql);
 		// declared queries are a few hundred; lists put theirs together, though mostly in the same words
 		if (cache.size >= STATEMENTS) cache.clear();
-		cache.set(sql, made);
-		return made;
+		cache.set(sql, prepared);
+		return prepared;
 	};
 	const recall = (c: Compiled, params: never): readonly unknown[] => {
 		const values = c.parameters(params);
 		const key = `${c.name} ${JSON.stringify(values)}`;
-		const known = remembered.get(key);
+		const known = cachedRows.get(key);
 		if (known) {
 			// counted like any other: tests that count queries must not depend on the cache
 			counted.statements++;
 			return known;
 		}
 		const rows = statement(reader, c.sql).all(...bound(values));
-		remembered.put(key, rows, use.of(c.sql)?.reads);
+		cachedRows.put(key, rows, use.of(c.sql)?.reads);
 		return rows;
 	};
 	const committedReader: Reader = {
@@ -119,7 +119,7 @@ export function openSqlite(path: string): Database {
 	};
 	const knownFor = (query: unknown): Reader => {
 		const reads = use.of(compiler.prepared(query as never).sql)?.reads;
-		return reads && !remembered.touches(reads) ? committedReader : readWriter;
+		return reads && !cachedRows.touches(reads) ? committedReader : readWriter;
 	};
 	const transaction = (
 		after: (() => void)[],
@@ -167,11 +167,11 @@ export function openSqlite(path: string): Database {
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
-				if (remembered.committed()) use.forget();
+				if (cachedRows.committed()) use.forget();
 				await sync();
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
-				remembered.undone();
+				cachedRows.undone();
 				for (const job of group) job.reject(error);
 				continue;
 			}
@@ -212,8 +212,8 @@ export function openSqlite(path: string): Database {
 		async script(text) {
 			await draining;
 			writer.exec(text);
-			remembered.ran(undefined);
-			remembered.committed();
+			cachedRows.ran(undefined);
+			cachedRows.committed();
 			use.forget();
 			await sync();
 		},

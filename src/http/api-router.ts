@@ -192,7 +192,7 @@ function writeContent(
 }
 
 function writeJson(
-	{ method, headers: asked }: IncomingMessage,
+	{ method, headers: sent }: IncomingMessage,
 	response: ServerResponse,
 	status: number,
 	body: unknown,
@@ -204,7 +204,7 @@ function writeJson(
 	const all: Record<string, string | number> = { ...headers };
 	if (status === 200 && (method === "GET" || head)) {
 		all.ETag = long?.etag ?? etagOf(text);
-		if (matches(asked["if-none-match"], all.ETag)) {
+		if (matches(sent["if-none-match"], all.ETag)) {
 			delete all["Content-Type"];
 			response.writeHead(304, all).end();
 			return;

@@ -24,20 +24,20 @@ export interface CachedDocument {
 /** Sends a document, from the cache while nothing has changed; compressed for clients that accept it. */
 export async function sendCached(
 	call: Call,
-	made: CachedDocument,
+	document: CachedDocument,
 ): Promise<HttpResponse> {
-	const { headers: asked } = call.request;
-	const { etag, plain, gzip } = await documentOf(call, made);
+	const { headers: sent } = call.request;
+	const { etag, plain, gzip } = await documentOf(call, document);
 	const headers: Record<string, string> = {
-		...made.headers,
-		...validators(call, etag, made.modified),
+		...document.headers,
+		...validators(call, etag, document.modified),
 		Vary: "Accept, Accept-Encoding",
 	};
 	if (isFresh(call, headers)) return new HttpResponse(304, undefined, headers);
 	const packed =
-		!made.packed && /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+		!document.packed && /\bgzip\b/.test(String(sent["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
-	const body = new Content(made.type, packed ? gzip : plain);
+	const body = new Content(document.type, packed ? gzip : plain);
 	return new HttpResponse(200, body, headers);
 }
 

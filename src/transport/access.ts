@@ -108,12 +108,13 @@ export async function pushableAgain(
 			? { ...found, repository: { ...found.repository, wiki: true } }
 			: found,
 	);
-	const kept =
+	const unchanged =
 		rights.all ||
 		(!before.all &&
 			(rights.proposes || !before.proposes) &&
 			[...before.branches].every((name) => rights.branches.has(name)));
-	if (!kept) throw forbidden("you may not write to this repository any more");
+	if (!unchanged)
+		throw forbidden("you may not write to this repository any more");
 }
 
 const noRights: PushRights = {

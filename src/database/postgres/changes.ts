@@ -65,7 +65,7 @@ const inconstant =
  * Other servers and people may write to the same database. A trigger of each table names it to all listeners with the commit. While the listening
  * connection does not respond, nothing is cached.
  */
-export function openChanges(url: string, remembered: RowCache): Changes {
+export function openChanges(url: string, cachedRows: RowCache): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
 	/** The tables of which rows go, or change, with those of another; and the texts of its triggers. */
@@ -84,14 +84,14 @@ export function openChanges(url: string, remembered: RowCache): Changes {
 	const lost = () => {
 		connection = undefined;
 		provenAt = Number.NEGATIVE_INFINITY;
-		remembered.forget();
+		cachedRows.forget();
 	};
 	async function listen() {
 		const mine: Connection = await connect(url, () => {
 			if (connection === mine) lost();
 		});
 		mine.client.on("notification", ({ payload }) => {
-			if (payload) remembered.changed([payload]);
+			if (payload) cachedRows.changed([payload]);
 		});
 		try {
 			// without the right to make triggers, tables without one are not cached
@@ -116,7 +116,7 @@ export function openChanges(url: string, remembered: RowCache): Changes {
 			throw error;
 		}
 		// rows that were read before it listened may be old
-		remembered.forget();
+		cachedRows.forget();
 		connection = mine;
 	}
 	async function probe() {

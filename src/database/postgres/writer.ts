@@ -38,7 +38,7 @@ export interface Statements {
 	once(build: never): Statement;
 	/** Reads from the cache, once it is as new as the database. */
 	known(): Promise<Reader>;
-	readonly remembered: RowCache;
+	readonly cachedRows: RowCache;
 	readonly changes: Changes;
 }
 
@@ -95,17 +95,17 @@ export function openWriter(url: string, run: Statements): Writer {
 
 	async function open(lane: Lane): Promise<Connection> {
 		if (lane.connection) return lane.connection;
-		const made = await connect(
+		const connection = await connect(
 			url,
 			() => {
 				// the outcome of its transaction is unknown
-				if (lane.connection === made) lane.connection = undefined;
-				run.remembered.forget();
+				if (lane.connection === connection) lane.connection = undefined;
+				run.cachedRows.forget();
 			},
 			session,
 		);
-		lane.connection = made;
-		return made;
+		lane.connection = connection;
+		return connection;
 	}
 
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
@@ -135,7 +135,7 @@ export function openWriter(url: string, run: Statements): Writer {
 			const alone = !others && !waiting.length && !durable.busy;
 			if (written.size && alone) connection.run(waitForDisk).catch(() => {});
 			// from here on others may see the changes, so the rows before them must not be used any more
-			changed = run.remembered.changing(run.changes.writes(written));
+			changed = run.cachedRows.changing(run.changes.writes(written));
 			const commit = connection.run(end);
 			commit.catch(() => {});
 			await settled();
@@ -227,14 +227,14 @@ function transaction(
 		}
 	};
 	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
-		const made = compiled(query as never);
-		if (!made.readsOnly) written.add(made.sql);
-		return statement(line, made, params as never);
+		const prepared = compiled(query as never);
+		if (!prepared.readsOnly) written.add(prepared.sql);
+		return statement(line, prepared, params as never);
 	};
 	const built = (build: unknown): Promise<Answer> => {
-		const made = once(build as never);
-		if (!made.sql.startsWith("select")) written.add(made.sql);
-		return first(line.run(made));
+		const prepared = once(build as never);
+		if (!prepared.sql.startsWith("select")) written.add(prepared.sql);
+		return first(line.run(prepared));
 	};
 	const changes = lastChanges();
 	const tx: Transaction = {

@@ -111,9 +111,11 @@ export function pageOf(
 	names: readonly string[],
 ): { shown: string[]; next?: string } {
 	const last = search.get("last") ?? "";
-	const asked = search.get("n");
+	const requested = search.get("n");
 	const n =
-		asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : names.length;
+		requested !== null && /^\d{1,9}$/.test(requested)
+			? Number(requested)
+			: names.length;
 	const behind = names.filter((name) => name > last);
 	const shown = behind.slice(0, n);
 	const end = shown.at(-1);

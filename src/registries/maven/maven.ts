@@ -76,8 +76,12 @@ async function checkDigest(call: Call, path: MavenPath): Promise<HttpResponse> {
 	if (!path.version) return new HttpResponse(200);
 	const known = await findKnown(call, path);
 	if (!known) throw notFound("there is no such file");
-	const [told = ""] = body.toString("latin1").trim().toLowerCase().split(/\s+/);
-	if (told !== known[path.digest as "sha1"])
+	const [given = ""] = body
+		.toString("latin1")
+		.trim()
+		.toLowerCase()
+		.split(/\s+/);
+	if (given !== known[path.digest as "sha1"])
 		throw badRequest("the file has another digest");
 	return new HttpResponse(200);
 }

@@ -34,7 +34,10 @@ export const pub: Registry = {
 			route: "GET /api/packages/versions/new",
 			needs: "write",
 			run: ({ base }) =>
-				told({ url: `${base}/api/packages/versions/new/upload`, fields: {} }),
+				jsonResponse({
+					url: `${base}/api/packages/versions/new/upload`,
+					fields: {},
+				}),
 		},
 		{
 			route: "POST /api/packages/versions/new/upload",
@@ -47,7 +50,7 @@ export const pub: Registry = {
 			async run(call) {
 				const { name = "", version = "" } = call.params;
 				await findVersion(call, type, name, version);
-				return told({
+				return jsonResponse({
 					success: { message: `${name} ${version} is published` },
 				});
 			},
@@ -69,7 +72,7 @@ export const pub: Registry = {
 	],
 };
 
-const told = (value: unknown): HttpResponse =>
+const jsonResponse = (value: unknown): HttpResponse =>
 	new HttpResponse(200, new Content(media, JSON.stringify(value)));
 
 async function upload(call: Call): Promise<HttpResponse> {

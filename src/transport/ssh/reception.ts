@@ -54,13 +54,13 @@ export function openReception(app: App, tell: Tell): Reception {
 		channels.set(id, channel);
 		return channel;
 	}
-	function exec({ client, channel: id, ...asked }: Exec): void {
+	function exec({ client, channel: id, ...request }: Exec): void {
 		const channel = open(id);
 		const holder = clients.get(client)?.holder;
-		const command = gitCommand(asked.command);
+		const command = gitCommand(request.command);
 		if (!holder) channel.exit(1);
 		else if (command) {
-			const version = versionOf(asked.protocol);
+			const version = versionOf(request.protocol);
 			track(run(holder, channel, command, version));
 		} else {
 			channel.complain("Ingot: only git commands are served here\n");

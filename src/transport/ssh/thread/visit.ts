@@ -52,7 +52,7 @@ export function openVisit(
 	const stalled: (() => void)[] = [];
 	let client: Connection | undefined;
 	let parse: Parse | undefined;
-	let asked: PublicKeyAuthContext | undefined;
+	let offered: PublicKeyAuthContext | undefined;
 	let checked = false;
 	let sessions = 0;
 	const timer = setTimeout(end, handshakeMs);
@@ -80,7 +80,7 @@ export function openVisit(
 	}
 	function authenticate(context: AuthContext): void {
 		if (context.method === "publickey") {
-			asked = context;
+			offered = context;
 			checked = false;
 			offer(context, false);
 		} else context.reject(["publickey"]);
@@ -95,7 +95,7 @@ export function openVisit(
 	}
 	/** Checks the signature only for keys that would be accepted: unknown clients must not keep us busy. */
 	function decide(taken: boolean): void {
-		const context = asked;
+		const context = offered;
 		if (!context || !parse) return;
 		const { signature } = context;
 		if (taken && signature && !checked && isProven(context, parse)) {
@@ -103,7 +103,7 @@ export function openVisit(
 			offer(context, true);
 			return;
 		}
-		asked = undefined;
+		offered = undefined;
 		if (taken && (!signature || checked)) context.accept();
 		else context.reject(["publickey"]);
 	}
