@@ -28,7 +28,7 @@ import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";
 
-/** Everything that a forge has, built once in main.ts and passed first. */
+/** Everything that a forge has. `openApp` (open-app.ts) builds it once; it is the first argument of every verb. */
 export interface App {
 	readonly config: Config;
 	readonly db: Database;
@@ -37,17 +37,17 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
-	/** Sends what webhooks are told. */
+	/** Sends the deliveries of webhooks. */
 	readonly deliveries: OutboxWorker;
 	/** Sends notification mails. */
 	readonly mails: OutboxWorker;
-	/** The one way out for requests to other servers. */
+	/** Sends all requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
 	/** The key that the forge's own commits are or were signed with. */
 	readonly signer: SshSigner | undefined;
 	readonly markup: Markup;
-	/** Reading of texts of repositories that takes a while. */
+	/** Reads large texts of repositories in a thread. */
 	readonly texts: Texts;
 	readonly unpacking: Unpacking;
 	readonly passwords: Passwords;
@@ -57,7 +57,7 @@ export interface App {
 	readonly lastCommits: LastCommits;
 	readonly workflowMemory: WorkflowCache;
 	readonly workflows: Workflows;
-	/** Rings when there is work for runners. */
+	/** Wakes runners that wait for work. */
 	readonly workBell: WorkSignal;
 	readonly logBell: LogSignal;
 	readonly commitMemory: CommitCache;
@@ -66,8 +66,8 @@ export interface App {
 	readonly metrics: Metrics;
 	readonly log: Logger;
 	readonly clock: Clock;
-	/** The public address, with a slash at the end; known once the door is open. */
+	/** The public address, with a slash at the end; known once the server listens. */
 	readonly url: string;
-	/** Port of the SSH door as users see it, 0 while there is none. */
+	/** Port of the SSH server as users see it, 0 while there is none. */
 	readonly sshPort: number;
 }

@@ -8,7 +8,7 @@ import type { RequestContext } from "./http/server.ts";
 
 /** The counters of one forge, in the Prometheus text format. */
 export interface Metrics {
-	answered(exchange: RequestContext, ms: number): void;
+	answered(context: RequestContext, ms: number): void;
 	text(): Promise<string>;
 	readonly type: string;
 	readonly registry: Registry;

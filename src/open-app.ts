@@ -50,7 +50,7 @@ import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { openTexts } from "./text/open-texts.ts";
 
-/** An App whose address is filled in when its doors are open. */
+/** An App whose address and SSH port are filled in when its servers listen. */
 export type OpenApp = App & {
 	url: string;
 	sshPort: number;

@@ -36,7 +36,7 @@ export interface Serving {
 
 const patience = 30_000;
 
-/** Opens a forge with all its doors. @throws what openApp throws, and the error of listen(2) */
+/** Opens a forge and listens for HTTP and SSH. @throws what openApp throws, and the error of listen(2) */
 export async function serve(
 	config: Config,
 	options: Parameters<typeof openApp>[1] = {},
@@ -81,7 +81,7 @@ export async function serve(
 			port: listener.port,
 			admin,
 			async close(patienceMs = patience) {
-				// whoever follows a log would wait for the end of the job
+				// requests that follow a log would wait for the end of the job
 				app.logBell.close();
 				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
 				await app.close();

@@ -1,6 +1,7 @@
 // Who may import whom. A room is a folder of src, a subject is a folder of src/domain.
 
-const doors = [
+// Entrances and exits: each mirrors an outside contract.
+const edges = [
 	"api",
 	"web",
 	"transport",
@@ -16,7 +17,6 @@ const ground = [
 	"jobs",
 	"mail",
 	"markup",
-	"diff",
 	"crypto",
 	"text",
 	"templates",
@@ -25,7 +25,7 @@ const ground = [
 	"archives",
 	"threads",
 ];
-// The parts of the program itself, put together from the rooms.
+// Files at the top of src that put the program together from the rooms.
 const program = [
 	"main.ts",
 	"start-forge.ts",
@@ -38,11 +38,11 @@ const program = [
 	"version.ts",
 	"app.ts",
 ];
-// These read events; whoever called them would couple a change to its consequences.
+// Subjects that read events. Other subjects must not import them; edges, views and guards may, since they show what these store.
 const listeners = ["domain/notifications", "domain/activity"];
 
 const allowed = {
-	...Object.fromEntries(doors.map((door) => [door, doorImports(door)])),
+	...Object.fromEntries(edges.map((edge) => [edge, edgeImports(edge)])),
 	guards: ["guards", "domain", ...ground],
 	views: ["views", "domain", ...ground],
 	http: ["http", "domain/permissions", "domain/accounts", ...ground],
@@ -58,7 +58,7 @@ export function roomOf(path) {
 		: room;
 }
 
-/** What must not take part in a cycle: subjects among each other, and rooms of the ground among each other. */
+/** The layer in which a file must not be part of a cycle: a subject or a room of the ground; undefined for other files. */
 export function layerOf(path) {
 	const room = roomOf(path) ?? "";
 	return room.startsWith("domain/") || ground.includes(room) ? room : undefined;
@@ -76,14 +76,14 @@ export function mayImport({ from, to, type }) {
 	if (here === "app.ts")
 		return ground.includes(there) || there.startsWith("domain") || type;
 	if (there === "app.ts") return type && !ground.includes(here);
-	// A guard is written in the kernel's terms, without calling it.
+	// Guards take types from http, and call nothing there.
 	if (here === "guards" && there === "http") return type;
 	const rights = allowed[here.split("/")[0]] ?? [];
 	if (listeners.includes(there))
-		return doors.includes(here) || here === "views" || here === "guards";
+		return edges.includes(here) || here === "views" || here === "guards";
 	return rights.includes(there) || rights.includes(there.split("/")[0]);
 }
 
-function doorImports(door) {
-	return [door, "http", "guards", "views", "domain", ...ground];
+function edgeImports(edge) {
+	return [edge, "http", "guards", "views", "domain", ...ground];
 }

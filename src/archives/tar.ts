@@ -177,7 +177,7 @@ function asBroken(error: unknown): unknown {
 		code?: string;
 		name?: string;
 	};
-	if (name === "Refusal") return error;
+	if (name === "DomainError") return error;
 	return /^(Z_|ZSTD_|ERR_)/.test(code)
 		? badRequest("the archive is broken")
 		: error;

@@ -115,7 +115,9 @@ const bytesOf = (
 					stream.destroy(tooLarge("a file in the archive is too large"));
 			});
 			stream.once("end", () => resolve(Buffer.concat(parts)));
-			stream.once("error", (e) => reject(e.name === "Refusal" ? e : broken(e)));
+			stream.once("error", (e) =>
+				reject(e.name === "DomainError" ? e : broken(e)),
+			);
 		});
 	});
 

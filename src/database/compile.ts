@@ -66,15 +66,15 @@ export function queryCompiler(name: DialectName) {
 			const { sql, parameters } = query
 				.build(builder, markers as never, dialect)
 				.compile();
-			const made: Compiled = {
+			const compiledQuery: Compiled = {
 				sql: withAny(sql),
 				readsOnly: sql.startsWith("select"),
 				name: `q${compiled.size}`,
 				parameters: (values) =>
 					parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),
 			};
-			compiled.set(query, made);
-			return made;
+			compiled.set(query, compiledQuery);
+			return compiledQuery;
 		},
 	};
 }

@@ -73,7 +73,7 @@ export interface Database extends Reader {
 	 * outside of the transaction.
 	 */
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-	/** The tables are as this program wants them: from here on rows of them may be remembered. */
+	/** The migrations are done: from now on rows may be cached. */
 	migrated(): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
@@ -86,7 +86,7 @@ export interface Database extends Reader {
 
 /** Changes of counts that wait for the end of their transaction. */
 export function lastChanges(): Pick<Transaction, "last"> & {
-	/** Gives them in their order to whoever runs them. */
+	/** Gives the changes in the order of their tables and ids. */
 	run(later: Transaction["later"]): void;
 } {
 	const changes: {

@@ -7,7 +7,7 @@ import type { Line, Statement } from "./postgres/statements.ts";
 import { openWriter } from "./postgres/writer.ts";
 import { rowCache } from "./row-cache.ts";
 
-/** As many reads are under way at once. */
+/** How many reads run at once. */
 const READERS = 10;
 
 /**
@@ -18,8 +18,8 @@ export async function openPostgres(url: string): Promise<Database> {
 	const pool = openPool(url, READERS);
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
-	const remembered = rowCache();
-	const changes = openChanges(url, remembered);
+	const cachedRows = rowCache();
+	const changes = openChanges(url, cachedRows);
 
 	const readers = openReaders(url, pool);
 
@@ -34,7 +34,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 	const compiled = (query: Query<never, unknown>) => compiler.prepared(query);
 
-	/** Reads of the same that are under way. */
+	/** Equal reads that are running, to be shared. */
 	const underWay = new Map<
 		string,
 		{ rows: Promise<unknown[]>; since: number }
@@ -47,11 +47,11 @@ export async function openPostgres(url: string): Promise<Database> {
 		const tables = changes.reads(sql);
 		if (!tables) return (await on.run(statement)).rows;
 		const key = `${name ?? sql} ${JSON.stringify(values)}`;
-		const known = remembered.get(key);
+		const known = cachedRows.get(key);
 		if (known) return known;
 		const same = underWay.get(key);
-		if (same && remembered.areAsOf(tables, same.since)) return same.rows;
-		const since = remembered.moment();
+		if (same && cachedRows.areAsOf(tables, same.since)) return same.rows;
+		const since = cachedRows.moment();
 		const mine = { since, rows: read() };
 		underWay.set(key, mine);
 		try {
@@ -61,7 +61,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		}
 		async function read() {
 			const { rows } = await on.run(statement);
-			remembered.put(key, rows, tables, since);
+			cachedRows.put(key, rows, tables, since);
 			return rows;
 		}
 	}
@@ -73,7 +73,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		compiled,
 		statement: (on, c, params) => on.run(statementOf(c, params)),
 		once,
-		remembered,
+		cachedRows,
 		changes,
 		async known() {
 			await changes.caughtUp();
@@ -100,7 +100,7 @@ export async function openPostgres(url: string): Promise<Database> {
 				await pool.query(text);
 			} finally {
 				// before we are told what it changed
-				remembered.forget();
+				cachedRows.forget();
 			}
 		},
 		get statements() {

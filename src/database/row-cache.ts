@@ -1,10 +1,10 @@
 import { schemaTable, type TableUse } from "./table-use.ts";
 
-/** As many results are remembered, rows of one, and characters and numbers in all of them. */
+/** The limits of the cache: results, rows of one result, and characters and numbers in all of them. */
 const RESULTS = 10_000;
 const ROWS = 100;
 const SIZE = 16_000_000;
-/** The part of it that stays when it becomes too much; the oldest goes. */
+/** The part that stays when the cache is full; the oldest entries go. */
 const KEPT = 0.75;
 
 interface Result {
@@ -15,48 +15,48 @@ interface Result {
 	readonly size: number;
 }
 
-/** Rows that were read, for as long as no commit changes a table that they were read from. */
+/** Caches rows until a commit changes a table that they were read from. */
 export interface RowCache {
 	get(key: string): readonly unknown[] | undefined;
-	/** `since` is the moment before they were read, where that took time. */
+	/** `since` is the moment before they were read, if reading took time. */
 	put(
 		key: string,
 		rows: readonly unknown[],
 		tables: readonly string[] | undefined,
 		since?: number,
 	): void;
-	/** The number of commits heard of so far. */
+	/** The number of commits noticed so far. */
 	moment(): number;
 	/** Tables were changed by a commit. */
 	changed(tables: Iterable<string>): void;
-	/** Tables are being changed by a commit that is on its way: until the function that it gives is called nothing of them is true. */
+	/** A running commit changes these tables: until the returned function is called, none of their rows are cached. */
 	changing(tables: readonly string[]): () => void;
 	/** Whether tables were changed after a moment. */
 	areAsOf(tables: readonly string[], moment: number): boolean;
 	forget(): void;
-	/** A statement was run in the transaction that is open; undefined when nobody knows what it changes. */
+	/** A statement was run in the open transaction; undefined when its changes are unknown. */
 	ran(use: TableUse | undefined): void;
-	/** Whether the transaction that is open may have changed one of some tables. */
+	/** Whether the open transaction may have changed one of these tables. */
 	touches(tables: readonly string[]): boolean;
 	/** The transaction was committed; says whether it may have changed the schema. */
 	committed(): boolean;
-	/** The transaction came to nothing. */
+	/** The transaction was rolled back. */
 	undone(): void;
 }
 
 /**
- * Whoever keeps them tells of every commit, so that the rows are what the database would answer. They are shared: nobody may change them.
+ * The database reports every commit to the cache, so that its rows are current. The rows are shared: do not change them.
  */
 export function rowCache(): RowCache {
 	const results = new Map<string, Result>();
 	/** In which commit tables were changed last. */
 	const changed = new Map<string, number>();
-	/** At which commit all was forgotten: whatever was read before it may be of any age. */
+	/** The commit at which the cache was emptied: rows read before it are not stored. */
 	let forgotten = 0;
 	let commits = 0;
 	let size = 0;
 	const touched = new Set<string>();
-	/** How many commits that change a table are on their way. */
+	/** How many running commits change a table. */
 	const onTheWay = new Map<string, number>();
 	const drop = (key: string, result: Result) => {
 		results.delete(key);

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Tables of keys, of what accounts are to each other, and of regular tasks. */
+/** Keys, sessions, relations between accounts, and regular tasks. */
 export interface AccountsSchema {
 	public_key: PublicKeyTable;
 	deploy_key: DeployKeyTable;

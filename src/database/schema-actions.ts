@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What runs for a repository after something happened in it. */
+/** Workflow runs with their jobs, logs, artifacts, caches and runners. */
 export interface ActionsSchema {
 	action_secret: SettingTable & { sealed: string };
 	action_variable: SettingTable & { value: string };
@@ -62,7 +62,7 @@ export interface ActionsSchema {
 	};
 	/** The workflow files that runs call. */
 	action_called: { run_id: number; file: string; text_id: number };
-	/** For whom a run was let go before. */
+	/** The accounts for whom a run was approved before. */
 	action_approval: {
 		repository_id: number;
 		account_id: number;
@@ -102,7 +102,7 @@ export interface RunnerTable {
 	/** JSON list of `name` or `name:schema`. */
 	labels: Generated<string>;
 	version: Generated<string>;
-	/** Takes one task and is gone. */
+	/** Takes one task and is then deleted. */
 	ephemeral: Generated<number>;
 	disabled: Generated<number>;
 	seen_at: Generated<number>;
@@ -147,7 +147,7 @@ export interface RunTable {
 	needs_approval: Generated<number>;
 	/** Decided when it was made (`trust.ts`). */
 	trusted: Generated<number>;
-	/** JSON list of accounts that had a hand in it and may not write. */
+	/** JSON list of accounts that took part in it and may not write. */
 	outsiders: Generated<string>;
 	status: string;
 	attempt: Generated<number>;

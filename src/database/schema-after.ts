@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What follows from what happened: notifications, webhooks, feeds, mails. */
+/** Tables that consumers of events write: notifications, webhooks, feeds, mails. */
 export interface AfterSchema {
 	notification_thread: NotificationThreadTable;
 	webhook: WebhookTable;
@@ -18,7 +18,7 @@ export interface NotificationThreadTable {
 	issue_id: number | null;
 	commit_sha: Generated<string>;
 	status: Generated<"unread" | "read" | "pinned">;
-	/** The last event that it has seen. */
+	/** The last event that it includes. */
 	event_id: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -34,7 +34,7 @@ export interface WebhookTable {
 	creator_id: number | null;
 	/** The default webhook that it is a copy of. */
 	copied_from: number | null;
-	/** The last event before it was made: it is told of those that came later. */
+	/** The last event before it was created: it gets only later ones. */
 	since_event: Generated<number>;
 	type: string;
 	name: Generated<string>;
@@ -51,7 +51,7 @@ export interface WebhookTable {
 	active: Generated<number>;
 	/** Why the forge has switched it off. */
 	switched_off: Generated<string>;
-	/** Since when nothing has arrived, 0 while it works. */
+	/** Since when deliveries fail, 0 while it works. */
 	failing_since: Generated<number>;
 	created_at: number;
 	updated_at: number;
@@ -69,7 +69,7 @@ export interface WebhookDeliveryTable {
 	event: string;
 	event_type: string;
 	payload: string;
-	/** Those that are waiting keep their order, those that are retrying hold up nobody. */
+	/** Waiting deliveries keep their order; retrying ones do not hold up others. */
 	state: Generated<"waiting" | "retrying" | "delivered" | "failed">;
 	attempts: Generated<number>;
 	next_at_ms: number;

@@ -26,7 +26,7 @@ export interface RepositoriesSchema {
 	};
 	pull_mirror: MirrorColumns & {
 		repository_id: number;
-		/** Refs that went away there go away here. */
+		/** Refs that are deleted there are deleted here. */
 		prune: Generated<number>;
 		/** The wiki is followed too. */
 		wiki: Generated<number>;

@@ -66,7 +66,7 @@ export interface Schema
 		lower_name: string;
 		description: Generated<string>;
 		level: number;
-		/** JSON: a level for each unit that has one (permissions/units.ts). */
+		/** JSON: a level for each unit that has one (domain/permissions/units.ts). */
 		units: Generated<string>;
 		/** The units of which `units` grants something, as bits. */
 		unit_bits: Generated<number>;
@@ -96,7 +96,7 @@ export interface Schema
 		peeled: string | null;
 		/** Time of the annotated tag, else the committer's of the commit at the tip; for sorting. */
 		committed_at: Generated<number>;
-		/** The commit at the tip as lists show it (see git-refs/tip.ts), so that lists never ask git. */
+		/** JSON of the commit at the tip (domain/repositories/refs/tip.ts), so that lists never ask git. */
 		tip: string | null;
 		/** The annotated tag itself, as lists show it. */
 		tag: string | null;
@@ -130,7 +130,7 @@ export interface Schema
 		event_id: number;
 		updated_at: number;
 	};
-	/** Attempts at events that have begun. */
+	/** Attempts of consumers at events, counted before they begin. */
 	event_attempt: { consumer: string; event_id: number; attempts: number };
 	parked_event: {
 		consumer: string;
@@ -219,7 +219,7 @@ export interface RepositoryTable {
 	template: Generated<number>;
 	archived_at: Generated<number>;
 	mirror: Generated<number>;
-	/** Somebody has been asked to take it over. */
+	/** A transfer waits for its recipient. */
 	transferring: Generated<number>;
 	empty: Generated<number>;
 	fork_of_id: number | null;
@@ -229,9 +229,9 @@ export interface RepositoryTable {
 	wiki_branch: Generated<string>;
 	default_branch: string;
 	trust_model: Generated<string>;
-	/** Which units are on, as bits (permissions/units.ts). */
+	/** Which units are on, as bits (domain/permissions/units.ts). */
 	units: number;
-	/** JSON of RepositorySettings (repositories/settings.ts): merge styles, trackers. */
+	/** JSON of RepositorySettings (domain/repositories/settings.ts): merge styles, trackers. */
 	settings: Generated<string>;
 	topics: Generated<string>;
 	licenses: Generated<string>;

@@ -1,7 +1,7 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { readFacts, type SnapshotFacts } from "./snapshot-facts.ts";
 
-/** All pages in one step: a copy in several would begin anew after every commit of the running forge. */
+/** All pages in one step: a copy in several steps would start again after every commit of the running forge. */
 export const allPages = 0x7fffffff;
 
 /** Copies the database of a forge, which may be running, into one file, and reads what the copy names. */

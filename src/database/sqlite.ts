@@ -18,9 +18,9 @@ import { allPages } from "./sqlite-snapshot.ts";
 import { openTableUse } from "./table-use.ts";
 
 const syncData = promisify(fdatasync);
-/** As many writers as share one commit, and so one sync to the disk. */
+/** How many writers share one commit, and so one sync to the disk. */
 const GROUP = 64;
-/** As many statements are kept prepared on a connection. */
+/** How many prepared statements a connection keeps. */
 const STATEMENTS = 2_000;
 
 interface Job {
@@ -32,7 +32,7 @@ interface Job {
 /**
  * SQLite: one connection that writes, one that reads committed data beside it (WAL). Writers that wait at the same moment
  * share one commit, each in a savepoint of its own. Their promises resolve when the log is on the disk: SQLite would wait for that in the
- * middle of a commit (synchronous=FULL), and everybody else with it, so it leaves it to us (NORMAL) and a thread waits.
+ * middle of a commit (synchronous=FULL), and block everything else. So we set NORMAL, and a thread syncs the log.
  */
 export function openSqlite(path: string): Database {
 	const connect = () => {
@@ -45,7 +45,7 @@ export function openSqlite(path: string): Database {
 	const writer = connect();
 	const reader = connect();
 	const use = openTableUse(path);
-	const remembered = rowCache();
+	const cachedRows = rowCache();
 	const compiler = queryCompiler("sqlite");
 	const counted = { statements: 0 };
 	const statements = new Map<DatabaseSync, Map<string, StatementSync>>([
@@ -55,27 +55,27 @@ export function openSqlite(path: string): Database {
 
 	const statement = (db: DatabaseSync, sql: string): StatementSync => {
 		counted.statements++;
-		if (db === writer) remembered.ran(use.of(sql));
+		if (db === writer) cachedRows.ran(use.of(sql));
 		const cache = statements.get(db) as Map<string, StatementSync>;
 		const known = cache.get(sql);
 		if (known) return known;
-		const made = db.prepare(sql);
+		const prepared = db.prepare(sql);
 		// declared queries are a few hundred; lists put theirs together, though mostly in the same words
 		if (cache.size >= STATEMENTS) cache.clear();
-		cache.set(sql, made);
-		return made;
+		cache.set(sql, prepared);
+		return prepared;
 	};
 	const recall = (c: Compiled, params: never): readonly unknown[] => {
 		const values = c.parameters(params);
 		const key = `${c.name} ${JSON.stringify(values)}`;
-		const known = remembered.get(key);
+		const known = cachedRows.get(key);
 		if (known) {
-			// counted like any other: the tests that count must not depend on what is remembered
+			// counted like any other: tests that count queries must not depend on the cache
 			counted.statements++;
 			return known;
 		}
 		const rows = statement(reader, c.sql).all(...bound(values));
-		remembered.put(key, rows, use.of(c.sql)?.reads);
+		cachedRows.put(key, rows, use.of(c.sql)?.reads);
 		return rows;
 	};
 	const committedReader: Reader = {
@@ -110,7 +110,7 @@ export function openSqlite(path: string): Database {
 	});
 
 	const readWriter = readerOn(writer);
-	/** What transactions before in the same commit have changed nobody remembers. */
+	/** Rows of tables that earlier transactions of the same commit have changed are not cached. */
 	const known: Reader = {
 		dialect: "sqlite",
 		all: (query, params) => knownFor(query).all(query, params),
@@ -119,7 +119,7 @@ export function openSqlite(path: string): Database {
 	};
 	const knownFor = (query: unknown): Reader => {
 		const reads = use.of(compiler.prepared(query as never).sql)?.reads;
-		return reads && !remembered.touches(reads) ? committedReader : readWriter;
+		return reads && !cachedRows.touches(reads) ? committedReader : readWriter;
 	};
 	const transaction = (
 		after: (() => void)[],
@@ -150,7 +150,7 @@ export function openSqlite(path: string): Database {
 
 	let log: number | undefined;
 	const sync = async () => {
-		// it is there since the first transaction, and stays the same file
+		// the log exists since the first transaction, and stays the same file
 		log ??= openSync(`${path}-wal`, "r+");
 		await syncData(log);
 	};
@@ -167,11 +167,11 @@ export function openSqlite(path: string): Database {
 				writer.exec("begin immediate");
 				for (const job of group) outcomes.push(await inSavepoint(job, after));
 				writer.exec("commit");
-				if (remembered.committed()) use.forget();
+				if (cachedRows.committed()) use.forget();
 				await sync();
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
-				remembered.undone();
+				cachedRows.undone();
 				for (const job of group) job.reject(error);
 				continue;
 			}
@@ -207,13 +207,13 @@ export function openSqlite(path: string): Database {
 				waiting.push({ work, resolve: resolve as never, reject });
 				draining ??= drain();
 			}),
-		// which table a statement changes SQLite tells by itself
+		// SQLite itself tells which tables a statement changes
 		async migrated() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);
-			remembered.ran(undefined);
-			remembered.committed();
+			cachedRows.ran(undefined);
+			cachedRows.committed();
 			use.forget();
 			await sync();
 		},

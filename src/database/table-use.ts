@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from "node:sqlite";
 
-/** The tables that a statement looks at, and those that it changes. */
+/** The tables that a statement reads, and those that it changes. */
 export interface TableUse {
 	readonly reads: readonly string[];
 	readonly writes: readonly string[];
@@ -8,7 +8,7 @@ export interface TableUse {
 
 /** Stands among the tables that are changed when the tables themselves are. */
 export const schemaTable = "sqlite_master";
-/** As many texts of statements as are known at a time; most are declared queries, which are few. */
+/** How many statements are cached; most are declared queries, which are few. */
 const MOST = 2_000;
 const changing: readonly number[] = [
 	constants.SQLITE_INSERT,
@@ -30,7 +30,7 @@ const harmless: readonly number[] = [
 export function openTableUse(path: string): {
 	/** Undefined for a statement about tables that no commit has made yet. */
 	of(sql: string): TableUse | undefined;
-	/** The schema is another one: what was known of statements may not be true any more. */
+	/** Call it when the schema has changed: what is cached of statements may be wrong. */
 	forget(): void;
 	close(): void;
 } {
@@ -64,7 +64,7 @@ export function openTableUse(path: string): {
 		},
 		forget() {
 			known.clear();
-			// a connection finds out about another schema when it runs something, not when it compiles
+			// a connection notices a changed schema when it runs a statement, not when it compiles one
 			db.exec("select 1 from sqlite_master limit 1");
 		},
 		close: () => db.close(),

@@ -31,7 +31,7 @@ export interface AccountContext {
 	readonly account: Account;
 }
 
-/** Nobody is turned away. */
+/** Lets everybody in. */
 export const anyone = guard({ who: "asks", load: async () => ({}) }, []);
 
 const signedInSource = (publicOnly = true): Source<SignedInContext> => ({
@@ -49,13 +49,13 @@ const administersSite: Demand<object> = {
 	},
 };
 
-/** Somebody who is signed in; `publicOnly: false` turns tokens away that are limited to public things. */
+/** Somebody who is signed in; `publicOnly: false` refuses tokens that are limited to public things. */
 export const signedIn = ({ publicOnly = true } = {}) =>
 	guard(signedInSource(publicOnly), []);
 
 export const siteAdmin = guard(signedInSource(), [administersSite]);
 
-/** The account of `:username`, for site administrators; `kind` turns organizations away. */
+/** The account of `:username`, for site administrators; `kind` refuses organizations. */
 export const adminOf = (param = "username", kind?: "user") =>
 	guard(
 		within(siteAdmin, async (entry, { me }) => {
@@ -71,7 +71,7 @@ export const adminOf = (param = "username", kind?: "user") =>
 export const visibleAccount = (param = "username") =>
 	guard(accountSource(param), []);
 
-/** Somebody who is signed in, and the account of `:username` if he may see it; public-only tokens are turned away on request. */
+/** Somebody who is signed in, and the account of `:username` if he may see it; public-only tokens are refused on request. */
 export const signedInWith = (param = "username", { publicOnly = true } = {}) =>
 	guard(
 		within(
@@ -108,7 +108,7 @@ export const ownPassword = guard(
 		who: "may see the account",
 		async load(entry): Promise<AccountContext & SignedInContext> {
 			const account = await findAccount(entry, "username");
-			// the demands see to it that there is one
+			// the demands ensure that there is one
 			return { account, me: entry.actor.account as Account };
 		},
 	},
@@ -139,7 +139,7 @@ export async function findAccount(
 }
 
 /**
- * The user of a name, whether or not one may see him; for those who choose members by their names, which are no secret.
+ * The user of a name, even if the caller may not see him; for choosing members by name, since names are no secret.
  * @throws DomainError "not-found" also for an organization's name
  */
 export async function userNamed(app: App, name: string): Promise<Account> {

@@ -49,7 +49,7 @@ export const actions = {
 	/** Whoever is signed in and may read. */
 	readSignedIn: () => inRepository([signedIn, readsRuns]),
 	write: writing,
-	/** Writing; who is not signed in is refused like anybody else who may not. */
+	/** Whoever may write; an anonymous caller gets the same error as others without the right. */
 	drop: () => inRepository([readsRuns, writesRuns, changeable()]),
 	run: () => onRun(reading()),
 	changeRun: () => onRun(writing()),

@@ -1,34 +1,34 @@
 import type { Entry, Guard } from "../http/endpoint.ts";
 
-/** One thing that is asked of a caller: in words, and as a check. */
+/** One condition for a caller: in words, and as a check. */
 export interface Demand<Context extends object> {
 	/** Who meets it; completes "whoever …". */
 	readonly who?: string;
-	/** What stands against it, whoever asks; completes "unless …". */
+	/** What prevents the act for every caller; completes "unless …". */
 	readonly unless?: string;
-	/** @throws DomainError when it is not met; `body` is there for demands that come after it */
+	/** @throws DomainError when it is not met; `body` is given to demands after the body */
 	check(entry: Entry, context: Context, body?: unknown): Promise<void> | void;
 }
 
-/** How the thing is found that an address names. */
+/** Finds the thing that an address names. */
 export interface Source<Context extends object> {
 	/** Who may know of it; completes "whoever …". */
 	readonly who: string;
-	/** The decision is about a repository, so tokens that are limited to repositories may come here for writing. */
+	/** The decision is about a repository, so tokens that are limited to repositories may write here. */
 	readonly ofRepository?: boolean;
 	/** @throws DomainError "not-found" also for what the caller may not know of */
 	load(entry: Entry): Promise<Context>;
 }
 
-/** A guard with its parts, so that another can be built on it. */
+/** A guard with its parts, so that another guard can be built on it. */
 export interface DemandingGuard<Context extends object> extends Guard<Context> {
 	readonly source: Source<Context>;
 	readonly demands: readonly Demand<Context>[];
 }
 
 /**
- * The guard that finds a thing and makes its demands in order; the first that is not met is the response. Those of `afterBody` are
- * made once the body has been read. What it tells the documentation comes from the demands themselves.
+ * A guard that loads a thing and checks demands in order; the first that is not met is the error. Those of `afterBody` are
+ * checked when the body has been read. The documentation of "who may" comes from the demands.
  */
 export function guard<Context extends object>(
 	source: Source<Context>,
@@ -64,20 +64,20 @@ async function make<Context extends object>(
 	}
 }
 
-/** A source within what another guard hands on; `find` looks only once that guard has let the caller in. */
+/** A source inside the context of another guard; `find` runs only when that guard has let the caller in. */
 export const within = <Outer extends object, Context extends Outer>(
 	outer: DemandingGuard<Outer>,
 	find: (entry: Entry, outer: Outer) => Promise<Context>,
 	who = "",
 ): Source<Context> => ({
-	who: [listed([outer.source.who, ...told(outer.demands, "who")]), who]
+	who: [listed([outer.source.who, ...wordsOf(outer.demands, "who")]), who]
 		.filter(Boolean)
 		.join(", "),
 	ofRepository: outer.source.ofRepository,
 	load: async (entry) => find(entry, await outer.enter(entry)),
 });
 
-const told = (
+const wordsOf = (
 	demands: readonly Demand<never>[],
 	member: "who" | "unless",
 ): string[] => demands.flatMap((demand) => demand[member] ?? []);
@@ -86,7 +86,7 @@ const listed = (parts: readonly string[]): string =>
 	[...new Set(parts.filter(Boolean))].join(" and ");
 
 function described(who: string, demands: readonly Demand<never>[]): string {
-	const asked = listed([who, ...told(demands, "who")]);
-	const unless = told(demands, "unless").join(" or ");
-	return unless ? `whoever ${asked}, unless ${unless}` : `whoever ${asked}`;
+	const all = listed([who, ...wordsOf(demands, "who")]);
+	const unless = wordsOf(demands, "unless").join(" or ");
+	return unless ? `whoever ${all}, unless ${unless}` : `whoever ${all}`;
 }

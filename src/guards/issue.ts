@@ -37,7 +37,7 @@ export interface TimeContext extends IssueContext {
 }
 type IssueDemand = Demand<IssueContext>;
 
-/** Issues, or pull requests where there is code to ask for: a repository without either has no such addresses. */
+/** Reads issues, or pull requests where there is code; a repository with neither answers 404. */
 const tracks: RepositoryDemand = {
 	who: "may read issues or pull requests",
 	check(_, { repository, access }) {
@@ -47,14 +47,14 @@ const tracks: RepositoryDemand = {
 	},
 };
 
-/** A refusal without a body unless a sentence is given. */
-const refused = (message: string) =>
+/** "forbidden", without a body unless there is a message. */
+const forbiddenWith = (message: string) =>
 	message ? forbidden(message) : forbidden("forbidden", { bare: "empty" });
 
 const writesIssue = (message = ""): IssueDemand => ({
 	who: "may write the item",
 	check(_, { access, issue }) {
-		if (!mayWrite(access, issue)) throw refused(message);
+		if (!mayWrite(access, issue)) throw forbiddenWith(message);
 	},
 });
 const writesOrPosted = (message = ""): IssueDemand => ({
@@ -62,7 +62,7 @@ const writesOrPosted = (message = ""): IssueDemand => ({
 	check({ actor }, { access, issue }) {
 		if (mayWrite(access, issue)) return;
 		if (issue.poster_id === null || issue.poster_id !== actor.account?.id)
-			throw refused(message);
+			throw forbiddenWith(message);
 	},
 });
 const writesOrWrote = (message = ""): Demand<CommentContext> => ({
@@ -70,10 +70,10 @@ const writesOrWrote = (message = ""): Demand<CommentContext> => ({
 	check({ actor }, { access, issue, comment }) {
 		const wrote =
 			comment.poster_id !== null && comment.poster_id === actor.account?.id;
-		if (!wrote && !mayWrite(access, issue)) throw refused(message);
+		if (!wrote && !mayWrite(access, issue)) throw forbiddenWith(message);
 	},
 });
-/** Locked conversations take reactions of those who may write only. */
+/** In a locked conversation only writers react. */
 const reacts: IssueDemand = {
 	who: "may write the item where the conversation is locked",
 	check(_, { access, issue }) {
@@ -98,10 +98,11 @@ const hasTimes: RepositoryDemand = {
 const hasStopwatch: RepositoryDemand = {
 	unless: tracksTime.unless,
 	check(_, { repository }) {
-		if (!settingsOf(repository.settings).enable_time_tracker) throw refused("");
+		if (!settingsOf(repository.settings).enable_time_tracker)
+			throw forbiddenWith("");
 	},
 };
-/** Writers, and beside them the poster and those who are assigned, or everybody where the repository says so. */
+/** Writers, the poster and assignees may track time; everybody who reads where the repository allows it. */
 const mayTrack: IssueDemand = {
 	who: "may write the item, opened it or is assigned to it, or everybody where the repository says so",
 	async check({ app, actor }, { repository, access, issue }) {
@@ -110,18 +111,18 @@ const mayTrack: IssueDemand = {
 		const me = actor.account?.id ?? 0;
 		if (mayWrite(access, issue) || issue.poster_id === me) return;
 		if ((await assigneesOf(app.db, issue.id)).includes(me)) return;
-		throw refused("");
+		throw forbiddenWith("");
 	},
 };
 const ownTime: Demand<TimeContext> = {
 	who: "spent the time",
 	check({ actor }, { time }) {
 		if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
-			throw refused("");
+			throw forbiddenWith("");
 	},
 };
 
-/** The item of a number; the demands of `before` are made before it is looked for. */
+/** The item of a number; the demands of `before` are checked before it is loaded. */
 const onIssue = (
 	before: readonly RepositoryDemand[],
 	demands: readonly IssueDemand[] = [],
@@ -192,9 +193,9 @@ const tracking = () => onIssue([signedIn], [tracksTime, mayTrack]);
 
 /** Guards for the times that are spent on items. */
 export const times = {
-	/** Those of one item. */
+	/** The times of one item. */
 	list: () => onIssue([signedIn], [hasTimes]),
-	/** Those of a repository. */
+	/** The times of a repository. */
 	listAll: () => inRepository([knows("issues"), signedIn, tracksTime]),
 	add: () => onIssue([signedIn], [], [tracksTime, mayTrack]),
 	reset: tracking,
@@ -220,7 +221,7 @@ export const issues = {
 	create: () =>
 		inRepository([tracks, signedIn, changeable()], [reads("issues")]),
 	read: () => onIssue([]),
-	/** Anybody who is signed in and reads the item. */
+	/** Whoever is signed in and reads the item. */
 	take: () => onIssue([signedIn]),
 	/** The same, unless the repository is archived. */
 	comment: () => onIssue([signedIn, changeable()]),

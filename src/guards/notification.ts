@@ -6,7 +6,7 @@ import { idOf } from "../text/path-id.ts";
 import { type SignedInContext, signedIn } from "./account.ts";
 import { type Demand, guard, within } from "./demand.ts";
 
-/** A notification thread, with the one who asks for it. */
+/** A notification thread and the caller. */
 export interface ThreadContext extends SignedInContext {
 	readonly thread: Thread;
 }
@@ -39,13 +39,13 @@ const onThread = (administrators: boolean) =>
 /** Guards for `/notifications…`. */
 export const threads = {
 	own: () => signedIn({ publicOnly: false }),
-	/** One thread, for whom it tells something and for site administrators. */
+	/** One thread, for its receiver and for site administrators. */
 	read: () => onThread(true),
-	/** One thread, for whom it tells something. */
+	/** One thread, for its receiver. */
 	mark: () => onThread(false),
 };
 
-/** Whoever has the link of a mail is its receiver. */
+/** Whoever has the link in a mail counts as its receiver. */
 export const mailLink = guard(
 	{
 		who: "has the link of a mail",

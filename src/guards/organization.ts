@@ -16,10 +16,10 @@ import {
 } from "./account.ts";
 import { type Demand, guard, type Source, within } from "./demand.ts";
 
-/** An organization as somebody found it. */
+/** An organization, and the caller's part in it. */
 export interface OrganizationContext {
 	readonly organization: Account;
-	/** What the one who asks is in it. */
+	/** What the caller is in it. */
 	readonly standing: Standing;
 	/** A member, or a site administrator. */
 	readonly inside: boolean;
@@ -79,7 +79,7 @@ const isUserOrOwner: Demand<
 };
 const member = () => guard(memberSource, [isMember]);
 
-/** The guards of `/orgs/:org…`: the organization is looked for first, hidden from those who may not know of it. */
+/** The guards of `/orgs/:org…`: the organization is loaded first, hidden from those who may not know of it. */
 export const org = {
 	/** Whoever may know of the organization. */
 	visible: () => guard(organizationSource, []),
@@ -87,7 +87,7 @@ export const org = {
 	signedIn: () => guard(memberSource, []),
 	member,
 	owner: () => guard(memberSource, [isOwner]),
-	/** Those who may make repositories of the organization; they are told of a bad body first. */
+	/** Whoever may create repositories of the organization; a bad body is reported first. */
 	creator: () => guard(memberSource, [], [createsRepositories]),
 	/** What everybody knows of the member `:username`. */
 	showMember: () =>

@@ -14,10 +14,10 @@ import type { Entry } from "../http/endpoint.ts";
 import { findAccount } from "./account.ts";
 import { type Demand, guard, type Source, within } from "./demand.ts";
 
-/** The packages of an account, as somebody found them. */
+/** The owner of packages, and the caller's rights to them. */
 export interface PackagesContext {
 	readonly owner: Account;
-	/** What the one who asks may do with the owner's packages. */
+	/** What the caller may do with the owner's packages. */
 	readonly level: Level;
 }
 export interface PackageContext extends PackagesContext {
@@ -47,7 +47,7 @@ const writesThere: Demand<{ access: Access }> = {
 	},
 };
 
-/** The guards of `/packages/:owner…`: what is named is looked for first, then the right to change it. */
+/** The guards of `/packages/:owner…`: the thing is loaded first, then the right to change it is checked. */
 export const packages = {
 	/** Whoever is signed in and may read the owner's packages or, with `write`, change them. */
 	ofOwner: (need: Need = "read") =>
@@ -110,6 +110,6 @@ async function onVersion(entry: Entry): Promise<VersionContext> {
 	return { ...found, version };
 }
 
-/** Images are asked for by the name of their best known tool as well. */
+/** `docker` is another name of `container`. */
 export const typeNamed = (type: string): string =>
 	type === "docker" ? "container" : type;

@@ -18,7 +18,7 @@ import {
 	signedIn,
 } from "./repository.ts";
 
-/** Repositories without code, and those that follow others, have no pull requests. */
+/** Empty repositories and mirrors have no pull requests. */
 const hasPulls: RepositoryDemand = {
 	who: "may read pulls",
 	check(_, { repository, access }) {
@@ -70,7 +70,7 @@ export const pulls = {
 	take: ({ archived = true } = {}) =>
 		onPull([signedIn, ...(archived ? [changeable()] : [])]),
 	edit: () => onPull([signedIn, changeable()], [writesOrPosted]),
-	/** Who has the last word about reviews. */
+	/** Whoever may dismiss reviews. */
 	judge: () => onPull([signedIn, changeable()], [hasLastWord]),
 	/** Something in a repository's pull requests that the verb looks up itself. */
 	within: () => inRepository([...outer, signedIn, changeable()]),

@@ -16,7 +16,7 @@ export interface ReleaseContext extends RepositoryContext {
 	readonly release: Release;
 }
 
-/** Drafts exist for those only who write releases. */
+/** Only writers of releases see drafts. */
 const onRelease = (
 	outer: DemandingGuard<RepositoryContext>,
 	find: (

@@ -30,14 +30,14 @@ const repositorySource: Source<RepositoryContext> = {
 	load: loadRepository,
 };
 
-/** A guard for `/repos/:owner/:repo…`; the demands of `afterBody` are made once the body has been read. */
+/** A guard for `/repos/:owner/:repo…`; the demands of `afterBody` are checked when the body has been read. */
 export const inRepository = (
 	demands: readonly RepositoryDemand[],
 	afterBody: readonly RepositoryDemand[] = [],
 ): DemandingGuard<RepositoryContext> =>
 	guard(repositorySource, demands, afterBody);
 
-/** Reading of a unit; a repository that is seen for other units answers 403. */
+/** Reads a unit; 403 where the repository is visible by other units. */
 export const reads = (unit: Unit): RepositoryDemand => ({
 	who: `may read ${unit}`,
 	check(_, { access }) {
@@ -47,7 +47,7 @@ export const reads = (unit: Unit): RepositoryDemand => ({
 			);
 	},
 });
-/** Reading of a unit; without, the address is not there. */
+/** Reads a unit; 404 otherwise. */
 export const knows = (unit: Unit): RepositoryDemand => ({
 	who: `may read ${unit}`,
 	check(_, { access }) {
@@ -117,7 +117,7 @@ const choosesReviewers: RepositoryDemand = {
 			throw forbidden("doer has no permission to get reviewers");
 	},
 };
-/** The owner, and administrators of the repository where its organization lets them. */
+/** The owner, and administrators of the repository where its organization allows it. */
 export const letsChooseTeams: RepositoryDemand = {
 	who: "may choose its teams",
 	check(_, { owner, access }) {
@@ -151,7 +151,7 @@ export const repo = {
 		inRepository([reads(unit), signedIn, writes(unit), changeable()]),
 	admin: () => inRepository([signedIn, administers]),
 	owner: () => inRepository([signedIn, owns]),
-	/** Changes of files: an archived repository says so to everybody, the branch is asked for after the body. */
+	/** Changes of files: an archived repository answers 423 to everybody; the branch is checked after the body. */
 	commit: ({ code = true } = {}) =>
 		inRepository(
 			[
@@ -161,7 +161,7 @@ export const repo = {
 			],
 			[writesTargetBranch],
 		),
-	/** Whoever is signed in; a token that is limited to other repositories takes none over. */
+	/** Whoever is signed in; not with a token that is limited to other repositories. */
 	recipient: () =>
 		guard({ ...repositorySource, ofRepository: false }, [signedIn]),
 	/** Its people as administrators see them, or what one may do oneself. */
@@ -170,9 +170,9 @@ export const repo = {
 	reviewers: () => inRepository([signedIn, choosesReviewers]),
 	/** Those who choose the teams that work in a repository. */
 	chooseTeams: () => inRepository([signedIn, administers, letsChooseTeams]),
-	/** Programs that come in by the API are run for nobody. */
+	/** Nobody: the forge runs no hooks that come by the API. */
 	gitHooks: () => inRepository([signedIn, administers, editsGitHooks]),
-	/** What makes another repository from this one: that one is none of those that a token may be limited to. */
+	/** Making another repository from this one; a token that is limited to repositories cannot have the new one. */
 	source: () =>
 		guard({ ...repositorySource, ofRepository: false }, [
 			signedIn,

@@ -18,10 +18,10 @@ import {
 } from "./organization.ts";
 import { letsChooseTeams } from "./repository.ts";
 
-/** A team as somebody found it, in its organization. */
+/** A team in its organization, and the caller's part in it. */
 export interface TeamContext extends OrganizationContext, SignedInContext {
 	readonly team: Team;
-	/** The one who asks is in the team, owns the organization or administers the site. */
+	/** The caller is in the team, owns the organization or administers the site. */
 	readonly inTeam: boolean;
 }
 type TeamDemand = Demand<TeamContext>;

@@ -6,7 +6,7 @@ import {
 	writes,
 } from "./repository.ts";
 
-/** A wiki that is switched off, kept elsewhere or not readable is not there, not even for the owner. */
+/** A wiki that is off, external or not readable is 404, even for the owner. */
 const hasWiki = knows("wiki");
 const open = changeable("repo is archived", { mirrors: true });
 
@@ -14,6 +14,6 @@ const open = changeable("repo is archived", { mirrors: true });
 export const wiki = {
 	read: () => inRepository([hasWiki]),
 	create: () => inRepository([hasWiki, signedIn, open, writes("wiki")]),
-	/** An archived repository says so before it asks who it is. */
+	/** An archived repository answers 423 before it checks who calls. */
 	change: () => inRepository([hasWiki, open, signedIn, writes("wiki")]),
 };

@@ -16,7 +16,7 @@ import type { RequestContext, Router } from "./server.ts";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
 
-/** The door of /api/v1: finds the endpoint of a request, runs it, and writes the answer. */
+/** The router of /api/v1: finds the endpoint of a request, runs it, and writes the response. */
 export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const endpoint of endpoints) {
@@ -31,11 +31,11 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		serve,
 	};
 
-	async function serve(exchange: RequestContext): Promise<void> {
-		const { request, response, path, search } = exchange;
+	async function serve(context: RequestContext): Promise<void> {
+		const { request, response, path, search } = context;
 		const method = request.method ?? "GET";
 		const within = path.slice(prefix.length) || "/";
-		const headers = { ...always, "X-Request-Id": exchange.id };
+		const headers = { ...always, "X-Request-Id": context.id };
 		if (!isEscapedWell(within))
 			return writeAnswer(
 				request,
@@ -51,16 +51,16 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			params: found.params,
 			request,
 			method,
-			path: exchange.path + exchange.queryText,
+			path: context.path + context.queryText,
 			search,
-			peer: exchange.peer,
+			peer: context.peer,
 			get signal() {
-				return exchange.signal;
+				return context.signal;
 			},
-			seen: exchange.seen,
-			began: exchange.began,
+			seen: context.seen,
+			began: context.began,
 		};
-		exchange.seen.operation = call.endpoint.id;
+		context.seen.operation = call.endpoint.id;
 		if (app.config.queryTokens && tokenInQuery(search))
 			response.setHeader(
 				"X-Gitea-Warning",
@@ -76,7 +76,7 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 					answer.headers,
 				);
 		} catch (error) {
-			answer = failure(app, exchange, error);
+			answer = failure(app, context, error);
 		}
 		writeAnswer(request, response, answer, headers);
 	}
@@ -84,21 +84,21 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 
 function failure(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	error: unknown,
 ): HttpResponse {
-	const refusal = asDomainError(error);
-	if (refusal) return errorResponse(app, refusal);
+	const domainError = asDomainError(error);
+	if (domainError) return errorResponse(app, domainError);
 	app.log.error(
-		{ err: error, request: exchange.id, operation: exchange.seen.operation },
+		{ err: error, request: context.id, operation: context.seen.operation },
 		"a request failed",
 	);
-	const admin = exchange.seen.actor?.account?.admin === 1;
+	const admin = context.seen.actor?.account?.admin === 1;
 	return new HttpResponse(
 		500,
 		errorBody(
 			app,
-			`internal error, request ${exchange.id}${admin ? ": see the log" : ""}`,
+			`internal error, request ${context.id}${admin ? ": see the log" : ""}`,
 		),
 	);
 }
@@ -131,7 +131,7 @@ function refuseRoute(
 		.end(method === "HEAD" ? undefined : text);
 }
 
-/** Whether a path's percent signs mean something. */
+/** Whether the percent escapes of a path are valid. */
 function isEscapedWell(path: string): boolean {
 	if (!path.includes("%")) return true;
 	try {
@@ -149,7 +149,7 @@ const always: Headers = {
 	"X-Frame-Options": "SAMEORIGIN",
 };
 
-/** Writes an answer with the headers that are usual behind a door; JSON reads get a validator and are answered 304 when the client has them already. */
+/** Writes a response with the usual headers. JSON reads get an ETag, and 304 when the client has the same already. */
 export function writeAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -192,7 +192,7 @@ function writeContent(
 }
 
 function writeJson(
-	{ method, headers: asked }: IncomingMessage,
+	{ method, headers: sent }: IncomingMessage,
 	response: ServerResponse,
 	status: number,
 	body: unknown,
@@ -204,7 +204,7 @@ function writeJson(
 	const all: Record<string, string | number> = { ...headers };
 	if (status === 200 && (method === "GET" || head)) {
 		all.ETag = long?.etag ?? etagOf(text);
-		if (matches(asked["if-none-match"], all.ETag)) {
+		if (matches(sent["if-none-match"], all.ETag)) {
 			delete all["Content-Type"];
 			response.writeHead(304, all).end();
 			return;

@@ -3,22 +3,22 @@ import type { Database, Reader, Transaction } from "../database/database.ts";
 
 type CommitQueue = App["commits"];
 
-/** For how long the answer about somebody's rights may be used when everything that he sends was there with it. */
+/** How old a check of rights may be when the whole request had arrived with it. */
 const freshMs = 25;
 
-/** How the rights of whoever sends something are asked for once more. */
+/** How the rights of a sender are checked again. */
 export interface Asking {
-	/** Asks through an App that reads in the transaction. @throws DomainError when he has lost them */
+	/** Checks through an App that reads in the transaction. @throws DomainError when the sender has lost his rights */
 	ask(reading: App): Promise<unknown>;
-	/** Whether all that he sends has arrived. */
+	/** Whether the whole body has arrived. */
 	complete(): boolean;
-	/** When his credentials were looked at (performance.now()); now unless given. */
+	/** When the credentials were checked (performance.now()); now unless given. */
 	readonly began?: number;
 }
 
 /**
- * An App for work whose sender was let in before his last byte was here. Its transactions ask for his rights again before they change
- * anything, until one has done so after the last byte: who is barred, removed or loses his token meanwhile changes nothing any more.
+ * An App for a request whose sender was checked before its body had arrived. Its transactions check his rights again before they change
+ * anything, until one has done so after the last byte. So somebody who is blocked or loses his token meanwhile changes nothing.
  */
 export function askingAgain(
 	app: App,
@@ -31,7 +31,7 @@ export function askingAgain(
 		const whole = complete();
 		const fresh = !waited && performance.now() - began < freshMs;
 		if (!fresh) await ask(within(app, { db: readingIn(await tx.known()) }));
-		// what the sender does himself may take the right from him that his next transaction would be asked for
+		// the first transaction may remove the right itself, so the next one must not check it again
 		tx.afterCommit(() => {
 			settled = whole;
 		});

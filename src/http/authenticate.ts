@@ -29,8 +29,8 @@ export interface Sender {
 const wrong = () => unauthorized("invalid username, password or token");
 
 /**
- * Who sends a request. Wrong credentials are refused even where nobody needs any; an account that may not sign in is refused
- * everywhere. With `sessions`, the cookie of a browser counts where nothing else is shown; a session that has ended is nobody's.
+ * The actor of a request. Wrong credentials are an error even where none are needed, and so is an account that may not sign in.
+ * With `sessions`, the cookie of a browser counts when there are no other credentials; an ended session makes an anonymous request.
  * @throws DomainError "unauthorized", "forbidden" or "too-many"
  */
 export async function authenticate(
@@ -74,7 +74,7 @@ async function withToken(app: App, secret: string): Promise<Actor> {
 	return allowed(app, actor);
 }
 
-/** Who signed in with this browser; undefined when nobody did, or may no longer. */
+/** The actor of a browser's session; undefined without one, and for an account that may not sign in any more. */
 async function withSession(
 	app: App,
 	{ headers }: Sender,
@@ -137,7 +137,7 @@ function demandSignIn(account: Account): void {
 
 function allowed(app: App, actor: Actor): Actor {
 	const { account } = actor;
-	// a job of a workflow run is nobody's account
+	// the job of a workflow run has no account
 	if (!account) return actor;
 	demandSignIn(account);
 	if (account.must_change_password === 1)
@@ -168,6 +168,6 @@ export async function sudo(
 	return { ...actor, account: target, sudoBy: actor.account };
 }
 
-/** A refusal whose body is the message alone. */
+/** An error whose body has nothing but the message. */
 const bare = (message: string): DomainError =>
 	forbidden(message, { bare: true });

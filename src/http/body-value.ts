@@ -14,7 +14,7 @@ import { readBody } from "./read-body.ts";
 import { strictJson } from "./strict-json.ts";
 
 /**
- * The decoded body of a request. JSON and forms are told by the media type. Bodies that are labelled otherwise are taken when they
+ * The decoded body of a request. The media type tells JSON and forms apart. Bodies with another label are accepted when they
  * parse as JSON, since well-known clients mislabel them; but never the types that a browser sends across sites on its own.
  * @throws DomainError "invalid", "too-large" beyond `most` bytes
  */
@@ -46,7 +46,7 @@ export async function bodyValue(
 		if (!bodiless) throw invalid("[]: Empty Content-Type");
 		return formValues(schema, search);
 	}
-	// who says nothing of a new thing's form is not understood; of a change, what parses is meant
+	// an unlabelled body is refused when it creates something, and accepted for a change if it parses
 	if (type === "" && !bodiless) throw invalid("[]: Empty Content-Type");
 	if (type !== "" && type !== "text/plain")
 		throw invalid("[]: Unsupported Content-Type");

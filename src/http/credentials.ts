@@ -1,9 +1,9 @@
-/** What a request says about who sends it. */
+/** The credentials of a request. */
 export type Credentials =
 	| { readonly kind: "none" }
 	| { readonly kind: "token"; readonly token: string }
 	| { readonly kind: "basic"; readonly user: string; readonly password: string }
-	/** Something that looks like credentials and cannot be any. */
+	/** Malformed credentials. */
 	| { readonly kind: "broken" };
 
 /** The token that an address carries, where logs and histories keep it. */
@@ -42,7 +42,7 @@ function ofHeader(header: string): Credentials {
 			};
 		}
 		default:
-			// other schemes (Negotiate, Digest) are nobody's here: the request is anonymous
+			// other schemes (Negotiate, Digest) are not supported: the request is anonymous
 			return { kind: "none" };
 	}
 }

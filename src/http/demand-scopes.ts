@@ -2,7 +2,7 @@ import type { Actor } from "../domain/permissions/actor.ts";
 import { type Category, holdsScope } from "../domain/permissions/scopes.ts";
 import { forbidden } from "../errors.ts";
 
-/** A token must hold all of the categories; who came without one has no such limits. @throws DomainError "forbidden" */
+/** A token must have all of the categories; other credentials have no such limits. @throws DomainError "forbidden" */
 export function demandScopes(
 	actor: Actor,
 	wanted: readonly Category[],

@@ -34,7 +34,7 @@ export interface Call {
 	readonly began: number;
 }
 
-/** Runs one call of an endpoint, in the order in which refusals win: credentials, account state, sudo, scope, guard, body, guard, run. */
+/** Runs one call of an endpoint, in the order in which errors win: credentials, account state, sudo, scope, guard, body, guard, run. */
 export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const { endpoint, request } = call;
 	const sender = {
@@ -71,7 +71,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	try {
 		return await perform(call, entry, loaded, write);
 	} catch (error) {
-		// what was deleted, renamed or hidden while the request ran is refused as it would be now
+		// the thing may have been deleted, renamed or hidden meanwhile: then the guard's error is the true one
 		if (!asDomainError(error)) await endpoint.on.enter(entry);
 		throw error;
 	}
@@ -134,7 +134,7 @@ async function perform(
 
 const nothing = Buffer.alloc(0);
 
-/** Asks the guard once more, for the sender as he is now. @throws DomainError */
+/** Checks the guard again, with the caller's present rights. @throws DomainError */
 async function enterAgain(
 	app: App,
 	{ on }: Endpoint,
@@ -154,7 +154,7 @@ function checkScope(actor: Actor, endpoint: Endpoint, write: boolean): void {
 		throw forbidden("the token is limited to named repositories");
 }
 
-/** Names in the path: no NUL, no broken text. Whether they name anything is the guard's question. */
+/** Checks names in the path for NUL and invalid UTF-8. Whether they name anything, the guard finds out. */
 function checkedParams(
 	params: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

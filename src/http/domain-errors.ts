@@ -4,7 +4,7 @@ import { DomainError, type DomainErrorKind } from "../errors.ts";
 import { GitError, type GitErrorKind } from "../git/errors.ts";
 import { HttpResponse } from "./response.ts";
 
-/** The status of each refusal on the API and the pages. */
+/** The HTTP status of each kind of error. */
 export const statusOf: Readonly<Record<DomainErrorKind, number>> = {
 	"bad-request": 400,
 	unauthorized: 401,
@@ -23,16 +23,19 @@ export const statusOf: Readonly<Record<DomainErrorKind, number>> = {
 	"no-space": 507,
 };
 
-/** The answer of the API for a refusal: `{message, url}`; a not-found answer has no body, as the API document has it. */
-export function errorResponse(app: App, refusal: DomainError): HttpResponse {
-	const status = statusOf[refusal.kind];
-	const { retryAfter, bare, body } = (refusal.details ?? {}) as {
+/** The API's response to an error: `{message, url}`; 404 has no body, as the API document says. */
+export function errorResponse(
+	app: App,
+	domainError: DomainError,
+): HttpResponse {
+	const status = statusOf[domainError.kind];
+	const { retryAfter, bare, body } = (domainError.details ?? {}) as {
 		retryAfter?: number;
 		bare?: boolean;
 		body?: unknown;
 	};
-	if (refusal.kind === "moved") {
-		const { status: moved, location } = refusal.details as {
+	if (domainError.kind === "moved") {
+		const { status: moved, location } = domainError.details as {
 			status: number;
 			location: string;
 		};
@@ -47,7 +50,9 @@ export function errorResponse(app: App, refusal: DomainError): HttpResponse {
 	return new HttpResponse(
 		status,
 		body ??
-			(bare ? { message: refusal.message } : errorBody(app, refusal.message)),
+			(bare
+				? { message: domainError.message }
+				: errorBody(app, domainError.message)),
 		headers,
 	);
 }
@@ -57,11 +62,11 @@ export const errorBody = (app: App, message: string) => ({
 	url: `${app.url}api/swagger`,
 });
 
-/** What an error of the ground means to a client, or undefined for a fault of ours. */
+/** The DomainError for an error of git, the database or the disk; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {
 	if (error instanceof DomainError) return error;
 	if (error instanceof GitError) {
-		const kind = gitRefusals[error.kind];
+		const kind = kindOfGitError[error.kind];
 		const details = kind === "unavailable" ? { retryAfter: 10 } : undefined;
 		return kind && new DomainError(kind, error.message, details);
 	}
@@ -73,7 +78,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
 	const code = (error as { code?: string; errcode?: number }) ?? {};
 	if (code.code === "ENOSPC" || code.code === "EDQUOT" || code.errcode === 13)
 		return new DomainError("no-space", "no space left for this change");
-	// SQLite is busy for longer than its patience, or PostgreSQL is away
+	// SQLite is busy for longer than its timeout, or PostgreSQL cannot be reached
 	if (
 		code.errcode === 5 ||
 		/^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3})$/.test(code.code ?? "")
@@ -86,7 +91,7 @@ export function asDomainError(error: unknown): DomainError | undefined {
 	return undefined;
 }
 
-const gitRefusals: Partial<Record<GitErrorKind, DomainErrorKind>> = {
+const kindOfGitError: Partial<Record<GitErrorKind, DomainErrorKind>> = {
 	"bad-path": "invalid",
 	"bad-ref-name": "invalid",
 	"bad-identity": "invalid",

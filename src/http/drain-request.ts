@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * What is left of the body is read and thrown away: a client that still sends would not hear the answer. One that sends for too long
- * loses its connection; where the body has come to its end the connection stays open for the next request.
+ * Reads the rest of a body and throws it away: a client that still sends would not read the response. A client that sends for too long
+ * loses its connection; otherwise the connection stays open for the next request.
  */
 export function drainRequest({ req }: ServerResponse): void {
 	if (req.complete) return;
 	req.unpipe();
-	// a reader that took a part and was left listens still, and would keep the rest from flowing
+	// a reader that stopped in the middle is still attached, and would hold back the rest
 	req.removeAllListeners("readable");
-	// with a reader it goes on also where somebody has let it flow before: taking the listeners away would stop it
+	// removing listeners pauses a flowing stream: a reader of our own keeps it going
 	req.on("data", () => {});
 	req.resume();
 	const timer = setTimeout(() => {

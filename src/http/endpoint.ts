@@ -29,19 +29,19 @@ export interface Entry {
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	/** Address of the peer, for throttles. */
 	readonly peer: string;
-	/** Asks the guard once more, for the sender as he is now. For answers that go on for long. @throws DomainError */
+	/** Checks the guard again, with the caller's present rights; for responses that take long. @throws DomainError */
 	again(): Promise<void>;
 }
 
 /** What an endpoint demands. Guards load what they check and hand it to `run`. */
 export interface Guard<Loaded extends object> {
-	/** Runs before the body is read; throws the refusal. */
+	/** Runs before the body is read. @throws DomainError */
 	enter(entry: Entry): Promise<Loaded>;
-	/** Checks that come after the body in the order of refusals. */
+	/** Checks that are made after the body has been read. */
 	admit?(entry: Entry, loaded: Loaded, body: unknown): Promise<void> | void;
 	/** Who passes, for the documentation. */
 	readonly says: string;
-	/** The guard decides about a repository, so tokens that are limited to repositories may come here for writing. */
+	/** The guard decides about a repository, so tokens that are limited to repositories may write here. */
 	readonly ofRepository?: boolean;
 }
 
@@ -55,7 +55,7 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly search: URLSearchParams;
 	readonly page: Page;
 	readonly entry: Entry;
-	/** Aborted when the client goes away. */
+	/** Aborted when the client disconnects. */
 	readonly signal: AbortSignal;
 	/** The body as bytes, for endpoints with `raw: true`. */
 	readonly rawBody: Buffer;
@@ -69,16 +69,16 @@ export interface Spec<
 	B extends TSchema | undefined,
 	Q extends TSchema | undefined,
 > {
-	/** The operation's id in the API (api/operations). */
+	/** The operation's id in the API (test/contract/operations.json). */
 	readonly id: string;
 	/** `METHOD /path`, as the API has it, with `:name` parameters; a last `*` takes the rest of the path. */
 	readonly route: R;
 	readonly summary: string;
-	/** Token categories, all of which must be held; read or write follows from the method. null: no scope is asked. */
+	/** Token categories, all of which a token must have; read or write follows from the method. null: no scope is needed. */
 	readonly scope: Category | readonly Category[] | null;
 	readonly on: Guard<L>;
 	readonly body?: B;
-	/** Query parameters with their types; a value of the wrong type is as absent. */
+	/** Query parameters with their types; a value of the wrong type counts as absent. */
 	readonly query?: Q;
 	/** The body's bytes are taken as they are (any media type). */
 	readonly raw?: boolean;
@@ -89,7 +89,7 @@ export interface Spec<
 	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
 	readonly returns: Readonly<Record<number, TSchema | null>>;
 	readonly tag?: string;
-	/** Not part of the API document, only of ours. */
+	/** Not part of Gitea's API, only of ours. */
 	readonly extension?: boolean;
 	run(
 		context: Context<

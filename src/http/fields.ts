@@ -5,10 +5,9 @@ import {
 	mostTextBytes,
 } from "../text/text-limits.ts";
 
-/**
- * The words in which request bodies are described. A member that is not optional must be given, and texts, numbers and lists
- * not be empty or zero ("Required" in the API). Bodies are bound by bind.ts; the OpenAPI document is made from the same objects.
- */
+// The types of request bodies, each with a bound. A member that is not optional must be given and not be empty or zero ("Required" in the
+// API). bind.ts checks bodies against them; the OpenAPI document is made from the same objects.
+
 export interface TextRules {
 	/** Longest, in Unicode code points; that of a word unless given. */
 	max?: number;

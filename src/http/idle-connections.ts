@@ -7,8 +7,8 @@ interface Current {
 }
 
 /**
- * Ends connections on which nothing has moved for `ms`: whose clients have begun a body and send no more of it, or do not take the
- * answer. Who waits for an answer that is still being made may wait. Gives what notes each request of a connection.
+ * Closes connections on which nothing has moved for `ms` although the client has more of a body to send or a response to read.
+ * A client that waits for its response is not idle. Gives a function that must be called with each request.
  */
 export function endIdleConnections(
 	server: Server,
@@ -16,9 +16,9 @@ export function endIdleConnections(
 ): (request: IncomingMessage, response: ServerResponse) => void {
 	const current = new WeakMap<Socket, Current>();
 	server.setTimeout(ms, (socket: Socket) => {
-		const exchange = current.get(socket);
-		if (!exchange || isLeft(socket, exchange)) socket.destroy();
-		// told once for each stretch of silence
+		const context = current.get(socket);
+		if (!context || isLeft(socket, context)) socket.destroy();
+		// called once for each period without traffic
 		else socket.setTimeout(ms);
 	});
 	return (request, response) => {
@@ -28,7 +28,7 @@ export function endIdleConnections(
 }
 
 function isLeft(socket: Socket, { request }: Current): boolean {
-	// what has arrived and waits for us is not the client's fault
+	// bytes that have arrived and wait for us are not the client's fault
 	const silent =
 		!request.complete && request.readableLength === 0 && !request.isPaused();
 	return silent || socket.writableLength > 0;

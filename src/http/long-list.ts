@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { etagOfDigest } from "./etag.ts";
 
-/** Elements that are written in one turn. */
+/** How many elements are written before other requests get a turn. */
 const step = 500;
 
 /** A long list as JSON, with its validator. */
@@ -17,11 +17,11 @@ export class LongList {
 	}
 }
 
-/** Whether a body is a list that would hold others up if it were written at once. */
+/** Whether a body is a list that is too long to be written at once. */
 export const isLong = (body: unknown): body is readonly unknown[] =>
 	Array.isArray(body) && body.length > 2 * step;
 
-/** Writes a list as JSON.stringify would, between the turns of others. */
+/** Writes a list as JSON.stringify would, with pauses for other requests. */
 export async function longList(list: readonly unknown[]): Promise<LongList> {
 	const pieces: Buffer[] = [];
 	const sum = createHash("sha1");

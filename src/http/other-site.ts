@@ -3,8 +3,8 @@ import type { App } from "../app.ts";
 import type { RequestContext } from "./server.ts";
 
 /**
- * Whether a browser asks for a change in the name of a page of another site. It may send a password along that it remembers, so no door takes
- * such a request, unless the origin of the page is allowed. Programs send neither header.
+ * Whether a browser requests a change for a page of another site. The browser may add a saved password, so every router refuses
+ * such a request unless the origin is allowed. Programs send neither header.
  */
 export function isChangeFromOtherSite(
 	app: App,
@@ -28,9 +28,9 @@ export const otherSiteRefused =
 	"requests from pages of other sites are refused";
 
 /**
- * Tells browsers which scripts of other origins may call the forge and read its answers (Fetch Standard, CORS protocol), before anybody asks
- * who calls. Passwords that a browser remembers are never asked for (no Allow-Credentials): a script brings its own token.
- * Gives true when the request was a question about that alone, and is answered.
+ * Tells browsers which scripts of other origins may call the forge and read its responses (Fetch Standard, CORS protocol), before
+ * authentication. Saved passwords are not used (no Allow-Credentials): a script brings its own token.
+ * True when the request was a preflight and has been answered.
  */
 export function answerCrossOrigin(
 	app: App,
@@ -61,8 +61,8 @@ export function answerCrossOrigin(
 }
 
 /**
- * Whether a change that a page of another origin asks for may go on. From origins that are named, all of them; where any page may call, not those that a
- * browser makes without asking first, to which it adds a password that it remembers.
+ * Whether a change from a page of another origin is allowed. Named origins may do everything. With `*`, requests that a browser sends without
+ * a preflight are refused, since it may add a saved password to them.
  */
 function isWelcome(
 	app: App,
@@ -89,7 +89,7 @@ const isAllowed = ({ config }: App, origin: string): boolean => {
 const anyOrigin = ({ config }: App): "*" | "" =>
 	config.corsOrigins.split(",").some((one) => one.trim() === "*") ? "*" : "";
 
-/** What scripts may read of an answer besides what they always may. */
+/** The headers of a response that scripts may read besides the usual ones. */
 const exposed = [
 	"X-Total-Count",
 	"Link",
@@ -108,6 +108,6 @@ const exposed = [
 	"X-Gitea-Warning",
 ].join(", ");
 const headerNames = /^[\w\-, ]{1,2000}$/;
-/** The content types that a browser sends without asking first. */
+/** The content types that a browser sends without a preflight. */
 const unasked =
 	/^\s*($|text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)/i;

@@ -22,7 +22,7 @@ export function pageOf(
 		return Number.isSafeInteger(n) && n > 0 ? n : undefined;
 	};
 	const limit = Math.min(positive(name) ?? fallback, most);
-	// a page number beyond all reason would overflow the offset
+	// a huge page number would overflow the offset
 	const page = Math.min(positive("page") ?? 1, 2 ** 31);
 	return { page, limit, offset: (page - 1) * limit };
 }
@@ -47,7 +47,7 @@ export const paginated = (
 ): PaginatedList => new PaginatedList(items, total, link);
 
 /**
- * The answer for a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
+ * The response with a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
  * the order next, last, first, prev (RFC 8288; the order is Gitea's).
  */
 export function paginatedResponse(

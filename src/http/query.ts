@@ -24,7 +24,7 @@ export function bindQuery(
 	return values;
 }
 
-/** No name has a NUL, and no database looks for one; without it the text would be another one, or none. */
+/** A text with NUL matches nothing: no name has one, and PostgreSQL cannot search for it. */
 export const withoutNul = (text: string): string =>
 	text.replaceAll("\0", "\ufffd");
 

@@ -7,7 +7,7 @@ import { unpacksTooFar } from "./body-limits.ts";
 const patienceMs = 60_000;
 
 /**
- * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes. Who sends it must be known before: for strangers the
+ * Reads a request's body whole, unpacking gzip; the limit holds for the unpacked bytes. The sender must be known before: for strangers the
  * limit is `strangersBytes`.
  * @throws DomainError "too-large", "bad-request"; "unavailable" when the client is too slow
  */
@@ -25,7 +25,7 @@ export async function readBody(
 		throw badRequest(`the content encoding "${encoding}" is not understood`);
 	const unpacked = gzip ? createGunzip() : undefined;
 	const source = unpacked ? request.pipe(unpacked) : request;
-	// leaving early must not close the connection: the refusal is still to be sent on it
+	// stopping early must not close the connection: the error must still be sent on it
 	const iterator = source.iterator({ destroyOnReturn: false });
 	const chunks: Buffer[] = [];
 	let size = 0;

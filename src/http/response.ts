@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-/** What an endpoint answers when the plain value with the first declared status does not say it all. */
+/** What an endpoint returns when it needs another status, or headers of its own. */
 export class HttpResponse {
 	readonly status: number;
 	readonly body: unknown;
@@ -17,14 +17,14 @@ export class HttpResponse {
 	}
 }
 
-/** An answer of a status with a JSON body. */
+/** A response with a JSON body. */
 export const respond = (
 	status: number,
 	body?: unknown,
 	headers?: Record<string, string>,
 ): HttpResponse => new HttpResponse(status, body, headers);
 
-/** An answer without a body. */
+/** A response without a body. */
 export const empty = (status = 204): HttpResponse => new HttpResponse(status);
 
 /** A body that is no JSON: bytes, text or a stream, with its type. */
@@ -47,7 +47,7 @@ export class Content {
 export const plainText = (text: string): Content =>
 	new Content("text/plain; charset=utf-8", text);
 
-/** Plain text that is made while it is sent. Waits for its first bytes, so that an error before them can still be answered; throws it. */
+/** Plain text that is made while it is sent. Waits for its first bytes, so that an error before them can still get its status; throws it. */
 export async function plainStream(text: Readable): Promise<Content> {
 	await Promise.race([once(text, "readable"), once(text, "close")]);
 	return new Content("text/plain; charset=utf-8", text);

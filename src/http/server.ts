@@ -16,7 +16,7 @@ import {
 	otherSiteRefused,
 } from "./other-site.ts";
 
-/** One request and its answer, as the doors see them. */
+/** One request and its response, as the routers see them. */
 export interface RequestContext {
 	readonly id: string;
 	readonly request: IncomingMessage;
@@ -29,32 +29,32 @@ export interface RequestContext {
 	readonly peer: string;
 	/** When its head had arrived (performance.now()). */
 	readonly began: number;
-	/** Aborted when the client goes away before the answer is complete. */
+	/** Aborted when the client disconnects before the response is complete. */
 	readonly signal: AbortSignal;
 	/** What is known so far, for the log and the metrics. */
 	readonly seen: { actor?: Actor; operation?: string };
 }
 
-/** A door: takes an exchange if the path is its own. */
+/** Serves the requests that it takes, by their paths. */
 export interface Router {
-	takes(exchange: RequestContext): boolean;
-	serve(exchange: RequestContext): Promise<void> | void;
+	takes(context: RequestContext): boolean;
+	serve(context: RequestContext): Promise<void> | void;
 }
 
 export interface Listener {
 	readonly port: number;
-	/** Takes no new requests, finishes those that run, at most for so long. */
+	/** Takes no new requests and waits for those that run, at most this long. */
 	close(patienceMs: number): Promise<void>;
 }
 
 /**
- * Opens the HTTP server; the first door that takes a path serves it, the last one takes all. Unknown upgrades (h2c, which git and
+ * Opens the HTTP server; the first router that takes a path serves it, the last one takes all. Unknown upgrades (h2c, which git and
  * cargo offer) are served as plain requests.
  * @throws the error of listen(2), such as EADDRINUSE
  */
 export async function listen(
 	app: App,
-	doors: readonly Router[],
+	routers: readonly Router[],
 ): Promise<Listener> {
 	let closing = false;
 	const prefix = new URL(app.url || "http://localhost/").pathname.replace(
@@ -75,33 +75,30 @@ export async function listen(
 				return;
 			}
 			noteRequest(request, response);
-			const exchange = exchangeOf(request, response, prefix);
+			const context = contextOf(request, response, prefix);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
-			// whatever a door has left unread is not waited for without end
+			// what a router has left unread is thrown away, for a limited time
 			response.once("finish", () => drainRequest(response));
 			response.once("close", () => {
-				app.metrics.answered(exchange, performance.now() - began);
-				// a kept connection must not keep the server
+				app.metrics.answered(context, performance.now() - began);
+				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());
 			});
-			if (answerCrossOrigin(app, exchange)) return;
-			// PostgreSQL keeps no NUL in a text; the API has an answer of its own
-			if (exchange.path.includes("%00") && !isApi(exchange.path)) {
-				refuse(exchange, 400, "an address cannot hold a NUL");
+			if (answerCrossOrigin(app, context)) return;
+			// PostgreSQL stores no NUL in a text; the API has its own response
+			if (context.path.includes("%00") && !isApi(context.path)) {
+				refuse(context, 400, "an address cannot hold a NUL");
 				return;
 			}
 			const { method, headers } = request;
-			if (
-				isChangeFromOtherSite(app, method, headers) &&
-				!isApi(exchange.path)
-			) {
-				refuse(exchange, 403, otherSiteRefused);
+			if (isChangeFromOtherSite(app, method, headers) && !isApi(context.path)) {
+				refuse(context, 403, otherSiteRefused);
 				return;
 			}
-			const door = doors.find((d) => d.takes(exchange)) as Router;
-			Promise.resolve(door.serve(exchange)).catch((error) =>
-				crashed(app, exchange, error),
+			const router = routers.find((r) => r.takes(context)) as Router;
+			Promise.resolve(router.serve(context)).catch((error) =>
+				crashed(app, context, error),
 			);
 		},
 	);
@@ -132,7 +129,7 @@ export async function listen(
 	};
 }
 
-function exchangeOf(
+function contextOf(
 	request: IncomingMessage,
 	response: ServerResponse,
 	prefix: string,
@@ -146,7 +143,7 @@ function exchangeOf(
 		typeof given === "string" && /^[\w-]{1,64}$/.test(given)
 			? given
 			: randomUUID();
-	// the API's door writes it with its other headers, which is cheaper
+	// the API's router writes it with its other headers, which is cheaper
 	if (!isApi(path)) response.setHeader("X-Request-Id", id);
 	let abort: AbortController | undefined;
 	return {
@@ -185,7 +182,7 @@ function refuse(
 		.end(`${text}\n`);
 }
 
-/** Two names for one host (RFC 9112, 3.2): somebody between us may read the other one. */
+/** Two Host headers (RFC 9112, 3.2): a proxy in front may have read the other one. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 	let hosts = 0;
 	for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -204,14 +201,14 @@ function tidy(path: string, prefix: string): string {
 		: tidied;
 }
 
-/** Says what a door has not said itself: its refusal, or that the fault is ours. */
+/** Responds to an error that a router has thrown: by its kind, or with 500. */
 function crashed(
 	app: App,
 	{ id, response, seen }: RequestContext,
 	error: unknown,
 ): void {
-	const refusal = asDomainError(error);
-	if (!refusal)
+	const domainError = asDomainError(error);
+	if (!domainError)
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request failed",
@@ -219,9 +216,11 @@ function crashed(
 	if (response.headersSent) return void response.destroy();
 	drainRequest(response);
 	response
-		.writeHead(refusal ? statusOf[refusal.kind] : 500, {
+		.writeHead(domainError ? statusOf[domainError.kind] : 500, {
 			"Content-Type": "text/plain; charset=utf-8",
 			"X-Request-Id": id,
 		})
-		.end(`${refusal ? refusal.message : `internal error, request ${id}`}\n`);
+		.end(
+			`${domainError ? domainError.message : `internal error, request ${id}`}\n`,
+		);
 }

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 
 /**
  * The name of the session's cookie. `__Host-` makes browsers refuse one that came without TLS, from another host or for a part of the
- * site (RFC 6265bis, 4.1.3); below a path it cannot be had.
+ * site (RFC 6265bis, 4.1.3); it is not allowed below a path.
  */
 const cookieName = (app: App): string => {
 	const { protocol, pathname } = new URL(app.url);

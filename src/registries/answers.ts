@@ -12,7 +12,7 @@ export const text = (body: string): HttpResponse =>
 export const xml = (body: string): HttpResponse =>
 	document("application/xml; charset=utf-8", body);
 export const htmlType = "text/html; charset=utf-8";
-/** Said of pages for clients: they hold nothing that runs. */
+/** Headers of HTML pages for clients: nothing in them runs. */
 export const nothingRuns = {
 	"Content-Security-Policy": "default-src 'none'; sandbox",
 };

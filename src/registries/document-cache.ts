@@ -1,6 +1,6 @@
-/** What was last made, so that it is not made for every request; its revision says whether it is still true. */
+/** Caches documents that are made from rows; a document is valid as long as its revision is. */
 export interface DocumentCache {
-	/** What is kept under a key of this revision, or else made now. `size` in bytes, about. */
+	/** The cached value of a key at a revision; otherwise `make` makes it. `size` is in bytes, roughly. */
 	of<T>(
 		key: string,
 		revision: number | string,
@@ -11,18 +11,18 @@ export interface DocumentCache {
 const mostBytes = 64 * 1024 * 1024;
 
 export function openDocumentCache(): DocumentCache {
-	const kept = new Map<
+	const entries = new Map<
 		string,
 		{ revision: number | string; value: unknown; size: number }
 	>();
-	/** What is being made now, so that many who ask at once wait for one. */
+	/** Values that are being made, so that simultaneous requests share one. */
 	const making = new Map<string, Promise<unknown>>();
 	let bytes = 0;
 	const forget = (key: string) => {
-		bytes -= kept.get(key)?.size ?? 0;
-		kept.delete(key);
+		bytes -= entries.get(key)?.size ?? 0;
+		entries.delete(key);
 	};
-	async function made<T>(
+	async function add<T>(
 		key: string,
 		revision: number | string,
 		make: () => Promise<{ value: T; size: number }>,
@@ -30,9 +30,9 @@ export function openDocumentCache(): DocumentCache {
 		const { value, size: own } = await make();
 		forget(key);
 		const size = own + 2 * key.length + 200;
-		kept.set(key, { revision, value, size });
+		entries.set(key, { revision, value, size });
 		bytes += size;
-		for (const oldest of kept.keys()) {
+		for (const oldest of entries.keys()) {
 			if (bytes <= mostBytes) break;
 			forget(oldest);
 		}
@@ -40,13 +40,13 @@ export function openDocumentCache(): DocumentCache {
 	}
 	return {
 		of(key, revision, make) {
-			const known = kept.get(key);
+			const known = entries.get(key);
 			if (known?.revision === revision)
 				return Promise.resolve(known.value as never);
 			const name = `${revision} ${key}`;
 			const now =
 				making.get(name) ??
-				made(key, revision, make).finally(() => making.delete(name));
+				add(key, revision, make).finally(() => making.delete(name));
 			making.set(name, now);
 			return now as Promise<never>;
 		},

@@ -26,7 +26,7 @@ export const fileByName = (
 	},
 });
 
-/** Deletes a file, the version with its last one, and so on. @throws DomainError "not-found" without a file */
+/** Deletes a file, and with the last file its version, and with the last version its package. @throws DomainError "not-found" without a file */
 export async function deleteFound(
 	call: Call,
 	file: PackageFile | undefined,

@@ -3,8 +3,8 @@ import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { Call } from "./registry.ts";
 
 /**
- * The repository of this forge and the package's owner that an address in a package names, for the publisher who may write its packages; undefined
- * when it names none that he may see.
+ * The repository of the package's owner that an address in a package names, if the publisher may write its packages; undefined
+ * for addresses elsewhere and for repositories that he may not see.
  */
 export async function repositoryOfAddress(
 	{ app, actor, owner }: Call,

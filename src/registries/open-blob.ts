@@ -4,7 +4,7 @@ import type { Seekable } from "../archives/zip.ts";
 import { claimantOf } from "../domain/permissions/actor.ts";
 import type { Call } from "./registry.ts";
 
-/** Unpacking for who sends an archive, in turns with others. */
+/** Unpacking for the sender of an archive, in turns with others. */
 export const unpackingFor = ({ app, actor }: Pick<Call, "app" | "actor">) =>
 	app.unpacking.for(claimantOf(actor, ""));
 

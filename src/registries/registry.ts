@@ -21,14 +21,14 @@ export interface Call {
 	readonly signal: AbortSignal;
 	/** The public address of this registry of this owner, without a slash at the end. */
 	readonly base: string;
-	readonly memory: DocumentCache;
+	readonly cache: DocumentCache;
 }
 
 /** One path of a registry. */
 export interface Route {
 	/** `METHOD /path` behind the registry's address. */
 	readonly route: string;
-	/** Who may: readers, writers, or everybody where nothing of the owner is told, who may not even be there. */
+	/** Who may: readers, writers, or everybody (for what says nothing about the owner). */
 	readonly needs: "read" | "write" | "nothing";
 	run(call: Call): Promise<HttpResponse> | HttpResponse;
 }
@@ -37,15 +37,15 @@ export interface Route {
 export interface Registry {
 	readonly type: PackageType;
 	readonly routes: readonly Route[];
-	/** The answer's body for a refusal, as the clients of this kind understand it; one line of text without it. */
-	readonly refusal?: (refusal: DomainError, status: number) => unknown;
-	/** Puts credentials that clients of this kind send in their own way into the usual header. */
+	/** The body of an error as the clients of this kind read it; without this, one line of text. */
+	readonly errorBody?: (error: DomainError, status: number) => unknown;
+	/** The Authorization header for credentials that clients of this kind send in their own way. */
 	readonly credentials?: (
 		headers: IncomingHttpHeaders,
 		app: App,
 	) => string | undefined;
 	/**
-	 * Who sends a request, where clients of this kind prove it in a way of their own; undefined for those who do it as everybody.
+	 * The actor, where clients of this kind prove it in their own way; undefined for the usual ways.
 	 * @throws DomainError "unauthorized"
 	 */
 	readonly identify?: (

@@ -65,11 +65,11 @@ export function registriesRouter(app: App): Router {
 			add(method);
 			if (method === "GET") add("HEAD");
 		}
-	const memory = openDocumentCache();
+	const cache = openDocumentCache();
 	return {
 		takes: ({ path }) => path.startsWith(prefix),
-		async serve(exchange) {
-			const { request, response, path } = exchange;
+		async serve(context) {
+			const { request, response, path } = context;
 			const within = path.slice(prefix.length - 1);
 			const find = (method: string) =>
 				isEscapedWell(within) ? router.find(method as "GET", within) : null;
@@ -83,12 +83,12 @@ export function registriesRouter(app: App): Router {
 						? new HttpResponse(405, undefined, { Allow: allowed.join(", ") })
 						: new HttpResponse(404, plainText("404 page not found\n"));
 				} else {
-					exchange.seen.operation = `registry ${target.registry.type}`;
+					context.seen.operation = `registry ${target.registry.type}`;
 					const params = checked(found?.params ?? {});
-					answer = await serve(app, memory, exchange, target, params);
+					answer = await serve(app, cache, context, target, params);
 				}
 			} catch (error) {
-				answer = refused(app, exchange, target?.registry, error);
+				answer = refused(app, context, target?.registry, error);
 			}
 			drainRequest(response);
 			writeAnswer(request, response, answer);
@@ -98,12 +98,12 @@ export function registriesRouter(app: App): Router {
 
 async function serve(
 	app: App,
-	memory: DocumentCache,
-	exchange: RequestContext,
+	cache: DocumentCache,
+	context: RequestContext,
 	{ registry, route }: Target,
 	params: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> {
-	const { request, search, peer } = exchange;
+	const { request, search, peer } = context;
 	const own = registry.credentials?.(request.headers, app);
 	const headers = own
 		? { ...request.headers, authorization: own }
@@ -112,26 +112,26 @@ async function serve(
 	const actor =
 		(await registry.identify?.(app, request)) ??
 		(await authenticate(app, sender, { queryTokens: false }));
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	const owner = await accountByName(app.db, params.owner ?? "");
 	const level = await demand(app, actor, owner, route.needs);
 	return route.run({
-		app: writingFor(app, exchange, actor, owner, route.needs),
+		app: writingFor(app, context, actor, owner, route.needs),
 		actor,
 		owner: owner as Account,
 		level,
 		params,
 		search,
 		request,
-		memory,
+		cache,
 		get signal() {
-			return exchange.signal;
+			return context.signal;
 		},
 		base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
 	});
 }
 
-/** An App whose transactions ask again whether the sender may still do this with the owner's packages. */
+/** An App whose transactions check again whether the sender may still do this with the owner's packages. */
 export const writingFor = (
 	app: App,
 	{ request, began }: RequestContext,
@@ -151,16 +151,16 @@ export const writingFor = (
 			})
 		: app;
 
-/** What is told to everybody must not tell whether an owner that is hidden is there: it has the name that was asked for, as it was asked. */
+/** The owner's name in addresses. For a hidden owner it is the name of the request, as for an unknown one, so that the two look the same. */
 const nameOf = (
 	owner: Account | undefined,
 	level: Level,
-	{ owner: asked = "" }: Readonly<Record<string, string>>,
+	{ owner: requested = "" }: Readonly<Record<string, string>>,
 ): string =>
-	owner && level > Level.none ? owner.name : encodeURIComponent(asked);
+	owner && level > Level.none ? owner.name : encodeURIComponent(requested);
 
 /**
- * Who may not is asked who he is, as clients want it; to somebody who is known, what he may not see does not exist.
+ * Checks the caller's level. An anonymous caller is asked for credentials, as clients expect; a known one gets 404 for what he may not see.
  * @throws DomainError "unauthorized", "forbidden", "not-found"
  */
 export async function demand(
@@ -188,29 +188,30 @@ function refused(
 	registry: Registry | undefined,
 	error: unknown,
 ): HttpResponse {
-	const refusal = refusalOf(error, request);
-	if (!refusal) {
+	const domainError = domainErrorOf(error, request);
+	if (!domainError) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request to a registry failed",
 		);
 		return new HttpResponse(500, plainText(`internal error, request ${id}\n`));
 	}
-	const status = statusOf[refusal.kind];
+	const status = statusOf[domainError.kind];
 	const headers: Record<string, string> =
 		status === 401
 			? { "WWW-Authenticate": 'Basic realm="Ingot Package API"' }
 			: {};
-	const { retryAfter } = (refusal.details ?? {}) as { retryAfter?: number };
+	const { retryAfter } = (domainError.details ?? {}) as { retryAfter?: number };
 	if (retryAfter !== undefined)
 		headers["Retry-After"] = String(Math.ceil(retryAfter));
 	const body =
-		registry?.refusal?.(refusal, status) ?? plainText(`${refusal.message}\n`);
+		registry?.errorBody?.(domainError, status) ??
+		plainText(`${domainError.message}\n`);
 	return new HttpResponse(status, body, headers);
 }
 
-/** What went wrong, in the words for a client; undefined for a fault of ours. */
-export function refusalOf(
+/** The error for a client; undefined for a fault of ours. */
+export function domainErrorOf(
 	error: unknown,
 	request: IncomingMessage,
 ): DomainError | undefined {

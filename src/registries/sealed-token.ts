@@ -6,14 +6,14 @@ const prefix = "registry.";
 
 interface Sealed {
 	readonly use: string;
-	/** The header with which the token was asked for; none for everybody's. */
+	/** The Authorization header that got the token; none for anonymous callers. */
 	readonly authorization: string | undefined;
 	readonly until: number;
 }
 
 /**
- * A token for clients of one kind. It holds, sealed, the credentials with which it was asked for, which are checked anew whenever it is shown:
- * what has been taken back since is worth nothing.
+ * A token for clients of one kind. It holds, sealed, the credentials that got it. They are checked again at each use, so revoked
+ * credentials end the token too.
  */
 export function sealToken(
 	app: App,
@@ -27,8 +27,8 @@ export function sealToken(
 }
 
 /**
- * What a token in a header of a request holds; undefined where the header shows none of ours.
- * @throws DomainError "unauthorized" for one that is over, or for clients of another kind
+ * The content of a token in a request's header; undefined for other headers.
+ * @throws DomainError "unauthorized" for an expired token, or one for clients of another kind
  */
 export function openToken(
 	app: App,

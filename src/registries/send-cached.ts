@@ -14,30 +14,30 @@ export interface CachedDocument {
 	readonly revision: number | string;
 	readonly type: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** When what it tells changed last, in seconds. */
+	/** When its content changed last, in seconds. */
 	readonly modified?: number;
 	/** The document is packed already, and is sent so. */
 	readonly packed?: boolean;
 	make(): Promise<string | Buffer>;
 }
 
-/** Answers with a made document, from memory while nothing has changed; packed for clients that take it. */
+/** Sends a document, from the cache while nothing has changed; compressed for clients that accept it. */
 export async function sendCached(
 	call: Call,
-	made: CachedDocument,
+	document: CachedDocument,
 ): Promise<HttpResponse> {
-	const { headers: asked } = call.request;
-	const { etag, plain, gzip } = await documentOf(call, made);
+	const { headers: sent } = call.request;
+	const { etag, plain, gzip } = await documentOf(call, document);
 	const headers: Record<string, string> = {
-		...made.headers,
-		...validators(call, etag, made.modified),
+		...document.headers,
+		...validators(call, etag, document.modified),
 		Vary: "Accept, Accept-Encoding",
 	};
 	if (isFresh(call, headers)) return new HttpResponse(304, undefined, headers);
 	const packed =
-		!made.packed && /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
+		!document.packed && /\bgzip\b/.test(String(sent["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
-	const body = new Content(made.type, packed ? gzip : plain);
+	const body = new Content(document.type, packed ? gzip : plain);
 	return new HttpResponse(200, body, headers);
 }
 
@@ -46,11 +46,11 @@ export interface Index
 	extends Pick<CachedDocument, "type" | "packed" | "headers"> {
 	/** Which of the registry's documents it is, where there are several. */
 	readonly about?: string;
-	/** Is told when the registry changed last, in seconds. */
+	/** Gets the time when the registry changed last, in seconds. */
 	make(changed: number): Promise<string | Buffer>;
 }
 
-/** The same for a whole registry: it holds until something changes in it, or its owner is called otherwise. */
+/** The same for a whole registry: valid until something changes in it, or its owner is renamed. */
 export async function sendIndex(
 	call: Call,
 	registry: PackageType,
@@ -72,11 +72,11 @@ export interface PackageDocument
 	extends Pick<CachedDocument, "type" | "headers" | "make"> {
 	/** Which of the package's documents it is, where there are several. */
 	readonly about?: string;
-	/** What it tells besides that changes without the package. */
+	/** What else it depends on that changes without the package. */
 	readonly besides?: number;
 }
 
-/** The same for one package: it holds until something changes in it, or its owner is called otherwise. */
+/** The same for one package: valid until something changes in it, or its owner is renamed. */
 export const sendOfPackage = (
 	call: Call,
 	{ id, type, revision }: Package,
@@ -88,7 +88,7 @@ export const sendOfPackage = (
 		revision: `${revision} ${besides}`,
 	});
 
-/** Answers with bytes of an index that was last changed at a second; 304 to who has them. */
+/** Sends an index with the time of its last change; 304 to a client that has it. */
 export function sendBytes(
 	call: Call,
 	{ type, bytes, modified }: { type: string; bytes: Buffer; modified: number },
@@ -102,10 +102,10 @@ export function sendBytes(
 		: new HttpResponse(200, new Content(type, bytes), headers);
 }
 
-/** The tags of indexes that are remembered. */
+/** How many ETags of indexes are cached. */
 const etags = new WeakMap<Buffer, string>();
 
-/** What changed in this second may change again in it, so its time says nothing before the second is over. */
+/** A document may change twice in one second, so its time is used only when that second is over. */
 const validators = (
 	{ app }: Call,
 	etag: string,
@@ -139,12 +139,12 @@ interface Document {
 	readonly gzip: Buffer;
 }
 
-/** The document itself, made anew only when what it is made from has changed. */
+/** The document, made again only when its revision has changed. */
 const documentOf = (
-	{ memory }: Pick<Call, "memory">,
+	{ cache }: Pick<Call, "cache">,
 	{ key, revision, packed: isPacked, make }: CachedDocument,
 ): Promise<Document> =>
-	memory.of(key, revision, async () => {
+	cache.of(key, revision, async () => {
 		const plain = Buffer.from(await make());
 		const small = isPacked ? nothing : await pack(plain, { level: 5 });
 		const etag = etagOf(plain.toString("latin1"));

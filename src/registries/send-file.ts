@@ -4,7 +4,7 @@ import { Content, HttpResponse } from "../http/response.ts";
 import { storedFile } from "../views/stored-file.ts";
 import type { Call } from "./registry.ts";
 
-/** Answers with a file of a package, or the part of it that is asked for, and counts the download. @throws DomainError "not-found" */
+/** Sends a file of a package, or the requested part of it, and counts the download. @throws DomainError "not-found" */
 export async function sendFile(
 	{ app, owner, request }: Call,
 	file: PackageFile | undefined,

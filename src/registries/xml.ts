@@ -7,7 +7,7 @@ const parser = new XMLParser({
 	removeNSPrefix: true,
 	parseTagValue: false,
 	parseAttributeValue: false,
-	// entities of a document's own are how small documents grow large
+	// with entities of its own a small document unfolds to a large one
 	processEntities: false,
 	trimValues: true,
 });

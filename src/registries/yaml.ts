@@ -2,11 +2,11 @@ import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest, tooLarge } from "../errors.ts";
 import type { Call } from "./registry.ts";
 
-/** What a document may grow to in any case. */
+/** A document may unfold to this size in any case. */
 const smallest = 16 * 1024;
 
 /**
- * Reads a YAML document that is a map, in a thread. Words of its own for types are ignored; documents that refer to themselves to grow are refused.
+ * Reads a YAML document that is a map, in a thread. Custom tags are ignored; documents whose references unfold to far more than their size are an error.
  * @throws DomainError "bad-request", "too-large"
  */
 export async function parseYaml(

@@ -21,20 +21,20 @@ const statuses: Partial<Record<DomainErrorKind, number>> = {
 	"too-large": 413,
 };
 
-/** Answers an exchange by `work`; refusals are plain text, as the toolkit of jobs reads them. */
+/** Answers a request by `work`; errors are plain text, as the toolkit of jobs reads them. */
 export async function answering(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	work: () => Promise<void>,
 ): Promise<void> {
-	const { request, response } = exchange;
+	const { request, response } = context;
 	try {
 		await work();
 	} catch (error) {
 		if (!request.complete) request.resume();
 		const status = isDomainError(error) ? (statuses[error.kind] ?? 400) : 500;
 		if (status === 500)
-			app.log.error({ err: error, request: exchange.id }, "a request failed");
+			app.log.error({ err: error, request: context.id }, "a request failed");
 		sendText(
 			response,
 			status,

@@ -31,28 +31,28 @@ const address =
 export function oldArtifactsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
-		serve: (exchange) => answering(app, exchange, () => serve(app, exchange)),
+		serve: (context) => answering(app, context, () => serve(app, context)),
 	};
 }
 
-async function serve(forge: App, exchange: RequestContext): Promise<void> {
-	const { request, response, search, seen } = exchange;
-	const [, runId = "", id, what] = address.exec(exchange.path) ?? [];
+async function serve(forge: App, context: RequestContext): Promise<void> {
+	const { request, response, search, seen } = context;
+	const [, runId = "", id, what] = address.exec(context.path) ?? [];
 	seen.operation = `old artifact ${what ?? request.method}`;
-	const caller = await callerOf(forge, exchange);
+	const caller = await callerOf(forge, context);
 	checkRun(runId, caller);
-	const app = whileRunning(forge, exchange, caller);
+	const app = whileRunning(forge, context, caller);
 	const base = `${app.url}api/actions_pipeline/_apis/pipelines/workflows/${runId}/artifacts`;
 	switch (`${request.method} ${what ?? ""}`.trim()) {
 		case "POST": {
-			const body = await messageOf(exchange);
+			const body = await messageOf(context);
 			const name = checkedName(textOf(body.Name));
 			return sendJson(response, 200, {
 				fileContainerResourceUrl: `${base}/${md5(name)}/upload`,
 			});
 		}
 		case "PUT upload":
-			return takeFile(app, exchange, caller, id ?? "");
+			return takeFile(app, context, caller, id ?? "");
 		case "PATCH": {
 			const name = search.get("artifactName") ?? "";
 			if (!name) throw badRequest("artifactName is missing");

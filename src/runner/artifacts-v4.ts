@@ -38,12 +38,12 @@ const upload = /^\/twirp\/artifacts\/(\d{1,15})\/upload$/;
 export function artifactsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => service.test(path) || upload.test(path),
-		serve: (exchange) =>
-			answering(app, exchange, () => {
-				const id = upload.exec(exchange.path)?.[1];
-				if (id) return takeUpload(app, exchange, Number(id));
-				const method = service.exec(exchange.path)?.[1] ?? "";
-				return serveTwirp(app, exchange, "artifact", method, ofRun);
+		serve: (context) =>
+			answering(app, context, () => {
+				const id = upload.exec(context.path)?.[1];
+				if (id) return takeUpload(app, context, Number(id));
+				const method = service.exec(context.path)?.[1] ?? "";
+				return serveTwirp(app, context, "artifact", method, ofRun);
 			}),
 	};
 }
@@ -142,22 +142,22 @@ async function named(
 /** One piece of an artifact, or the list that puts the pieces in order (the block blobs of Azure's storage). */
 async function takeUpload(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	id: number,
 ): Promise<void> {
-	const { request, response, search, signal } = exchange;
-	exchange.seen.operation = "artifact upload";
+	const { request, response, search, signal } = context;
+	context.seen.operation = "artifact upload";
 	if (request.method !== "PUT") throw badRequest("PUT is wanted");
 	checkSignature(app, "upload", id, search);
 	const artifact = await uploadOf(app, id);
 	const asking = askingAgain(app, {
 		ask: (reading) => uploadOf(reading, id),
 		complete: () => request.complete,
-		began: exchange.began,
+		began: context.began,
 	});
 	switch (search.get("comp")) {
 		case "blocklist": {
-			await orderParts(asking, artifact, await blockIds(exchange));
+			await orderParts(asking, artifact, await blockIds(context));
 			return sendJson(response, 201, "created");
 		}
 		case "block":

@@ -43,14 +43,14 @@ export function cachesRouter(app: App): Router {
 	return {
 		takes: ({ path }) =>
 			service.test(path) || older.test(path) || file.test(path),
-		serve: (exchange) =>
-			answering(app, exchange, () => {
-				const id = file.exec(exchange.path)?.[1];
-				if (id) return serveFile(app, exchange, Number(id));
-				const method = service.exec(exchange.path)?.[1];
+		serve: (context) =>
+			answering(app, context, () => {
+				const id = file.exec(context.path)?.[1];
+				if (id) return serveFile(app, context, Number(id));
+				const method = service.exec(context.path)?.[1];
 				return method
-					? serveTwirp(app, exchange, "cache", method, methods)
-					: serveRest(app, exchange);
+					? serveTwirp(app, context, "cache", method, methods)
+					: serveRest(app, context);
 			}),
 	};
 }
@@ -101,12 +101,12 @@ const sizeOf = (value: unknown): number | undefined => {
 	return Number.isSafeInteger(size) ? size : undefined;
 };
 
-async function serveRest(forge: App, exchange: RequestContext): Promise<void> {
-	const { request, response, search, path, signal, seen } = exchange;
+async function serveRest(forge: App, context: RequestContext): Promise<void> {
+	const { request, response, search, path, signal, seen } = context;
 	const [, what = "", id] = older.exec(path) ?? [];
 	seen.operation = `cache ${request.method} ${what}`;
-	const caller = await callerOf(forge, exchange);
-	const app = whileRunning(forge, exchange, caller);
+	const caller = await callerOf(forge, context);
+	const app = whileRunning(forge, context, caller);
 	const { run, job } = caller;
 	const filling = async () => {
 		const cache = await fillingCache(app, Number(id));
@@ -130,7 +130,7 @@ async function serveRest(forge: App, exchange: RequestContext): Promise<void> {
 			});
 		}
 		case "POST caches": {
-			const body = await messageOf(exchange);
+			const body = await messageOf(context);
 			const cache = await beginCache(app, run, job, named(body));
 			return sendJson(response, 201, { cacheId: cache.id });
 		}
@@ -146,7 +146,7 @@ async function serveRest(forge: App, exchange: RequestContext): Promise<void> {
 		}
 		case "POST caches id": {
 			const cache = await filling();
-			const body = await messageOf(exchange);
+			const body = await messageOf(context);
 			await finishCache(app, cache, sizeOf(body.size));
 			return sendJson(response, 200, {});
 		}
@@ -158,11 +158,11 @@ async function serveRest(forge: App, exchange: RequestContext): Promise<void> {
 /** The archive itself: downloaded whole, or uploaded in blocks (the block blobs of Azure's storage). */
 async function serveFile(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	id: number,
 ): Promise<void> {
-	const { request, response, search, signal } = exchange;
-	exchange.seen.operation = `cache archive ${request.method}`;
+	const { request, response, search, signal } = context;
+	context.seen.operation = `cache archive ${request.method}`;
 	if (request.method === "GET" || request.method === "HEAD") {
 		checkSignature(app, "cache download", id, search);
 		const cache = await readyCache(app.db, id);
@@ -186,11 +186,11 @@ async function serveFile(
 	const asking = askingAgain(app, {
 		ask: (reading) => fillingCache(reading, id),
 		complete: () => request.complete,
-		began: exchange.began,
+		began: context.began,
 	});
 	const comp = search.get("comp");
 	if (comp === "blocklist") {
-		await orderCacheParts(asking, cache, await blockIds(exchange));
+		await orderCacheParts(asking, cache, await blockIds(context));
 	} else if (comp === "block" || comp === null) {
 		const name = blockName(search) ?? "";
 		if (comp && !name) throw badRequest("a blockid is wanted");

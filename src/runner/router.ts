@@ -20,7 +20,7 @@ const address = /^\/api\/actions(\/(?:runner|ping)\.v1\.\w+\/(\w+))$/;
 const open = new Set(["Ping", "Register"]);
 
 /**
- * The door of runners: `/api/actions/runner.v1.RunnerService/…`. Who calls is known from the headers before anything of the message is read;
+ * The router of runners: `/api/actions/runner.v1.RunnerService/…`. Who calls is known from the headers before anything of the message is read;
  * somebody unknown is answered as if it was empty, in the words of whichever protocol he speaks.
  */
 export function runnerRouter(app: App): Router {
@@ -36,15 +36,15 @@ export function runnerRouter(app: App): Router {
 	);
 	return {
 		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
-			const [, within = "", method = ""] = address.exec(exchange.path) ?? [];
-			exchange.seen.operation = `runner ${method}`;
+		async serve(context) {
+			const [, within = "", method = ""] = address.exec(context.path) ?? [];
+			context.seen.operation = `runner ${method}`;
 			const handler = handlers.get(within);
 			try {
-				if (handler) await serve(app, exchange, handler);
-				else sendJson(exchange.response, 404, { code: "unimplemented" });
+				if (handler) await serve(app, context, handler);
+				else sendJson(context.response, 404, { code: "unimplemented" });
 			} catch (error) {
-				refuse(app, exchange, error);
+				refuse(app, context, error);
 			}
 		},
 	};
@@ -52,13 +52,13 @@ export function runnerRouter(app: App): Router {
 
 async function serve(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	handler: UniversalHandler,
 ): Promise<void> {
-	const { request, response } = exchange;
-	const runner = await runnerThatCalls(app, exchange);
+	const { request, response } = context;
+	const runner = await runnerThatCalls(app, context);
 	const message = await readMessage(
-		exchange,
+		context,
 		handler.method,
 		runner ? "runner" : open.has(handler.method.name) ? "stranger" : "nobody",
 	);
@@ -98,20 +98,24 @@ async function runnerThatCalls(
 }
 
 /** What is refused before a protocol has a say is told as Connect tells errors. */
-function refuse(app: App, exchange: RequestContext, error: unknown): void {
-	const { response, id, seen, signal } = exchange;
+function refuse(app: App, context: RequestContext, error: unknown): void {
+	const { response, id, seen, signal } = context;
 	drainRequest(response);
 	if (response.headersSent || signal.aborted) return void response.destroy();
-	const refusal = asDomainError(error);
-	if (!refusal)
+	const domainError = asDomainError(error);
+	if (!domainError)
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a call of a runner failed",
 		);
 	const status =
-		refusal?.kind === "invalid" ? 400 : refusal ? statusOf[refusal.kind] : 500;
+		domainError?.kind === "invalid"
+			? 400
+			: domainError
+				? statusOf[domainError.kind]
+				: 500;
 	sendJson(response, status, {
-		code: codeToString(codeOf(refusal?.kind)),
-		message: refusal?.message ?? `internal error, request ${id}`,
+		code: codeToString(codeOf(domainError?.kind)),
+		message: domainError?.message ?? `internal error, request ${id}`,
 	});
 }

@@ -196,7 +196,7 @@ const codes: Partial<Record<DomainErrorKind, Code>> = {
 	"too-large": Code.ResourceExhausted,
 };
 
-/** The protocol's word for a refusal. */
+/** The protocol's word for a domainError. */
 export const codeOf = (kind: DomainErrorKind | undefined): Code =>
 	(kind && codes[kind]) ?? Code.Unknown;
 

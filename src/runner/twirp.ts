@@ -20,19 +20,19 @@ export type Methods = Readonly<
 /** Answers a call of one of the methods. @throws DomainError for who may not, and for what is no call of them */
 export async function serveTwirp(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	what: string,
 	method: string,
 	methods: Methods,
 ): Promise<void> {
-	exchange.seen.operation = `${what} ${method}`;
-	if (exchange.request.method !== "POST") throw badRequest("POST is wanted");
-	const caller = await callerOf(app, exchange);
-	const body = await messageOf(exchange);
+	context.seen.operation = `${what} ${method}`;
+	if (context.request.method !== "POST") throw badRequest("POST is wanted");
+	const caller = await callerOf(app, context);
+	const body = await messageOf(context);
 	const serve = Object.hasOwn(methods, method) ? methods[method] : undefined;
 	if (!serve) throw notFound(`${method} is not known`);
-	const running = whileRunning(app, exchange, caller);
-	sendJson(exchange.response, 200, await serve(running, caller, body));
+	const running = whileRunning(app, context, caller);
+	sendJson(context.response, 200, await serve(running, caller, body));
 }
 
 /** The JSON object that a request holds. @throws DomainError "bad-request" for what is none */

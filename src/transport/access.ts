@@ -21,7 +21,7 @@ import { forbidden, isDomainError, notFound } from "../errors.ts";
 import type { Service } from "../git/protocol/advertisement.ts";
 
 /**
- * The repository of a git address, or its wiki for `name.wiki`, for somebody who may use the service on it. One rule for HTTP and SSH.
+ * The repository of a git address, or its wiki for `name.wiki`, for an actor who may use the service on it. One rule for HTTP and SSH.
  * @throws DomainError "not-found" for what the actor may not see, "forbidden"
  */
 export async function repositoryFor(
@@ -43,7 +43,7 @@ export async function repositoryFor(
 	return found;
 }
 
-/** The same for pushes, of which those who only read may send some: with what the actor may push. */
+/** The same for pushes, with what the actor may push: readers may push some refs too. */
 export async function pushableFor(
 	app: App,
 	actor: Actor,
@@ -76,7 +76,7 @@ export async function pushableFor(
 	if (write && repository.archived_at)
 		throw forbidden("this repository is archived");
 	if (!wiki) return { ...found, rights };
-	// whoever may write it may also clone a wiki without pages, to begin it
+	// writers may clone a wiki without pages, to begin it
 	const opened =
 		level >= Level.write && !repository.archived_at
 			? await openWiki(app, repository)
@@ -86,7 +86,7 @@ export async function pushableFor(
 }
 
 /**
- * Asks once more for the rights with which a push began, before it counts.
+ * Checks again the rights with which a push began, before it counts.
  * @throws DomainError "unauthorized", "forbidden", "not-found" when some of them are gone
  */
 export async function pushableAgain(
@@ -108,12 +108,13 @@ export async function pushableAgain(
 			? { ...found, repository: { ...found.repository, wiki: true } }
 			: found,
 	);
-	const kept =
+	const unchanged =
 		rights.all ||
 		(!before.all &&
 			(rights.proposes || !before.proposes) &&
 			[...before.branches].every((name) => rights.branches.has(name)));
-	if (!kept) throw forbidden("you may not write to this repository any more");
+	if (!unchanged)
+		throw forbidden("you may not write to this repository any more");
 }
 
 const noRights: PushRights = {
@@ -126,7 +127,7 @@ const asWiki = (found: FoundRepository): FoundRepository => ({
 	repository: { ...found.repository, wiki: true },
 });
 
-/** A private repository for who pushes to a name of his own that is free, where the settings allow it. */
+/** Creates a private repository for a push to a free name of one's own, if the settings allow it. */
 async function createdByPush(
 	app: App,
 	actor: Actor,

@@ -22,34 +22,34 @@ const address = /^\/([^/]+)\/([^/]+)\/(raw|media|archive)\/(.+)$/;
 export function filesRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path) && !path.startsWith("/api/"),
-		async serve(exchange) {
+		async serve(context) {
 			try {
-				await serve(app, exchange);
+				await serve(app, context);
 			} catch (error) {
-				refuse(app, exchange, error);
+				refuse(app, context, error);
 			}
 		},
 	};
 }
 
-async function serve(app: App, exchange: RequestContext): Promise<void> {
-	const { request, response, search } = exchange;
+async function serve(app: App, context: RequestContext): Promise<void> {
+	const { request, response, search } = context;
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return end(response, 405, "method not allowed", { Allow: "GET, HEAD" });
 	const [, ownerName = "", name = "", kind = "", rest = ""] = (
-		address.exec(exchange.path) ?? []
+		address.exec(context.path) ?? []
 	).map(decoded);
-	exchange.seen.operation = `file ${kind}`;
+	context.seen.operation = `file ${kind}`;
 	const sender = {
 		headers: request.headers,
 		query: search,
-		peer: exchange.peer,
+		peer: context.peer,
 	};
 	const actor = await authenticate(app, sender, {
 		queryTokens: false,
 		sessions: true,
 	});
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	const owned = await repositoryFor(
 		app,
 		actor,
@@ -59,8 +59,8 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 	);
 	const answer =
 		kind === "archive"
-			? await archiveAnswer(app, exchange, actor, owned, rest)
-			: await fileAnswer(app, exchange, owned, rest, kind === "media");
+			? await archiveAnswer(app, context, actor, owned, rest)
+			: await fileAnswer(app, context, owned, rest, kind === "media");
 	writeAnswer(request, response, answer);
 }
 

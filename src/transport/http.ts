@@ -43,20 +43,20 @@ const largestCommands = 64 * 1024 * 1024;
 export function gitHttpRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
+		async serve(context) {
 			try {
-				await serve(app, exchange);
+				await serve(app, context);
 			} catch (error) {
-				refuse(app, exchange, error);
+				refuse(app, context, error);
 			}
 		},
 	};
 }
 
-async function serve(app: App, exchange: RequestContext): Promise<void> {
-	const { request, response, search } = exchange;
+async function serve(app: App, context: RequestContext): Promise<void> {
+	const { request, response, search } = context;
 	const [, owner = "", name = "", what = ""] = address.exec(
-		exchange.path,
+		context.path,
 	) as RegExpExecArray;
 	const get = what === "info/refs";
 	if (request.method !== (get ? "GET" : "POST"))
@@ -70,14 +70,14 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 			403,
 			"only the smart HTTP protocol is served: use git 1.6.6 or newer",
 		);
-	exchange.seen.operation = `${service}${get ? " refs" : ""}`;
+	context.seen.operation = `${service}${get ? " refs" : ""}`;
 	const sender = {
 		headers: request.headers,
 		query: search,
-		peer: exchange.peer,
+		peer: context.peer,
 	};
 	const actor = await authenticate(app, sender, { queryTokens: false });
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	if (service === "git-receive-pack" && !isKnown(actor))
 		return challenge(response);
 	const { repository, renamed, rights, ...found } = await pushableFor(
@@ -87,7 +87,7 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 		decoded(name),
 		service,
 	);
-	// git follows a redirect of its first question and then stays with the new address
+	// git follows a redirect of its first request and then stays with the new address
 	if (renamed && get)
 		return end(response, 301, "this repository has another name now", {
 			Location: `${app.url}${fullName({ repository, ...found })}${repository.wiki ? ".wiki" : ""}.git/info/refs?service=${service}`,
@@ -96,19 +96,19 @@ async function serve(app: App, exchange: RequestContext): Promise<void> {
 	if (get) return advertise(app, response, repository, service, version);
 	if (request.headers["content-type"] !== `application/x-${service}-request`)
 		return end(response, 415, "unexpected content type");
-	// sent with the first byte: until then a refusal can still be said in words
+	// sent with the first byte: until then an error can still be sent as text
 	response.setHeaders(new Map(Object.entries(noCache)));
 	response.setHeader("Content-Type", `application/x-${service}-result`);
 	if (service === "git-upload-pack")
-		await fetchFrom(app, exchange, actor, repository, version);
+		await fetchFrom(app, context, actor, repository, version);
 	else {
 		const asking = askingAgain(app, {
 			ask: (reading) =>
 				pushableAgain(reading, actor, { repository, ...found }, rights),
 			complete: () => request.complete,
-			began: exchange.began,
+			began: context.began,
 		});
-		await pushTo(asking, exchange, actor, { repository, ...found }, rights);
+		await pushTo(asking, context, actor, { repository, ...found }, rights);
 	}
 }
 
@@ -120,7 +120,7 @@ async function advertise(
 	version: 0 | 1 | 2,
 ): Promise<void> {
 	const store = storeOf(repository);
-	// version 2 tells the refs later, to whom asks for them
+	// version 2 sends the refs later, on request
 	const later = version === 2 && service === "git-upload-pack";
 	const { head, refs } = later
 		? { head: undefined, refs: [] }
@@ -144,7 +144,7 @@ async function advertise(
 
 async function fetchFrom(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 	repository: Repository,
 	version: 0 | 1 | 2,
@@ -152,33 +152,33 @@ async function fetchFrom(
 	const store = storeOf(repository);
 	await uploadPack(app.git, store, {
 		version,
-		input: bodyOf(exchange.request),
-		output: exchange.response,
+		input: bodyOf(context.request),
+		output: context.response,
 		// it calls back when the kernel has taken the bytes
 		lends: true,
-		signal: exchange.signal,
-		user: claimantOf(actor, exchange.peer),
+		signal: context.signal,
+		user: claimantOf(actor, context.peer),
 		hidden: hiddenPrefixes,
 		refs: (prefixes) => visibleRefs(app, store, prefixes),
 		project: () => project(app, store),
 	});
-	endOf(exchange.response);
+	endOf(context.response);
 }
 
 async function pushTo(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	actor: Actor,
 	place: Place,
 	rights: PushRights,
 ): Promise<void> {
-	const { request, response, signal } = exchange;
+	const { request, response, signal } = context;
 	const push = await readPushRequest(
 		bodyOf(request),
 		place.repository.format,
 		largestCommands,
 	);
-	// git asks with an empty push whether it may, before it sends a large one
+	// before a large push, git sends an empty one to find out whether it may
 	if (!push.commands.length) return endOf(response);
 	const { results, ...outcome } = await acceptPush(
 		app,
@@ -194,7 +194,7 @@ async function pushTo(
 	);
 }
 
-/** Ends an answer, also to a client that has sent more than was read. */
+/** Ends a response, also to a client that has sent more than was read. */
 function endOf(response: ServerResponse, last?: Buffer): void {
 	drainRequest(response);
 	response.end(last);

@@ -6,7 +6,7 @@ import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import { drainRequest } from "../http/drain-request.ts";
 import type { RequestContext } from "../http/server.ts";
 
-/** Answers a git client whose request failed: with words as long as nothing has been sent, else by breaking off. */
+/** Responds to a git client whose request failed: with a message if nothing has been sent yet, else by closing the connection. */
 export function refuse(
 	app: App,
 	{ response, id, seen }: RequestContext,
@@ -22,37 +22,37 @@ export function refuse(
 	}
 	for (const name of response.getHeaderNames())
 		if (name !== "x-request-id") response.removeHeader(name);
-	const refusal = asDomainError(error);
+	const domainError = asDomainError(error);
 	if (isGitError(error, "protocol") || isBrokenGzip(error))
 		end(response, 400, "this is not git's protocol");
-	else if (!refusal) {
+	else if (!domainError) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a git request failed",
 		);
 		end(response, 500, `internal error, request ${id}`);
 	} else if (
-		refusal.kind === "unauthorized" ||
-		// who has not said who he is may be somebody who may: git then asks for a password
-		(refusal.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
+		domainError.kind === "unauthorized" ||
+		// an anonymous caller may have the right after signing in: git then asks for a password
+		(domainError.kind === "not-found" && !(seen.actor && isKnown(seen.actor)))
 	)
 		challenge(response);
 	else {
-		const retry = refusal.details?.retryAfter;
+		const retry = domainError.details?.retryAfter;
 		const headers: Record<string, string> =
 			retry === undefined ? {} : { "Retry-After": String(retry) };
-		end(response, statusOf[refusal.kind], refusal.message, headers);
+		end(response, statusOf[domainError.kind], domainError.message, headers);
 	}
 }
 
-/** Asks for a password: git sends none before. */
+/** Asks for a password: git sends none without being asked. */
 export function challenge(response: ServerResponse): void {
 	end(response, 401, "sign in to use this repository", {
 		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
 	});
 }
 
-/** zlib's words for a body that is not what it says. */
+/** zlib's errors for a broken body. */
 const isBrokenGzip = (error: unknown): boolean =>
 	/^(Z_|ERR_.*ZLIB)/.test((error as { code?: string })?.code ?? "");
 

@@ -3,28 +3,28 @@ import { type Connection, connect } from "./connect.ts";
 
 /** The channel on which every commit names the tables that it changed. */
 const channel = "ingot_rows_changed";
-/** Hears which tables others change. */
+/** Notices which tables others change. */
 export interface Changes {
-	/** Makes every table tell of its changes, and begins to listen. */
+	/** Gives every table a trigger that reports its changes, and begins to listen. */
 	follow(): Promise<void>;
-	/** Resolves when all that was committed and answered before is heard of, or when nothing is remembered anyway. */
+	/** Resolves when all earlier commits have been noticed, or when the cache is off anyway. */
 	caughtUp(): Promise<void>;
 	/** Which tables some statements may change, with what triggers and foreign keys do in their wake. */
 	writes(sqls: Iterable<string>): string[];
-	/** Which tables a statement reads; undefined where rows of it must not be remembered now. */
+	/** Which tables a statement reads; undefined when its rows must not be cached now. */
 	reads(sql: string): readonly string[] | undefined;
 	close(): Promise<void>;
 }
 
-/** So often is the connection asked whether it still hears, and so old may its last proof of it be. */
+/** How often the connection is probed, and how old its last response may be. */
 const probeMs = 500;
 const proofMs = 2_000;
-/** A connection that has not answered for so long is given up. */
+/** A connection without a response for this time is closed. */
 const patienceMs = 5_000;
-/** As many texts of changes are known at a time. */
+/** How many statements are cached. */
 const KNOWN = 2_000;
 
-// a statement tells, whether or not it found rows; of equal messages of a transaction PostgreSQL sends one
+// each statement reports, even if it changed no rows; PostgreSQL sends equal messages of a transaction once
 const install = `
 do $do$
 declare missing record;
@@ -54,7 +54,7 @@ union all
 select t.tgrelid::regclass::text, p.prosrc, false from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgname <> 'rows_changed'`;
 
 const nothing = () => {};
-/** Its answer comes after all that the connection is to be told by then. */
+/** Its response comes after all notifications that are due by then. */
 const question = { name: "probe", sql: "select 1" };
 const reading = /^\s*(select|with)\b/i;
 /** What does not depend on rows alone, or changes some. */
@@ -62,10 +62,10 @@ const inconstant =
 	/\b(pg_\w+|now|clock_timestamp|random|current_\w+|insert|update|delete)\b/i;
 
 /**
- * Other servers may write to the same database, and people too: a trigger of each table names it to all who listen, with the commit. While the listening
- * connection does not answer, nothing is remembered.
+ * Other servers and people may write to the same database. A trigger of each table names it to all listeners with the commit. While the listening
+ * connection does not respond, nothing is cached.
  */
-export function openChanges(url: string, remembered: RowCache): Changes {
+export function openChanges(url: string, cachedRows: RowCache): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
 	/** The tables of which rows go, or change, with those of another; and the texts of its triggers. */
@@ -84,17 +84,17 @@ export function openChanges(url: string, remembered: RowCache): Changes {
 	const lost = () => {
 		connection = undefined;
 		provenAt = Number.NEGATIVE_INFINITY;
-		remembered.forget();
+		cachedRows.forget();
 	};
 	async function listen() {
 		const mine: Connection = await connect(url, () => {
 			if (connection === mine) lost();
 		});
 		mine.client.on("notification", ({ payload }) => {
-			if (payload) remembered.changed([payload]);
+			if (payload) cachedRows.changed([payload]);
 		});
 		try {
-			// where we may not, the tables that do not tell are not remembered
+			// without the right to make triggers, tables without one are not cached
 			if ((await mine.run({ sql: missing })).rows.length)
 				await mine.run({ sql: install }).catch(() => {});
 			await mine.run({ sql: `listen ${channel}` });
@@ -115,8 +115,8 @@ export function openChanges(url: string, remembered: RowCache): Changes {
 			mine.destroy();
 			throw error;
 		}
-		// what was read before it listened is not worth anything
-		remembered.forget();
+		// rows that were read before it listened may be old
+		cachedRows.forget();
 		connection = mine;
 	}
 	async function probe() {
@@ -180,7 +180,7 @@ export function openChanges(url: string, remembered: RowCache): Changes {
 			next ??= (asking ?? Promise.resolve()).then(() => {
 				asking = next;
 				next = undefined;
-				// where it breaks all is forgotten
+				// if it breaks, the cache is emptied
 				return connection?.run(question).then(nothing, nothing);
 			});
 			return next;

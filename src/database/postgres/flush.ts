@@ -2,9 +2,9 @@ import { type Connection, connect } from "./connect.ts";
 
 /** Brings what is committed to the disk. */
 export interface Flush {
-	/** Whether somebody waits already. */
+	/** Whether a request waits already. */
 	readonly busy: boolean;
-	/** Whether there is nothing to wait for: the server was set not to a moment ago. */
+	/** Whether there is nothing to wait for, by the server's settings a moment ago. */
 	readonly needless: boolean;
 	/** Resolves when all that was committed before is as durable as the database is asked to make it. */
 	flush(): Promise<void>;
@@ -15,7 +15,7 @@ const message = {
 	name: "flush",
 	sql: "select pg_logical_emit_message(true, 'ingot', ''), current_setting('synchronous_commit') = 'off' as needless",
 };
-/** The settings of the server may be changed while it runs: they are asked again after so long. */
+/** The settings of the server may change while it runs: they are read again after this time. */
 const settingsMs = 1_000;
 
 /**
@@ -47,7 +47,7 @@ export function openFlush(url: string): Flush {
 			const group = waiting;
 			waiting = [];
 			try {
-				// a connection that broke while nobody looked is found out by its use
+				// a connection that broke while idle is noticed by its next use
 				await once().catch(once);
 				for (const { resolve } of group) resolve();
 			} catch (error) {

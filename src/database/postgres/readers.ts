@@ -22,7 +22,7 @@ interface Row {
 /** Runs prepared reads. */
 export interface Readers {
 	run(statement: Statement): Promise<Answer>;
-	/** Those of which nobody knows how long they take. */
+	/** Reads that may take long. */
 	readonly apart: Line;
 	close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export class Skipped extends Error {}
 
 /** Sends statements on one connection. */
 export interface Line {
-	/** All that are given at the same moment go out, and come back, in one piece. When one fails, those after it in the piece are not run. */
+	/** Statements of the same moment share one message and one response. When one fails, those after it are not run. */
 	run(statement: Statement): Promise<Answer>;
 }
 
@@ -61,7 +61,7 @@ export function openLine(client: pg.Client): Line {
 	};
 }
 
-/** Statements that share one message to the database, and one from it: each alone would cost both sides system calls and a turn. */
+/** Statements that share one message to the database, and one from it: single messages would cost both sides system calls. */
 class Piece extends (pg as unknown as { Query: new (text: string) => object })
 	.Query {
 	readonly #items: readonly Item[];

@@ -16,11 +16,11 @@ import {
 	type Statement,
 } from "./statements.ts";
 
-/** A transaction that others stood in the way of is tried so often. */
+/** How often a transaction that lost to another one is tried. */
 const TRIES = 8;
-/** So many transactions run at once: more of them only wait for each other. */
+/** How many transactions run at once: more of them only wait for each other. */
 const LANES = 6;
-/** A process that stands still must not hold rows for ever. */
+/** A process that hangs must not hold locks for ever. */
 const session =
 	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
 
@@ -36,9 +36,9 @@ export interface Statements {
 	compiled(query: Query<never, unknown>): Compiled;
 	statement(on: Line, query: Compiled, params: never): Promise<Answer>;
 	once(build: never): Statement;
-	/** Reads what is remembered, once that is as new as the database. */
+	/** Reads from the cache, once it is as new as the database. */
 	known(): Promise<Reader>;
-	readonly remembered: RowCache;
+	readonly cachedRows: RowCache;
 	readonly changes: Changes;
 }
 
@@ -60,8 +60,8 @@ export interface Writer {
 }
 
 /**
- * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. The
- * disk is waited for after the commit, together (flush.ts). Who lost to another transaction is tried again.
+ * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. After
+ * their commits they wait for the disk together (flush.ts). A transaction that lost to another one is tried again.
  */
 export function openWriter(url: string, run: Statements): Writer {
 	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
@@ -95,17 +95,17 @@ export function openWriter(url: string, run: Statements): Writer {
 
 	async function open(lane: Lane): Promise<Connection> {
 		if (lane.connection) return lane.connection;
-		const made = await connect(
+		const connection = await connect(
 			url,
 			() => {
-				// what became of its transaction nobody knows
-				if (lane.connection === made) lane.connection = undefined;
-				run.remembered.forget();
+				// the outcome of its transaction is unknown
+				if (lane.connection === connection) lane.connection = undefined;
+				run.cachedRows.forget();
 			},
 			session,
 		);
-		lane.connection = made;
-		return made;
+		lane.connection = connection;
+		return connection;
 	}
 
 	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
@@ -134,15 +134,15 @@ export function openWriter(url: string, run: Statements): Writer {
 			const others = lanes.some((one) => one.busy && one !== lane);
 			const alone = !others && !waiting.length && !durable.busy;
 			if (written.size && alone) connection.run(waitForDisk).catch(() => {});
-			// from here on others may see it, and nobody here may go by what was before
-			changed = run.remembered.changing(run.changes.writes(written));
+			// from here on others may see the changes, so the rows before them must not be used any more
+			changed = run.cachedRows.changing(run.changes.writes(written));
 			const commit = connection.run(end);
 			commit.catch(() => {});
 			await settled();
 			// after a failed statement it says that it rolled back
 			if ((await commit).command !== "COMMIT")
 				throw new Error("a statement failed and the transaction went on");
-			// before anybody is told of it
+			// before the caller gets the result
 			changed();
 			changed = () => {};
 			return () => {
@@ -164,7 +164,7 @@ export function openWriter(url: string, run: Statements): Writer {
 				lostToOthers(error) || (!committing && lane.connection !== connection);
 			if (!again || ++job.tries >= TRIES || closed) throw error;
 			return () => {
-				// not at the same moment as the other, which may be doing the same
+				// with a random pause, since the other one may try again too
 				setTimeout(
 					() => {
 						waiting.unshift(job);
@@ -205,9 +205,9 @@ function transaction(
 	let over = false;
 	const line: Line = {
 		run(one) {
-			// what somebody did beside the rest of a transaction that failed must not be done on its own
+			// statements that were sent beside a failed one must not be committed on their own
 			if (over) return Promise.reject(new Error("the transaction is over"));
-			// no answer is waited for: what follows at once fails if this did
+			// without waiting for the response: if this fails, the next statement fails too
 			if (!began) connection.run(begin).catch(() => {});
 			began = true;
 			return connection.run(one);
@@ -227,14 +227,14 @@ function transaction(
 		}
 	};
 	const prepared = (query: unknown, params: unknown): Promise<Answer> => {
-		const made = compiled(query as never);
-		if (!made.readsOnly) written.add(made.sql);
-		return statement(line, made, params as never);
+		const prepared = compiled(query as never);
+		if (!prepared.readsOnly) written.add(prepared.sql);
+		return statement(line, prepared, params as never);
 	};
 	const built = (build: unknown): Promise<Answer> => {
-		const made = once(build as never);
-		if (!made.sql.startsWith("select")) written.add(made.sql);
-		return first(line.run(made));
+		const prepared = once(build as never);
+		if (!prepared.sql.startsWith("select")) written.add(prepared.sql);
+		return first(line.run(prepared));
 	};
 	const changes = lastChanges();
 	const tx: Transaction = {

@@ -21,7 +21,7 @@ export const isForm = (type: string): boolean =>
 	type === "multipart/form-data";
 
 /**
- * The fields of a body that came as a form; files in it are passed over. Every door reads forms here.
+ * The fields of a body that came as a form; files in it are ignored. Every router reads forms here.
  * @throws DomainError "invalid", "too-large"
  */
 export async function formFields(
@@ -49,7 +49,7 @@ export const readForm = async (
 ): Promise<URLSearchParams> =>
 	formFields(request.headers, await readBody(request, most, signal));
 
-/** Looks at how many there are before it makes anything of them. */
+/** Counts the fields before it reads them. */
 function urlEncoded(bytes: Buffer): URLSearchParams {
 	let count = 1;
 	for (let at = bytes.indexOf("&"); at >= 0; at = bytes.indexOf("&", at + 1))

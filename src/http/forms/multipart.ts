@@ -37,7 +37,7 @@ export type FormSource = Readable & { readonly complete?: boolean };
 
 /**
  * Reads a form of parts (RFC 7578) as it arrives and gives its text fields. Each file is handed over as a stream, one after the
- * other; whatever of it is not read is thrown away. Files never stay in memory, and nothing is read of a form any more that is broken or too large.
+ * other; what is not read of it is thrown away. Files never stay in memory, and reading stops when a form is broken or too large.
  * @throws DomainError "bad-request" for what is no such form, "too-large"; whatever `takeFile` throws
  */
 export async function readMultipart(
@@ -65,12 +65,12 @@ export async function readMultipart(
 	form.on("file", (field, part, name, _encoding, type) => {
 		file = part;
 		const before = taken.at(-1) ?? Promise.resolve();
-		// the parser only tells of a part that breaks off; whoever reads it, now or later, must be told too
+		// the parser reports a part that breaks off; its reader must get the error too
 		part.on("error", (error) => {
 			failure ??= badRequest(`the form is broken: ${said(error)}`);
 			part.destroy(error);
 		});
-		// who stops reading early must not end the form, or the answer could not be sent
+		// a reader that stops early must not end the form, or the response could not be sent
 		const bytes = part.iterator({ destroyOnReturn: false });
 		taken.push(
 			before

@@ -6,7 +6,7 @@ const sent = (media: string, also?: string) =>
 /** What an endpoint answers that is no JSON, for `returns`; the documentation tells its media type. */
 export const media = {
 	text: sent("text/plain"),
-	/** A refusal of what cannot be rendered is plain text. */
+	/** The error for what cannot be rendered is plain text. */
 	html: sent("text/html", "text/plain"),
 	bytes: sent("application/octet-stream"),
 	zip: sent("application/zip"),

@@ -112,17 +112,17 @@ function operation(
 /** The errors that any endpoint of such a form can answer, and what all others look like. */
 function errorsOf({ scope, body }: Endpoint): Record<string, Json> {
 	const schema = { $ref: "#/definitions/APIError" };
-	const told = (description: string) => ({ description, schema });
+	const errorWith = (description: string) => ({ description, schema });
 	return {
 		...(scope === null
 			? {}
 			: {
-					401: told("wrong credentials, or none where some are wanted"),
-					403: told("the sender, or his token, may not do this"),
+					401: errorWith("wrong credentials, or none where some are wanted"),
+					403: errorWith("the sender, or his token, may not do this"),
 				}),
 		404: { description: "what is named is not there" },
-		...(body ? { 422: told("the body has what may not be") } : {}),
-		default: told("any other error"),
+		...(body ? { 422: errorWith("the body has what may not be") } : {}),
+		default: errorWith("any other error"),
 	};
 }
 

@@ -60,12 +60,12 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { blob } = await receive(call, type);
 	const { info, files } = await contentOf(app, unpackingFor(call), blob);
 	if (!info) throw badRequest("the file is no pacman package");
-	const told = packageInfo(info);
+	const valuesOf = packageInfo(info);
 	const [name = "", version = "", architecture = ""] = [
 		"pkgname",
 		"pkgver",
 		"arch",
-	].map((key) => told(key)[0]);
+	].map((key) => valuesOf(key)[0]);
 	if (!/^[a-z0-9@_+][\w.@+-]{0,150}$/i.test(name))
 		throw badRequest("the name of the package is invalid");
 	if (!/^(?:\d+:)?[\w.+~]{1,100}-[\w.]{1,20}$/.test(version))
@@ -84,7 +84,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 				key: keyOf(params, architecture),
 				blob,
 				properties: {
-					[properties.desc]: describe(told),
+					[properties.desc]: describe(valuesOf),
 					[properties.files]: files,
 					[properties.signature]: await sign(call, blob),
 				},

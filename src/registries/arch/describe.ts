@@ -42,8 +42,8 @@ export const section = (name: string, values: readonly string[]): string =>
 	values.length ? `%${name}%\n${values.join("\n")}\n\n` : "";
 
 /** What a package tells of itself, in the form of a database. */
-export const describe = (told: (key: string) => string[]): string =>
-	sections.map(([name, key]) => section(name, told(key))).join("");
+export const describe = (valuesOf: (key: string) => string[]): string =>
+	sections.map(([name, key]) => section(name, valuesOf(key))).join("");
 
 /** The information of a package and the paths of its files. @throws DomainError "bad-request" for what is no archive, "too-large" */
 export async function contentOf(

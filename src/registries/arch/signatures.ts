@@ -23,9 +23,9 @@ export async function signatureOf(
 	file: PackageFile,
 ): Promise<Buffer> {
 	const all = await propertiesOf(call.app.db, "file", [file.id]);
-	const kept = all.find(({ name }) => name === properties.signature)?.value;
+	const stored = all.find(({ name }) => name === properties.signature)?.value;
 	return Buffer.from(
-		kept ?? (await sign(call, { key: file.sha256 })),
+		stored ?? (await sign(call, { key: file.sha256 })),
 		"base64",
 	);
 }

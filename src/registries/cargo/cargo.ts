@@ -24,7 +24,7 @@ const isCrate = (name: string): boolean =>
 /** A registry of crates with a sparse index. */
 export const cargo: Registry = {
 	type,
-	refusal: ({ message }) => ({ ok: false, errors: [{ detail: message }] }),
+	errorBody: ({ message }) => ({ ok: false, errors: [{ detail: message }] }),
 	// cargo sends just what it is configured with, often the bare token
 	credentials: ({ authorization }) =>
 		authorization && !authorization.includes(" ")

@@ -25,10 +25,10 @@ const type = "chef";
 const cookbook = "/api/v1/cookbooks/:name";
 const version = `${cookbook}/versions/:version`;
 
-/** A supermarket of Chef cookbooks; who publishes signs with the key of his account. */
+/** A supermarket of Chef cookbooks; publishers sign with the key of their account. */
 export const chef: Registry = {
 	type,
-	refusal: ({ message, kind }) => ({
+	errorBody: ({ message, kind }) => ({
 		error_messages: [message],
 		error_code: kind.replaceAll("-", "_").toUpperCase(),
 	}),

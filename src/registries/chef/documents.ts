@@ -76,12 +76,12 @@ export async function showCookbook(call: Call): Promise<HttpResponse> {
 /** One version, or the last uploaded one. */
 export async function showVersion(call: Call): Promise<HttpResponse> {
 	const { app, base, params } = call;
-	const asked = versionIn(call);
+	const requested = versionIn(call);
 	const target = await findPackage(call, "chef", params.name ?? "");
 	const version =
-		asked === "latest"
+		requested === "latest"
 			? ((await versionsOf(app.db, target)).at(-1) as Version)
-			: (await findVersion(call, "chef", target.name, asked)).version;
+			: (await findVersion(call, "chef", target.name, requested)).version;
 	const [file] = await filesOf(app.db, version);
 	const { license, dependencies } = cookbookOf(version);
 	const address = addressOf(base, target.name, version.version);
@@ -105,7 +105,7 @@ export async function universe(call: Call): Promise<HttpResponse> {
 		async make() {
 			const versions = await allVersionsOf(app.db, owner.id, "chef");
 			const all = [...Map.groupBy(versions, ({ name }) => name)];
-			const told = all.map(([name, list]) => [
+			const cookbooks = all.map(([name, list]) => [
 				name,
 				Object.fromEntries(
 					list.map((one) => [
@@ -119,7 +119,7 @@ export async function universe(call: Call): Promise<HttpResponse> {
 					]),
 				),
 			]);
-			return JSON.stringify(Object.fromEntries(told));
+			return JSON.stringify(Object.fromEntries(cookbooks));
 		},
 	});
 }

@@ -28,9 +28,9 @@ export async function readCookbook(
 		/^[^/]+\/metadata\.json$/,
 	);
 	if (!bytes) throw badRequest("the archive has no metadata.json");
-	const told = parsed(bytes);
+	const metadata = parsed(bytes);
 	const word = (name: string, most = 1000) => {
-		const value = told[name];
+		const value = metadata[name];
 		return typeof value === "string" ? value.slice(0, most) : "";
 	};
 	const [name, version] = [word("name"), word("version")];
@@ -38,7 +38,7 @@ export async function readCookbook(
 		throw badRequest("the name of the cookbook is invalid");
 	if (!/^\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/.test(version))
 		throw badRequest("the version of the cookbook is invalid");
-	const wants = told.dependencies;
+	const wants = metadata.dependencies;
 	return {
 		name,
 		version,

@@ -12,7 +12,7 @@ import { chefKeyOf } from "../../domain/packages/chef-key.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { unauthorized } from "../../errors.ts";
 
-/** The clock of a client may be so far from ours. */
+/** How far the clock of a client may be from ours. */
 const skewMs = 15 * 60 * 1000;
 const mostLines = 50;
 
@@ -31,8 +31,8 @@ interface Signed {
 }
 
 /**
- * Who has signed a request with his key, as clients of Chef do it (`X-Ops-…`); undefined where nobody has.
- * @throws DomainError "unauthorized" for signatures that do not fit, whoever they are said to be of
+ * The account that has signed a request, as clients of Chef do it (`X-Ops-…`); undefined without a signature.
+ * @throws DomainError "unauthorized" for a wrong signature, for unknown names too
  */
 export async function signerOf(
 	app: App,
@@ -91,7 +91,7 @@ function read(headers: IncomingHttpHeaders): Signed | undefined {
 	};
 }
 
-/** The path as it came, and as it was before a proxy took the prefix of the public address away. */
+/** The path as it came, and as it was before a proxy removed the prefix of the public address. */
 function pathsOf(app: App, { url = "/" }: IncomingMessage): string[] {
 	const prefix = new URL(app.url).pathname.replace(/\/$/, "");
 	const [path = "/"] = url.split("?");

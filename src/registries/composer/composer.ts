@@ -24,7 +24,7 @@ type Json = Record<string, unknown>;
 /** A repository of Composer packages. */
 export const composer: Registry = {
 	type,
-	refusal: ({ message }, status) => ({ errors: [{ status, message }] }),
+	errorBody: ({ message }, status) => ({ errors: [{ status, message }] }),
 	routes: [
 		{
 			route: "GET /packages.json",
@@ -68,9 +68,9 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const name =
 		typeof project.name === "string" ? project.name.toLowerCase() : "";
 	if (!isName(name)) throw badRequest("the name of the package is invalid");
-	const told = search.get("version") || project.version;
+	const given = search.get("version") || project.version;
 	const version =
-		typeof told === "string" ? told.trim().replace(/^v(?=\d)/i, "") : "";
+		typeof given === "string" ? given.trim().replace(/^v(?=\d)/i, "") : "";
 	if (!/^\d{1,9}(?:\.\d{1,9}){0,3}(?:[.+-][0-9a-z.+-]{1,100})?$/i.test(version))
 		throw badRequest("the version of the package is invalid");
 	await publish(app, actor, owner, {
@@ -136,7 +136,7 @@ async function describe(call: Call): Promise<HttpResponse> {
 async function list({ app, base }: Call, target: Package): Promise<string> {
 	const versions = await versionsOf(app.db, target);
 	const files = await filesByVersion(app.db, versions);
-	const told = versions.map((version) => {
+	const entries = versions.map((version) => {
 		const file = files.get(version.id)?.[0];
 		return {
 			...(JSON.parse(version.metadata) as Json),
@@ -150,7 +150,7 @@ async function list({ app, base }: Call, target: Package): Promise<string> {
 			},
 		};
 	});
-	return JSON.stringify({ packages: { [target.name]: told.reverse() } });
+	return JSON.stringify({ packages: { [target.name]: entries.reverse() } });
 }
 
 async function search({ app, owner, search }: Call): Promise<HttpResponse> {

@@ -12,7 +12,7 @@ import { notFound } from "../../errors.ts";
 import type { Call } from "../registry.ts";
 import { keyOf, type Reference } from "./reference.ts";
 
-/** Clients send it last: what has none is not there yet. */
+/** Clients send this file last: a revision without it is not complete. */
 export const manifest = "conanmanifest.txt";
 
 export interface Revision {

@@ -28,15 +28,15 @@ export async function searchRecipes(call: Call): Promise<HttpResponse> {
 	return sendBytes(call, { type: jsonType, bytes, modified });
 }
 
-/** All recipes by name, each whole, then without its place, then its name alone; kept until one comes or goes. */
+/** All recipes by name: each whole, without its place, and its name alone; cached until one is added or removed. */
 async function allRecipes({
 	app,
 	owner,
-	memory,
+	cache,
 }: Call): Promise<{ recipes: string[][]; modified: number }> {
 	const state = await registryState(app.db, owner.id, "conan");
 	const key = `conan recipes ${owner.id}`;
-	const recipes = await memory.of(key, state.revision, async () => {
+	const recipes = await cache.of(key, state.revision, async () => {
 		const versions = await allVersionsOf(app.db, owner.id, "conan");
 		const files = await filesByVersion(app.db, versions);
 		const value = versions.flatMap(({ id, name, version }) => {

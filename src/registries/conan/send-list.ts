@@ -8,7 +8,7 @@ import { keyOf, type Reference, referenceOf } from "./reference.ts";
 /** The very type that clients look for. */
 export const jsonType = "application/json";
 
-/** Answers with what is told at the reference of an address, kept until the package changes. @throws Refusal "not-found" */
+/** Sends the list for the reference of an address, cached until the package changes. @throws DomainError "not-found" */
 export async function sendList(
 	call: Call,
 	about: string,

@@ -20,7 +20,7 @@ const packageFiles = [infoFile, manifest].concat(
 const metadata = /^metadata(?:\/[\w+@-][\w+@.-]{0,100}){1,8}$/;
 const largestInfo = 256 * 1024;
 
-/** Takes one file of a recipe or package. It is not sent anew when it is there already; other bytes for it are refused, except for metadata. */
+/** Takes one file of a recipe or package. A file that exists is not sent again; other bytes for it are an error, except for metadata. */
 export async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params, request } = call;
 	const reference = referenceOf(call);
@@ -29,7 +29,7 @@ export async function upload(call: Call): Promise<HttpResponse> {
 	const isMetadata = metadata.test(name);
 	if (!isMetadata && !known.includes(name))
 		throw badRequest(`${name} is no file of a recipe or package`);
-	// asks only whether the bytes are here: to know their digest is no right
+	// the client asks whether we have the bytes; knowing their digest gives no right to them
 	if (request.headers["x-checksum-deploy"])
 		throw notFound("the file has to be sent");
 	if (reference.packageId) await demandRecipe(call, reference);

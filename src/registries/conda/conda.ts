@@ -22,7 +22,7 @@ const property = "conda.index";
 /** Channels of Conda packages, in their newer form (`.conda`) and the older one (`.tar.bz2`). */
 export const conda: Registry = {
 	type,
-	refusal: ({ message }) => ({ reason: message, message }),
+	errorBody: ({ message }) => ({ reason: message, message }),
 	routes: [
 		{ route: "PUT /:file", needs: "write", run: upload },
 		{ route: "PUT /:channel/:file", needs: "write", run: upload },

@@ -19,7 +19,7 @@ export async function getBlob(
 	const image = await imageOf(call);
 	const file = image && (await blobOf(call.app.db, image, hex));
 	if (!file) throw blobUnknown();
-	// what counts as a download is the manifest
+	// only manifests count as downloads
 	const answer = await sendFile(call, { ...file, lead: 0 });
 	return new HttpResponse(answer.status, answer.body, {
 		...answer.headers,
@@ -27,7 +27,7 @@ export async function getBlob(
 	});
 }
 
-/** Takes a blob away of which no manifest tells; what a manifest needs stays with it. */
+/** Deletes a blob that no manifest names; blobs of manifests stay. */
 export async function deleteBlob(
 	call: ImageCall,
 	digest: string,
@@ -42,7 +42,7 @@ export async function deleteBlob(
 	return new HttpResponse(202);
 }
 
-/** Says that an image has a blob whose bytes are in the storage. */
+/** Adds a blob to an image; its bytes are in the storage. */
 export async function nameBlob(
 	call: ImageCall,
 	blob: StoredBlob,
@@ -58,7 +58,7 @@ export async function nameBlob(
 	});
 }
 
-/** The answer for a blob that is there now. */
+/** The response for a blob that has been stored. */
 export const blobCreated = (
 	{ path }: ImageCall,
 	digest: string,

@@ -3,7 +3,7 @@ import { type Package, packageByName } from "../../domain/packages/package.ts";
 import type { Call } from "../registry.ts";
 import { nameUnknown } from "./errors.ts";
 
-/** A request about an image, by somebody who may make it. */
+/** A request about an image, with its checked caller. */
 export interface ImageCall extends Call {
 	/** The name behind the owner's. */
 	readonly image: string;
@@ -26,6 +26,6 @@ export async function knownImage(call: ImageCall): Promise<Package> {
 	return found;
 }
 
-/** Who pushes; writers are always known. */
+/** The pusher; writers are never anonymous. */
 export const pusher = ({ actor }: ImageCall): Account =>
 	actor.account as Account;

@@ -13,7 +13,7 @@ export async function catalog(
 	actor: Actor,
 	search: URLSearchParams,
 ): Promise<HttpResponse> {
-	// a token that is limited to repositories opens what everybody sees
+	// a token that is limited to repositories sees what everybody sees
 	const viewer = actor.token?.repositories ? anonymous : actor;
 	const name = sql<string>`owner.lower_name || '/' || package.lower_name`;
 	const rows = await app.db.rows((q) =>

@@ -7,7 +7,7 @@ import {
 	notFound,
 } from "../../errors.ts";
 
-/** The words of the distribution specification for what went wrong. */
+/** The error codes of the distribution specification. */
 export const blobUnknown = (what = "the blob is unknown to this image") =>
 	notFound(what, { code: "BLOB_UNKNOWN" });
 export const uploadUnknown = () =>
@@ -30,7 +30,7 @@ export const nameUnknown = () =>
 	notFound("the image is unknown", { code: "NAME_UNKNOWN" });
 export const denied = (why = "you may not do this with images of this owner") =>
 	forbidden(why, { code: "DENIED" });
-/** A piece that does not begin where the last one ended; answered 416. */
+/** A piece that does not begin where the last one ended: 416. */
 export const outOfOrder = () =>
 	invalid("the piece does not begin where the last one ended", {
 		code: "BLOB_UPLOAD_INVALID",
@@ -47,7 +47,7 @@ const usual: Partial<Record<DomainErrorKind, string>> = {
 	"too-many": "TOOMANYREQUESTS",
 };
 
-/** The body of a refusal. */
+/** The body of an error response. */
 export const errorsOf = ({ kind, message, details }: DomainError) => ({
 	errors: [
 		{

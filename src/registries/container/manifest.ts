@@ -47,9 +47,9 @@ export function readManifest(bytes: Buffer, contentType = ""): Manifest {
 		throw manifestInvalid((error as Error).message);
 	}
 	const sent = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-	const told = typeof value.mediaType === "string" ? value.mediaType : "";
+	const declared = typeof value.mediaType === "string" ? value.mediaType : "";
 	const known = [...images, ...indexes];
-	const mediaType = told || (known.includes(sent) ? sent : guessed(value));
+	const mediaType = declared || (known.includes(sent) ? sent : guessed(value));
 	if (
 		!known.includes(mediaType) ||
 		(known.includes(sent) && sent !== mediaType)

@@ -35,7 +35,7 @@ export async function getManifest(
 	});
 }
 
-/** Takes a tag away, or a manifest with all its tags. */
+/** Deletes a tag, or a manifest with all its tags. */
 export async function deleteManifest(
 	call: ImageCall,
 	reference: string,
@@ -105,15 +105,17 @@ export async function listTags(call: ImageCall): Promise<HttpResponse> {
 	);
 }
 
-/** A page of sorted names, and what asks for the next one. */
+/** A page of sorted names, and the address of the next one. */
 export function pageOf(
 	search: URLSearchParams,
 	names: readonly string[],
 ): { shown: string[]; next?: string } {
 	const last = search.get("last") ?? "";
-	const asked = search.get("n");
+	const requested = search.get("n");
 	const n =
-		asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : names.length;
+		requested !== null && /^\d{1,9}$/.test(requested)
+			? Number(requested)
+			: names.length;
 	const behind = names.filter((name) => name > last);
 	const shown = behind.slice(0, n);
 	const end = shown.at(-1);

@@ -21,8 +21,8 @@ export function hexOf(digest: string): string {
 	return digest.slice("sha256:".length);
 }
 
-/** The version of an image that holds blobs of which no manifest tells yet. */
+/** The version of an image that holds blobs that no manifest names yet. */
 export const waiting = "_upload";
-/** How the bytes of a manifest are called among the files of its version. */
+/** The file name of a manifest in its version. */
 export const manifestFile = "manifest.json";
 export const blobFile = (hex: string): string => `sha256_${hex}`;

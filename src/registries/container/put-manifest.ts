@@ -63,7 +63,8 @@ export async function putManifest(
 		const target = await packageByName(tx, owner.id, "container", image);
 		const parts = await partsOf(tx, target, manifest);
 		const version = byDigest ? digest : reference;
-		if (target && !(await makeWay(call, tx, target, version, digest))) return;
+		if (target && !(await prepareVersion(call, tx, target, version, digest)))
+			return;
 		const files: NewFile[] = [
 			{ name: manifestFile, blob },
 			...parts.map((file) => ({
@@ -82,7 +83,7 @@ export async function putManifest(
 				? { [subjectProperty]: manifest.subject.digest }
 				: {},
 			repository: repository?.id,
-			// the parts have been counted when they came
+			// the blobs were counted when they were uploaded
 			bytes: bytes.length,
 			existing: "refuse",
 		});
@@ -116,7 +117,7 @@ async function partsOf(
 	{ config, layers, manifests }: Manifest,
 ): Promise<PackageFile[]> {
 	const wanted = new Map<string, Descriptor>();
-	// what lies elsewhere need not be here
+	// blobs with addresses elsewhere need not be here
 	for (const part of [...(config ? [config] : []), ...layers, ...manifests])
 		if (!part.urls?.length) wanted.set(hexOf(part.digest), part);
 	const known = target
@@ -132,10 +133,9 @@ async function partsOf(
 }
 
 /**
- * Makes room for a version: a manifest that loses its last tag stays under its digest; what a tag says already is left as it is. False when nothing
- * is to be done.
+ * Prepares a version for a tag: a manifest that loses its last tag stays under its digest. False when the version exists already.
  */
-async function makeWay(
+async function prepareVersion(
 	{ app, actor }: ImageCall,
 	tx: Transaction,
 	target: Package,

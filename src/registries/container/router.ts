@@ -10,7 +10,7 @@ import { drainRequest } from "../../http/drain-request.ts";
 import { HttpResponse, plainText } from "../../http/response.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
 import { type DocumentCache, openDocumentCache } from "../document-cache.ts";
-import { demand, refusalOf, writingFor } from "../router.ts";
+import { demand, domainErrorOf, writingFor } from "../router.ts";
 import { deleteBlob, getBlob } from "./blobs.ts";
 import type { ImageCall } from "./call.ts";
 import { catalog } from "./catalog.ts";
@@ -36,7 +36,7 @@ type Run = (call: ImageCall, reference: string) => Promise<HttpResponse>;
 const address =
 	/^\/v2\/([^/]+)\/(.+?)\/(blobs\/uploads|blobs|manifests|referrers|tags)(?:\/([^/]+))?$/;
 
-/** What can be done with each part of an image; with `:` what a name behind it says which one. */
+/** The routes of each part of an image; a name with `:` is a parameter. */
 const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 	"blobs/uploads": { POST: startUpload },
 	"blobs/uploads:": {
@@ -58,17 +58,17 @@ const routes: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
 
 /** The registry of images under `/v2` (OCI distribution 1.1). */
 export function containerRouter(app: App): Router {
-	const memory = openDocumentCache();
+	const cache = openDocumentCache();
 	return {
 		takes: ({ path }) => path === "/v2" || path.startsWith("/v2/"),
-		async serve(exchange) {
-			const { request, response } = exchange;
-			exchange.seen.operation = "registry container";
+		async serve(context) {
+			const { request, response } = context;
+			context.seen.operation = "registry container";
 			let answer: HttpResponse;
 			try {
-				answer = await serve(app, memory, exchange);
+				answer = await serve(app, cache, context);
 			} catch (error) {
-				answer = await refused(app, exchange, error);
+				answer = await refused(app, context, error);
 			}
 			response.setHeader("Docker-Distribution-Api-Version", "registry/2.0");
 			drainRequest(response);
@@ -79,17 +79,17 @@ export function containerRouter(app: App): Router {
 
 async function serve(
 	app: App,
-	memory: DocumentCache,
-	exchange: RequestContext,
+	cache: DocumentCache,
+	context: RequestContext,
 ): Promise<HttpResponse> {
-	const { request, path, search, peer } = exchange;
+	const { request, path, search, peer } = context;
 	const method = request.method ?? "GET";
 	const sender = { headers: request.headers, query: search, peer };
 	const reading = method === "GET" || method === "HEAD";
 	if (path === "/v2/token") {
 		if (!reading)
 			return new HttpResponse(404, plainText("404 page not found\n"));
-		exchange.seen.actor = await authenticate(app, sender, {
+		context.seen.actor = await authenticate(app, sender, {
 			queryTokens: false,
 		});
 		return new HttpResponse(200, makeToken(app, request.headers), {
@@ -97,7 +97,7 @@ async function serve(
 		});
 	}
 	const actor = await actorOf(app, sender);
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	if (path === "/v2" || path === "/v2/_catalog") {
 		if (!reading)
 			return new HttpResponse(405, undefined, { Allow: "GET, HEAD" });
@@ -106,16 +106,16 @@ async function serve(
 			? new HttpResponse(200, {})
 			: catalog(app, actor, search);
 	}
-	return toImage(app, memory, exchange, actor);
+	return toImage(app, cache, context, actor);
 }
 
 async function toImage(
 	app: App,
-	memory: DocumentCache,
-	exchange: RequestContext,
+	cache: DocumentCache,
+	context: RequestContext,
 	known: Actor | undefined,
 ): Promise<HttpResponse> {
-	const { request, search } = exchange;
+	const { request, search } = context;
 	const actor = known ?? {
 		account: undefined,
 		via: "anonymous",
@@ -123,7 +123,7 @@ async function toImage(
 	};
 	const method = request.method ?? "GET";
 	const [, ownerName = "", image = "", part = "", rest] = (
-		address.exec(exchange.path) ?? []
+		address.exec(context.path) ?? []
 	).map(unescaped);
 	const runs = routes[part + (rest === undefined ? "" : ":")];
 	if (!runs) return new HttpResponse(404, plainText("404 page not found\n"));
@@ -138,25 +138,25 @@ async function toImage(
 	const level = await levelFor(app, actor, owner, needs);
 	checkImage(image);
 	const call: ImageCall = {
-		app: writingFor(app, exchange, actor, owner, needs),
+		app: writingFor(app, context, actor, owner, needs),
 		actor,
 		owner: owner as Account,
 		level,
 		params: {},
 		search,
 		request,
-		memory,
+		cache,
 		image,
 		path: `/v2/${(owner as Account).lower_name}/${image}`,
 		base: `${app.url}v2/${(owner as Account).lower_name}/${image}`,
 		get signal() {
-			return exchange.signal;
+			return context.signal;
 		},
 	};
 	return run(call, rest ?? "");
 }
 
-/** Who is known and may not is told so: another token would not help him. @throws DomainError */
+/** Checks the caller's level. A known caller without the right gets 403: another token would not help. @throws DomainError */
 async function levelFor(
 	app: App,
 	actor: Actor,
@@ -173,12 +173,12 @@ async function levelFor(
 
 async function refused(
 	app: App,
-	exchange: RequestContext,
+	context: RequestContext,
 	error: unknown,
 ): Promise<HttpResponse> {
-	const { id, seen, request } = exchange;
-	const refusal = refusalOf(error, request);
-	if (!refusal) {
+	const { id, seen, request } = context;
+	const domainError = domainErrorOf(error, request);
+	if (!domainError) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request for an image failed",
@@ -189,16 +189,17 @@ async function refused(
 		return new HttpResponse(500, { errors });
 	}
 	const status =
-		(refusal.details?.status as number | undefined) ?? statusOf[refusal.kind];
+		(domainError.details?.status as number | undefined) ??
+		statusOf[domainError.kind];
 	if (status === 401)
-		exchange.response.setHeader(
+		context.response.setHeader(
 			"WWW-Authenticate",
-			await challenges(app, exchange.path),
+			await challenges(app, context.path),
 		);
-	return new HttpResponse(status, errorsOf(refusal));
+	return new HttpResponse(status, errorsOf(domainError));
 }
 
-/** How clients get a token; and a password where everybody's token opens nothing. */
+/** Tells clients how to get a token, and asks for a password where an anonymous token is not enough. */
 async function challenges(app: App, path: string): Promise<string[]> {
 	const realm = new URL("/v2/token", app.url).href;
 	const bearer = `Bearer realm="${realm}",service="container_registry",scope="*"`;

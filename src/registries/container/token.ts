@@ -7,7 +7,7 @@ import { openToken, sealToken } from "../sealed-token.ts";
 const lifetime = 3600;
 const use = "container";
 
-/** A token for a client of images, as it wants to have it. */
+/** A token for a client of images, in the form that it expects. */
 export function makeToken(
 	app: App,
 	{ authorization }: IncomingHttpHeaders,
@@ -27,7 +27,7 @@ export function makeToken(
 }
 
 /**
- * Who sends a request, by a token of ours or by any other credentials; undefined for those who show nothing at all.
+ * The actor of a request, by a token of ours or by other credentials; undefined without any.
  * @throws DomainError "unauthorized"
  */
 export async function actorOf(

@@ -173,7 +173,7 @@ async function* joined(
 
 const wrongDigest = () => digestInvalid("the bytes have another digest");
 
-/** The blob of another image, for those who may read that one; to know its digest is not enough. */
+/** The blob of another image, for those who may read that one; knowing its digest is not enough. */
 async function mountable(
 	{ app, actor }: ImageCall,
 	sha256: string,

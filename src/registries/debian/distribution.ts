@@ -34,13 +34,13 @@ export async function distribution(
 	call: Call,
 	name: string,
 ): Promise<Distribution> {
-	const { app, owner, memory } = call;
+	const { app, owner, cache } = call;
 	const { revision, changed_at } = await registryState(
 		app.db,
 		owner.id,
 		"debian",
 	);
-	const found = await memory.of(
+	const found = await cache.of(
 		`debian ${owner.id} ${name}`,
 		revision,
 		async () => {

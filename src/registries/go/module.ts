@@ -50,7 +50,7 @@ export async function readModule(
 	}
 }
 
-/** What module a go.mod says it is of; a space is one of the same line, or many empty lines would be gone through from each of them. */
+/** The module of a go.mod. Spaces match within one line only: otherwise many empty lines would take quadratic time. */
 export const modulePathOf = (mod: string): string | undefined =>
 	/^[ \t]*module[ \t]+"?([^\s"]+)"?/m.exec(mod)?.[1];
 

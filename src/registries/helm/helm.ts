@@ -20,7 +20,7 @@ const type = "helm";
 /** A repository of Helm charts. */
 export const helm: Registry = {
 	type,
-	refusal: ({ message }) => ({ error: message }),
+	errorBody: ({ message }) => ({ error: message }),
 	routes: [
 		{ route: "POST /api/charts", needs: "write", run: upload },
 		{ route: "GET /index.yaml", needs: "read", run: index },
@@ -88,7 +88,7 @@ const mostFacts = 128 * 1024;
 /** A chart has lists of maps of lists, and no deeper ones. */
 const deepest = 8;
 
-/** The index has a line for each value, with spaces before it: what is small in the archive may not be large there. */
+/** The index has a line for each value, with indentation: a small archive must not make a large index. */
 function checkSize(facts: Record<string, unknown>): void {
 	const size = jsonSize(facts, mostFacts, deepest);
 	if (size > mostFacts || entryText(facts).length > 3 * size + 1024)
@@ -108,7 +108,7 @@ function index(call: Call): Promise<HttpResponse> {
 	});
 }
 
-/** Written chart by chart: the library needs a while for a large document, in which nobody else would have a turn. */
+/** Written chart by chart, since other requests wait while the library writes a large document. */
 async function indexText(
 	{ app, owner, base }: Call,
 	changed: number,

@@ -40,14 +40,14 @@ export const maven: Registry = {
 	],
 };
 
-/** Longer ones are kept, and not read. */
+/** Longer POMs are stored, but not read. */
 const largestPom = 1024 * 1024;
 
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const path = mavenPath(call.params["*"] ?? "");
 	if (path.digest) return checkDigest(call, path);
-	// the list of versions is ours to keep
+	// the forge makes the list of versions itself
 	if (!path.version) return new HttpResponse(200);
 	const metadata = path.file === metadataFile;
 	const known = await findKnown(call, path);
@@ -70,14 +70,18 @@ async function upload(call: Call): Promise<HttpResponse> {
 	return new HttpResponse(201);
 }
 
-/** A digest is not kept, since we have our own; but it must be right. */
+/** Checks an uploaded digest. It is not stored, since we have our own. */
 async function checkDigest(call: Call, path: MavenPath): Promise<HttpResponse> {
 	const body = await readBody(call.request, 1024, call.signal);
 	if (!path.version) return new HttpResponse(200);
 	const known = await findKnown(call, path);
 	if (!known) throw notFound("there is no such file");
-	const [told = ""] = body.toString("latin1").trim().toLowerCase().split(/\s+/);
-	if (told !== known[path.digest as "sha1"])
+	const [given = ""] = body
+		.toString("latin1")
+		.trim()
+		.toLowerCase()
+		.split(/\s+/);
+	if (given !== known[path.digest as "sha1"])
 		throw badRequest("the file has another digest");
 	return new HttpResponse(200);
 }

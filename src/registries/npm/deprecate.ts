@@ -10,8 +10,8 @@ import type { Call } from "../registry.ts";
 import { metadataOf } from "./packument.ts";
 
 /**
- * Takes over which versions a document calls deprecated, and why; nothing else of what is published can change.
- * @throws DomainError "bad-request" for versions that are not there: they would want a tarball
+ * Stores which versions a document deprecates, and why; nothing else of a published version can change.
+ * @throws DomainError "bad-request" for unknown versions: they would need a tarball
  */
 export async function deprecate(
 	{ app, owner }: Call,
@@ -34,13 +34,15 @@ export async function deprecate(
 		if ([...wanted.keys()].some((version) => !known.has(version)))
 			throw badRequest("the document has no attachment");
 		for (const version of versions) {
-			const told = (wanted.get(version.version) as { deprecated?: unknown })
+			const reason = (wanted.get(version.version) as { deprecated?: unknown })
 				?.deprecated;
 			if (!wanted.has(version.version)) continue;
 			const { manifest, readme } = metadataOf(version);
 			const { deprecated: before, ...rest } = manifest;
 			const deprecated =
-				typeof told === "string" && told ? told.slice(0, 2000) : undefined;
+				typeof reason === "string" && reason
+					? reason.slice(0, 2000)
+					: undefined;
 			if (deprecated === before) continue;
 			await setMetadata(tx, version.id, {
 				manifest: { ...rest, ...(deprecated && { deprecated }) },

@@ -40,7 +40,7 @@ const isTag = (tag: string): boolean =>
 	tag !== "__proto__" &&
 	validRange(tag) === null;
 
-/** Points tags at a version; each stands at one version of a package. */
+/** Points tags at a version; each tag names one version of a package. */
 export async function setTags(
 	tx: Transaction,
 	packageId: number,
@@ -54,7 +54,7 @@ export async function setTags(
 	}
 }
 
-/** The tags of some versions of one package; what has lost its `latest` gets the highest release for it. */
+/** The tags of some versions of one package; a package that lost its `latest` gets the highest release. */
 export async function tagsOf(
 	db: Pick<Transaction, "all" | "first" | "rows" | "dialect">,
 	versions: readonly { id: number; version: string }[],

@@ -18,7 +18,7 @@ type Run = (call: Call, name: string) => Promise<HttpResponse>;
 /** The registry of npm, pnpm, yarn and bun. */
 export const npm: Registry = {
 	type: "npm",
-	refusal: ({ message }) => ({ error: message }),
+	errorBody: ({ message }) => ({ error: message }),
 	routes: [
 		{ route: "GET /-/v1/search", needs: "read", run: search },
 		{
@@ -34,7 +34,7 @@ export const npm: Registry = {
 				return new HttpResponse(200, { username: actor.account.name });
 			},
 		},
-		// nothing is known of holes in packages: an audit finds none
+		// the forge has no data about vulnerabilities: an audit finds none
 		{
 			route: "POST /-/npm/v1/security/advisories/bulk",
 			needs: "read",
@@ -63,7 +63,7 @@ export const npm: Registry = {
 		...named("PUT /NAME", "write", publishPackage),
 		...named("GET /NAME/-/:file", "read", sendTarball),
 		...named("GET /NAME/-/:version/:file", "read", sendTarball),
-		// the versions go by their tarballs, so this has nothing to do
+		// versions are deleted by their tarballs, so nothing is left to do
 		...named(
 			"PUT /NAME/-rev/:revision",
 			"write",

@@ -111,12 +111,12 @@ function entryXml(
 		RequireLicenseAcceptance: false,
 		PackageSize: file?.size ?? 0,
 	};
-	const told = Object.entries(properties).map(([name, value]) => {
+	const elements = Object.entries(properties).map(([name, value]) => {
 		const kind = kinds[name] ? ` m:type="Edm.${kinds[name]}"` : "";
 		return `<d:${name}${kind}>${escaped(String(value))}</d:${name}>`;
 	});
 	const source = `${base}/package/${target.lower_name}/${version.lower_version}/${target.lower_name}.${version.lower_version}.nupkg`;
-	return `<entry${attributes}><id>${escaped(id)}</id><category term="NuGetGallery.OData.V2FeedPackage" scheme="http://schemas.microsoft.com/ado/2007/08/dataservices/scheme"/><link rel="edit" href="${escaped(id)}"/><link rel="self" href="${escaped(id)}"/><title type="text">${escaped(target.name)}</title><updated>${at}</updated><author><name>${escaped(facts.authors)}</name></author><content type="application/zip" src="${escaped(source)}"/><m:properties>${told.join("")}</m:properties></entry>\n`;
+	return `<entry${attributes}><id>${escaped(id)}</id><category term="NuGetGallery.OData.V2FeedPackage" scheme="http://schemas.microsoft.com/ado/2007/08/dataservices/scheme"/><link rel="edit" href="${escaped(id)}"/><link rel="self" href="${escaped(id)}"/><title type="text">${escaped(target.name)}</title><updated>${at}</updated><author><name>${escaped(facts.authors)}</name></author><content type="application/zip" src="${escaped(source)}"/><m:properties>${elements.join("")}</m:properties></entry>\n`;
 }
 
 /** `id:range:framework` with bars between them. */

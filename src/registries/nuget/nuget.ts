@@ -25,7 +25,7 @@ const type = "nuget";
 /** A feed of NuGet packages (protocol versions 3 and 2). */
 export const nuget: Registry = {
 	type,
-	refusal: ({ message }) => ({ Message: message }),
+	errorBody: ({ message }) => ({ Message: message }),
 	credentials(headers) {
 		const key = headers["x-nuget-apikey"];
 		return typeof key === "string" && key && !headers.authorization

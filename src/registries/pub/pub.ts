@@ -27,14 +27,17 @@ const media = "application/vnd.pub.v2+json";
 /** A repository of Dart packages (specification version 2). */
 export const pub: Registry = {
 	type,
-	refusal: ({ message, kind }) => ({ error: { code: kind, message } }),
+	errorBody: ({ message, kind }) => ({ error: { code: kind, message } }),
 	routes: [
 		{ route: "GET /api/packages/:name", needs: "read", run: listing },
 		{
 			route: "GET /api/packages/versions/new",
 			needs: "write",
 			run: ({ base }) =>
-				told({ url: `${base}/api/packages/versions/new/upload`, fields: {} }),
+				jsonResponse({
+					url: `${base}/api/packages/versions/new/upload`,
+					fields: {},
+				}),
 		},
 		{
 			route: "POST /api/packages/versions/new/upload",
@@ -47,7 +50,7 @@ export const pub: Registry = {
 			async run(call) {
 				const { name = "", version = "" } = call.params;
 				await findVersion(call, type, name, version);
-				return told({
+				return jsonResponse({
 					success: { message: `${name} ${version} is published` },
 				});
 			},
@@ -69,7 +72,7 @@ export const pub: Registry = {
 	],
 };
 
-const told = (value: unknown): HttpResponse =>
+const jsonResponse = (value: unknown): HttpResponse =>
 	new HttpResponse(200, new Content(media, JSON.stringify(value)));
 
 async function upload(call: Call): Promise<HttpResponse> {

@@ -59,8 +59,8 @@ async function upload(call: Call): Promise<HttpResponse> {
 		["sha256_digest", blob.sha256],
 		["md5_digest", blob.md5],
 	] as const) {
-		const told = fields.get(field);
-		if (told && told.toLowerCase() !== digest)
+		const given = fields.get(field);
+		if (given && given.toLowerCase() !== digest)
 			throw badRequest("the file has another digest");
 	}
 	await publish(app, actor, owner, {
@@ -68,7 +68,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		name: normalName(project),
 		version,
 		metadata: Object.fromEntries(
-			told.map((field) => [field, fields.get(field) ?? ""]),
+			metadataFields.map((field) => [field, fields.get(field) ?? ""]),
 		),
 		files: [{ name: file, blob }],
 		existing: "add",
@@ -76,7 +76,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 	return new HttpResponse(201);
 }
 
-const told = [
+const metadataFields = [
 	"name",
 	"summary",
 	"description",

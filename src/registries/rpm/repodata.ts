@@ -15,14 +15,14 @@ import type { Relation, RpmFacts } from "./facts.ts";
 export const factsProperty = "rpm.facts";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws DomainError "not-found" for a group of nothing */
+/** The files of `repodata/` of a group as they are now, by their names, and when the registry changed last. @throws DomainError "not-found" for an empty group */
 export async function repodata(
 	call: Call,
 	group: string,
 ): Promise<{ files: ReadonlyMap<string, Buffer>; changed: number }> {
-	const { app, owner, memory } = call;
+	const { app, owner, cache } = call;
 	const { revision, changed_at } = await registryState(app.db, owner.id, "rpm");
-	const files = await memory.of(
+	const files = await cache.of(
 		`rpm ${owner.id} ${group}`,
 		revision,
 		async () => {
@@ -111,7 +111,7 @@ function relationsXml(name: string, list: readonly Relation[]): string {
 
 const fileXml = ({ path, kind }: RpmFacts["files"][number]): string =>
 	`<file${kind ? ` type="${kind}"` : ""}>${escaped(path)}</file>\n`;
-/** Files that other packages may ask for by their paths, which the first index tells too. */
+/** Files that other packages may require by their paths; the primary index lists these too. */
 const isAskedFor = ({ path }: RpmFacts["files"][number]): boolean =>
 	/^\/etc\/|bin\/|^\/usr\/lib\/sendmail$/.test(path);
 

@@ -30,7 +30,7 @@ interface Facts {
 /** A registry of Swift packages (SE-0292). */
 export const swift: Registry = {
 	type,
-	refusal: ({ message }, status) =>
+	errorBody: ({ message }, status) =>
 		new Content(
 			"application/problem+json",
 			JSON.stringify({ status, detail: message }),

@@ -28,10 +28,10 @@ const largestState = 64 * 1024 * 1024;
 /** Holds the state of Terraform (its backend "http") with a lock for each. */
 export const terraform: Registry = {
 	type,
-	// who holds the lock is told as it was said
-	refusal: ({ message, details }) => details?.holder ?? { message },
+	// the lock is returned as its holder sent it
+	errorBody: ({ message, details }) => details?.holder ?? { message },
 	routes: [
-		// a state holds passwords: whoever may only read packages does not see it
+		// a state holds passwords: readers of packages do not see it
 		{ route: "GET /state/:name", needs: "write", run: getState },
 		{ route: "POST /state/:name", needs: "write", run: putState },
 		{ route: "DELETE /state/:name", needs: "write", run: deleteState },
@@ -63,9 +63,9 @@ async function putState(call: Call): Promise<HttpResponse> {
 	const blob = await storeBuffer(call, bytes);
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const held = await lockOf(tx, owner.id, name);
-		if (held && held.ID !== search.get("ID"))
-			throw locked("the state is locked", { holder: held });
+		const lock = await lockOf(tx, owner.id, name);
+		if (lock && lock.ID !== search.get("ID"))
+			throw locked("the state is locked", { holder: lock });
 		await publishIn(app, tx, actor, owner, {
 			type,
 			name,
@@ -79,8 +79,8 @@ async function putState(call: Call): Promise<HttpResponse> {
 
 async function deleteState(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
-	const held = await lockOf(call.app.db as never, call.owner.id, target.name);
-	if (held) throw locked("the state is locked", { holder: held });
+	const lock = await lockOf(call.app.db as never, call.owner.id, target.name);
+	if (lock) throw locked("the state is locked", { holder: lock });
 	await deletePackage(call.app, call.actor, target);
 	return new HttpResponse(200);
 }
@@ -95,8 +95,8 @@ async function lock(call: Call): Promise<HttpResponse> {
 	const name = nameOf(call);
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const held = await lockOf(tx, owner.id, name);
-		if (held) throw locked("the state is locked", { holder: held });
+		const lock = await lockOf(tx, owner.id, name);
+		if (lock) throw locked("the state is locked", { holder: lock });
 		// a lock may come before the first state
 		await publishIn(app, tx, actor, owner, {
 			type,
@@ -123,10 +123,10 @@ async function unlock(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const held = await lockOf(tx, owner.id, target.name);
-		// without an ID the lock is broken by force
-		if (held && ID !== undefined && held.ID !== ID)
-			throw conflict("somebody else holds the lock", { holder: held });
+		const lock = await lockOf(tx, owner.id, target.name);
+		// without an ID the lock is removed by force
+		if (lock && ID !== undefined && lock.ID !== ID)
+			throw conflict("somebody else holds the lock", { holder: lock });
 		await removeProperties(tx, { package: target.id }, lockProperty);
 	});
 	return new HttpResponse(200);

@@ -16,7 +16,7 @@ const type = "vagrant";
 /** A catalogue of Vagrant boxes. */
 export const vagrant: Registry = {
 	type,
-	refusal: ({ message }) => ({ errors: [{ message }] }),
+	errorBody: ({ message }) => ({ errors: [{ message }] }),
 	routes: [
 		{
 			route: "GET /authenticate",

@@ -21,9 +21,9 @@ interface ObjectResponse {
 	readonly error?: { code: number; message: string };
 }
 
-/** Says for each object where it is to be sent or got; what is wrong with one does not hold up the others. */
+/** Gives the address for each object; an error of one object does not stop the others. */
 export async function batch(request: LfsRequest): Promise<LfsAnswer> {
-	const { app, exchange } = request;
+	const { app, context } = request;
 	const body = await bodyOf(request);
 	const { operation } = body;
 	if (operation !== "upload" && operation !== "download")
@@ -41,7 +41,7 @@ export async function batch(request: LfsRequest): Promise<LfsAnswer> {
 	const ids = wanted.map(({ oid }) => oid).filter(isLfsId);
 	const known = await lfsObjects(app.db, found.repository, [...new Set(ids)]);
 	const base = `${app.url}${fullName(found)}.git/info/lfs`;
-	const header = shownAgain(exchange.request);
+	const header = shownAgain(context.request);
 	const to = (path: string) => ({ href: `${base}/${path}`, header });
 	const objects = wanted.map((one): ObjectResponse => {
 		if (!isWellFormed(one))

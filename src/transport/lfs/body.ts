@@ -10,10 +10,10 @@ const largest = 4 * 1024 * 1024;
 export async function bodyOf({
 	app,
 	actor,
-	exchange,
+	context,
 }: LfsRequest): Promise<Record<string, unknown>> {
 	const most = Math.min(largest, mostBytesOf(app, actor));
-	const bytes = await readBody(exchange.request, most, exchange.signal);
+	const bytes = await readBody(context.request, most, context.signal);
 	const value = strictJson(bytes);
 	if (typeof value !== "object" || value === null || Array.isArray(value))
 		throw invalid("a JSON object was expected");

@@ -38,9 +38,9 @@ export async function createLock(request: LfsRequest): Promise<LfsAnswer> {
 }
 
 export async function getLocks(request: LfsRequest): Promise<LfsAnswer> {
-	const { app, exchange } = request;
+	const { app, context } = request;
 	const { repository } = await request.repository(false);
-	const { search } = exchange;
+	const { search } = context;
 	const page = pageOf(search.get("limit"), search.get("cursor"));
 	const id = search.get("id");
 	const path = search.get("path");

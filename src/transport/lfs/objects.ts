@@ -10,7 +10,7 @@ import type { LfsAnswer, LfsRequest } from "./router.ts";
 
 /** Takes an object; its hash and size are checked while it arrives. */
 export async function upload(request: LfsRequest): Promise<LfsAnswer> {
-	const { app, exchange, parts } = request;
+	const { app, context, parts } = request;
 	const { repository } = await request.repository(true);
 	const object = { oid: parts[0], size: Number(parts[1]) };
 	if (!isWellFormed(object))
@@ -21,18 +21,18 @@ export async function upload(request: LfsRequest): Promise<LfsAnswer> {
 		);
 	const known = await lfsObjects(app.db, repository, [object.oid]);
 	if (known.has(object.oid)) return { status: 200, body: {} };
-	const bytes = bodyBytes(exchange.request);
-	await storeLfsObject(app, repository, object, bytes, exchange.signal);
+	const bytes = bodyBytes(context.request);
+	await storeLfsObject(app, repository, object, bytes, context.signal);
 	return { status: 200, body: {} };
 }
 
-/** Gives an object, or the part of it that is asked for. */
+/** Sends an object, or the requested part of it. */
 export async function download(request: LfsRequest): Promise<LfsAnswer> {
-	const { app, exchange, parts } = request;
+	const { app, context, parts } = request;
 	const { repository } = await request.repository(false);
 	const [oid = ""] = parts;
 	const object = (await lfsObjects(app.db, repository, [oid])).get(oid);
-	const { method, headers } = exchange.request;
+	const { method, headers } = context.request;
 	const file = object && {
 		key: oid,
 		size: object.size,
@@ -43,14 +43,14 @@ export async function download(request: LfsRequest): Promise<LfsAnswer> {
 	if (!found) throw notFound("there is no such object");
 	const body = new Content(found.type, found.data, found.length);
 	writeAnswer(
-		exchange.request,
-		exchange.response,
+		context.request,
+		context.response,
 		new HttpResponse(found.status, body, found.headers),
 	);
 	return undefined;
 }
 
-/** Says whether an object has arrived whole. */
+/** Whether an object has arrived whole. */
 export async function verify(request: LfsRequest): Promise<LfsAnswer> {
 	const { repository } = await request.repository(true);
 	const { oid, size } = await bodyOf(request);

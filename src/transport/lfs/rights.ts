@@ -35,8 +35,8 @@ export function grantRight(
 }
 
 /**
- * Who shows such a header, with the limits of it; undefined for other headers. The key, its account and all rights are looked up anew.
- * @throws DomainError "unauthorized" for one that holds no more
+ * The actor of such a header, with its limits; undefined for other headers. The key, its account and all rights are looked up again.
+ * @throws DomainError "unauthorized" for one that has expired or been revoked
  */
 export async function holderOfRight(
 	app: App,

@@ -20,17 +20,17 @@ const media = "application/vnd.git-lfs+json";
 
 /** A request about the large files of a repository, before it is known who may make it. */
 export interface LfsRequest {
-	/** Its transactions ask for the sender's right to write again. */
+	/** Its transactions check the sender's right to write again. */
 	readonly app: App;
-	readonly exchange: RequestContext;
+	readonly context: RequestContext;
 	/** The parts of the path that the route leaves open. */
 	readonly parts: readonly string[];
-	/** Who asks. */
+	/** The caller. */
 	readonly actor: Actor;
-	/** The repository, for who may read or write it. @throws DomainError */
+	/** The repository, if the caller may read or write it. @throws DomainError */
 	repository(write: boolean): Promise<FoundRepository & { actor: Actor }>;
 }
-/** What is answered as JSON, or undefined where the answer is already on its way. */
+/** The JSON of a response, or undefined when the response has been sent already. */
 export type LfsAnswer = { status: number; body: unknown } | undefined;
 
 const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
@@ -50,30 +50,30 @@ const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
 export function lfsRouter(app: App): Router {
 	return {
 		takes: ({ path }) => address.test(path),
-		async serve(exchange) {
+		async serve(context) {
 			try {
-				const answer = await serve(app, exchange);
-				if (answer) send(exchange.response, answer.status, answer.body);
+				const answer = await serve(app, context);
+				if (answer) send(context.response, answer.status, answer.body);
 			} catch (error) {
-				refuse(app, exchange, error);
+				refuse(app, context, error);
 			}
 		},
 	};
 }
 
-async function serve(app: App, exchange: RequestContext): Promise<LfsAnswer> {
-	const { request, search, peer } = exchange;
+async function serve(app: App, context: RequestContext): Promise<LfsAnswer> {
+	const { request, search, peer } = context;
 	const [, owner = "", name = "", rest = ""] = (
-		address.exec(exchange.path) ?? []
+		address.exec(context.path) ?? []
 	).map(decoded);
-	exchange.seen.operation = "lfs";
+	context.seen.operation = "lfs";
 	const here = routes.filter(([, path]) => path.test(rest));
 	const [, path, run] =
 		here.find(([method]) => method === request.method) ?? [];
 	if (!path || !run) {
 		const allowed = here.map(([method]) => method).join(", ");
 		send(
-			exchange.response,
+			context.response,
 			here.length ? 405 : 404,
 			{ message: "no such request" },
 			allowed ? { Allow: allowed } : {},
@@ -88,7 +88,7 @@ async function serve(app: App, exchange: RequestContext): Promise<LfsAnswer> {
 			{ headers: request.headers, query: search, peer },
 			{ queryTokens: false },
 		));
-	exchange.seen.actor = actor;
+	context.seen.actor = actor;
 	let writer: (FoundRepository & { actor: Actor }) | undefined;
 	return run({
 		app: askingAgain(app, {
@@ -98,14 +98,14 @@ async function serve(app: App, exchange: RequestContext): Promise<LfsAnswer> {
 					await pushableAgain(reading, writer.actor, writer, wholeRights);
 			},
 			complete: () => request.complete,
-			began: exchange.began,
+			began: context.began,
 		}),
-		exchange,
+		context,
 		actor,
 		parts: path.exec(rest)?.slice(1) ?? [],
 		async repository(write) {
 			if (write && !isKnown(actor)) throw unauthorized("sign in to write");
-			// rights on a wiki are others, and wikis have no large files
+			// a wiki has other rights, and no large files
 			if (/\.wiki$/i.test(name)) throw notFound("repository not found");
 			const service = write ? "git-receive-pack" : "git-upload-pack";
 			const found = await repositoryFor(app, actor, owner, name, service);
@@ -124,7 +124,7 @@ async function serve(app: App, exchange: RequestContext): Promise<LfsAnswer> {
 
 const wholeRights = { all: true, branches: new Set<string>(), proposes: false };
 
-/** Answers in the words of LFS: a message as JSON; who has not said who he is, is asked. */
+/** Responds to an error as LFS does: a message as JSON; an anonymous caller is asked for credentials. */
 function refuse(
 	app: App,
 	{ response, request, id, seen }: RequestContext,
@@ -134,7 +134,7 @@ function refuse(
 		response.destroy();
 		return;
 	}
-	const refusal =
+	const domainError =
 		error instanceof BlobRefused
 			? error.reason === "too-large"
 				? tooLarge(error.message)
@@ -142,7 +142,7 @@ function refuse(
 			: !request.complete && request.destroyed
 				? invalid("the body ended early")
 				: asDomainError(error);
-	if (!refusal) {
+	if (!domainError) {
 		app.log.error(
 			{ err: error, request: id, operation: seen.operation },
 			"a request for large files failed",
@@ -152,14 +152,15 @@ function refuse(
 	}
 	const unknown = !seen.actor || !isKnown(seen.actor);
 	const ask =
-		refusal.kind === "unauthorized" ||
-		(refusal.kind === "not-found" && unknown);
+		domainError.kind === "unauthorized" ||
+		(domainError.kind === "not-found" && unknown);
 	const realm = 'Basic realm="Ingot", charset="UTF-8"';
 	send(
 		response,
-		ask ? 401 : statusOf[refusal.kind],
+		ask ? 401 : statusOf[domainError.kind],
 		{
-			message: refusal.kind === "not-found" ? "not found" : refusal.message,
+			message:
+				domainError.kind === "not-found" ? "not found" : domainError.message,
 			request_id: id,
 		},
 		ask ? { "WWW-Authenticate": realm, "LFS-Authenticate": realm } : {},

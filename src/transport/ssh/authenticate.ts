@@ -11,7 +11,7 @@ import {
 } from "../../domain/keys/public-key.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 
-/** Who proves to hold a key. */
+/** The holder of a key. */
 export interface KeyHolder {
 	readonly key: number;
 	readonly actor: Actor;
@@ -20,8 +20,8 @@ export interface KeyHolder {
 }
 
 /**
- * Who holds an offered key; undefined for keys that nobody here has, and for accounts that may not sign in. Unless the key is `proven` by a
- * signature, this is only the answer to "would you take it?": the caller must not keep it as an identity.
+ * The holder of an offered key; undefined for unknown keys, and for accounts that may not sign in. Unless the key is `proven` by a
+ * signature, this only answers "would you accept it?": the caller must not store it as an identity.
  */
 export async function holderOf(
 	app: App,
@@ -37,7 +37,7 @@ export async function holderOf(
 	return holder;
 }
 
-/** Who acts with a key that was proven before; undefined when it is gone, or its account may not sign in. */
+/** The actor of a key that was proven before; undefined when the key is deleted, or its account may not sign in. */
 export async function actorOfKey(
 	app: App,
 	id: number,

@@ -17,20 +17,20 @@ export interface Channel {
 	readonly closed: Promise<void>;
 }
 
-/** The same, with an ear for what its client does. */
+/** The same, with functions for what its client does. */
 export interface HeardChannel extends Channel {
 	hear(message: FromThread & { channel: number }): void;
 }
 
-/** Gives a message to the thread, and with it the memory that is named. */
+/** Sends a message to the thread, and transfers the named memory with it. */
 export type Tell = (message: ToThread, memory?: ArrayBuffer[]) => void;
 
 /** Pieces below this are sent as they are: most answers are small, and need no ring. */
 const smallest = 32 * 1024;
 
 /**
- * Our end of a channel whose other end is in the thread. In both directions the sender goes ahead by a megabyte at most and then waits
- * for the receiver: neither a client that does not read nor a command that does not makes us hold what the other one sends.
+ * Our end of a channel whose other end is in the thread. In both directions the sender is ahead by at most a megabyte and then waits
+ * for the receiver: so neither a slow client nor a slow command makes us store what the other one sends.
  */
 export function openChannel(
 	channel: number,
@@ -62,11 +62,11 @@ export function openChannel(
 			send(0);
 		},
 	});
-	// whoever reads or writes is told; that nobody does any more is no error
+	// the reader or writer gets the error; without one it is no error
 	input.on("error", () => {});
 	output.on("error", () => {});
 
-	/** Sends as much as goes on its way now, and says how much. */
+	/** Sends as much as possible now, and gives the number of bytes. */
 	function post(bytes: Buffer): number {
 		const length = Math.min(bytes.length, mostAhead - ahead);
 		if (length < smallest) {

@@ -10,8 +10,8 @@ export interface GitCommand {
 }
 
 /**
- * Reads the command line of a git client: one of three verbs and one path of two parts. It is never given to a shell; whatever else it
- * holds makes it no command of git's.
+ * Reads the command line of a git client: one of three verbs and one path of two parts. It is never given to a shell, and anything else
+ * in it makes it invalid.
  */
 export function gitCommand(line: string): GitCommand | undefined {
 	const lfs = /^git-lfs-authenticate (\S+) (upload|download)$/.exec(line);

@@ -14,7 +14,7 @@ const kinds = [
 	["ecdsa", { bits: 256 }],
 ] as const;
 
-/** The keys by which clients know this forge again; made on the first start, kept in the data directory, readable for us alone. */
+/** The keys by which clients recognize this forge; made at the first start, stored in the data directory, readable only for us. */
 export async function hostKeys(data: string): Promise<string[]> {
 	const directory = join(data, "ssh");
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export async function hostKeys(data: string): Promise<string[]> {
 				kind as "ed25519",
 				options as never,
 			);
-			// a half-written key would change who we are at the next start
+			// a half-written key would be another key at the next start
 			writeFileSync(`${path}.new`, pair.private, { mode: 0o600, flush: true });
 			renameSync(`${path}.new`, path);
 		}

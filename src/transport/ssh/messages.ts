@@ -1,19 +1,19 @@
 /** What the thread that speaks SSH is started with. */
-export interface DoorPlan {
+export interface ListenerPlan {
 	readonly host: string;
 	readonly port: number;
 	/** Private keys by which clients know this forge. */
 	readonly keys: readonly string[];
 }
 
-/** What the forge tells the thread. Clients and channels have numbers that the thread gives out, each once. */
+/** Messages from the forge to the thread. The thread numbers clients and channels, and uses each number once. */
 export type ToThread =
-	/** Whether the key that a client offered last is taken. */
+	/** Whether the key that a client offered last is accepted. */
 	| { kind: "verdict"; client: number; taken: boolean }
 	| { kind: "data"; channel: number; bytes: Uint8Array }
-	/** Memory of both threads, through which the larger pieces go. */
+	/** Shared memory for the larger pieces. */
 	| { kind: "ring"; channel: number; memory: SharedArrayBuffer }
-	/** A piece that lies in it, until it is used up. */
+	/** A piece in the shared memory, until it is used up. */
 	| { kind: "laid"; channel: number; at: number; length: number }
 	/** For the standard error. */
 	| { kind: "complaint"; channel: number; text: string }
@@ -26,7 +26,7 @@ export type ToThread =
 	/** Ends all connections, then itself. */
 	| { kind: "leave" };
 
-/** What the thread tells the forge. */
+/** Messages from the thread to the forge. */
 export type FromThread =
 	| { kind: "listening"; port: number }
 	| { kind: "deaf"; code: string | undefined; message: string }
@@ -45,11 +45,11 @@ export type FromThread =
 	| { kind: "eof"; channel: number }
 	/** So many bytes of ours have left for the client. */
 	| { kind: "used"; channel: number; bytes: number }
-	/** The channel is closed, by whomever. */
+	/** The channel is closed, by either side. */
 	| { kind: "closed"; channel: number }
-	/** The connection is. */
+	/** The connection is closed. */
 	| { kind: "left"; client: number }
 	| { kind: "trouble"; message: string };
 
-/** Bytes of one channel, in one direction, that the other side has not yet used up: whoever is ahead by as many, or a few more, waits. */
+/** Bytes of one channel, in one direction, that the other side has not yet used up: a sender that is ahead by so many waits. */
 export const mostAhead = 1024 * 1024;

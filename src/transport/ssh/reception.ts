@@ -11,12 +11,12 @@ import type { FromThread } from "./messages.ts";
 import { openRings } from "./rings.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Decides what the clients of one thread get, and runs what they ask for. */
+/** Decides what the clients of one thread may do, and runs their commands. */
 export interface Reception {
 	hear(message: FromThread): void;
-	/** Resolves when no command runs and all answers have been sent. */
+	/** Resolves when no command runs and all output has been sent. */
 	idle(): Promise<void>;
-	/** The thread is gone, and all clients with it. */
+	/** The thread has ended, and all clients with it. */
 	abandon(): void;
 }
 
@@ -24,9 +24,9 @@ type Offer = FromThread & { kind: "offer" };
 type Exec = FromThread & { kind: "exec" };
 
 /**
- * The thread says who asks only by the number of a connection; whose it is, is kept here, and set by nothing but an offer of a whole public key
- * whose proof was checked. The thread is our own code in our own memory, so that its word for the signature is as good as a check here. But a
- * mere offer ("would you take this key?") is never kept, and what was proven once is not replaced.
+ * The thread names a client only by the number of its connection. Its identity is stored here, and is set only by an offer of a whole public key
+ * whose signature was checked. The thread is our own code in our own memory, so its check of the signature is as good as one here. A mere
+ * offer ("would you accept this key?") is never stored, and a proven identity is not replaced.
  */
 export function openReception(app: App, tell: Tell): Reception {
 	const clients = new Map<number, { holder?: KeyHolder }>();
@@ -54,13 +54,13 @@ export function openReception(app: App, tell: Tell): Reception {
 		channels.set(id, channel);
 		return channel;
 	}
-	function exec({ client, channel: id, ...asked }: Exec): void {
+	function exec({ client, channel: id, ...request }: Exec): void {
 		const channel = open(id);
 		const holder = clients.get(client)?.holder;
-		const command = gitCommand(asked.command);
+		const command = gitCommand(request.command);
 		if (!holder) channel.exit(1);
 		else if (command) {
-			const version = versionOf(asked.protocol);
+			const version = versionOf(request.protocol);
 			track(run(holder, channel, command, version));
 		} else {
 			channel.complain("Ingot: only git commands are served here\n");

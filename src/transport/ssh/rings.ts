@@ -1,16 +1,16 @@
 import { mostAhead } from "./messages.ts";
 
-/** Memory of both threads through which answers go, for one channel at a time. */
+/** Shared memory for the bytes of one channel at a time. */
 export type Ring = Uint8Array<SharedArrayBuffer>;
 
-/** Rings that no channel uses are kept for the next ones: the garbage collector does not know what shared memory weighs, and lets it lie. */
+/** Unused rings are kept for the next channels: the garbage collector does not count shared memory and would leave it allocated. */
 export interface Rings {
 	take(): Ring;
-	/** Only when the other thread has closed the channel, and so does not read from it any more. */
+	/** Call it only when the other thread has closed the channel and reads no more. */
 	giveBack(ring: Ring): void;
 }
 
-/** Keeps so many rings, at most. */
+/** Keeps at most this many rings. */
 export function openRings(most = 16): Rings {
 	const free: Ring[] = [];
 	return {

@@ -32,7 +32,7 @@ type Pushable = Awaited<ReturnType<typeof pushableFor>>;
 /** The largest list of commands of one push, in bytes. */
 const largestCommands = 64 * 1024 * 1024;
 
-/** Runs a git command on a channel; gives the exit status. Refusals are one line on the standard error. */
+/** Runs a git command on a channel; gives the exit status. Errors are one line on the standard error. */
 export async function runCommand(
 	app: App,
 	{ actor, key }: KeyHolder,
@@ -73,7 +73,7 @@ export async function runCommand(
 	}
 }
 
-/** Where a client of LFS goes on over HTTP, and what it shows there. */
+/** The address and headers with which a client of LFS continues over HTTP. */
 function lfsAddress(
 	app: App,
 	key: number,
@@ -176,12 +176,12 @@ const archive = (
 	});
 
 function wordsFor(app: App, error: unknown, command: GitCommand): string {
-	const refusal = asDomainError(error);
-	if (refusal?.kind === "not-found") return "repository not found";
-	if (refusal)
-		return refusal.kind === "forbidden"
-			? `permission denied: ${refusal.message}`
-			: refusal.message;
+	const domainError = asDomainError(error);
+	if (domainError?.kind === "not-found") return "repository not found";
+	if (domainError)
+		return domainError.kind === "forbidden"
+			? `permission denied: ${domainError.message}`
+			: domainError.message;
 	if (isGitError(error, "protocol")) return "this is not git's protocol";
 	app.log.error(
 		{ err: error, service: command.service },

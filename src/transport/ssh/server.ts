@@ -5,18 +5,18 @@ import { type SshThread, startThread } from "./start-thread.ts";
 
 export interface SshListener {
 	readonly port: number;
-	/** Takes no new connections, lets running commands end, at most for so long. */
+	/** Takes no new connections and waits for running commands, at most this long. */
 	close(patienceMs: number): Promise<void>;
 }
 
-/** How long the thread may take to say goodbye to its clients. */
+/** How long the thread may take to disconnect its clients. */
 const partingMs = 3000;
 /** How long to wait before the port is tried again. */
 const retryMs = 1000;
 
 /**
  * Opens the SSH server: keys of accounts and deploy keys, git's commands, nothing else. Connections and their encryption are in a thread of
- * their own; who may do what is decided here. Should the thread die, another one takes its port.
+ * their own; this thread decides who may do what. If that thread crashes, another one takes its port.
  * @throws the error of listen(2)
  */
 export async function listenSsh(
@@ -80,13 +80,13 @@ export async function listenSsh(
 	};
 }
 
-/** A thread and who decides for it. */
+/** A thread and the reception that decides for it. */
 interface Shift {
 	readonly thread: SshThread;
 	readonly reception: Reception;
 }
 
-/** Waits for something, at most for so long. */
+/** Waits for something, at most this long. */
 async function within(ms: number, done: Promise<unknown>): Promise<void> {
 	const enough = new AbortController();
 	await Promise.race([done, pause(ms, enough.signal)]);

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { startWorker } from "../../threads/start-worker.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { Tell } from "./channel.ts";
-import type { DoorPlan, FromThread } from "./messages.ts";
+import type { FromThread, ListenerPlan } from "./messages.ts";
 
 /** A thread that holds the SSH port. */
 export interface SshThread {
 	readonly port: number;
 	readonly tell: Tell;
-	/** Resolves when it has ended; with the error that it died of, if any. */
+	/** Resolves when the thread has ended, with its error if it crashed. */
 	readonly ended: Promise<Error | undefined>;
 	kill(): Promise<unknown>;
 }
@@ -18,7 +18,7 @@ export interface SshThread {
  * @throws the error of listen(2)
  */
 export async function startThread(
-	plan: DoorPlan,
+	plan: ListenerPlan,
 	receive: (tell: Tell) => (message: FromThread) => void,
 ): Promise<SshThread> {
 	const file = workerFile("thread/ssh-worker", import.meta.url);

@@ -1,12 +1,12 @@
 import type { ServerChannel } from "ssh2";
 import { mostAhead, type ToThread } from "../messages.ts";
-import type { Report } from "./door.ts";
+import type { Report } from "./listener.ts";
 
 /** The client's end of a channel. */
 export interface Carried {
 	readonly stream: ServerChannel;
 	hear(message: ToThread): void;
-	/** The client has closed it, or is gone. */
+	/** The client has closed it, or has disconnected. */
 	close(): void;
 }
 
@@ -75,7 +75,7 @@ export function carry(
 		if (!open) return;
 		stream.exit(status);
 		stream.end();
-		// what it still sends is for nobody
+		// what it still sends is not read
 		stream.removeAllListeners("data");
 		stream.resume();
 	}

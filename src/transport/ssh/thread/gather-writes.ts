@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** What is written in one turn of the loop leaves with one system call: the library writes the parts of a packet one by one. */
+/** Sends what is written in one turn of the event loop with one system call: the library writes the parts of a packet one by one. */
 export function gatherWrites(socket: Socket): void {
 	const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
 	let corked = false;

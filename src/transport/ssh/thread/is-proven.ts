@@ -1,6 +1,6 @@
 import type { PublicKeyAuthContext, utils } from "ssh2";
 
-/** Whether a client has signed, with the private key to the key that it offers, what only this connection can have asked it to. */
+/** Whether the client has signed the data of this connection with the private key of the key that it offers. */
 export function isProven(
 	{ key, blob, signature, hashAlgo }: PublicKeyAuthContext,
 	parse: typeof utils.parseKey,

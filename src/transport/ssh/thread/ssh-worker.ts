@@ -1,15 +1,15 @@
 // Runs in a thread of its own; src/transport/ssh/start-thread.ts starts it. The build makes dist/ssh-worker.js of it.
 import { parentPort, workerData } from "node:worker_threads";
-import type { DoorPlan, ToThread } from "../messages.ts";
-import { openDoor } from "./door.ts";
+import type { ListenerPlan, ToThread } from "../messages.ts";
+import { openListener } from "./listener.ts";
 
 const port = parentPort;
 if (port) {
-	const door = openDoor(
-		workerData as DoorPlan,
+	const listener = openListener(
+		workerData as ListenerPlan,
 		(message, memory = []) => port.postMessage(message, memory),
-		// without it nothing keeps the thread
+		// without the port nothing keeps the thread running
 		() => port.close(),
 	);
-	port.on("message", (message: ToThread) => door.hear(message));
+	port.on("message", (message: ToThread) => listener.hear(message));
 }

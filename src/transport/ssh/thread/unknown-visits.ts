@@ -1,12 +1,12 @@
 import { networkOf } from "../../../text/network-of.ts";
 
-/** Connections that have not said who they are: those of one address, and in sum. */
+/** Limits of connections that have not signed in yet. */
 export interface UnknownLimits {
 	/** Of one address, or of one network of addresses of version 6. */
 	readonly perAddress: number;
-	/** From here on one has to leave for some of those who come, by chance, the more often the more there are. */
+	/** From this number on, a new connection may end an older one: by chance, the more often the more there are. */
 	readonly early: number;
-	/** As many there are at most. */
+	/** The limit for all together. */
 	readonly most: number;
 }
 
@@ -16,11 +16,11 @@ export const usualLimits: UnknownLimits = {
 	most: 500,
 };
 
-/** Decides who may knock while others stand at the door and say nothing (like MaxStartups and PerSourceMaxStartups of OpenSSH). */
+/** Decides which connections that have not signed in may stay (like MaxStartups and PerSourceMaxStartups of OpenSSH). */
 export interface UnknownVisits {
 	/**
-	 * Takes one in, and gives what is to be called once it is known or gone. Where there is no room for it, `leave` is called for another one: the one
-	 * that has stood there longest of those of its address, or of the address that has most. Whoever really speaks is known within a second.
+	 * Accepts a connection, and gives a function to call when it has signed in or ended. If there is no room, `leave` is called for another one: the
+	 * oldest of the same address, or of the address that has most. An honest client signs in within a second.
 	 */
 	enter(address: string, leave: () => void): () => void;
 }
@@ -60,7 +60,7 @@ export function openUnknownVisits(
 			if (n > (counts.get(found) ?? 0)) found = network;
 		return found;
 	}
-	/** Whether one has to go although there is room still. */
+	/** Whether one has to leave although there is still room. */
 	function isUnlucky(): boolean {
 		const { early, most } = limits;
 		const crowd = (waiting.size - early) / (most - early);

@@ -9,33 +9,33 @@ import type {
 } from "ssh2";
 import type { ToThread } from "../messages.ts";
 import { type Carried, carry } from "./carry.ts";
-import type { Report } from "./door.ts";
 import { isProven } from "./is-proven.ts";
+import type { Report } from "./listener.ts";
 
 /** One connection of a client. */
 export interface Visit {
-	/** The client has begun to speak. */
+	/** The client has sent its first bytes. */
 	meet(client: Connection, parse: Parse): void;
-	/** Ends the visit of a client that sends more than it was allowed to. */
+	/** Disconnects a client that sends more than it is allowed to. */
 	check(): void;
 	hear(message: ToThread): void;
-	/** Says goodbye. */
+	/** Closes the connection in order. */
 	end(): void;
 }
 
 type Parse = typeof utils.parseKey;
 
-/** What the door is told of a visit, and gives to it. */
+/** What a visit needs from the listener. */
 interface Register {
-	/** The client has said who it is, or has left without; called once. */
+	/** The client has signed in, or has left before; called once. */
 	known(): void;
 	newChannel(): number;
 	channelClosed(channel: number): void;
 }
 
-/** How long a client may take to say who it is. */
+/** How long a client may take to sign in. */
 const handshakeMs = 20_000;
-/** How long it has to close its side after ours. */
+/** How long it may take to close its side after ours. */
 const partingMs = 1000;
 /** Sessions of one connection at the same time. */
 const mostSessions = 100;
@@ -52,7 +52,7 @@ export function openVisit(
 	const stalled: (() => void)[] = [];
 	let client: Connection | undefined;
 	let parse: Parse | undefined;
-	let asked: PublicKeyAuthContext | undefined;
+	let offered: PublicKeyAuthContext | undefined;
 	let checked = false;
 	let sessions = 0;
 	const timer = setTimeout(end, handshakeMs);
@@ -80,7 +80,7 @@ export function openVisit(
 	}
 	function authenticate(context: AuthContext): void {
 		if (context.method === "publickey") {
-			asked = context;
+			offered = context;
 			checked = false;
 			offer(context, false);
 		} else context.reject(["publickey"]);
@@ -93,9 +93,9 @@ export function openVisit(
 			proven,
 		});
 	}
-	/** The signature is checked for keys that would be taken only: strangers are not to keep us busy. */
+	/** Checks the signature only for keys that would be accepted: unknown clients must not keep us busy. */
 	function decide(taken: boolean): void {
-		const context = asked;
+		const context = offered;
 		if (!context || !parse) return;
 		const { signature } = context;
 		if (taken && signature && !checked && isProven(context, parse)) {
@@ -103,7 +103,7 @@ export function openVisit(
 			offer(context, true);
 			return;
 		}
-		asked = undefined;
+		offered = undefined;
 		if (taken && (!signature || checked)) context.accept();
 		else context.reject(["publickey"]);
 	}
@@ -117,7 +117,7 @@ export function openVisit(
 		sessions++;
 		session.once("close", leave);
 		session.on("env", (accept, _reject, info) => {
-			// the only word of a client's environment that is taken
+			// the only variable of the client's environment that is used
 			if (info.key === "GIT_PROTOCOL" && /^[\w=:.-]{1,100}$/.test(info.val))
 				protocol = info.val;
 			accept?.();
@@ -147,7 +147,7 @@ export function openVisit(
 		meet(connection, parseKey) {
 			client = connection;
 			parse = parseKey;
-			// a broken connection is the client's affair
+			// a broken connection is the client's fault
 			client.on("error", () => {});
 			client.on("authentication", authenticate);
 			client.on("ready", () => {
@@ -171,7 +171,7 @@ export function openVisit(
 	};
 }
 
-/** A function that does its work the first time only. */
+/** A function that works only the first time it is called. */
 function once(work: () => void): () => void {
 	let done = false;
 	return () => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Server } from "ssh2";
-import type { DoorPlan, FromThread, ToThread } from "../messages.ts";
+import type { FromThread, ListenerPlan, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
 import { openUnknownVisits } from "./unknown-visits.ts";
@@ -21,8 +21,8 @@ const algorithms = {
 } as const;
 
 /** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
-export function openDoor(
-	{ host, port, keys }: DoorPlan,
+export function openListener(
+	{ host, port, keys }: ListenerPlan,
 	report: Report,
 	done: () => void,
 ): { hear(message: ToThread): void } {
