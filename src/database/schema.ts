@@ -142,7 +142,12 @@ export interface Schema
 	job: {
 		id: Generated<number>;
 		kind: string;
+		lane: Generated<string>;
+		/** Whose turn it takes, 0 for the forge itself. */
+		owner_id: Generated<number>;
 		dedupe: string | null;
+		/** Of jobs with the same one only one runs at a time. */
+		alone: string | null;
 		payload: string;
 		run_at_ms: number;
 		attempts: Generated<number>;
