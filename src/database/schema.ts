@@ -70,6 +70,8 @@ export interface Schema
 		units: Generated<string>;
 		/** The units of which `units` grants something, as bits. */
 		unit_bits: Generated<number>;
+		/** Those of them that it may write. */
+		write_bits: Generated<number>;
 		includes_all_repositories: Generated<number>;
 		can_create_org_repo: Generated<number>;
 		visibility: Generated<string>;
