@@ -71,7 +71,7 @@ export async function serve(
 		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
 		app.sshPort = ssh?.port ?? 0;
 		await startSchedule(app);
-		app.jobs.start();
+		await app.jobs.start();
 		await app.deliveries.start();
 		await app.mails.start();
 		await app.events.start();

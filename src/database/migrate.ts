@@ -28,6 +28,8 @@ import { textsOfRuns } from "./migrations/0026-texts-of-runs.ts";
 import { attemptsAtEvents } from "./migrations/0027-attempts-at-events.ts";
 import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
+import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
+import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
 
 /** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
 export interface Migration {
@@ -66,6 +68,8 @@ export const migrations: readonly Migration[] = [
 	attemptsAtEvents,
 	secretsOfCopies,
 	sessions,
+	lanesOfJobs,
+	writtenUnitsOfTeams,
 ];
 
 /** The data belongs to a newer program. */

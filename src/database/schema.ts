@@ -70,6 +70,8 @@ export interface Schema
 		units: Generated<string>;
 		/** The units of which `units` grants something, as bits. */
 		unit_bits: Generated<number>;
+		/** Those of them that it may write. */
+		write_bits: Generated<number>;
 		includes_all_repositories: Generated<number>;
 		can_create_org_repo: Generated<number>;
 		visibility: Generated<string>;
@@ -142,7 +144,12 @@ export interface Schema
 	job: {
 		id: Generated<number>;
 		kind: string;
+		lane: Generated<string>;
+		/** Whose turn it takes, 0 for the forge itself. */
+		owner_id: Generated<number>;
 		dedupe: string | null;
+		/** Of jobs with the same one only one runs at a time. */
+		alone: string | null;
 		payload: string;
 		run_at_ms: number;
 		attempts: Generated<number>;

@@ -1,152 +1,183 @@
 import type { Logger } from "pino";
+import type { Database, Transaction } from "../database/database.ts";
 import {
-	type Database,
-	query,
-	type Transaction,
-} from "../database/database.ts";
+	anyDue,
+	claimJob,
+	giveBack,
+	insertJob,
+	moveToLane,
+	nextDue,
+	postponeJob,
+	removeJob,
+	renewClaim,
+} from "./job-rows.ts";
+import { type LaneName, laneNames, lanes } from "./lanes.ts";
 
-/** Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. */
+/**
+ * Does one kind of job; doing it twice must be harmless, since a killed worker's job is done again. The signal ends it when the forge
+ * stops, or when another machine has taken the job because this one was not heard of.
+ */
 export type JobHandler = (payload: never, signal: AbortSignal) => Promise<void>;
+
+export interface PlannedJob {
+	readonly kind: string;
+	readonly payload: unknown;
+	/** Of jobs with the same key only one waits. */
+	readonly dedupe?: string;
+	/** Of jobs with the same name here only one runs at a time; the key, unless it is given. */
+	readonly alone?: string;
+	/** Lets several changes share the job. */
+	readonly delayMs?: number;
+	/** The account whose turn the job takes, or the repository whose owner's; without either it is the forge's own. */
+	readonly owner?: number;
+	readonly repository?: number;
+}
 
 /** Work that must be done and may be done later; kept in the database, so that it outlives the process. */
 export interface Jobs {
-	/**
-	 * Plans a job in the transaction of the change that wants it. Of jobs with the same `dedupe` only one waits; `delayMs` lets
-	 * several changes share it.
-	 */
-	enqueue(
-		tx: Transaction,
-		job: { kind: string; payload: unknown; dedupe?: string; delayMs?: number },
-	): Promise<void>;
-	/** Says who does a kind of job. */
-	handle(kind: string, handler: JobHandler): void;
-	start(): void;
+	/** Plans a job in the transaction of the change that wants it. */
+	enqueue(tx: Transaction, job: PlannedJob): Promise<void>;
+	/** Says who does a kind of job, and in which lane it waits. */
+	handle(kind: string, lane: LaneName, handler: JobHandler): void;
+	start(): Promise<void>;
 	/** Waits until no job is due; for tests. `ahead` also does the jobs planned for the next so many milliseconds. */
 	settled(aheadMs?: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-const leaseMs = 10 * 60_000;
+interface Job {
+	readonly id: number;
+	readonly kind: string;
+	readonly owner_id: number;
+	readonly payload: string;
+	readonly alone: string | null;
+	readonly attempts: number;
+}
+
+/** A job under way. */
+interface Running {
+	readonly job: Job;
+	readonly lost: AbortController;
+	readonly done: Promise<void>;
+}
+
+interface Lane {
+	readonly name: LaneName;
+	readonly running: Map<number, Running>;
+	/** Whose job was the last one. */
+	last: number;
+	/** The end of the look that is under way: one at a time, or two would overrun the bounds. */
+	looking: Promise<void>;
+	/** A look is planned that has not begun. */
+	woken: boolean;
+}
+
 const tries = 8;
 const pollMs = 5_000;
 
-const insert = query(
-	(
-		q,
-		p: {
-			kind: string;
-			payload: string;
-			dedupe: string | null;
-			runAt: number;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("job")
-			.values({
-				kind: p.kind,
-				payload: p.payload,
-				dedupe: p.dedupe,
-				run_at_ms: p.runAt,
-				claimed_by: null,
-				error: null,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.column("dedupe").doNothing()),
-);
-const due = query((q, p: { now: number }) =>
-	q
-		.selectFrom("job")
-		.selectAll()
-		.where("run_at_ms", "<=", p.now)
-		.where("claimed_until_ms", "<", p.now)
-		.orderBy("run_at_ms")
-		.orderBy("id")
-		.limit(1),
-);
-// the key is given up at the claim: a change that comes while the job runs plans it anew
-const claim = query(
-	(q, p: { id: number; now: number; until: number; by: string }) =>
-		q
-			.updateTable("job")
-			.set((e) => ({
-				claimed_until_ms: p.until,
-				claimed_by: p.by,
-				attempts: e("attempts", "+", 1),
-				dedupe: null,
-			}))
-			.where("id", "=", p.id)
-			.where("claimed_until_ms", "<", p.now),
-);
-const remove = query((q, p: { id: number }) =>
-	q.deleteFrom("job").where("id", "=", p.id),
-);
-const postpone = query((q, p: { id: number; runAt: number; error: string }) =>
-	q
-		.updateTable("job")
-		.set({
-			run_at_ms: p.runAt,
-			claimed_until_ms: 0,
-			claimed_by: null,
-			error: p.error,
-		})
-		.where("id", "=", p.id),
-);
+/** A machine that dies is taken over from after `leaseMs`; one that lives renews its leases every `renewMs`. */
+export interface JobTimes {
+	readonly leaseMs?: number;
+	readonly renewMs?: number;
+}
 
-export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
-	const handlers = new Map<string, JobHandler>();
+export function openJobs(
+	db: Database,
+	clock: () => number,
+	log: Logger,
+	{ leaseMs = 120_000, renewMs = leaseMs / 4 }: JobTimes = {},
+): Jobs {
+	const handlers = new Map<string, { lane: LaneName; handler: JobHandler }>();
 	const stop = new AbortController();
 	const me = `${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
-	let running: Promise<void> | undefined;
-	let again = false;
+	const all = laneNames.map(
+		(name): Lane => ({
+			name,
+			running: new Map(),
+			last: -1,
+			looking: Promise.resolve(),
+			woken: false,
+		}),
+	);
 	let started = false;
-	let timer: NodeJS.Timeout | undefined;
+	/** How many jobs have ended here: what waited for them may be begun. */
+	let ended = 0;
+	const timers: NodeJS.Timeout[] = [];
 
-	function wake(delayMs = 0) {
-		if (!started || stop.signal.aborted) return;
-		if (delayMs > 0) {
-			setTimeout(() => wake(), delayMs).unref();
-			return;
-		}
-		again = true;
-		running ??= drain(0).finally(() => (running = undefined));
+	const laneOf = (kind: string): LaneName =>
+		handlers.get(kind)?.lane ?? "quick";
+	const running = () => all.flatMap((lane) => [...lane.running.values()]);
+
+	function wake(lane: Lane) {
+		if (!started || stop.signal.aborted || lane.woken) return;
+		lane.woken = true;
+		void fill(lane, 0);
 	}
-	async function drain(aheadMs: number) {
-		// one moment for all: a job that plans its next run is not done for ever
-		const until = clock() + aheadMs;
-		do {
-			again = false;
+	/** Begins the jobs that are due until a moment, as far as there are places. */
+	function fill(lane: Lane, until: number): Promise<void> {
+		lane.looking = lane.looking.then(async () => {
+			lane.woken = false;
 			try {
-				while (!stop.signal.aborted && (await one(until))) {
-					// one after the other: jobs are never urgent and must leave room for requests
-				}
+				while (!stop.signal.aborted && (await beginOne(lane, until)));
 			} catch (error) {
-				log.error({ err: error }, "jobs could not be read");
+				log.error({ err: error, lane: lane.name }, "jobs could not be read");
 			}
-		} while (again && !stop.signal.aborted);
+		});
+		return lane.looking;
 	}
-	async function one(until: number): Promise<boolean> {
-		const now = Math.max(clock(), until);
-		const job = await db.first(due, { now });
+	async function beginOne(lane: Lane, until: number): Promise<boolean> {
+		if (lane.running.size >= lanes[lane.name].atOnce) return false;
+		const now = clock();
+		const job = await pick(lane, now, Math.max(now, until));
 		if (!job) return false;
 		const mine = await db.write((tx) =>
-			tx.run(claim, { id: job.id, now, until: clock() + leaseMs, by: me }),
+			tx.run(claimJob, { id: job.id, now, until: now + leaseMs, by: me }),
 		);
-		if (mine) await perform(job);
+		// taken by another machine
+		if (!mine) return true;
+		lane.last = job.owner_id;
+		const lost = new AbortController();
+		const done = perform(job, AbortSignal.any([stop.signal, lost.signal]))
+			.catch((error) => log.error({ err: error }, "a job could not be ended"))
+			.finally(() => {
+				lane.running.delete(job.id);
+				ended++;
+				wake(lane);
+			});
+		lane.running.set(job.id, { job, lost, done });
 		return true;
 	}
-	async function perform(job: {
-		id: number;
-		kind: string;
-		payload: string;
-		attempts: number;
-	}) {
+	async function pick(lane: Lane, now: number, due: number) {
+		const at = { lane: lane.name, now, due };
+		if (!(await db.first(anyDue, at))) return undefined;
+		const here = [...lane.running.values()].map(({ job }) => job);
+		const { perOwner } = lanes[lane.name];
+		const byOwner = Map.groupBy(here, (job) => job.owner_id);
+		const rest = {
+			...at,
+			owners: [...byOwner].flatMap(([owner, jobs]) =>
+				jobs.length >= perOwner ? [owner] : [],
+			),
+			ids: here.map((job) => job.id),
+			busy: running().flatMap(({ job }) => job.alone ?? []),
+		};
+		return (
+			(await db.first(nextDue, { ...rest, after: lane.last })) ??
+			(await db.first(nextDue, { ...rest, after: -1 }))
+		);
+	}
+	async function perform(job: Job, signal: AbortSignal) {
+		const mine = { id: job.id, by: me };
 		try {
-			const handler = handlers.get(job.kind);
-			if (!handler) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-			await handler(JSON.parse(job.payload) as never, stop.signal);
-			await db.write((tx) => tx.run(remove, { id: job.id }));
+			const handled = handlers.get(job.kind);
+			if (!handled) throw new Error(`nobody does jobs of the kind ${job.kind}`);
+			await handled.handler(JSON.parse(job.payload) as never, signal);
+			await db.write((tx) => tx.run(removeJob, mine));
 		} catch (error) {
+			if (stop.signal.aborted) {
+				await db.write((tx) => tx.run(giveBack, mine));
+				return;
+			}
 			log.warn(
 				{ err: error, job: job.kind, attempt: job.attempts + 1 },
 				"a job failed",
@@ -154,43 +185,78 @@ export function openJobs(db: Database, clock: () => number, log: Logger): Jobs {
 			const wait = Math.min(60_000 * 2 ** job.attempts, 6 * 3_600_000);
 			const never = job.attempts + 1 >= tries;
 			await db.write((tx) =>
-				tx.run(postpone, {
-					id: job.id,
+				tx.run(postponeJob, {
+					...mine,
 					runAt: never ? Number.MAX_SAFE_INTEGER : clock() + wait,
 					error: String(error).slice(0, 500),
 				}),
 			);
 		}
 	}
+	async function renew() {
+		for (const { job, lost } of running())
+			try {
+				const still = await db.write((tx) =>
+					tx.run(renewClaim, { id: job.id, by: me, until: clock() + leaseMs }),
+				);
+				if (!still) lost.abort(new Error("another machine took the job"));
+			} catch (error) {
+				log.error({ err: error, job: job.kind }, "a lease was not renewed");
+			}
+	}
 	return {
-		async enqueue(tx, { kind, payload, dedupe, delayMs = 0 }) {
+		async enqueue(tx, job) {
+			const { kind, dedupe = null, delayMs = 0 } = job;
 			const now = clock();
-			tx.later(insert, {
+			const name = laneOf(kind);
+			tx.later(insertJob, {
 				kind,
-				payload: JSON.stringify(payload),
-				dedupe: dedupe ?? null,
+				lane: name,
+				owner: job.owner ?? 0,
+				repository: job.repository ?? 0,
+				payload: JSON.stringify(job.payload),
+				dedupe,
+				alone: job.alone ?? dedupe,
 				runAt: now + delayMs,
 				at: Math.floor(now / 1000),
 			});
-			tx.afterCommit(() => wake(delayMs));
+			const lane = all.find((one) => one.name === name) as Lane;
+			tx.afterCommit(() => {
+				if (delayMs === 0) wake(lane);
+				// what is later is found when the forge looks for what other machines have planned
+				else if (delayMs < pollMs)
+					setTimeout(() => wake(lane), delayMs).unref();
+			});
 		},
-		handle: (kind, handler) => void handlers.set(kind, handler),
-		start() {
+		handle: (kind, lane, handler) => void handlers.set(kind, { lane, handler }),
+		async start() {
+			await db.write(async (tx) => {
+				for (const [kind, { lane }] of handlers)
+					await tx.run(moveToLane, { kind, lane });
+			});
 			started = true;
-			timer = setInterval(() => wake(), pollMs).unref();
-			wake();
+			timers.push(
+				setInterval(() => all.forEach(wake), pollMs).unref(),
+				setInterval(() => void renew(), renewMs).unref(),
+			);
+			all.forEach(wake);
 		},
 		async settled(aheadMs = 0) {
-			// one that was woken meanwhile has taken what this one does not see any more
-			do {
-				await running;
-				await drain(aheadMs);
-			} while (running);
+			// one moment for all: a job that plans its next run is not done for ever
+			const until = clock() + aheadMs;
+			for (;;) {
+				const before = ended;
+				await Promise.all(all.map((lane) => fill(lane, until)));
+				const under = running();
+				if (under.length) await Promise.race(under.map(({ done }) => done));
+				else if (ended === before) return;
+			}
 		},
 		async close() {
-			stop.abort();
-			clearInterval(timer);
-			await running;
+			stop.abort(new Error("the forge stops"));
+			for (const timer of timers) clearInterval(timer);
+			await Promise.all(all.map((lane) => lane.looking));
+			await Promise.all(running().map(({ done }) => done));
 		},
 	};
 }

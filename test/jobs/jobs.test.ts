@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { PlannedJob } from "../../src/jobs/jobs.ts";
 import { testForge } from "../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
@@ -7,7 +8,7 @@ beforeAll(async () => {
 	forge = await testForge({}, { clock: () => now });
 });
 
-type Job = Parameters<typeof forge.app.jobs.enqueue>[1];
+type Job = PlannedJob;
 const enqueue = (job: Job, fail = false) =>
 	forge.app.db.write(async (tx) => {
 		await forge.app.jobs.enqueue(tx, job);
@@ -20,7 +21,7 @@ const waiting = (kind: string) =>
 
 test("a job is done once its change is committed, and then gone", async () => {
 	const done: unknown[] = [];
-	forge.app.jobs.handle("plain", async (payload) => {
+	forge.app.jobs.handle("plain", "quick", async (payload) => {
 		done.push(payload);
 	});
 	await enqueue({ kind: "plain", payload: { n: 1 } });
@@ -32,7 +33,7 @@ test("a job is done once its change is committed, and then gone", async () => {
 
 test("of jobs with one key only one waits, and one more may while it runs", async () => {
 	const done: number[] = [];
-	forge.app.jobs.handle("keyed", async ({ n }: { n: number }) => {
+	forge.app.jobs.handle("keyed", "quick", async ({ n }: { n: number }) => {
 		if (n === 1)
 			await enqueue({ kind: "keyed", payload: { n: 3 }, dedupe: "key" });
 		// the worker that this one has woken may be the one that does it
@@ -51,7 +52,7 @@ test("of jobs with one key only one waits, and one more may while it runs", asyn
 
 test("a job that fails is tried again later, and others go on", async () => {
 	let tries = 0;
-	forge.app.jobs.handle("flaky", async () => {
+	forge.app.jobs.handle("flaky", "quick", async () => {
 		if (++tries < 3) throw new Error("not yet");
 	});
 	await enqueue({ kind: "flaky", payload: {} });
@@ -70,7 +71,7 @@ test("a job that fails is tried again later, and others go on", async () => {
 
 test("a job whose worker died is taken over when its lease is over", async () => {
 	const done: unknown[] = [];
-	forge.app.jobs.handle("left", async (payload) => {
+	forge.app.jobs.handle("left", "quick", async (payload) => {
 		done.push(payload);
 	});
 	await forge.app.db.write((tx) =>

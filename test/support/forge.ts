@@ -35,3 +35,19 @@ export async function queriesOf(
 	}
 	return least;
 }
+
+/** A reader or a transaction whose statements are counted. */
+export function counted<Of extends object>(reader: Of) {
+	let statements = 0;
+	const counting = new Proxy(reader, {
+		get(target, name) {
+			const member = Reflect.get(target, name);
+			if (typeof member !== "function") return member;
+			return (...args: unknown[]) => {
+				statements++;
+				return member.apply(target, args);
+			};
+		},
+	});
+	return { counting, count: () => statements };
+}

@@ -1,11 +1,11 @@
 import Type from "typebox";
-import { accountByName } from "../../domain/accounts/account.ts";
+import { namedAccount } from "../../domain/organizations/known-account.ts";
 import {
-	isAssignee,
 	listAssignees,
 	listReviewers,
+	mayBeAssigned,
 } from "../../domain/repositories/people.ts";
-import { notFound } from "../../errors.ts";
+import { badRequest, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { empty } from "../../http/response.ts";
@@ -31,9 +31,13 @@ export const repoCheckAssignee = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 204: null },
-	async run({ app, repository, owner, params }) {
-		const account = await accountByName(app.db, params.assignee);
-		if (!account || !(await isAssignee(app, { repository, owner }, account)))
+	async run({ app, actor, repository, owner, params }) {
+		const account = await namedAccount(app.db, actor, params.assignee);
+		if (!account)
+			throw notFound(`user does not exist [uid: 0, name: ${params.assignee}]`);
+		if (account.kind !== "user")
+			throw badRequest(`${account.name} is an organization, not a user`);
+		if (!(await mayBeAssigned(app.db, { repository, owner }, account)))
 			throw notFound();
 		return empty();
 	},

@@ -9,9 +9,8 @@ import { badRequest, forbidden, invalid } from "../../errors.ts";
 import { type Account, accountsByNames, isUser } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/blocks.ts";
 import { mayKnow } from "../organizations/known-account.ts";
-import { accessTo } from "../permissions/access.ts";
-import { type Actor, actingFor } from "../permissions/actor.ts";
-import { Level, units } from "../permissions/units.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { assignableAmong } from "../repositories/people.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
@@ -49,23 +48,6 @@ export async function makePrimary(
 	for (const account of others) await tx.run(add, { issue, account });
 }
 
-/** Whether an account can be given items of a repository to work on. */
-export async function mayBeAssigned(
-	db: Reader,
-	{ repository, owner }: RepositoryWithOwner,
-	account: Account,
-): Promise<boolean> {
-	if (account.kind !== "user") return false;
-	const access = (
-		await accessTo(db, actingFor(account), [{ repository, owner }])
-	).get(repository.id);
-	if (!access) return false;
-	return (
-		access.unit("pulls") >= Level.read ||
-		units.some((unit) => access.unit(unit) >= Level.write)
-	);
-}
-
 /**
  * The users of some names, each able to be assigned.
  * @throws DomainError "invalid" for an unknown name or one who may not, "bad-request" for an organization, "forbidden" when one has
@@ -92,10 +74,13 @@ export async function assigneesNamed(
 			throw invalid(unknown(name));
 		accounts.set(account.id, account);
 	}
+	const assignable = new Set(
+		await assignableAmong(app.db, owned, [...accounts.values()]),
+	);
 	for (const account of accounts.values()) {
 		if (account.kind !== "user")
 			throw badRequest(`${account.name} is an organization, not a user`);
-		if (!(await mayBeAssigned(app.db, owned, account)))
+		if (!assignable.has(account))
 			throw invalid(
 				`user doesn't have access to repo [user_id: ${account.id}, repo_name: ${owned.repository.name}]`,
 			);

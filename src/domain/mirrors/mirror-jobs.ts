@@ -6,11 +6,13 @@ import { pushSoon, syncPushMirror } from "./push-mirror.ts";
 export function handleMirrorJobs(app: App): void {
 	app.jobs.handle(
 		"pull-mirror",
+		"network",
 		(payload: { repository: number; again: boolean }, signal) =>
 			syncPullMirror(app, payload, signal),
 	);
 	app.jobs.handle(
 		"push-mirror",
+		"network",
 		(payload: { mirror: number; again: boolean }, signal) =>
 			syncPushMirror(app, payload, signal),
 	);

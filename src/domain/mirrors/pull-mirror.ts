@@ -72,6 +72,7 @@ export async function planPullMirror(
 			kind: "pull-mirror",
 			payload: { repository, again: true },
 			dedupe: `pull-mirror:${repository}`,
+			repository,
 			delayMs: seconds * 1000,
 		});
 }
@@ -84,6 +85,8 @@ export async function syncNow(app: App, repository: Repository): Promise<void> {
 			kind: "pull-mirror",
 			payload: { repository: repository.id, again: false },
 			dedupe: `pull-mirror-now:${repository.id}`,
+			alone: `pull-mirror:${repository.id}`,
+			owner: repository.owner_id,
 		}),
 	);
 }

@@ -158,6 +158,8 @@ export async function pushSoon(
 				kind: "push-mirror",
 				payload: { mirror: id, again: false },
 				dedupe: `push-mirror-now:${id}`,
+				alone: `push-mirror:${id}`,
+				repository,
 				delayMs: afterCommit ? gatherMs : 0,
 			});
 	});
@@ -188,13 +190,14 @@ export async function syncPushMirror(
 async function planNext(
 	app: App,
 	tx: Transaction,
-	{ id, interval_s }: PushMirror,
+	{ id, repository_id, interval_s }: PushMirror,
 ): Promise<void> {
 	if (interval_s > 0)
 		await app.jobs.enqueue(tx, {
 			kind: "push-mirror",
 			payload: { mirror: id, again: true },
 			dedupe: `push-mirror:${id}`,
+			repository: repository_id,
 			delayMs: interval_s * 1000,
 		});
 }

@@ -44,7 +44,12 @@ export interface Grants {
 	readonly member: boolean;
 }
 
-const nothing: Grants = { collaboration: Level.none, teams: [], member: false };
+/** What somebody has who has been given nothing. */
+export const nothing: Grants = {
+	collaboration: Level.none,
+	teams: [],
+	member: false,
+};
 const access = (level: Level, unit: (u: Unit) => Level): Access => ({
 	level,
 	unit,

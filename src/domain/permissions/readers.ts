@@ -1,9 +1,12 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import {
+	type Access,
 	decide,
 	type Grants,
 	grantedLevel,
+	noAccess,
+	nothing,
 	type Subject,
 	withGrant,
 } from "./access.ts";
@@ -68,7 +71,22 @@ async function among(
 	least: Level,
 	accounts: readonly Account[],
 ): Promise<Account[]> {
-	if (!accounts.length) return [];
+	const allowed = await accessOf(db, { repository, owner }, accounts);
+	return accounts.filter((account) => {
+		if (account.kind !== "user" || !account.active || account.prohibit_login)
+			return false;
+		const access = allowed.get(account.id) ?? noAccess;
+		return (unit ? access.unit(unit) : access.level) >= least;
+	});
+}
+
+/** What each of some accounts may do in a repository, by account id; one query whatever their number. */
+export async function accessOf(
+	db: Reader,
+	{ repository, owner }: Owned,
+	accounts: readonly Account[],
+): Promise<ReadonlyMap<number, Access>> {
+	if (!accounts.length) return new Map();
 	const granted = new Map<number, Grants>();
 	for (const row of await db.all(grants, {
 		repository: repository.id,
@@ -78,13 +96,15 @@ async function among(
 		const of = granted.get(row.account_id);
 		granted.set(row.account_id, withGrant(of, row));
 	}
-	return accounts.filter((account) => {
-		if (account.kind !== "user" || !account.active || account.prohibit_login)
-			return false;
-		const known = granted.get(account.id) ?? nothing;
-		const access = decide(actingFor(account), repository, owner, known);
-		return (unit ? access.unit(unit) : access.level) >= least;
-	});
+	return new Map(
+		accounts.map((account) => [
+			account.id,
+			decide(
+				actingFor(account),
+				repository,
+				owner,
+				granted.get(account.id) ?? nothing,
+			),
+		]),
+	);
 }
-
-const nothing: Grants = { collaboration: Level.none, teams: [], member: false };

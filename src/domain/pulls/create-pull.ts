@@ -138,7 +138,7 @@ export async function openPull(
 			);
 			// the base may have moved since it was looked at
 			const base = await branchByName(tx, repository.store_id, pair.base);
-			if (base?.oid !== baseRef.oid) await enqueueMergeCheck(app, tx, issue.id);
+			if (base?.oid !== baseRef.oid) await enqueueMergeCheck(app, tx, issue);
 			await app.events.record(tx, {
 				kind: "issue.created",
 				repository: repository.id,

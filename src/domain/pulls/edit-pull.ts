@@ -110,7 +110,7 @@ async function apply(
 	const before = await lockIssue(tx, placed.issue.id);
 	const issue = await applyEdit(app, tx, actor, placed, edit, named);
 	if (edit.labels) await putOnlyLabels(app, tx, actor, issue, edit.labels);
-	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue.id);
+	if (edit.closed === false) await enqueueMergeCheck(app, tx, issue);
 	if (isDraft(before.title) && !isDraft(issue.title)) {
 		if (owners)
 			await askFor(

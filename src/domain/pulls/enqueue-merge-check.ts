@@ -5,10 +5,14 @@ import type { Transaction } from "../../database/database.ts";
 export const enqueueMergeCheck = (
 	app: App,
 	tx: Transaction,
-	issue: number,
+	{
+		id,
+		repository_id,
+	}: { readonly id: number; readonly repository_id: number },
 ): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "check-pull",
-		payload: { issue },
-		dedupe: `check-pull:${issue}`,
+		payload: { issue: id, repository: repository_id },
+		dedupe: `check-pull:${id}`,
+		repository: repository_id,
 	});

@@ -13,6 +13,8 @@ import { refreshPull } from "./refresh-pull.ts";
 const atOnce = 10;
 const inOneJob = 50;
 
+/** A pull request, and the repository whose owner the work is done for. */
+type OnePull = { readonly issue: number; readonly repository: number };
 type Branch = { readonly repository: number; readonly branch: string };
 /** What is left of the pull requests for a branch: those below an id. */
 type Rest = Branch & { readonly below: number; readonly pusher: number | null };
@@ -41,10 +43,10 @@ const intoBranch = query((q, p: Branch & { below: number; limit: number }) =>
 
 /** Lets pull requests follow the branches that they are from and for. */
 export function followBranches(app: App): void {
-	app.jobs.handle("check-pull", ({ issue }: { issue: number }) =>
-		refreshIfThere(app, issue, null),
+	app.jobs.handle("check-pull", "git", (pull: OnePull) =>
+		refreshIfThere(app, pull, null),
 	);
-	app.jobs.handle("check-pulls", (rest: Rest) =>
+	app.jobs.handle("check-pulls", "git", (rest: Rest) =>
 		refreshSome(app, rest, inOneJob),
 	);
 	app.events.consume({
@@ -71,7 +73,7 @@ async function follow(
 			continue;
 		}
 		for (const { issue_id } of await app.db.all(fromBranch, at))
-			await refreshIfThere(app, issue_id, actor_id);
+			await refreshIfThere(app, { issue: issue_id, repository }, actor_id);
 		const all = { ...at, below: Number.MAX_SAFE_INTEGER, pusher: actor_id };
 		await refreshSome(app, all, atOnce);
 	}
@@ -86,7 +88,7 @@ async function refreshSome(
 	const at = { repository, branch };
 	const some = await app.db.all(intoBranch, { ...at, below, limit });
 	for (const { issue_id } of some)
-		await refreshIfThere(app, issue_id, null, pusher);
+		await refreshIfThere(app, { issue: issue_id, repository }, null, pusher);
 	const last = some.at(-1);
 	if (!last || some.length < limit) return;
 	// a later move of the branch begins from the top; where it meets this one, they go on as one
@@ -95,6 +97,7 @@ async function refreshSome(
 			kind: "check-pulls",
 			payload: { ...at, below: last.issue_id, pusher },
 			dedupe: `check-pulls:${repository}:${branch}:${last.issue_id}`,
+			repository,
 		}),
 	);
 }
@@ -102,7 +105,7 @@ async function refreshSome(
 /** One pull request that cannot be looked at must not hold up the others: it is tried again by a job. */
 async function refreshIfThere(
 	app: App,
-	issue: number,
+	{ issue, repository: moved }: OnePull,
 	pusher: number | null,
 	/** Who pushed to the base. */
 	basePusher: number | null = null,
@@ -118,8 +121,9 @@ async function refreshIfThere(
 		await app.db.write((tx) =>
 			app.jobs.enqueue(tx, {
 				kind: "check-pull",
-				payload: { issue },
+				payload: { issue, repository: moved },
 				dedupe: `check-pull:${issue}`,
+				repository: moved,
 				delayMs: 60_000,
 			}),
 		);

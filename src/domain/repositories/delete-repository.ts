@@ -39,6 +39,7 @@ export async function deleteRepository(
 				),
 				format: repository.format,
 			},
+			owner: repository.owner_id,
 		});
 		await app.events.record(tx, {
 			kind: "repository.deleted",

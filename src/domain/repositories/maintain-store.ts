@@ -21,11 +21,13 @@ const dropStore = query((q, p: { id: number }) =>
 export function handleStoreJobs(app: App): void {
 	app.jobs.handle(
 		"maintain-store",
+		"maintenance",
 		({ repository, wiki }: { repository: number; wiki?: boolean }, signal) =>
 			maintainStore(app, repository, wiki ?? false, signal),
 	);
 	app.jobs.handle(
 		"remove-stores",
+		"maintenance",
 		({ stores, format }: { stores: number[]; format: "sha1" | "sha256" }) =>
 			removeStores(app, stores, format),
 	);
@@ -34,13 +36,14 @@ export function handleStoreJobs(app: App): void {
 const pushedSince = query((q, p: { at: number }) =>
 	q
 		.selectFrom("repository")
-		.select(["id", "store_id", sql<number>`0`.as("wiki")])
+		.select(["id", "owner_id", "store_id", sql<number>`0`.as("wiki")])
 		.where("pushed_at", ">=", p.at)
 		.unionAll(
 			q
 				.selectFrom("repository")
 				.select((_e) => [
 					"id",
+					"owner_id",
 					"wiki_store_id as store_id",
 					sql<number>`1`.as("wiki"),
 				])
@@ -62,11 +65,12 @@ export async function maintainRecentStores(app: App): Promise<void> {
 	const at = now(app) - 3 * 24 * 3600;
 	const recent = await app.db.all(pushedSince, { at });
 	await app.db.write(async (tx) => {
-		for (const { id, store_id, wiki } of recent)
+		for (const { id, owner_id, store_id, wiki } of recent)
 			await app.jobs.enqueue(tx, {
 				kind: "maintain-store",
 				payload: { repository: id, wiki: wiki === 1 },
 				dedupe: `maintain-store:${store_id}`,
+				owner: owner_id,
 			});
 	});
 }

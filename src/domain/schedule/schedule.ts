@@ -37,11 +37,13 @@ const plan = query((q, p: { name: string; at: number }) =>
 
 /** Says who does the regular tasks. */
 export function handleScheduledTasks(app: App): void {
-	app.jobs.handle(
-		"scheduled-task",
-		({ task, once }: { task: string; once?: boolean }) =>
-			perform(app, task, once ?? false),
-	);
+	for (const lane of ["quick", "maintenance"] as const)
+		app.jobs.handle(
+			kindIn(lane),
+			lane,
+			({ task, once }: { task: string; once?: boolean }) =>
+				perform(app, task, once ?? false),
+		);
 }
 
 /** Plans the next run of every task; for the start of the forge. Several machines share one plan. */
@@ -50,8 +52,11 @@ export async function startSchedule(app: App): Promise<void> {
 		const at = now(app);
 		for (const task of tasks)
 			await tx.run(add, { name: task.name, at: at + task.every });
-		for (const row of await tx.all(rows, {}))
-			await enqueue(app, tx, row.name, Math.max(0, row.next_at - at));
+		for (const row of await tx.all(rows, {})) {
+			const task = taskOf(row.name);
+			// one of another version of the program is left to it
+			if (task) await enqueue(app, tx, task, Math.max(0, row.next_at - at));
+		}
 	});
 }
 
@@ -77,12 +82,14 @@ export async function listTasks(app: App): Promise<ScheduledTask[]> {
  * @throws DomainError "not-found"
  */
 export async function runTask(app: App, name: string): Promise<void> {
-	if (!taskOf(name)) throw notFound();
+	const task = taskOf(name);
+	if (!task) throw notFound();
 	await app.db.write((tx) =>
 		app.jobs.enqueue(tx, {
-			kind: "scheduled-task",
+			kind: kindIn(task.lane),
 			payload: { task: name, once: true },
 			dedupe: `scheduled-task-now:${name}`,
+			alone: `scheduled-task:${name}`,
 		}),
 	);
 }
@@ -90,11 +97,20 @@ export async function runTask(app: App, name: string): Promise<void> {
 const taskOf = (name: string): Task | undefined =>
 	tasks.find((task) => task.name === name);
 
-const enqueue = (app: App, tx: Transaction, task: string, seconds: number) =>
+/** The kind of the jobs of tasks: one in each of their lanes. */
+const kindIn = (lane: Task["lane"]): string =>
+	lane === "quick" ? "scheduled-task" : `scheduled-task-${lane}`;
+
+const enqueue = (
+	app: App,
+	tx: Transaction,
+	{ name, lane }: Task,
+	seconds: number,
+) =>
 	app.jobs.enqueue(tx, {
-		kind: "scheduled-task",
-		payload: { task },
-		dedupe: `scheduled-task:${task}`,
+		kind: kindIn(lane),
+		payload: { task: name },
+		dedupe: `scheduled-task:${name}`,
 		delayMs: seconds * 1000,
 	});
 
@@ -113,6 +129,6 @@ async function perform(app: App, name: string, once: boolean): Promise<void> {
 		await tx.run(note, { name, at });
 		if (once) return;
 		await tx.run(plan, { name, at: at + task.every });
-		await enqueue(app, tx, name, task.every);
+		await enqueue(app, tx, task, task.every);
 	});
 }

@@ -18,6 +18,8 @@ export interface Task {
 	readonly name: string;
 	/** Seconds between two runs. */
 	readonly every: number;
+	/** Where it waits: what walks blobs or looks at many rows must not hold up what is due each minute. */
+	readonly lane: "quick" | "maintenance";
 	run(app: App): Promise<void>;
 }
 
@@ -26,25 +28,62 @@ const day = 24 * hour;
 
 /** All regular tasks. To do one twice must be harmless. */
 export const tasks: readonly Task[] = [
-	{ name: "maintain_repositories", every: day, run: maintainRecentStores },
-	{ name: "delete_old_events", every: day, run: deleteOldEvents },
-	{ name: "delete_old_deliveries", every: day, run: deleteOldDeliveries },
-	{ name: "run_schedules", every: 60, run: runSchedules },
-	{ name: "end_lost_tasks", every: 60, run: endLostTasks },
-	{ name: "pack_logs", every: hour, run: packLeftLogs },
-	{ name: "expire_artifacts", every: hour, run: expireArtifacts },
-	{ name: "expire_caches", every: hour, run: expireCaches },
-	{ name: "drop_texts_of_runs", every: hour, run: dropTexts },
+	{
+		name: "maintain_repositories",
+		lane: "quick",
+		every: day,
+		run: maintainRecentStores,
+	},
+	{
+		name: "delete_old_events",
+		lane: "maintenance",
+		every: day,
+		run: deleteOldEvents,
+	},
+	{
+		name: "delete_old_deliveries",
+		lane: "maintenance",
+		every: day,
+		run: deleteOldDeliveries,
+	},
+	{ name: "run_schedules", lane: "quick", every: 60, run: runSchedules },
+	{ name: "end_lost_tasks", lane: "quick", every: 60, run: endLostTasks },
+	{ name: "pack_logs", lane: "maintenance", every: hour, run: packLeftLogs },
+	{
+		name: "expire_artifacts",
+		lane: "maintenance",
+		every: hour,
+		run: expireArtifacts,
+	},
+	{
+		name: "expire_caches",
+		lane: "maintenance",
+		every: hour,
+		run: expireCaches,
+	},
+	{
+		name: "drop_texts_of_runs",
+		lane: "maintenance",
+		every: hour,
+		run: dropTexts,
+	},
 	{
 		name: "remove_ended_sessions",
+		lane: "quick",
 		every: day,
 		run: async (app) => {
 			await removeEndedSessions(app);
 		},
 	},
-	{ name: "sweep_uploads", every: 6 * hour, run: sweepUploads },
+	{
+		name: "sweep_uploads",
+		lane: "maintenance",
+		every: 6 * hour,
+		run: sweepUploads,
+	},
 	{
 		name: "cleanup_packages",
+		lane: "maintenance",
 		every: day,
 		run: async (app) => {
 			await runCleanupRules(app);
@@ -52,6 +91,7 @@ export const tasks: readonly Task[] = [
 	},
 	{
 		name: "collect_blobs",
+		lane: "maintenance",
 		every: 6 * hour,
 		run: async (app) => {
 			await collectBlobs(app);

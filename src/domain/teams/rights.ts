@@ -27,10 +27,16 @@ export interface TeamRights {
 export const rightsColumns = ({ level, units: granted }: TeamRights) => ({
 	level,
 	units: JSON.stringify(granted),
-	unit_bits: bitsOf(
-		units.filter((unit) => (granted[unitKey(unit)] ?? "none") !== "none"),
-	),
+	unit_bits: bitsAtLeast(granted, Level.read),
+	write_bits: bitsAtLeast(granted, Level.write),
 });
+
+const bitsAtLeast = (granted: TeamRights["units"], least: Level): number =>
+	bitsOf(
+		units.filter(
+			(unit) => (levelOf(granted[unitKey(unit)] ?? "none") ?? 0) >= least,
+		),
+	);
 
 const known = new Set(units.map(unitKey));
 

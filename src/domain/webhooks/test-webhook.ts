@@ -36,6 +36,10 @@ export async function testWebhook(
 		actor: actor.account?.id ?? null,
 	};
 	await app.db.write((tx) =>
-		app.jobs.enqueue(tx, { kind: "test-webhook", payload: test }),
+		app.jobs.enqueue(tx, {
+			kind: "test-webhook",
+			payload: test,
+			owner: repository.owner_id,
+		}),
 	);
 }

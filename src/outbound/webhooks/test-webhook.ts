@@ -8,7 +8,9 @@ import { deliveryOf } from "./plan.ts";
 
 /** Says who sends the tests of webhooks. */
 export function handleWebhookTests(app: App): void {
-	app.jobs.handle("test-webhook", (test: WebhookTest) => send(app, test));
+	app.jobs.handle("test-webhook", "quick", (test: WebhookTest) =>
+		send(app, test),
+	);
 }
 
 async function send(

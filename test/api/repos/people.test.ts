@@ -39,14 +39,18 @@ const names = async (path: string, as: User | null = ada) => {
 	return status === 200 ? body.map((u) => u.login) : status;
 };
 
-test("issues are assigned to who may write", async () => {
+test("issues can be assigned to who reads pull requests, and are offered to who may write", async () => {
 	expect(await names("tree/assignees", eve)).toEqual(["ada", "bob"]);
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "club" } });
 	for (const [name, status] of [
 		["bob", 204],
-		["cas", 404],
+		["cas", 204],
+		["eve", 404],
 		["none", 404],
+		["club", 400],
 	])
-		expect(await names(`tree/assignees/${name}`)).toBe(status);
+		expect(await names(`secret/assignees/${name}`)).toBe(status);
+	expect(await names("tree/assignees/eve")).toBe(204);
 });
 
 test("who has rights is asked for reviews, where all may read also who watches", async () => {

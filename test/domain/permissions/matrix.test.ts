@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { accountByName } from "../../../src/domain/accounts/account.ts";
+import {
+	type Account,
+	accountByName,
+} from "../../../src/domain/accounts/account.ts";
 import { isMember } from "../../../src/domain/organizations/membership.ts";
 import {
+	type Access,
 	accessTo,
 	maySeeAccount,
 } from "../../../src/domain/permissions/access.ts";
@@ -10,14 +14,25 @@ import {
 	actingFor,
 	anonymous,
 } from "../../../src/domain/permissions/actor.ts";
-import { Level, levelName } from "../../../src/domain/permissions/units.ts";
+import { accessOf } from "../../../src/domain/permissions/readers.ts";
+import {
+	Level,
+	levelName,
+	units,
+} from "../../../src/domain/permissions/units.ts";
 import { visibleTo } from "../../../src/domain/permissions/visible.ts";
 import { visibleAccounts } from "../../../src/domain/permissions/visible-accounts.ts";
+import {
+	assignableAmong,
+	hasGrant,
+	listAssignees,
+	listReviewers,
+} from "../../../src/domain/repositories/people.ts";
 import {
 	type RepositoryWithOwner,
 	repositoryByName,
 } from "../../../src/domain/repositories/repository.ts";
-import { testForge } from "../../support/forge.ts";
+import { counted, testForge } from "../../support/forge.ts";
 
 /** The kinds of repositories, each with its owner and how it is made. */
 const kinds = {
@@ -95,6 +110,9 @@ beforeAll(async () => {
 		few: { restricted: true },
 		lead: {},
 		owner: {},
+		pages: {},
+		asker: {},
+		merger: {},
 	};
 	for (const [name, more] of Object.entries(people))
 		await forge.user(name, more);
@@ -117,6 +135,14 @@ beforeAll(async () => {
 					units_map: { "repo.issues": "admin", "repo.wiki": "none" },
 				},
 			],
+			...Object.entries({
+				pages: { "repo.wiki": "write" },
+				asker: { "repo.issues": "read" },
+				merger: { "repo.pulls": "read" },
+			}).map(
+				([name, units_map]) =>
+					[[name], { includes_all_repositories: true, units_map }] as const,
+			),
 			[["lead"], { includes_all_repositories: true, permission: "admin" }],
 		] as const) {
 			const made = await ask("POST", `/orgs/${name}/teams`, {
@@ -227,6 +253,74 @@ test.each(Object.entries(expected))(
 		);
 	},
 );
+
+/** What `decide` says of an account that is no site administrator. */
+async function decided(account: Account, one: RepositoryWithOwner) {
+	const actor = actingFor({ ...account, admin: 0 });
+	const access = await accessTo(forge.app.db, actor, [one]);
+	return access.get(one.repository.id) as Access;
+}
+
+test.each(["private", "archived", "unitOff", "hiddenPrivate"] as const)(
+	"%s: those who are listed as having rights are those to whom the decision gives them",
+	async (kind) => {
+		const one = owned.get(kind) as RepositoryWithOwner;
+		const { db } = forge.app;
+		const accounts = await db.rows((q) =>
+			q.selectFrom("account").selectAll().where("kind", "=", "user"),
+		);
+		const having: string[] = [];
+		const working: string[] = [];
+		const assignable: string[] = [];
+		for (const account of accounts) {
+			const access = await decided(account, one);
+			const writes = units.some((unit) => access.unit(unit) >= Level.write);
+			const reads = access.unit("pulls") >= Level.read;
+			const member = await isMember(db, one.owner.id, account.id);
+			if (access.level > Level.none) having.push(account.name);
+			if (writes || (reads && member)) working.push(account.name);
+			if (writes || reads) assignable.push(account.name);
+		}
+		const listed: string[] = [];
+		for (const account of accounts)
+			if (await hasGrant(forge.app, one, account)) listed.push(account.name);
+		expect(listed).toEqual(having);
+		const names = (some: Account[]) => some.map(({ name }) => name).sort();
+		expect(names(await listReviewers(forge.app, one))).toEqual(having.sort());
+		expect(names(await listAssignees(forge.app, one))).toEqual(working.sort());
+		const plain = accounts.map((account) => ({ ...account, admin: 0 }));
+		expect(names(await assignableAmong(db, one, plain))).toEqual(
+			assignable.sort(),
+		);
+	},
+);
+
+test("a team that writes a unit works where that unit is on, one that reads issues nowhere", async () => {
+	const working = async (kind: Kind) =>
+		(await listAssignees(forge.app, owned.get(kind) as RepositoryWithOwner))
+			.map(({ name }) => name)
+			.filter((name) => ["unit", "pages", "asker", "merger"].includes(name));
+	expect(await working("private")).toEqual(["merger", "pages", "unit"]);
+	expect(await working("unitOff")).toEqual(["merger", "pages"]);
+	expect(await working("public")).toEqual(["merger", "pages", "unit"]);
+});
+
+test("rights of many accounts are asked for at once, whatever their number", async () => {
+	const { db } = forge.app;
+	const one = owned.get("private") as RepositoryWithOwner;
+	const accounts = await db.rows((q) =>
+		q.selectFrom("account").selectAll().where("kind", "=", "user"),
+	);
+	const { counting, count } = counted(db);
+	const access = await accessOf(counting, one, accounts);
+	expect(count()).toBe(1);
+	for (const account of accounts) {
+		const alone = await accessTo(db, actingFor(account), [one]);
+		expect(access.get(account.id)?.level).toBe(
+			alone.get(one.repository.id)?.level,
+		);
+	}
+});
 
 test.each(Object.keys(expected))(
 	"%s: accounts that may be seen are the accounts in lists",

@@ -1,9 +1,9 @@
 import {
 	assigneesNamed,
 	changeAssignees,
-	mayBeAssigned,
 } from "../../../domain/issues/assignees.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
+import { mayBeAssigned } from "../../../domain/repositories/people.ts";
 import { badRequest, invalid, notFound } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";

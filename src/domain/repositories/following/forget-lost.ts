@@ -1,9 +1,16 @@
-import type { Transaction } from "../../../database/database.ts";
+import { sql } from "kysely";
+import type { Builder, Transaction } from "../../../database/database.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
-import { accessTo } from "../../permissions/access.ts";
+import {
+	decide,
+	type Grants,
+	grantedLevel,
+	nothing,
+	withGrant,
+} from "../../permissions/access.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
-import { unwatchIn } from "./watch.ts";
+import { unwatchAll } from "./watch.ts";
 
 /**
  * Ends what ties people to repositories of an owner that they may not see any more, after rights have shrunk in the same
@@ -12,12 +19,10 @@ import { unwatchIn } from "./watch.ts";
 export async function forgetLost(
 	tx: Transaction,
 	owner: Account,
-	only: { account?: number } = {},
+	{ account }: { account?: number } = {},
 ): Promise<void> {
-	const watched = await tx.rows((q) => {
-		let rows = q
-			.selectFrom("watch")
-			.innerJoin("repository", "repository.id", "watch.repository_id")
+	const watched = await tx.rows((q) =>
+		watchesOf(q, owner, account)
 			.select([
 				"watch.account_id as watcher",
 				"repository.id",
@@ -25,22 +30,91 @@ export async function forgetLost(
 				"repository.private",
 				"repository.units",
 			])
-			.where("repository.owner_id", "=", owner.id);
-		if (owner.visibility === "public")
-			rows = rows.where("repository.private", "=", 1);
-		if (only.account) rows = rows.where("watch.account_id", "=", only.account);
-		return rows;
-	});
-	const byWatcher = Map.groupBy(watched, (row) => row.watcher);
-	for (const account of await accountsByIds(tx, [...byWatcher.keys()])) {
-		const rows = byWatcher.get(account.id) ?? [];
-		const access = await accessTo(
-			tx,
-			actingFor(account),
-			rows.map((repository) => ({ repository, owner })),
+			.orderBy("repository.id"),
+	);
+	if (!watched.length) return;
+	const granted = await grantsOfWatchers(tx, owner, account);
+	const ids = [...new Set(watched.map(({ watcher }) => watcher))];
+	const watchers = new Map(
+		(await accountsByIds(tx, ids)).map((one) => [one.id, one]),
+	);
+	const maySee = ({ watcher, ...repository }: (typeof watched)[number]) => {
+		const who = watchers.get(watcher);
+		const grants = granted.get(`${watcher} ${repository.id}`) ?? nothing;
+		return (
+			who !== undefined &&
+			decide(actingFor(who), repository, owner, grants).level > Level.none
 		);
-		for (const { id } of rows)
-			if ((access.get(id)?.level ?? Level.none) === Level.none)
-				await unwatchIn(tx, { repository: id, account: account.id });
+	};
+	const lost = Map.groupBy(
+		watched.filter((row) => !maySee(row)),
+		(row) => row.id,
+	);
+	for (const [repository, rows] of lost)
+		await unwatchAll(
+			tx,
+			repository,
+			rows.map((row) => row.watcher),
+		);
+}
+
+/** The watches of repositories of an owner that not everybody may see. */
+function watchesOf(q: Builder, owner: Account, account: number | undefined) {
+	const rows = q
+		.selectFrom("watch")
+		.innerJoin("repository", "repository.id", "watch.repository_id")
+		.where("repository.owner_id", "=", owner.id);
+	const hidden =
+		owner.visibility === "public"
+			? rows.where("repository.private", "=", 1)
+			: rows;
+	return account ? hidden.where("watch.account_id", "=", account) : hidden;
+}
+
+/** What watchers have been granted where they watch, by the ids of both; one query. */
+async function grantsOfWatchers(
+	tx: Transaction,
+	owner: Account,
+	account: number | undefined,
+): Promise<ReadonlyMap<string, Grants>> {
+	const rows = await tx.rows((q) =>
+		watchesOf(q, owner, account)
+			.innerJoin("collaboration", (j) =>
+				j
+					.onRef("collaboration.account_id", "=", "watch.account_id")
+					.onRef("collaboration.repository_id", "=", "repository.id"),
+			)
+			.select((_e) => [
+				"watch.account_id",
+				"repository.id",
+				"collaboration.level",
+				sql<string | null>`null`.as("units"),
+			])
+			.unionAll(
+				watchesOf(q, owner, account)
+					.innerJoin("team_member", (j) =>
+						j
+							.onRef("team_member.account_id", "=", "watch.account_id")
+							.on("team_member.organization_id", "=", owner.id),
+					)
+					.innerJoin("team", "team.id", "team_member.team_id")
+					.leftJoin("team_repository", (j) =>
+						j
+							.onRef("team_repository.team_id", "=", "team.id")
+							.onRef("team_repository.repository_id", "=", "repository.id"),
+					)
+					.select((_e) => [
+						"watch.account_id",
+						"repository.id",
+						grantedLevel.as("level"),
+						"team.units as units",
+					]) as never,
+			),
+	);
+	const found = new Map<string, Grants>();
+	for (const row of rows) {
+		const key = `${row.account_id} ${row.id}`;
+		found.set(key, withGrant(found.get(key), row));
 	}
+	return found;
 }

@@ -1,10 +1,9 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
-import { accessTo } from "../../permissions/access.ts";
-import { actingFor } from "../../permissions/actor.ts";
+import { accessOf } from "../../permissions/readers.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Repository } from "../repository.ts";
-import { unwatchIn } from "./watch.ts";
+import { unwatchAll } from "./watch.ts";
 
 const uncountStars = query((q, p: { repository: number }) =>
 	q
@@ -86,11 +85,9 @@ export async function removeWatchersWithoutAccess(
 		tx,
 		ids.map((row) => row.account_id),
 	);
-	for (const account of accounts) {
-		const access = await accessTo(tx, actingFor(account), [
-			{ repository, owner },
-		]);
-		if ((access.get(repository.id)?.level ?? Level.none) === Level.none)
-			await unwatchIn(tx, { repository: repository.id, account: account.id });
-	}
+	const access = await accessOf(tx, { repository, owner }, accounts);
+	const lost = accounts
+		.map(({ id }) => id)
+		.filter((id) => access.get(id)?.level === Level.none);
+	await unwatchAll(tx, repository.id, lost);
 }

@@ -28,6 +28,12 @@ const drop = query((q, p: { repository: number; account: number }) =>
 		.where("repository_id", "=", p.repository)
 		.where("account_id", "=", p.account),
 );
+const dropSome = query((q, p: { repository: number; accounts: number[] }, d) =>
+	q
+		.deleteFrom("watch")
+		.where("repository_id", "=", p.repository)
+		.where("account_id", "in", d.list(p.accounts)),
+);
 const one = query((q, p: { repository: number; account: number }) =>
 	q
 		.selectFrom("watch")
@@ -73,6 +79,17 @@ export async function unwatchIn(
 			repository: key.repository,
 			by: -1,
 		});
+}
+
+/** Ends the watching of a repository by some accounts. */
+export async function unwatchAll(
+	tx: Transaction,
+	repository: number,
+	accounts: number[],
+): Promise<void> {
+	if (!accounts.length) return;
+	const gone = await tx.run(dropSome, { repository, accounts });
+	if (gone) tx.last("repository", repository, count, { repository, by: -gone });
 }
 
 /** Lets an account watch a repository. @throws DomainError "forbidden" for whom the owner has blocked */

@@ -29,12 +29,13 @@ const mostEntries = 5000;
 export const planLastCommits = (
 	app: App,
 	tx: Transaction,
-	{ id, store_id, wiki }: Repository,
+	{ id, owner_id, store_id, wiki }: Repository,
 ): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "store-last-commits",
 		payload: { repository: id, wiki: wiki ?? false },
 		dedupe: `store-last-commits:${store_id}`,
+		owner: owner_id,
 		delayMs,
 	});
 
@@ -42,6 +43,7 @@ export const planLastCommits = (
 export const handleLastCommitJobs = (app: App): void =>
 	app.jobs.handle(
 		"store-last-commits",
+		"git",
 		async (
 			{ repository: id, wiki }: { repository: number; wiki: boolean },
 			signal,

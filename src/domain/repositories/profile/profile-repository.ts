@@ -34,12 +34,13 @@ const put = query(
 export const planProfile = (
 	app: App,
 	tx: Transaction,
-	repository: number,
+	{ id, owner_id }: Repository,
 ): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "profile-repository",
-		payload: { repository },
-		dedupe: `profile-repository:${repository}`,
+		payload: { repository: id },
+		dedupe: `profile-repository:${id}`,
+		owner: owner_id,
 		delayMs,
 	});
 
@@ -47,6 +48,7 @@ export const planProfile = (
 export const handleProfileJobs = (app: App): void =>
 	app.jobs.handle(
 		"profile-repository",
+		"git",
 		({ repository }: { repository: number }, signal) =>
 			profileRepository(app, repository, signal),
 	);

@@ -29,12 +29,13 @@ export const movesTold = (
 export const planMaintenance = (
 	app: App,
 	tx: Transaction,
-	{ id, store_id, wiki }: Repository,
+	{ id, owner_id, store_id, wiki }: Repository,
 ): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "maintain-store",
 		payload: { repository: id, wiki: wiki ?? false },
 		dedupe: `maintain-store:${store_id}`,
+		owner: owner_id,
 		delayMs: maintenanceDelayMs,
 	});
 
@@ -44,6 +45,6 @@ export async function planForNewHead(
 	tx: Transaction,
 	repository: Repository,
 ): Promise<void> {
-	await planProfile(app, tx, repository.id);
+	await planProfile(app, tx, repository);
 	await planLastCommits(app, tx, repository);
 }

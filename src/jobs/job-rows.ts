@@ -1,0 +1,166 @@
+import { query } from "../database/database.ts";
+
+export const insertJob = query(
+	(
+		q,
+		p: {
+			kind: string;
+			lane: string;
+			owner: number;
+			repository: number;
+			payload: string;
+			dedupe: string | null;
+			alone: string | null;
+			runAt: number;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("job")
+			.values((e) => ({
+				kind: p.kind,
+				lane: p.lane,
+				owner_id: e.fn.coalesce(
+					e
+						.selectFrom("repository")
+						.select("repository.owner_id")
+						.where("repository.id", "=", p.repository),
+					e.val(p.owner),
+				),
+				payload: p.payload,
+				dedupe: p.dedupe,
+				alone: p.alone,
+				run_at_ms: p.runAt,
+				claimed_by: null,
+				error: null,
+				created_at: p.at,
+			}))
+			.onConflict((c) => c.column("dedupe").doNothing()),
+);
+
+/** Puts the waiting jobs of a kind into its lane: those of an earlier version of the program may be in another. */
+export const moveToLane = query((q, p: { kind: string; lane: string }) =>
+	q
+		.updateTable("job")
+		.set({ lane: p.lane })
+		.where("kind", "=", p.kind)
+		.where("lane", "<>", p.lane),
+);
+
+export const anyDue = query(
+	(q, p: { lane: string; due: number; now: number }) =>
+		q
+			.selectFrom("job")
+			.select("id")
+			.where("lane", "=", p.lane)
+			.where("run_at_ms", "<=", p.due)
+			.where("claimed_until_ms", "<", p.now)
+			.orderBy("run_at_ms")
+			.limit(1),
+);
+
+/**
+ * The oldest due job of the next owner after one, in the order of their ids, so that owners take turns. Left out are owners who have
+ * enough, and jobs on what another job is working on, here (`busy`) or on another machine.
+ */
+export const nextDue = query(
+	(
+		q,
+		p: {
+			lane: string;
+			due: number;
+			now: number;
+			after: number;
+			owners: number[];
+			ids: number[];
+			busy: string[];
+		},
+		d,
+	) =>
+		q
+			.selectFrom("job")
+			.selectAll()
+			.where("lane", "=", p.lane)
+			.where("owner_id", ">", p.after)
+			.where("run_at_ms", "<=", p.due)
+			.where("claimed_until_ms", "<", p.now)
+			.where("owner_id", "not in", d.list(p.owners))
+			.where("id", "not in", d.list(p.ids))
+			.where((e) =>
+				e.or([
+					e("alone", "is", null),
+					e.and([
+						e("alone", "not in", d.list(p.busy)),
+						e.not(
+							e.exists(
+								e
+									.selectFrom("job as other")
+									.select("other.id")
+									.whereRef("other.alone", "=", "job.alone")
+									.where("other.claimed_until_ms", ">=", p.now)
+									.whereRef("other.id", "<>", "job.id"),
+							),
+						),
+					]),
+				]),
+			)
+			.orderBy("owner_id")
+			.orderBy("run_at_ms")
+			.orderBy("id")
+			.limit(1),
+);
+
+/** The key is given up at the claim: a change that comes while the job runs plans it anew. */
+export const claimJob = query(
+	(q, p: { id: number; now: number; until: number; by: string }) =>
+		q
+			.updateTable("job")
+			.set((e) => ({
+				claimed_until_ms: p.until,
+				claimed_by: p.by,
+				attempts: e("attempts", "+", 1),
+				dedupe: null,
+			}))
+			.where("id", "=", p.id)
+			.where("claimed_until_ms", "<", p.now),
+);
+
+export const renewClaim = query(
+	(q, p: { id: number; by: string; until: number }) =>
+		q
+			.updateTable("job")
+			.set({ claimed_until_ms: p.until })
+			.where("id", "=", p.id)
+			.where("claimed_by", "=", p.by),
+);
+
+export const removeJob = query((q, p: { id: number; by: string }) =>
+	q.deleteFrom("job").where("id", "=", p.id).where("claimed_by", "=", p.by),
+);
+
+export const postponeJob = query(
+	(q, p: { id: number; by: string; runAt: number; error: string }) =>
+		q
+			.updateTable("job")
+			.set({
+				run_at_ms: p.runAt,
+				claimed_until_ms: 0,
+				claimed_by: null,
+				error: p.error,
+			})
+			.where("id", "=", p.id)
+			.where("claimed_by", "=", p.by),
+);
+
+/** Gives a job back as if it had not been begun. */
+export const giveBack = query((q, p: { id: number; by: string }) =>
+	q
+		.updateTable("job")
+		.set((e) => ({
+			claimed_until_ms: 0,
+			claimed_by: null,
+			attempts: e("attempts", "-", 1),
+		}))
+		.where("id", "=", p.id)
+		.where("claimed_by", "=", p.by),
+);
