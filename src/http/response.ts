@@ -2,30 +2,36 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 
 /** What an endpoint answers when the plain value with the first declared status does not say it all. */
-export class HttpResponse {
-	readonly status: number;
-	readonly body: unknown;
+export class HttpResponse<S extends number = number, B = unknown> {
+	readonly status: S;
+	readonly body: B;
 	readonly headers: Readonly<Record<string, string>>;
 	constructor(
-		status: number,
-		body?: unknown,
-		headers: Record<string, string> = {},
+		status: S,
+		body?: B,
+		headers: Readonly<Record<string, string>> = {},
 	) {
 		this.status = status;
-		this.body = body;
+		this.body = body as B;
 		this.headers = headers;
 	}
 }
 
 /** An answer of a status with a JSON body. */
-export const respond = (
-	status: number,
-	body?: unknown,
-	headers?: Record<string, string>,
-): HttpResponse => new HttpResponse(status, body, headers);
+export const respond = <const S extends number, B = undefined>(
+	status: S,
+	body?: B,
+	headers?: Readonly<Record<string, string>>,
+): HttpResponse<S, B> => new HttpResponse(status, body, headers);
 
 /** An answer without a body. */
-export const empty = (status = 204): HttpResponse => new HttpResponse(status);
+export function empty(): HttpResponse<204, undefined>;
+export function empty<const S extends number>(
+	status: S,
+): HttpResponse<S, undefined>;
+export function empty(status = 204): HttpResponse<number, undefined> {
+	return new HttpResponse(status, undefined);
+}
 
 /** A body that is no JSON: bytes, text or a stream, with its type. */
 export class Content {

@@ -1,7 +1,8 @@
 import Type from "typebox";
+import type { Content } from "../response.ts";
 
 const sent = (media: string, also?: string) =>
-	Type.String({ media, ...(also && { also }) });
+	Type.Unsafe<Content>(Type.String({ media, ...(also && { also }) }));
 
 /** What an endpoint answers that is no JSON, for `returns`; the documentation tells its media type. */
 export const media = {
