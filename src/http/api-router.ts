@@ -16,8 +16,18 @@ import type { RequestContext, Router } from "./server.ts";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
 
+/** Looks at each response of an endpoint before it is sent. */
+export type ResponseObserver = (
+	endpoint: Endpoint,
+	response: HttpResponse,
+) => void;
+
 /** The door of /api/v1: finds the endpoint of a request, runs it, and writes the answer. */
-export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
+export function apiRouter(
+	app: App,
+	endpoints: readonly Endpoint[],
+	observe?: ResponseObserver,
+): Router {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const endpoint of endpoints) {
 		const [method, path] = endpoint.route.split(" ") as [string, string];
@@ -69,6 +79,7 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		let answer: HttpResponse;
 		try {
 			answer = await dispatch(app, call);
+			observe?.(call.endpoint, answer);
 			if (isLong(answer.body))
 				answer = new HttpResponse(
 					answer.status,
@@ -77,6 +88,7 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 				);
 		} catch (error) {
 			answer = failure(app, exchange, error);
+			observe?.(call.endpoint, answer);
 		}
 		writeAnswer(request, response, answer, headers);
 	}

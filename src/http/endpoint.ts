@@ -113,6 +113,8 @@ export interface Spec<
 	readonly bodyOptional?: boolean;
 	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
 	readonly returns: D;
+	/** Statuses of the errors that its kind of request does not have anyway (`openapi/errors.ts`). */
+	readonly errors?: readonly number[];
 	readonly tag?: string;
 	/** Not part of the API document, only of ours. */
 	readonly extension?: boolean;
