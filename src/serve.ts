@@ -2,7 +2,7 @@ import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
-import { apiRouter } from "./http/api-router.ts";
+import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
 import { containerRouter } from "./registries/container/router.ts";
@@ -34,18 +34,23 @@ export interface Serving {
 	close(patienceMs?: number): Promise<void>;
 }
 
+export type ServeOptions = Parameters<typeof openApp>[1] & {
+	/** Sees each response of the API, for tests. */
+	readonly onResponse?: ResponseObserver;
+};
+
 const patience = 30_000;
 
 /** Opens a forge and listens for HTTP and SSH. @throws what openApp throws, and the error of listen(2) */
 export async function serve(
 	config: Config,
-	options: Parameters<typeof openApp>[1] = {},
+	{ onResponse, ...options }: ServeOptions = {},
 ): Promise<Serving> {
 	const app = await openApp(config, options);
 	try {
 		const admin = await firstAdministrator(app);
 		const listener = await listen(app, [
-			apiRouter(app, endpoints),
+			apiRouter(app, endpoints, onResponse),
 			runnerRouter(app),
 			artifactsRouter(app),
 			oldArtifactsRouter(app),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { type Config, configWith } from "./config.ts";
 import { type ForgeClient, forgeClient } from "./forge-client.ts";
-import { type Serving, serve } from "./serve.ts";
+import { type ServeOptions, type Serving, serve } from "./serve.ts";
 
 export type { As, Reply } from "./forge-client.ts";
 
@@ -19,7 +19,7 @@ export interface Forge extends ForgeClient {
 /** Starts a forge with temporary data on a free port; ready when it resolves. `data` keeps a directory of one's own. */
 export async function startForge(
 	settings: Partial<Config> = {},
-	options: { clock?: () => number } = {},
+	options: { clock?: () => number } & Pick<ServeOptions, "onResponse"> = {},
 ): Promise<Forge> {
 	const own =
 		settings.data === undefined
@@ -35,7 +35,7 @@ export async function startForge(
 		data: settings.data ?? (own as string),
 	});
 	const log = pino({ level: config.logLevel });
-	const serving = await serve(config, { log, clock: options.clock });
+	const serving = await serve(config, { log, ...options });
 	const admin = { name: config.adminUser, password: config.adminPassword };
 	return {
 		...forgeClient(serving.url, admin),

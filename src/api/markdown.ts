@@ -8,7 +8,7 @@ import { signedIn } from "../guards/account.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { option, optional, prose, text, yesNo } from "../http/fields.ts";
 import { media } from "../http/openapi/media.ts";
-import { Content, HttpResponse, plainText } from "../http/response.ts";
+import { Content, plainText, respond } from "../http/response.ts";
 import { formatOf } from "../markup/formats.ts";
 import type { RenderOptions } from "../markup/render.ts";
 import type { LinkBases } from "../markup/urls.ts";
@@ -37,7 +37,7 @@ export const renderMarkdown = endpoint({
 	scope: null,
 	on: signedIn(),
 	body: MarkdownOption,
-	returns: { 200: media.html },
+	returns: { 200: media.html, 422: media.text },
 	run: ({ app, actor, body, entry }) =>
 		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
@@ -49,7 +49,7 @@ export const renderMarkdownRaw = endpoint({
 	scope: null,
 	on: signedIn(),
 	raw: true,
-	returns: { 200: media.html },
+	returns: { 200: media.html, 422: media.text },
 	run({ app, actor, rawBody, entry }) {
 		if (rawBody.length > mostTextBytes)
 			throw invalid(`the text has more than ${mostTextBytes} bytes`);
@@ -65,7 +65,7 @@ export const renderMarkup = endpoint({
 	scope: null,
 	on: signedIn(),
 	body: MarkupOption,
-	returns: { 200: media.html },
+	returns: { 200: media.html, 422: media.text },
 	run: ({ app, actor, body, entry }) =>
 		render(app, actor, body, claimantOf(actor, entry.peer)),
 });
@@ -75,7 +75,7 @@ async function render(
 	actor: Actor,
 	body: Type.Static<typeof MarkupOption>,
 	user: string,
-): Promise<HttpResponse> {
+) {
 	const { Text: source = "", Mode: mode = "", FilePath: path = "" } = body;
 	const format = mode === "file" ? formatOf(path) : "markdown";
 	const wiki = mode === "wiki" || (body.Wiki ?? false);
@@ -100,7 +100,7 @@ async function render(
 		resolveReferences(app, actor, home),
 		user,
 	);
-	return new HttpResponse(200, new Content("text/html; charset=utf-8", html));
+	return respond(200, new Content("text/html; charset=utf-8", html));
 }
 
 const everything = ["mention", "issue", "commit"] as const;
@@ -114,8 +114,7 @@ const ways: Readonly<
 	comment: { flavour: "comment", references: everything },
 };
 
-const refused = (message: string) =>
-	new HttpResponse(422, plainText(`${message}\n`));
+const refused = (message: string) => respond(422, plainText(`${message}\n`));
 
 /** The address that a text stands under, and the repository in it; only addresses of this site count. */
 function contextOf(

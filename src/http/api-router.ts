@@ -16,8 +16,18 @@ import type { RequestContext, Router } from "./server.ts";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
 
+/** Looks at each response of an endpoint before it is sent. */
+export type ResponseObserver = (
+	endpoint: Endpoint,
+	response: HttpResponse,
+) => void;
+
 /** The router of /api/v1: finds the endpoint of a request, runs it, and writes the response. */
-export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
+export function apiRouter(
+	app: App,
+	endpoints: readonly Endpoint[],
+	observe?: ResponseObserver,
+): Router {
 	const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8192 });
 	for (const endpoint of endpoints) {
 		const [method, path] = endpoint.route.split(" ") as [string, string];
@@ -69,6 +79,7 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		let answer: HttpResponse;
 		try {
 			answer = await dispatch(app, call);
+			observe?.(call.endpoint, answer);
 			if (isLong(answer.body))
 				answer = new HttpResponse(
 					answer.status,
@@ -77,6 +88,7 @@ export function apiRouter(app: App, endpoints: readonly Endpoint[]): Router {
 				);
 		} catch (error) {
 			answer = failure(app, context, error);
+			observe?.(call.endpoint, answer);
 		}
 		writeAnswer(request, response, answer, headers);
 	}
@@ -87,8 +99,8 @@ function failure(
 	context: RequestContext,
 	error: unknown,
 ): HttpResponse {
-	const domainError = asDomainError(error);
-	if (domainError) return errorResponse(app, domainError);
+	const refusal = asDomainError(error);
+	if (refusal) return errorResponse(app, refusal);
 	app.log.error(
 		{ err: error, request: context.id, operation: context.seen.operation },
 		"a request failed",
@@ -131,7 +143,7 @@ function refuseRoute(
 		.end(method === "HEAD" ? undefined : text);
 }
 
-/** Whether the percent escapes of a path are valid. */
+/** Whether a path's percent signs mean something. */
 function isEscapedWell(path: string): boolean {
 	if (!path.includes("%")) return true;
 	try {
@@ -149,7 +161,7 @@ const always: Headers = {
 	"X-Frame-Options": "SAMEORIGIN",
 };
 
-/** Writes a response with the usual headers. JSON reads get an ETag, and 304 when the client has the same already. */
+/** Writes an answer with the headers that are usual behind a door; JSON reads get a validator and are answered 304 when the client has them already. */
 export function writeAnswer(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -192,7 +204,7 @@ function writeContent(
 }
 
 function writeJson(
-	{ method, headers: sent }: IncomingMessage,
+	{ method, headers: asked }: IncomingMessage,
 	response: ServerResponse,
 	status: number,
 	body: unknown,
@@ -204,7 +216,7 @@ function writeJson(
 	const all: Record<string, string | number> = { ...headers };
 	if (status === 200 && (method === "GET" || head)) {
 		all.ETag = long?.etag ?? etagOf(text);
-		if (matches(sent["if-none-match"], all.ETag)) {
+		if (matches(asked["if-none-match"], all.ETag)) {
 			delete all["Content-Type"];
 			response.writeHead(304, all).end();
 			return;

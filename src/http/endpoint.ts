@@ -2,7 +2,8 @@ import type { Static, TSchema } from "typebox";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
-import type { Page } from "./paging.ts";
+import type { Page, PaginatedList } from "./paging.ts";
+import type { Content, HttpResponse } from "./response.ts";
 import type { Upload, UploadSpec } from "./upload.ts";
 
 /** The parameters that a route names: `:owner`, and `*` for a rest that may hold slashes. */
@@ -63,11 +64,35 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 	readonly upload: Upload;
 };
 
+/** The bodies that an endpoint declares, by status; null: none. */
+export type Declared = Readonly<Record<number, TSchema | null>>;
+
+/** What `run` may give back: a declared body, a page of a declared list, or a response with a declared status and its body. */
+export type Declaring<D extends Declared> = {
+	[S in keyof D]:
+		| BodyOf<D[S]>
+		| PageOf<BodyOf<D[S]>>
+		| HttpResponse<S & number, BodyOf<D[S]>>;
+}[keyof D];
+type BodyOf<T> = T extends TSchema
+	? ReadOnly<Static<T>>
+	: // biome-ignore lint/suspicious/noConfusingVoidType: what gives nothing back has no body
+		undefined | void;
+type ReadOnly<T> = T extends Content
+	? T
+	: T extends object
+		? { readonly [K in keyof T]: ReadOnly<T[K]> }
+		: T;
+type PageOf<B> = B extends readonly (infer Item)[]
+	? PaginatedList<Item>
+	: never;
+
 export interface Spec<
 	R extends string,
 	L extends object,
 	B extends TSchema | undefined,
 	Q extends TSchema | undefined,
+	D extends Declared,
 > {
 	/** The operation's id in the API (test/contract/operations.json). */
 	readonly id: string;
@@ -87,7 +112,9 @@ export interface Spec<
 	/** The body may be absent altogether, as for endpoints whose members are all optional. */
 	readonly bodyOptional?: boolean;
 	/** Statuses with their bodies; the first is the one of a plain return value. null: no body. */
-	readonly returns: Readonly<Record<number, TSchema | null>>;
+	readonly returns: D;
+	/** Statuses of the errors that its kind of request does not have anyway (`openapi/errors.ts`). */
+	readonly errors?: readonly number[];
 	readonly tag?: string;
 	/** Not part of Gitea's API, only of ours. */
 	readonly extension?: boolean;
@@ -98,12 +125,12 @@ export interface Spec<
 			B extends TSchema ? Static<B> : undefined,
 			Q extends TSchema ? Static<Q> : undefined
 		>,
-	): unknown;
+	): Declaring<NoInfer<D>> | Promise<Declaring<NoInfer<D>>>;
 }
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of endpoints forgets what each one loads
-export type Endpoint = Spec<string, any, any, any>;
+export type Endpoint = Spec<string, any, any, any, any>;
 
 /** Declares an endpoint. The API's router, its documentation and the inventory test are made from these objects. */
 export const endpoint = <
@@ -111,6 +138,7 @@ export const endpoint = <
 	L extends object,
 	B extends TSchema | undefined = undefined,
 	Q extends TSchema | undefined = undefined,
+	const D extends Declared = Declared,
 >(
-	spec: Spec<R, L, B, Q>,
+	spec: Spec<R, L, B, Q, D>,
 ): Endpoint => spec as unknown as Endpoint;

@@ -28,11 +28,11 @@ export function pageOf(
 }
 
 /** A page of a list together with the number of all rows that the caller may see. */
-export class PaginatedList {
-	readonly items: unknown[];
+export class PaginatedList<Item = unknown> {
+	readonly items: readonly Item[];
 	readonly total: number;
 	readonly link: boolean;
-	constructor(items: unknown[], total: number, link: boolean) {
+	constructor(items: readonly Item[], total: number, link: boolean) {
 		this.items = items;
 		this.total = total;
 		this.link = link;
@@ -40,21 +40,21 @@ export class PaginatedList {
 }
 
 /** A page of a list with X-Total-Count, and Link unless switched off. */
-export const paginated = (
-	items: unknown[],
+export const paginated = <Item>(
+	items: readonly Item[],
 	total: number,
 	{ link = true } = {},
-): PaginatedList => new PaginatedList(items, total, link);
+): PaginatedList<Item> => new PaginatedList(items, total, link);
 
 /**
  * The response with a page. `address` is the absolute address of the request; Link keeps its other parameters, sorted, and has
  * the order next, last, first, prev (RFC 8288; the order is Gitea's).
  */
-export function paginatedResponse(
-	list: PaginatedList,
+export function paginatedResponse<Item>(
+	list: PaginatedList<Item>,
 	page: Page,
 	address: URL,
-): HttpResponse {
+): HttpResponse<200, readonly Item[]> {
 	const headers: Record<string, string> = {
 		"X-Total-Count": String(list.total),
 	};

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openApi } from "../http/openapi/openapi.ts";
-import { asOpenApi3 } from "../http/openapi/openapi3.ts";
+import { asSwagger2 } from "../http/openapi/swagger2.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
@@ -32,9 +32,9 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 					(await import("./api-page.tsx")).apiPage(endpoints),
 				),
 			),
-		"/swagger.v1.json": ({ response }) => json(response, 200, document()),
-		"/openapi3.v1.json": ({ response }) =>
-			json(response, 200, asOpenApi3(document())),
+		"/swagger.v1.json": ({ response }) =>
+			json(response, 200, asSwagger2(document())),
+		"/openapi3.v1.json": ({ response }) => json(response, 200, document()),
 		"/api/healthz": async ({ response }) => {
 			const { pass, checks } = await health(app);
 			const status = pass ? "pass" : "fail";

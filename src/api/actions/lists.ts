@@ -48,7 +48,7 @@ export async function runList(
 	asked: ListRequest,
 	whose: Whose,
 	workflow?: string,
-): Promise<HttpResponse> {
+) {
 	const { app, actor, search, page } = asked;
 	const name = search.get("actor");
 	const { rows, total } = await listRuns(
@@ -81,7 +81,7 @@ export async function jobList(
 	asked: ListRequest,
 	whose: Whose,
 	run?: { id: number; attempt: number },
-): Promise<HttpResponse> {
+) {
 	const { app, search, page } = asked;
 	const { rows, total } = await listJobs(
 		app.db,
@@ -110,11 +110,11 @@ function descends(search: URLSearchParams): boolean {
 }
 
 /** A body of several members with the headers of a page. */
-export function paged(
+export function paged<Body extends object>(
 	{ app, page, entry }: ListRequest,
 	total: number,
-	body: object,
-): HttpResponse {
+	body: Body,
+): HttpResponse<200, Body> {
 	const address = new URL(app.url.slice(0, -1) + entry.path);
 	const { headers } = paginatedResponse(paginated([], total), page, address);
 	return respond(200, body, { ...headers });

@@ -33,6 +33,7 @@ import {
 	secretView,
 	variableView,
 } from "../../views/actions/settings.ts";
+import { single } from "../../views/single.ts";
 
 export const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
 	data: text({ max: 65_536 }),
@@ -282,7 +283,7 @@ export function runnerEndpoints<L extends object>(
 				const { app, entry } = context;
 				const id = idOf(entry.params.runner_id ?? "");
 				const row = await runnerById(app.db, place.holderOf(context), id);
-				return (await runnerViews(app, [row]))[0];
+				return single(await runnerViews(app, [row]));
 			},
 		}),
 		endpoint({
@@ -298,7 +299,7 @@ export function runnerEndpoints<L extends object>(
 				const id = idOf(entry.params.runner_id ?? "");
 				const row = await runnerById(app.db, place.holderOf(context), id);
 				const changed = await setRunnerDisabled(app, row, body.disabled);
-				return (await runnerViews(app, [changed]))[0];
+				return single(await runnerViews(app, [changed]));
 			},
 		}),
 		endpoint({

@@ -3,6 +3,7 @@ import { adminOf } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
+import { single } from "../../views/single.ts";
 import { CreateKeyOption } from "../user/keys.ts";
 
 export const adminCreatePublicKey = endpoint({
@@ -17,7 +18,7 @@ export const adminCreatePublicKey = endpoint({
 		const { title, key, read_only: readOnly } = body;
 		const input = { title, key, readOnly };
 		const added = await addUserKey(app, actor, account, input);
-		return publicKeyViews(app, actor, account, [added])[0];
+		return single(publicKeyViews(app, actor, account, [added]));
 	},
 });
 

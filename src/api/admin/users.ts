@@ -15,6 +15,7 @@ import { secondsOf } from "../../text/rfc3339.ts";
 import { accountView, User } from "../../views/account.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
 
 export const CreateUserOption = option("CreateUserOption", {
@@ -120,6 +121,6 @@ export const adminCreateRepo = endpoint({
 	async run({ app, actor, account, body }) {
 		const wanted = newRepositoryOf(body);
 		const repository = await createRepository(app, actor, account, wanted);
-		return (await repositoryViews(app, actor, [repository]))[0];
+		return single(await repositoryViews(app, actor, [repository]));
 	},
 });

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { notAllowed } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, prose } from "../../http/fields.ts";
@@ -13,8 +14,9 @@ const EditGitHookOption = option("EditGitHookOption", {
 const base = "/repos/:owner/:repo/hooks/git";
 const shared = { scope: "repository", on: repo.gitHooks() } as const;
 
-/** The guard lets nobody in. */
-const run = () => {};
+const run = (): never => {
+	throw notAllowed("the guard lets nobody in");
+};
 
 export const repoListGitHooks = endpoint({
 	...shared,

@@ -9,6 +9,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
 
 export const orgListRepos = endpoint({
@@ -54,8 +55,8 @@ async function create(
 	actor: Actor,
 	organization: Account,
 	body: Type.Static<typeof CreateRepoOption>,
-): Promise<Repository | undefined> {
+): Promise<Repository> {
 	const wanted = newRepositoryOf(body);
 	const repository = await createRepository(app, actor, organization, wanted);
-	return (await repositoryViews(app, actor, [repository]))[0];
+	return single(await repositoryViews(app, actor, [repository]));
 }

@@ -7,6 +7,7 @@ import { packages, typeNamed } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
+import { single } from "../../views/single.ts";
 
 export const listPackages = endpoint({
 	id: "listPackages",
@@ -54,7 +55,7 @@ export const getLatestPackageVersion = endpoint({
 	async run({ app, actor, target }) {
 		const version = await latestVersionOf(app.db, target);
 		if (!version) throw notFound();
-		return (await packageViews(app, actor, [version]))[0];
+		return single(await packageViews(app, actor, [version]));
 	},
 });
 

@@ -8,6 +8,7 @@ import {
 	PackageFile,
 	packageFileView,
 } from "../../views/packages/package-file.ts";
+import { single } from "../../views/single.ts";
 
 export const getPackage = endpoint({
 	id: "getPackage",
@@ -17,7 +18,7 @@ export const getPackage = endpoint({
 	on: packages.version(),
 	returns: { 200: Package },
 	run: async ({ app, actor, version }) =>
-		(await packageViews(app, actor, [version]))[0],
+		single(await packageViews(app, actor, [version])),
 });
 
 export const deletePackageVersion = endpoint({

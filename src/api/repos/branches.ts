@@ -11,6 +11,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { Branch, branchViews } from "../../views/branch.ts";
+import { single } from "../../views/single.ts";
 
 export const CreateBranchRepoOption = option(
 	"CreateBranchRepoOption",
@@ -78,9 +79,9 @@ export const getBranch = endpoint({
 	async run({ app, actor, repository, owner, access, params }) {
 		const ref = await branchByName(app.db, repository.store_id, params["*"]);
 		if (!ref) throw notFound();
-		return (
-			await branchViews(app, { repository, owner }, actor, access, [ref])
-		)[0];
+		return single(
+			await branchViews(app, { repository, owner }, actor, access, [ref]),
+		);
 	},
 });
 
@@ -101,9 +102,9 @@ export const createRepositoryBranch = endpoint({
 		});
 		const ref = await branchByName(app.db, repository.store_id, name);
 		if (!ref) throw notFound();
-		return (
-			await branchViews(app, { repository, owner }, actor, access, [ref])
-		)[0];
+		return single(
+			await branchViews(app, { repository, owner }, actor, access, [ref]),
+		);
 	},
 });
 

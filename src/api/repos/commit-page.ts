@@ -30,14 +30,14 @@ export function partsInQuery(search: URLSearchParams): Parts {
 }
 
 /** A page of commits or files, whose place is told in headers of its own beside those of other lists, and in `more` ones. */
-export function commitPage(
+export function commitPage<View>(
 	app: App,
 	entry: Entry,
 	page: Page,
-	commits: unknown[],
+	commits: readonly View[],
 	total: number,
 	more: Readonly<Record<string, string>> = {},
-): HttpResponse {
+): HttpResponse<200, readonly View[]> {
 	const pages = Math.ceil(total / page.limit);
 	const headers: Record<string, string> = {
 		"X-Total-Count": String(total),

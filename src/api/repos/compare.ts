@@ -3,6 +3,7 @@ import { compare } from "../../domain/repositories/history/compare.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { media } from "../../http/openapi/media.ts";
 import { plainStream, plainText } from "../../http/response.ts";
 import { Commit, commitViews } from "../../views/repository-commit.ts";
 
@@ -22,7 +23,7 @@ export const compareCommits = endpoint({
 			Type.String({ description: "diff or patch: plain text" }),
 		),
 	}),
-	returns: { 200: Compare },
+	returns: { 200: Type.Union([Compare, media.text]) },
 	async run({ app, actor, repository, owner, params, query, signal }) {
 		const found = await compare(app, actor, repository, params["*"]);
 		const { from, base, head, commits, total } = found;

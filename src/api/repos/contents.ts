@@ -43,7 +43,7 @@ export const getRootContents = endpoint({
 	on: repo.read("code"),
 	query: ref,
 	returns: { 200: Type.Array(ContentsResponse) },
-	run: (context) => contentsAt(context, ""),
+	run: async (context) => [await contentsAt(context, "")].flat(),
 });
 
 export const getContents = endpoint({

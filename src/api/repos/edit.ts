@@ -11,6 +11,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 
 const InternalTracker = option("InternalTracker", {
 	enable_time_tracker: optional(yesNo()),
@@ -113,7 +114,7 @@ export const repoEdit = endpoint({
 			{ repository, owner },
 			editOf(body, repository.units),
 		);
-		return (await repositoryViews(app, actor, [edited]))[0];
+		return single(await repositoryViews(app, actor, [edited]));
 	},
 });
 

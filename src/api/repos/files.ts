@@ -8,7 +8,7 @@ import type { RepositoryWithOwner } from "../../domain/repositories/repository.t
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { media } from "../../http/openapi/media.ts";
-import { Content, HttpResponse } from "../../http/response.ts";
+import { Content, respond } from "../../http/response.ts";
 import { archiveHeaders } from "../../views/archive.ts";
 import { rawFile } from "../../views/raw-file.ts";
 
@@ -20,6 +20,14 @@ const ref = Type.Object({
 	),
 });
 
+/** A file, or what a range or a validator makes of it; the last two send no bytes. */
+const fileOrPart = {
+	200: media.bytes,
+	206: media.bytes,
+	304: media.bytes,
+	416: media.bytes,
+};
+
 export const getRawFile = endpoint({
 	id: "repoGetRawFile",
 	route: "GET /repos/:owner/:repo/raw/*",
@@ -27,7 +35,7 @@ export const getRawFile = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	query: ref,
-	returns: { 200: media.bytes },
+	returns: fileOrPart,
 	run: (context) => fileAnswer(context),
 });
 
@@ -38,7 +46,7 @@ export const getMediaFile = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	query: ref,
-	returns: { 200: media.bytes },
+	returns: fileOrPart,
 	run: (context) =>
 		fileAnswer(
 			context,
@@ -98,7 +106,7 @@ async function archiveAnswer(
 	},
 	wanted: string,
 	paths: readonly string[] = [],
-): Promise<HttpResponse> {
+) {
 	const archive = await archiveOf(app, repository, wanted, {
 		paths: paths.filter(Boolean),
 		signal,
@@ -106,7 +114,7 @@ async function archiveAnswer(
 		headOnly: entry.method === "HEAD",
 	});
 	const body = new Content("application/octet-stream", archive.stream);
-	return new HttpResponse(
+	return respond(
 		200,
 		body,
 		archiveHeaders(app, { repository, owner }, archive),
@@ -125,12 +133,12 @@ async function fileAnswer(
 	{ app, repository, owner, params, query, entry, signal }: FileRequest,
 	more: Record<string, string> = {},
 	large = false,
-): Promise<HttpResponse> {
+) {
 	const wanted = { path: params["*"], ref: query.ref };
 	const opened = await openFile(app, repository, wanted);
 	const file = large ? await behindPointer(app, repository, opened) : opened;
 	const owned = { repository, owner };
 	const raw = await rawFile(owned, file, entry.headers, signal);
 	const body = new Content(raw.type, raw.data, raw.length);
-	return new HttpResponse(raw.status, body, { ...raw.headers, ...more });
+	return respond(raw.status, body, { ...raw.headers, ...more });
 }

@@ -12,6 +12,7 @@ import { option, optional, text } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 
 export const CreateForkOption = option("CreateForkOption", {
 	organization: optional(
@@ -52,7 +53,7 @@ export const repoCreateFork = endpoint({
 			{ repository, owner },
 			{ owner: target, name: body.name || repository.name },
 		);
-		return (await repositoryViews(app, actor, [fork]))[0];
+		return single(await repositoryViews(app, actor, [fork]));
 	},
 });
 

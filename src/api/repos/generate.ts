@@ -7,6 +7,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 
 export const GenerateRepoOption = option("GenerateRepoOption", {
 	owner: text({ description: "user or organization that gets it" }),
@@ -69,6 +70,6 @@ export const generateRepo = endpoint({
 				},
 			},
 		);
-		return (await repositoryViews(app, actor, [made]))[0];
+		return single(await repositoryViews(app, actor, [made]));
 	},
 });

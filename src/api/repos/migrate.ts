@@ -17,6 +17,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 
 const services = [
 	"git",
@@ -94,7 +95,7 @@ export const repoMigrate = endpoint({
 			},
 			signal,
 		);
-		return (await repositoryViews(app, actor, [made]))[0];
+		return single(await repositoryViews(app, actor, [made]));
 	},
 });
 

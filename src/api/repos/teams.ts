@@ -8,11 +8,9 @@ import {
 	teamByName,
 	teamsWith,
 } from "../../domain/repositories/repository-teams.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { invalid, notAllowed, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { errorBody } from "../../http/domain-errors.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { respond } from "../../http/response.ts";
 import { Team, teamView, teamViews } from "../../views/team.ts";
 
 export const repoListTeams = endpoint({
@@ -23,7 +21,7 @@ export const repoListTeams = endpoint({
 	on: repo.signedIn(),
 	returns: { 200: Type.Array(Team) },
 	async run({ app, actor, repository, owner }) {
-		if (owner.kind !== "organization") return personal(app);
+		demandOrganization(owner);
 		return teamViews(app, actor, await teamsWith(app.db, repository));
 	},
 });
@@ -36,7 +34,7 @@ export const repoCheckTeam = endpoint({
 	on: repo.signedIn(),
 	returns: { 200: Team },
 	async run({ app, actor, repository, owner, params }) {
-		if (owner.kind !== "organization") return personal(app);
+		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
 		const working = await teamsWith(app.db, repository);
 		if (!working.some((other) => other.id === team.id)) throw notFound();
@@ -52,7 +50,7 @@ export const repoAddTeam = endpoint({
 	on: repo.chooseTeams(),
 	returns: { 204: null },
 	async run({ app, actor, repository, owner, params }) {
-		if (owner.kind !== "organization") return personal(app);
+		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
 		if (!(await addTeamRepository(app, actor, repository, team)))
 			throw invalid(`team '${team.name}' is already added to repo`);
@@ -67,7 +65,7 @@ export const repoDeleteTeam = endpoint({
 	on: repo.chooseTeams(),
 	returns: { 204: null },
 	async run({ app, actor, repository, owner, params }) {
-		if (owner.kind !== "organization") return personal(app);
+		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
 		const owned = { repository, owner };
 		if (!(await removeTeamRepository(app, actor, owned, team)))
@@ -75,9 +73,11 @@ export const repoDeleteTeam = endpoint({
 	},
 });
 
-/** The answer where there can be no teams. */
-const personal = (app: App) =>
-	respond(405, errorBody(app, "repo is not owned by an organization"));
+/** @throws DomainError "not-allowed" where there can be no teams */
+function demandOrganization(owner: Account): void {
+	if (owner.kind !== "organization")
+		throw notAllowed("repo is not owned by an organization");
+}
 
 async function named(
 	app: App,

@@ -1,3 +1,4 @@
+import Type from "typebox";
 import { knownAccount } from "../../domain/organizations/known-account.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import {
@@ -9,9 +10,10 @@ import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { integer, list, option, optional, text } from "../../http/fields.ts";
-import { empty, respond } from "../../http/response.ts";
+import { respond } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 
 export const TransferRepoOption = option("TransferRepoOption", {
 	new_owner: text(),
@@ -19,6 +21,9 @@ export const TransferRepoOption = option("TransferRepoOption", {
 		list(integer({ description: "teams that get the repository" })),
 	),
 });
+
+/** Nothing once the repository is out of sight. */
+const orNothing = Type.Union([Repository, Type.Undefined()]);
 
 export const repoTransfer = endpoint({
 	id: "repoTransfer",
@@ -28,7 +33,7 @@ export const repoTransfer = endpoint({
 	scope: "repository",
 	on: repo.owner(),
 	body: TransferRepoOption,
-	returns: { 202: Repository, 201: Repository },
+	returns: { 201: orNothing, 202: orNothing },
 	async run({ app, actor, repository, owner, body }) {
 		const to = await knownAccount(app.db, actor, body.new_owner);
 		if (!to) throw notFound("The new owner does not exist or cannot be found");
@@ -42,7 +47,7 @@ export const repoTransfer = endpoint({
 		const row = await repositoryById(app.db, repository.id);
 		const [view] = row ? await repositoryViews(app, actor, [row]) : [];
 		const status = outcome === "moved" ? 202 : 201;
-		return view ? respond(status, view) : empty(status);
+		return respond(status, view);
 	},
 });
 
@@ -55,7 +60,7 @@ export const acceptRepoTransfer = endpoint({
 	returns: { 202: Repository },
 	async run({ app, actor, repository, owner }) {
 		const row = await acceptTransfer(app, actor, { repository, owner });
-		return (await repositoryViews(app, actor, [row]))[0];
+		return single(await repositoryViews(app, actor, [row]));
 	},
 });
 
@@ -65,11 +70,10 @@ export const rejectRepoTransfer = endpoint({
 	summary: "Refuse to take a repository over",
 	scope: "repository",
 	on: repo.recipient(),
-	returns: { 200: Repository },
+	returns: { 200: orNothing },
 	async run({ app, actor, repository, owner }) {
 		const row = await rejectTransfer(app, actor, { repository, owner });
 		const [view] = await repositoryViews(app, actor, [row]);
-		// a private repository is out of sight again
-		return view ?? empty(200);
+		return respond(200, view);
 	},
 });

@@ -22,7 +22,7 @@ import {
 	text,
 } from "../../http/fields.ts";
 import { pageOf, paginated, paginatedResponse } from "../../http/paging.ts";
-import { HttpResponse } from "../../http/response.ts";
+import { respond } from "../../http/response.ts";
 import { bytesOfBase64 } from "../../text/base64.ts";
 import {
 	pageInListView,
@@ -133,7 +133,7 @@ export const repoGetWikiPageRevisions = endpoint({
 		const offset = (page.page - 1) * revisionsPerPage;
 		const name = pageIn(entry.path);
 		const found = await pageRevisions(app, repository, name, offset);
-		return new HttpResponse(
+		return respond(
 			200,
 			{ commits: found.commits.map(wikiCommitView), count: found.total },
 			{

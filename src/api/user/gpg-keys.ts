@@ -15,6 +15,7 @@ import { paginated } from "../../http/paging.ts";
 import { plainText } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
+import { single } from "../../views/single.ts";
 
 export const CreateGPGKeyOption = option(
 	"CreateGPGKeyOption",
@@ -55,7 +56,7 @@ export const userVerifyGPGKey = endpoint({
 	async run({ app, me, body }) {
 		const { key_id: keyId, armored_signature: signature } = body;
 		const key = await verifyGpgKey(app, me, { keyId, signature });
-		return (await gpgKeyViews(app, me, [key]))[0];
+		return single(await gpgKeyViews(app, me, [key]));
 	},
 });
 
@@ -85,7 +86,7 @@ export const userCurrentPostGPGKey = endpoint({
 			armored: body.armored_public_key,
 			signature: body.armored_signature,
 		});
-		return (await gpgKeyViews(app, me, [key]))[0];
+		return single(await gpgKeyViews(app, me, [key]));
 	},
 });
 
@@ -98,7 +99,7 @@ export const userCurrentGetGPGKey = endpoint({
 	returns: { 200: GpgKey },
 	async run({ app, me, params }) {
 		const key = await gpgKeyOf(app, me, idOf(params.id));
-		return (await gpgKeyViews(app, me, [key]))[0];
+		return single(await gpgKeyViews(app, me, [key]));
 	},
 });
 

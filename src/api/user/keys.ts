@@ -11,6 +11,7 @@ import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
+import { single } from "../../views/single.ts";
 
 export const CreateKeyOption = option("CreateKeyOption", {
 	title: text({ max: 255 }),
@@ -47,7 +48,7 @@ export const userCurrentPostKey = endpoint({
 	async run({ app, actor, me, body }) {
 		const { title, key, read_only: readOnly } = body;
 		const added = await addUserKey(app, actor, me, { title, key, readOnly });
-		return publicKeyViews(app, actor, me, [added])[0];
+		return single(publicKeyViews(app, actor, me, [added]));
 	},
 });
 
@@ -59,9 +60,9 @@ export const userCurrentGetKey = endpoint({
 	on: own,
 	returns: { 200: PublicKey },
 	run: async ({ app, actor, me, params }) =>
-		publicKeyViews(app, actor, me, [
-			await userKey(app, me, idOf(params.id)),
-		])[0],
+		single(
+			publicKeyViews(app, actor, me, [await userKey(app, me, idOf(params.id))]),
+		),
 });
 
 export const userCurrentDeleteKey = endpoint({

@@ -6,6 +6,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
+import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
 
 export const userCurrentListRepos = endpoint({
@@ -37,6 +38,6 @@ export const createCurrentUserRepo = endpoint({
 			me,
 			newRepositoryOf(body),
 		);
-		return (await repositoryViews(app, actor, [repository]))[0];
+		return single(await repositoryViews(app, actor, [repository]));
 	},
 });

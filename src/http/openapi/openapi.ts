@@ -1,54 +1,56 @@
+import type { TSchema } from "typebox";
 import type { Endpoint } from "../endpoint.ts";
+import { apiError, errorResponses, errorsOf } from "./errors.ts";
+import { type Json, responsesAt, type Schemas, schemaOf } from "./schemas.ts";
 
-type Json = Record<string, unknown>;
-
-/** The OpenAPI 2.0 document of the endpoints, as Gitea's clients read it: types are named and referred to. */
+/** The OpenAPI 3.1 document of the endpoints. */
 export function openApi(
 	endpoints: readonly Endpoint[],
 	about: { version: string; basePath: string },
 ): Json {
-	const definitions: Record<string, unknown> = {};
+	const schemas: Schemas = { APIError: apiError };
 	const paths: Record<string, Json> = {};
 	for (const endpoint of endpoints) {
 		const [method = "", route = ""] = endpoint.route.split(" ");
 		const path = documentPath(route);
 		paths[path] ??= {};
-		const item = paths[path];
-		item[method.toLowerCase()] = operation(endpoint, route, definitions);
+		paths[path][method.toLowerCase()] = operation(endpoint, route, schemas);
 	}
 	return {
-		swagger: "2.0",
+		openapi: "3.1.1",
 		info: {
 			title: "Ingot API",
 			description:
 				"The API of this forge. It is that of Gitea, so that its clients work.",
 			version: about.version,
 		},
-		basePath: about.basePath,
-		consumes: ["application/json"],
-		produces: ["application/json"],
-		securityDefinitions: {
-			BasicAuth: { type: "basic" },
-			AuthorizationHeaderToken: {
-				type: "apiKey",
-				name: "Authorization",
-				in: "header",
-				description: "`token` or `Bearer`, a space, and the access token",
-			},
-			SudoHeader: {
-				type: "apiKey",
-				name: "Sudo",
-				in: "header",
-				description: "act in the name of another user, for site administrators",
-			},
-		},
+		servers: [{ url: about.basePath }],
 		security: [
 			{ BasicAuth: [] },
 			{ AuthorizationHeaderToken: [] },
 			{ SudoHeader: [] },
 		],
 		paths,
-		definitions,
+		components: {
+			schemas,
+			responses: errorResponses,
+			securitySchemes: {
+				BasicAuth: { type: "http", scheme: "basic" },
+				AuthorizationHeaderToken: {
+					type: "apiKey",
+					name: "Authorization",
+					in: "header",
+					description: "`token` or `Bearer`, a space, and the access token",
+				},
+				SudoHeader: {
+					type: "apiKey",
+					name: "Sudo",
+					in: "header",
+					description:
+						"act in the name of another user, for site administrators",
+				},
+			},
+		},
 	};
 }
 
@@ -61,126 +63,122 @@ export const documentPath = (route: string): string =>
 		)
 		.join("/");
 
-function operation(
-	endpoint: Endpoint,
-	route: string,
-	definitions: Record<string, unknown>,
-): Json {
-	const parameters: Json[] = [
-		...documentPath(route).matchAll(/\{(\w+)\}/g),
-	].map(([, name]) => ({ name, in: "path", required: true, type: "string" }));
-	const query =
-		(endpoint.query as { properties?: Record<string, Json> } | undefined)
-			?.properties ?? {};
-	for (const [name, schema] of Object.entries(query))
-		parameters.push({ name, in: "query", ...reference(schema, definitions) });
-	if (endpoint.body)
-		parameters.push({
-			name: "body",
-			in: "body",
-			schema: reference(endpoint.body as Json, definitions),
-		});
-	const responses: Record<string, Json> = {};
-	const produces = new Set<string>();
-	for (const [status, schema] of Object.entries(endpoint.returns)) {
-		const { media, also } = (schema ?? {}) as { media?: string; also?: string };
-		for (const one of [media, also]) if (one) produces.add(one);
-		responses[status] = {
-			description: statusText(Number(status)),
-			...(media
-				? { schema: { type: media.startsWith("text/") ? "string" : "file" } }
-				: {}),
-			...(schema && !media
-				? { schema: reference(schema as Json, definitions) }
-				: {}),
-		};
-	}
-	Object.assign(responses, errorsOf(endpoint));
-	definitions.APIError ??= apiError;
+function operation(endpoint: Endpoint, route: string, schemas: Schemas): Json {
+	const body = requestBody(endpoint, schemas);
 	return {
-		...(produces.size ? { produces: [...produces, "application/json"] } : {}),
-		...(endpoint.raw ? { consumes: ["text/plain"] } : {}),
 		operationId: endpoint.id,
 		summary: endpoint.summary,
 		description: `For ${endpoint.on.says}.`,
 		tags: [endpoint.tag ?? route.split("/")[1] ?? "miscellaneous"],
-		parameters,
-		responses,
+		parameters: parametersOf(endpoint, route, schemas),
+		...(body ? { requestBody: body } : {}),
+		responses: responsesOf(endpoint, schemas),
 	};
 }
 
-/** The errors that any endpoint of such a form can answer, and what all others look like. */
-function errorsOf({ scope, body }: Endpoint): Record<string, Json> {
-	const schema = { $ref: "#/definitions/APIError" };
-	const errorWith = (description: string) => ({ description, schema });
+function parametersOf(
+	{ query }: Endpoint,
+	route: string,
+	schemas: Schemas,
+): Json[] {
+	const inPath = [...documentPath(route).matchAll(/\{(\w+)\}/g)].map(
+		([, name]) => ({
+			name,
+			in: "path",
+			required: true,
+			schema: { type: "string" },
+		}),
+	);
+	const members: Record<string, Json> = query?.properties ?? {};
+	const inQuery = Object.entries(members).map(([name, member]) => {
+		const { description, ...schema } = schemaOf(member, schemas);
+		return {
+			name,
+			in: "query",
+			...(description ? { description } : {}),
+			schema,
+		};
+	});
+	return [...inPath, ...inQuery];
+}
+
+function requestBody(
+	{ body, raw, upload, bodyOptional }: Endpoint,
+	schemas: Schemas,
+): Json | undefined {
+	if (raw)
+		return {
+			required: true,
+			content: { "text/plain": { schema: { type: "string" } } },
+		};
+	if (upload)
+		return {
+			required: true,
+			content: {
+				"multipart/form-data": {
+					schema: {
+						type: "object",
+						required: [upload.field],
+						properties: { [upload.field]: file },
+					},
+				},
+			},
+		};
+	if (!body) return undefined;
 	return {
-		...(scope === null
-			? {}
-			: {
-					401: errorWith("wrong credentials, or none where some are wanted"),
-					403: errorWith("the sender, or his token, may not do this"),
-				}),
-		404: { description: "what is named is not there" },
-		...(body ? { 422: errorWith("the body has what may not be") } : {}),
-		default: errorWith("any other error"),
+		...(bodyOptional ? {} : { required: true }),
+		content: { "application/json": { schema: schemaOf(body, schemas) } },
 	};
 }
 
-const apiError = {
-	type: "object",
-	required: ["message"],
-	properties: {
-		message: { type: "string" },
-		url: { type: "string", description: "where the API is documented" },
-	},
-};
+const file = { type: "string", format: "binary" };
 
-const statusText = (status: number): string =>
+function responsesOf(endpoint: Endpoint, schemas: Schemas): Json {
+	const responses: Record<string, Json> = {};
+	for (const [status, body] of Object.entries(endpoint.returns))
+		responses[status] = {
+			description: descriptionOf(Number(status)),
+			...contentOf(body as TSchema | null, schemas),
+		};
+	for (const [status, name] of errorsOf(endpoint))
+		responses[status] ??= { $ref: responsesAt + name };
+	return responses;
+}
+
+/** The media types of a declared body: JSON, unless it says otherwise; a union may have one of each. */
+function contentOf(declared: TSchema | null, schemas: Schemas): Json {
+	if (declared === null) return {};
+	const content: Json = {};
+	const members = unionOf(declared).filter((m) => m.type !== "undefined");
+	const json = members.filter((member) => !("media" in member));
+	for (const { media } of members as { media?: string }[])
+		if (media)
+			content[media] = {
+				schema: media.startsWith("text/") ? { type: "string" } : file,
+			};
+	const [only, ...others] = json;
+	if (only)
+		content["application/json"] = {
+			schema: others.length
+				? schemaOf(declared, schemas)
+				: schemaOf(only, schemas),
+		};
+	return { content };
+}
+
+/** The alternatives of a declared body that have different media types, or that may be missing. */
+function unionOf(declared: TSchema): Json[] {
+	const members = (declared as { anyOf?: Json[] }).anyOf;
+	return members?.some((m) => "media" in m || m.type === "undefined")
+		? members
+		: [declared as Json];
+}
+
+const descriptionOf = (status: number): string =>
 	status === 204 || status === 205
 		? "done"
 		: status === 201
 			? "made"
-			: "the answer";
-
-/** A schema with its named parts moved to the definitions. */
-function reference(schema: Json, definitions: Record<string, unknown>): Json {
-	if (typeof schema !== "object" || schema === null) return schema;
-	const {
-		$id,
-		names: _names,
-		rule: _rule,
-		binary: _binary,
-		...rest
-	} = schema as Json & { $id?: string };
-	if ($id && !(($id as string) in definitions)) {
-		definitions[$id as string] = {};
-		definitions[$id as string] = inner(rest, definitions);
-	}
-	if ($id) return { $ref: `#/definitions/${$id}` };
-	// a type that holds itself is named, not repeated
-	return typeof rest.$ref === "string"
-		? { $ref: `#/definitions/${rest.$ref}` }
-		: inner(rest, definitions);
-}
-
-function inner(schema: Json, definitions: Record<string, unknown>): Json {
-	const out: Json = {};
-	for (const [key, value] of Object.entries(schema)) {
-		if (key === "properties")
-			out.properties = Object.fromEntries(
-				Object.entries(value as Record<string, Json>).map(([name, s]) => [
-					name,
-					reference(s, definitions),
-				]),
-			);
-		else if (key === "items") out.items = reference(value as Json, definitions);
-		// OpenAPI 2.0 has no unions: the first alternative stands for the type, null for "may be null"
-		else if (key === "anyOf") {
-			const [first, second] = value as Json[];
-			Object.assign(out, reference(first as Json, definitions));
-			if ((second as { type?: string })?.type === "null")
-				out["x-nullable"] = true;
-		} else if (!key.startsWith("~")) out[key] = value;
-	}
-	return out;
-}
+			: status >= 400
+				? "refused"
+				: "the answer";

@@ -42,7 +42,9 @@ export async function trackedTimeViews(
 			])
 		).map((a) => [a.id, a]),
 	);
-	return rows.map((row) => {
+	return rows.flatMap((row) => {
+		const issue = views.get(row.issue_id);
+		if (!issue) return [];
 		const account = accounts.get(row.account_id ?? 0) ?? ghost;
 		return {
 			id: row.id,
@@ -51,7 +53,7 @@ export async function trackedTimeViews(
 			user_id: account.id,
 			user_name: account.name,
 			issue_id: row.issue_id,
-			issue: views.get(row.issue_id),
+			issue,
 		};
 	});
 }

@@ -31,6 +31,7 @@ import {
 	artifactViews,
 } from "../../../views/actions/artifact.ts";
 import { contentDisposition } from "../../../views/content-disposition.ts";
+import { single } from "../../../views/single.ts";
 
 const base = "/repos/:owner/:repo/actions";
 const named = Type.Object({ name: Type.Optional(Type.String()) });
@@ -80,7 +81,9 @@ export const getArtifact = endpoint({
 	returns: { 200: ActionArtifact },
 	async run({ app, actor, repository, owner, params }) {
 		const row = await found(app, repository.id, params.artifact_id);
-		return (await artifactViews(app, actor, { repository, owner }, [row]))[0];
+		return single(
+			await artifactViews(app, actor, { repository, owner }, [row]),
+		);
 	},
 });
 
@@ -101,7 +104,7 @@ export const downloadArtifact = endpoint({
 	summary: "Be sent to where an artifact can be downloaded for an hour",
 	scope: "repository",
 	on: actions.read(),
-	returns: { 302: null },
+	returns: { 302: media.html },
 	async run({ app, repository, owner, params }) {
 		const row = await found(app, repository.id, params.artifact_id);
 		if (row.status !== "ready") throw notFound("Artifact has expired");

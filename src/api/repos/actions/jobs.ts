@@ -19,6 +19,7 @@ import {
 	jobViews,
 } from "../../../views/actions/job.ts";
 import { contentDisposition } from "../../../views/content-disposition.ts";
+import { single } from "../../../views/single.ts";
 import { jobList, jobQuery } from "../../actions/lists.ts";
 
 const plain = "text/plain; charset=utf-8";
@@ -43,7 +44,9 @@ export const getWorkflowJob = endpoint({
 	on: actions.readSignedIn(),
 	returns: { 200: ActionWorkflowJob },
 	run: async ({ app, repository, params }) =>
-		(await jobViews(app, [await jobIn(app, repository.id, params.job_id)]))[0],
+		single(
+			await jobViews(app, [await jobIn(app, repository.id, params.job_id)]),
+		),
 });
 
 export const downloadActionsRunJobLogs = endpoint({

@@ -2,6 +2,7 @@ import { approveRun, cancelRun } from "../../../domain/actions/runs/rerun.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { ActionWorkflowRun, runViews } from "../../../views/actions/run.ts";
+import { single } from "../../../views/single.ts";
 
 const base = "/repos/:owner/:repo/actions/runs/:run";
 
@@ -14,7 +15,7 @@ export const cancelActionRun = endpoint({
 	on: actions.changeRun(),
 	returns: { 200: ActionWorkflowRun },
 	run: async ({ app, actor, run }) =>
-		(await runViews(app, actor, [await cancelRun(app, run)]))[0],
+		single(await runViews(app, actor, [await cancelRun(app, run)])),
 });
 
 export const approveActionRun = endpoint({
@@ -26,5 +27,5 @@ export const approveActionRun = endpoint({
 	on: actions.changeRun(),
 	returns: { 200: ActionWorkflowRun },
 	run: async ({ app, actor, run }) =>
-		(await runViews(app, actor, [await approveRun(app, actor, run)]))[0],
+		single(await runViews(app, actor, [await approveRun(app, actor, run)])),
 });

@@ -22,6 +22,7 @@ import {
 	ActionWorkflowRunsResponse,
 	runViews,
 } from "../../../views/actions/run.ts";
+import { single } from "../../../views/single.ts";
 import {
 	jobList,
 	jobQuery,
@@ -50,7 +51,7 @@ export const GetWorkflowRun = endpoint({
 	scope: "repository",
 	on: actions.run(),
 	returns: { 200: ActionWorkflowRun },
-	run: async ({ app, actor, run }) => (await runViews(app, actor, [run]))[0],
+	run: async ({ app, actor, run }) => single(await runViews(app, actor, [run])),
 });
 
 export const deleteActionRun = endpoint({
@@ -74,7 +75,7 @@ export const getWorkflowRunAttempt = endpoint({
 		const attempt = await attemptOfRun(app.db, run.id, idOf(params.attempt));
 		if (!attempt) throw noAttempt(params.attempt);
 		const attempts = new Map([[run.id, attempt]]);
-		return (await runViews(app, actor, [run], attempts))[0];
+		return single(await runViews(app, actor, [run], attempts));
 	},
 });
 
@@ -120,7 +121,7 @@ export const rerunWorkflowRun = endpoint({
 	returns: { 201: ActionWorkflowRun },
 	async run({ app, actor, run }) {
 		const again = await rerun(app, actor, run, "all");
-		return (await runViews(app, actor, [again.run]))[0];
+		return single(await runViews(app, actor, [again.run]));
 	},
 });
 
@@ -155,7 +156,7 @@ export const rerunWorkflowJob = endpoint({
 				j.position === before?.position &&
 				j.name === before.name,
 		);
-		return (await jobViews(app, again ? [again] : []))[0];
+		return single(await jobViews(app, again ? [again] : []));
 	},
 });
 

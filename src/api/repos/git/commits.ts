@@ -17,6 +17,7 @@ import { media } from "../../../http/openapi/media.ts";
 import { plainStream } from "../../../http/response.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
+import { single } from "../../../views/single.ts";
 import { commitParts, partsInQuery } from "../commit-page.ts";
 
 export const getCommit = endpoint({
@@ -31,7 +32,7 @@ export const getCommit = endpoint({
 		const commit = await commitNamed(app, repository, params.sha);
 		const owned = { repository, owner };
 		const parts = partsInQuery(search);
-		return (await commitViews(app, actor, owned, [commit], parts))[0];
+		return single(await commitViews(app, actor, owned, [commit], parts));
 	},
 });
 
@@ -41,7 +42,7 @@ export const getCommitText = endpoint({
 	summary: "Get what a commit changed as a diff, or the commit as a patch",
 	scope: "repository",
 	on: repo.read("code"),
-	returns: { 200: media.text },
+	returns: { 200: Type.Union([media.text, Commit]) },
 	async run({ app, actor, repository, owner, params, search, signal }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;
@@ -50,7 +51,7 @@ export const getCommitText = endpoint({
 		if (!kind) {
 			const owned = { repository, owner };
 			const parts = partsInQuery(search);
-			return (await commitViews(app, actor, owned, [commit], parts))[0];
+			return single(await commitViews(app, actor, owned, [commit], parts));
 		}
 		const store = storeOf(repository);
 		const [parent = null] = commit.tip.parents;
@@ -84,8 +85,8 @@ export const getNote = endpoint({
 		if (!note) throw notFound();
 		const parts = { ...partsInQuery(search), stat: true };
 		const owned = { repository, owner };
-		const [commit] = await commitViews(app, actor, owned, [note.commit], parts);
-		return { message: note.message, commit };
+		const views = await commitViews(app, actor, owned, [note.commit], parts);
+		return { message: note.message, commit: single(views) };
 	},
 });
 

@@ -5,7 +5,7 @@ import { parseTag } from "../../../git/objects/tag.ts";
 import { objectInfo, readObject } from "../../../git/read/object.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { blobView, GitBlob } from "../../../views/git-blob.ts";
+import { blobView, GitBlob } from "../../../views/git/blob.ts";
 import { AnnotatedTag, annotatedTagView } from "../../../views/tag.ts";
 
 export const getBlob = endpoint({

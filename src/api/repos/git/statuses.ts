@@ -28,6 +28,7 @@ import {
 	statusViews,
 } from "../../../views/releases/status.ts";
 import { repositoryView } from "../../../views/repository.ts";
+import { single } from "../../../views/single.ts";
 
 export const CreateStatusOption = option("CreateStatusOption", {
 	state: optional(
@@ -86,7 +87,7 @@ export const repoCreateStatus = endpoint({
 			description: body.description ?? "",
 			targetUrl: body.target_url ?? "",
 		});
-		return (await statusViews(app, { repository, owner }, [row]))[0];
+		return single(await statusViews(app, { repository, owner }, [row]));
 	},
 });
 

@@ -4,7 +4,7 @@ import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { pageOf } from "../../../http/paging.ts";
 import { HttpResponse } from "../../../http/response.ts";
-import { GitTree, treeView } from "../../../views/git-tree.ts";
+import { GitTree, treeView } from "../../../views/git/tree.ts";
 
 const most = 1000;
 

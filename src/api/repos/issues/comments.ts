@@ -25,6 +25,7 @@ import {
 	TimelineComment,
 	timelineViews,
 } from "../../../views/issues/timeline.ts";
+import { single } from "../../../views/single.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());
@@ -111,7 +112,7 @@ export const issueCreateComment = endpoint({
 	async run({ app, actor, repository, owner, access, issue, body }) {
 		const placed = { repository, owner, access, issue };
 		const row = await createComment(app, actor, placed, body.body);
-		return (await commentViews(app, placed, [row], [issue]))[0];
+		return single(await commentViews(app, placed, [row], [issue]));
 	},
 });
 
@@ -125,7 +126,7 @@ export const issueGetComment = endpoint({
 	async run({ app, repository, owner, issue, comment }) {
 		if (!isWritten(comment)) return empty(204);
 		const home = { repository, owner };
-		return (await commentViews(app, home, [comment], [issue]))[0];
+		return single(await commentViews(app, home, [comment], [issue]));
 	},
 });
 
@@ -179,7 +180,7 @@ async function change(context: Acting, body: string) {
 	const { app, actor, issue, comment } = context;
 	if (!isWritten(comment)) return empty(204);
 	const changed = await editComment(app, actor, context, comment, body);
-	return (await commentViews(app, context, [changed], [issue]))[0];
+	return single(await commentViews(app, context, [changed], [issue]));
 }
 
 async function drop(context: Acting): Promise<void> {

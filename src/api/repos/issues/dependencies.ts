@@ -7,10 +7,7 @@ import {
 	removeDependency,
 } from "../../../domain/issues/dependencies.ts";
 import { findIssue } from "../../../domain/issues/find-issue.ts";
-import type {
-	IssueContext,
-	Issue as Row,
-} from "../../../domain/issues/issue.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { notFound } from "../../../errors.ts";
@@ -18,7 +15,7 @@ import { issues } from "../../../guards/issue.ts";
 import { type Context, endpoint } from "../../../http/endpoint.ts";
 import { integer, option, optional, text } from "../../../http/fields.ts";
 import { paginated } from "../../../http/paging.ts";
-import { accountView } from "../../../views/account.ts";
+import { accountView, User } from "../../../views/account.ts";
 import { Issue, issueView, readableIssues } from "../../../views/issue.ts";
 
 const IssueMeta = option("IssueMeta", {
@@ -26,6 +23,19 @@ const IssueMeta = option("IssueMeta", {
 	owner: optional(text()),
 	repo: optional(text()),
 });
+/** Stands for an item that one may not read: there is one, and that is all. */
+const HiddenIssue = Type.Object(
+	{
+		id: Type.Integer(),
+		number: Type.Integer(),
+		title: Type.String(),
+		user: User,
+		state: Type.String(),
+		labels: Type.Null(),
+		repository: Type.Null(),
+	},
+	{ $id: "HiddenIssue" },
+);
 const change = {
 	scope: "issue",
 	body: IssueMeta,
@@ -40,7 +50,7 @@ export const issueListIssueDependencies = endpoint({
 		"List what an issue waits for; what the caller may not read is shown as HIDDEN",
 	scope: "issue",
 	on: issues.read(),
-	returns: { 200: Type.Array(Issue) },
+	returns: { 200: Type.Array(Type.Union([Issue, HiddenIssue])) },
 	async run({ app, actor, repository, issue, page }) {
 		if (!depends(repository.settings)) throw notFound();
 		const found = await listDependencies(app.db, issue, "blockers", page);
@@ -132,11 +142,11 @@ async function other(c: Changing): Promise<IssueContext> {
 	return found;
 }
 
-/** Stands for an item that one may not read: there is one, and that is all. */
 function hidden(app: App) {
-	const nothing: Partial<Row> = { id: 0, number: 0, title: "HIDDEN" };
 	return {
-		...nothing,
+		id: 0,
+		number: 0,
+		title: "HIDDEN",
 		user: accountView(app, anonymous, ghost),
 		state: "open",
 		labels: null,

@@ -14,6 +14,7 @@ import { paginated } from "../../../http/paging.ts";
 import { respond } from "../../../http/response.ts";
 import { accountView } from "../../../views/account.ts";
 import { Reaction, reactionViews } from "../../../views/issues/comment.ts";
+import { single } from "../../../views/single.ts";
 import { EditReactionOption } from "./options.ts";
 
 const give = {
@@ -106,7 +107,7 @@ async function add(
 		comment,
 		content,
 	);
-	const [view] = await reactionViews(app, [reaction]);
+	const view = single(await reactionViews(app, [reaction]));
 	// the one who reacts sees himself as he is
 	const user = accountView(app, actor, actor.account as Account);
 	return respond(added ? 201 : 200, { ...view, user });

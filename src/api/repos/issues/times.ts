@@ -22,6 +22,7 @@ import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../../views/issues/tracked-time.ts";
+import { single } from "../../../views/single.ts";
 import { askedTimes, TimesQuery } from "./asked-times.ts";
 
 const mostSeconds = 10 * 366 * 86_400;
@@ -62,7 +63,7 @@ export const issueAddTime = endpoint({
 		const account = await timeKeeper(app, actor, access, body.user_name);
 		const spentAt = secondsOf(body.created);
 		const row = await addTime(app, issue, account, body.time, spentAt);
-		return (await trackedTimeViews(app, actor, [row]))[0];
+		return single(await trackedTimeViews(app, actor, [row]));
 	},
 });
 

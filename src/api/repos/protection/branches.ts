@@ -28,6 +28,7 @@ import {
 	BranchProtection,
 	branchRuleViews,
 } from "../../../views/releases/protection.ts";
+import { single } from "../../../views/single.ts";
 import {
 	CreateBranchProtectionOption,
 	EditBranchProtectionOption,
@@ -140,7 +141,7 @@ const shown = async (
 	app: App,
 	repository: RepositoryContext["repository"],
 	rule: BranchRule,
-) => (await branchRuleViews(app, repository, [rule]))[0];
+) => single(await branchRuleViews(app, repository, [rule]));
 
 type Options = Type.Static<typeof EditBranchProtectionOption>;
 

@@ -17,6 +17,7 @@ import {
 	TagProtection,
 	tagRuleViews,
 } from "../../../views/releases/protection.ts";
+import { single } from "../../../views/single.ts";
 import {
 	CreateTagProtectionOption,
 	EditTagProtectionOption,
@@ -110,4 +111,4 @@ async function found(
 }
 
 const shown = async (app: App, rule: TagRule) =>
-	(await tagRuleViews(app, [rule]))[0];
+	single(await tagRuleViews(app, [rule]));

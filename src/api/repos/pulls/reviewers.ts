@@ -19,6 +19,7 @@ import {
 	PullReviewComment,
 	reviewViews,
 } from "../../../views/pulls/review.ts";
+import { single } from "../../../views/single.ts";
 import {
 	CreatePullReviewCommentReplyOptions,
 	PullReviewRequestOptions,
@@ -90,8 +91,7 @@ export const repoCreatePullReviewCommentReply = endpoint({
 		const placed = { repository, owner, access, issue, pull };
 		const id = idOf(params.id);
 		const answer = await answerLine(app, actor, placed, id, body.body);
-		const [view] = await lineViews(app, actor, placed, issue, [answer]);
-		return view;
+		return single(await lineViews(app, actor, placed, issue, [answer]));
 	},
 });
 

@@ -29,6 +29,7 @@ import {
 	PullReviewComment,
 	reviewViews,
 } from "../../../views/pulls/review.ts";
+import { single } from "../../../views/single.ts";
 import {
 	CreatePullReviewOptions,
 	DismissPullReviewOptions,
@@ -202,8 +203,7 @@ async function view(
 	issue: Issue,
 	review: Review,
 ) {
-	const [one] = await reviewViews(app, actor, owned, issue, [review]);
-	return one;
+	return single(await reviewViews(app, actor, owned, issue, [review]));
 }
 
 /** The verdict of a word; any other word leaves the review unfinished. */

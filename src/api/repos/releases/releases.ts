@@ -23,6 +23,7 @@ import {
 } from "../../../http/fields.ts";
 import { paginated } from "../../../http/paging.ts";
 import { Release, releaseViews } from "../../../views/releases/release.ts";
+import { single } from "../../../views/single.ts";
 
 export const CreateReleaseOption = option(
 	"CreateReleaseOption",
@@ -86,7 +87,7 @@ export const repoGetLatestRelease = endpoint({
 	async run({ app, repository, owner }) {
 		const row = await latestRelease(app.db, repository.id);
 		if (!row) throw notFound();
-		return (await releaseViews(app, { repository, owner }, [row]))[0];
+		return single(await releaseViews(app, { repository, owner }, [row]));
 	},
 });
 
@@ -98,7 +99,7 @@ export const repoGetReleaseByTag = endpoint({
 	on: releases.readTagged(),
 	returns: { 200: Release },
 	run: async ({ app, repository, owner, release }) =>
-		(await releaseViews(app, { repository, owner }, [release]))[0],
+		single(await releaseViews(app, { repository, owner }, [release])),
 });
 
 export const repoCreateRelease = endpoint({
@@ -119,7 +120,7 @@ export const repoCreateRelease = endpoint({
 			draft: body.draft ?? false,
 			prerelease: body.prerelease ?? false,
 		});
-		return (await releaseViews(app, { repository, owner }, [row]))[0];
+		return single(await releaseViews(app, { repository, owner }, [row]));
 	},
 });
 
@@ -131,7 +132,7 @@ export const repoGetRelease = endpoint({
 	on: releases.read(),
 	returns: { 200: Release },
 	run: async ({ app, repository, owner, release }) =>
-		(await releaseViews(app, { repository, owner }, [release]))[0],
+		single(await releaseViews(app, { repository, owner }, [release])),
 });
 
 export const repoEditRelease = endpoint({
@@ -151,7 +152,7 @@ export const repoEditRelease = endpoint({
 			draft: body.draft,
 			prerelease: body.prerelease,
 		});
-		return (await releaseViews(app, { repository, owner }, [row]))[0];
+		return single(await releaseViews(app, { repository, owner }, [row]));
 	},
 });
 

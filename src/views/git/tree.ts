@@ -1,11 +1,11 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import type { TreePage } from "../domain/contents/read-tree-page.ts";
+import type { App } from "../../app.ts";
+import type { TreePage } from "../../domain/contents/read-tree-page.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
-} from "../domain/repositories/repository.ts";
-import { formatMode } from "../git/objects/tree.ts";
+} from "../../domain/repositories/repository.ts";
+import { formatMode } from "../../git/objects/tree.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 

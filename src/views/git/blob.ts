@@ -1,13 +1,13 @@
 import Type from "typebox";
-import type { App } from "../app.ts";
-import { lfsPointer } from "../domain/contents/lfs-pointer.ts";
-import { largestInline } from "../domain/contents/read-contents.ts";
+import type { App } from "../../app.ts";
+import { lfsPointer } from "../../domain/contents/lfs-pointer.ts";
+import { largestInline } from "../../domain/contents/read-contents.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
 	storeOf,
-} from "../domain/repositories/repository.ts";
-import { readObject } from "../git/read/object.ts";
+} from "../../domain/repositories/repository.ts";
+import { readObject } from "../../git/read/object.ts";
 
 const { Integer, Null, Optional, String: Text, Union } = Type;
 
