@@ -63,9 +63,9 @@ async function putState(call: Call): Promise<HttpResponse> {
 	const blob = await storeBuffer(call, bytes);
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const lock = await lockOf(tx, owner.id, name);
-		if (lock && lock.ID !== search.get("ID"))
-			throw locked("the state is locked", { holder: lock });
+		const holder = await lockOf(tx, owner.id, name);
+		if (holder && holder.ID !== search.get("ID"))
+			throw locked("the state is locked", { holder });
 		await publishIn(app, tx, actor, owner, {
 			type,
 			name,
@@ -79,8 +79,8 @@ async function putState(call: Call): Promise<HttpResponse> {
 
 async function deleteState(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
-	const lock = await lockOf(call.app.db as never, call.owner.id, target.name);
-	if (lock) throw locked("the state is locked", { holder: lock });
+	const holder = await lockOf(call.app.db as never, call.owner.id, target.name);
+	if (holder) throw locked("the state is locked", { holder });
 	await deletePackage(call.app, call.actor, target);
 	return new HttpResponse(200);
 }
@@ -95,8 +95,8 @@ async function lock(call: Call): Promise<HttpResponse> {
 	const name = nameOf(call);
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const lock = await lockOf(tx, owner.id, name);
-		if (lock) throw locked("the state is locked", { holder: lock });
+		const holder = await lockOf(tx, owner.id, name);
+		if (holder) throw locked("the state is locked", { holder });
 		// a lock may come before the first state
 		await publishIn(app, tx, actor, owner, {
 			type,
@@ -123,10 +123,10 @@ async function unlock(call: Call): Promise<HttpResponse> {
 	const target = await findPackage(call, type, call.params.name ?? "");
 	await app.db.write(async (tx) => {
 		await changeRegistry(app, tx, owner.id, type);
-		const lock = await lockOf(tx, owner.id, target.name);
+		const holder = await lockOf(tx, owner.id, target.name);
 		// without an ID the lock is removed by force
-		if (lock && ID !== undefined && lock.ID !== ID)
-			throw conflict("somebody else holds the lock", { holder: lock });
+		if (holder && ID !== undefined && holder.ID !== ID)
+			throw conflict("somebody else holds the lock", { holder });
 		await removeProperties(tx, { package: target.id }, lockProperty);
 	});
 	return new HttpResponse(200);
