@@ -196,6 +196,25 @@ test("a forgotten password is set anew by the link of a mail, once and within th
 	).toBe(404);
 });
 
+test("whoever asks again and again sends one mail in three minutes", async () => {
+	const gus = await forge.user("gus");
+	const mails: string[] = [];
+	const { mail } = forge.app;
+	const send = mail.send.bind(mail);
+	mail.send = async (message) => {
+		mails.push(message.subject);
+		return send(message);
+	};
+	const ask = () =>
+		visitor(forge).post("/user/forgot_password", { user_name: gus.name });
+	for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
+	expect(mails).toHaveLength(1);
+	clock.now += 181_000;
+	await ask();
+	expect(mails).toHaveLength(2);
+	mail.send = send;
+});
+
 test("colours and language are kept in the browser", async () => {
 	const stranger = visitor(forge);
 	expect((await stranger.get("/user/appearance")).html).toContain(

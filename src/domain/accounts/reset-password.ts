@@ -11,6 +11,21 @@ import { accountOfLogin } from "./sign-in.ts";
 /** How long the link in the mail is good, in seconds. */
 const goodFor = 180 * 60;
 
+/** Between two mails to one account, in seconds: nobody's mailbox is filled by strangers. */
+const between = 180;
+/** When each account got its last mail; few are remembered, and only as long as they matter. */
+const sent = new WeakMap<App["mail"], Map<number, number>>();
+
+function mayMail(app: App, account: number): boolean {
+	const at = now(app);
+	const times = sent.get(app.mail) ?? new Map<number, number>();
+	sent.set(app.mail, times);
+	for (const [id, time] of times) if (at - time >= between) times.delete(id);
+	if (times.has(account)) return false;
+	times.set(account, at);
+	return true;
+}
+
 /** The code dies with the password that it was made for. */
 const mark = ({ password_hash }: Pick<Account, "password_hash">): string =>
 	hash("sha256", password_hash, "hex").slice(0, 32);
@@ -32,14 +47,22 @@ export async function askForReset(app: App, login: string): Promise<void> {
 	const account = await accountOfLogin(app, login);
 	if (account?.kind !== "user" || account.active === 0) return;
 	if (account.prohibit_login === 1 || !account.email) return;
+	if (!mayMail(app, account.id)) return;
+	const link = `${app.url}user/recover_account?code=${resetCode(app, account)}`;
+	// without a mail server, the operator hands the link on
+	if (!app.mail.delivers)
+		app.log.info(
+			{ account: account.name, link },
+			"a new password was asked for",
+		);
 	void app.mail
-		.send(message(app, account))
+		.send(message(app, account, link))
 		.catch((error: unknown) =>
 			app.log.warn({ err: error }, "the mail for a new password was not taken"),
 		);
 }
 
-const message = (app: App, account: Account): Message => ({
+const message = (app: App, account: Account, link: string): Message => ({
 	to: { name: account.full_name || account.name, address: account.email },
 	subject: "A new password for Ingot",
 	text: [
@@ -48,7 +71,7 @@ const message = (app: App, account: Account): Message => ({
 		`somebody asked for a new password for your account ${account.name} at ${app.url}.`,
 		"If it was you, open this address within three hours:",
 		"",
-		`${app.url}user/recover_account?code=${resetCode(app, account)}`,
+		link,
 		"",
 		"If it was not, do nothing: your password stays as it is.",
 		"",
