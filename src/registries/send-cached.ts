@@ -33,7 +33,8 @@ export async function sendCached(
 		...validators(call, etag, document.modified),
 		Vary: "Accept, Accept-Encoding",
 	};
-	if (isFresh(call, headers)) return new HttpResponse(304, undefined, headers);
+	if (isFresh(call, etag, document.modified))
+		return new HttpResponse(304, undefined, headers);
 	const packed =
 		!document.packed && /\bgzip\b/.test(String(sent["accept-encoding"] ?? ""));
 	if (packed) headers["Content-Encoding"] = "gzip";
@@ -97,7 +98,7 @@ export function sendBytes(
 	const etag = known ?? etagOf(bytes.toString("latin1"));
 	if (known === undefined) etags.set(bytes, etag);
 	const headers = validators(call, etag, modified);
-	return isFresh(call, headers)
+	return isFresh(call, etag, modified)
 		? new HttpResponse(304, undefined, headers)
 		: new HttpResponse(200, new Content(type, bytes), headers);
 }
@@ -105,29 +106,30 @@ export function sendBytes(
 /** How many ETags of indexes are cached. */
 const etags = new WeakMap<Buffer, string>();
 
-/** A document may change twice in one second, so its time is used only when that second is over. */
+/**
+ * What changed in this second may change again in it, so it is given the time of the second before: clients without a time would send
+ * their own clock's.
+ */
 const validators = (
 	{ app }: Call,
 	etag: string,
 	modified = 0,
 ): Record<string, string> => ({
 	ETag: etag,
-	...(modified > 0 &&
-		modified < now(app) && {
-			"Last-Modified": new Date(modified * 1000).toUTCString(),
-		}),
+	...(modified > 0 && {
+		"Last-Modified": new Date(
+			Math.min(modified, now(app) - 1) * 1000,
+		).toUTCString(),
+	}),
 });
 
-/** Whether the client has a document already: by its tag, or without one by its time. */
-function isFresh(
-	{ request }: Call,
-	{ ETag: etag, "Last-Modified": modified }: Record<string, string>,
-): boolean {
+/** Whether the client has a document already: by its tag, or without one by its time, which tells nothing in the second of a change. */
+function isFresh({ app, request }: Call, etag: string, modified = 0): boolean {
 	const tags = request.headers["if-none-match"];
 	if (tags !== undefined)
 		return tags.split(",").some((tag) => tag.trim() === etag);
 	const since = Date.parse(request.headers["if-modified-since"] ?? "");
-	return modified !== undefined && Date.parse(modified) <= since;
+	return modified > 0 && modified < now(app) && modified * 1000 <= since;
 }
 
 const nothing = Buffer.alloc(0);

@@ -82,13 +82,15 @@ test("what changes twice in a second is missed by nobody who asks by its time", 
 	};
 	const [, before] = await time();
 	expect(await time(before)).toEqual([304, before]);
+	const earlier = new Date(clock.now - 1000).toUTCString();
 	const second = new Date(clock.now).toUTCString();
 	expect(await putDeb("1.1")).toBe(201);
-	expect(await time(before)).toEqual([200, null]);
-	expect(await time(second)).toEqual([200, null]);
+	for (const since of [before, earlier, second])
+		expect(await time(since)).toEqual([200, earlier]);
 	expect(await putDeb("1.2")).toBe(201);
 	clock.now += 1000;
 	expect(await time(before)).toEqual([200, second]);
+	expect(await time(earlier)).toEqual([200, second]);
 	expect(await time(second)).toEqual([304, second]);
 });
 
