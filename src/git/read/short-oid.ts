@@ -1,5 +1,5 @@
+import type { Git } from "../git.ts";
 import { type ObjectFormat, oidBytes } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 
