@@ -256,7 +256,7 @@ async function putRef(
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */
-export async function nameClash(
+async function nameClash(
 	tx: Pick<Transaction, "all">,
 	store: number,
 	name: string,
