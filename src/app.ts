@@ -20,10 +20,10 @@ import type { LastCommits } from "./domain/repositories/last-commits/last-commit
 import type { RefCache } from "./domain/repositories/refs/ref-cache.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
-import type { Git } from "./git/open.ts";
+import type { Git } from "./git/git.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { OutboxWorker } from "./jobs/outbox.ts";
-import type { Mailer } from "./mail/open.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";

@@ -1,6 +1,6 @@
 import bitIterator from "@openpgp/unbzip2-stream/lib/bit_iterator.js";
 import bzip2 from "@openpgp/unbzip2-stream/lib/bzip2.js";
-import type { Exchange } from "./unpack-worker.ts";
+import type { Exchange } from "./unpack-messages.ts";
 
 const pieceSize = 256 * 1024;
 

@@ -1,5 +1,5 @@
 import xz from "xz-decompress";
-import type { Exchange } from "./unpack-worker.ts";
+import type { Exchange } from "./unpack-messages.ts";
 
 /** Unpacks xz. Throws for what is none. */
 export async function unpackXz({ more, give }: Exchange): Promise<void> {

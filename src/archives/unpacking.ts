@@ -4,7 +4,11 @@ import { badRequest, tooLarge, unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
 import { openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
-import type { UnpackAnswer, UnpackPlan, UnpackWord } from "./unpack-worker.ts";
+import type {
+	UnpackAnswer,
+	UnpackPlan,
+	UnpackWord,
+} from "./unpack-messages.ts";
 
 /** Unpacks what the runtime does not, and of which a few bytes can become many millions: in threads, within limits. */
 export interface Unpacking {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import type { Migration } from "./migration.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { contents } from "./migrations/0002-contents.ts";
 import { repositories } from "./migrations/0003-repositories.ts";
@@ -30,13 +31,6 @@ import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
-
-/** One step of the schema: SQL text with `;` at line ends, in which ID, INT, TXID and text stand for what the databases spell differently. */
-export interface Migration {
-	readonly version: number;
-	readonly name: string;
-	readonly up: string | Readonly<Record<"sqlite" | "postgres", string>>;
-}
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [

@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import { fileError, GitError } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 import { syncPath } from "./sync.ts";
 

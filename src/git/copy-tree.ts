@@ -1,6 +1,6 @@
 import { GitError } from "./errors.ts";
+import type { Git } from "./git.ts";
 import { isOid } from "./oid.ts";
-import type { Git } from "./open.ts";
 import { ingestPack } from "./receive/ingest-pack.ts";
 import { endError, startGit } from "./run.ts";
 import type { StoreRef } from "./store.ts";

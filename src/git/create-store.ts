@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileError } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 import { syncDirectory, syncFile } from "./sync.ts";
 

@@ -1,5 +1,5 @@
 import { delimiter, join } from "node:path";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { quarantineOf, type ReadFrom, storePath } from "./store.ts";
 
 /** Settings given to one git command, over those that always hold; a list gives one key several values. */

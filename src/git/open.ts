@@ -1,48 +1,14 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { isUsableRoot } from "./environment.ts";
 import { GitError, isGitError } from "./errors.ts";
+import type { Git, GitLog } from "./git.ts";
 import type { Limits } from "./limits.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
-import type { Projection } from "./project-refs.ts";
-import { createCache, type ObjectCache } from "./read/cache.ts";
+import { createCache } from "./read/cache.ts";
 import { ReaderPool } from "./read/pool.ts";
-import { type Child, runGit } from "./run.ts";
-import {
-	openSharedAnswers,
-	type SharedAnswers,
-} from "./upload/shared-answers.ts";
-import { openTurns, type Turns } from "./upload/turns.ts";
-
-/** What a logger must offer; pino's does. */
-export type GitLog = {
-	debug(about: object, message: string): void;
-	warn(about: object, message: string): void;
-};
-
-/** The opened ground: where the stores are, and everything it holds while it runs. */
-export type Git = {
-	readonly root: string;
-	readonly searchPath: string;
-	version: string;
-	readonly limits: Limits;
-	readonly log: GitLog;
-	/** Ids of stores known to have a directory. */
-	readonly stores: Set<number>;
-	/** Every git process ever started, and those that run now. */
-	readonly processes: { started: number; readonly running: Set<Child> };
-	readonly cache: ObjectCache;
-	readonly readers: ReaderPool;
-	readonly projections: Map<number, Projection>;
-	/** Turns for packing. */
-	readonly turns: Turns;
-	/** Answers to fetches that several clients read. */
-	readonly answers: SharedAnswers;
-	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */
-	readonly sign?: (payload: Buffer) => string;
-	closed: boolean;
-	/** Ends every child and forgets the cache. */
-	close(): Promise<void>;
-};
+import { runGit } from "./run.ts";
+import { openSharedAnswers } from "./upload/shared-answers.ts";
+import { openTurns } from "./upload/turns.ts";
 
 /**
  * Opens the stores under `root` (made if missing). Throws `no-git` when git is missing or older

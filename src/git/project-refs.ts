@@ -9,8 +9,8 @@ import {
 import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import { fileError } from "./errors.ts";
+import type { Git, Projection } from "./git.ts";
 import { lockFile } from "./lock-file.ts";
-import type { Git } from "./open.ts";
 import type { StoreRef } from "./store.ts";
 
 /** One ref as the rows have it; `peeled` is what an annotated tag finally points to. */
@@ -26,13 +26,6 @@ export type RefSnapshot = {
 	readonly refs: Iterable<RefRow>;
 	/** The version the snapshot has, when it is newer than the one asked for. */
 	readonly version?: number;
-};
-
-/** What this process knows of the refs written into one store. */
-export type Projection = {
-	version: number;
-	/** The writing under way. */
-	running?: Promise<void>;
 };
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import type { GitConfig } from "./environment.ts";
 import { GitError } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { runGit } from "./run.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 

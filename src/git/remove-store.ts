@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { fileError } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { type StoreRef, storePath } from "./store.ts";
 
 /** Removes a store with all it has; one without a directory is removed already. Its name goes at once, its files after. */

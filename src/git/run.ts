@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
+import type { Child, ChildEnd } from "./child.ts";
 import { environment, type GitConfig } from "./environment.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import type { ReadFrom } from "./store.ts";
 import { SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
 
@@ -20,25 +20,6 @@ export type RunOptions = {
 	bounded?: boolean;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
 	largestFile?: number;
-};
-
-/** A running git command. */
-export type Child = {
-	readonly stdin: Writable;
-	readonly stdout: Readable;
-	/** Gives the end of the command; never rejects. */
-	readonly ended: Promise<ChildEnd>;
-	/** Kills the command and all it started. */
-	kill(reason: GitErrorKind): void;
-	/** Lets the server exit while the command waits for a question. */
-	unref(): void;
-};
-
-/** How a command ended: its exit code, or why we killed it. */
-export type ChildEnd = {
-	code: number;
-	killed?: GitErrorKind;
-	stderr: string;
 };
 
 /** Starts one git command; the only place of the project that does. Throws `gone` after close. */

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 
 /** Bytes of the objects of a store: packs, their indexes and loose objects; quarantines do not count. */

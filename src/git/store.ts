@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectFormat } from "./oid.ts";
-import type { Git } from "./open.ts";
+
+/** What of an opened git the places of stores depend on. */
+interface Stores {
+	readonly root: string;
+	/** Ids of stores known to have a directory. */
+	readonly stores: Set<number>;
+}
 
 /** Names one store: a bare repository of ours, by number. */
 export type StoreRef = { readonly id: number; readonly format: ObjectFormat };
@@ -13,13 +19,16 @@ export type QuarantineRef = StoreRef & { readonly quarantine: string };
 export type ReadFrom = StoreRef | QuarantineRef;
 
 /** The directory of a store: `<root>/<2 hex>/<id>.git`, the low byte of the id spreading them. */
-export function storePath(git: Git, store: StoreRef): string {
+export function storePath(
+	{ root }: Pick<Stores, "root">,
+	store: StoreRef,
+): string {
 	const fan = (store.id % 256).toString(16).padStart(2, "0");
-	return join(git.root, fan, `${store.id}.git`);
+	return join(root, fan, `${store.id}.git`);
 }
 
 /** Whether the store has a directory; one without reads as empty. */
-export function storeExists(git: Git, store: StoreRef): boolean {
+export function storeExists(git: Stores, store: StoreRef): boolean {
 	if (git.stores.has(store.id)) return true;
 	if (!existsSync(join(storePath(git, store), "HEAD"))) return false;
 	git.stores.add(store.id);
@@ -28,7 +37,7 @@ export function storeExists(git: Git, store: StoreRef): boolean {
 
 /** To read two stores as one, for comparing histories that live apart; both must have a directory and one format. Never written through. */
 export const withObjectsOf = (
-	git: Git,
+	git: Stores,
 	store: StoreRef,
 	other: StoreRef,
 ): ReadFrom => ({

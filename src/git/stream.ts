@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { GitError } from "./errors.ts";
-import type { Git } from "./open.ts";
+import type { Git } from "./git.ts";
 import { endError, type RunOptions, startGit } from "./run.ts";
 import type { ReadFrom } from "./store.ts";
 import type { Subcommand } from "./subcommands.ts";

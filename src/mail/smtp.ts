@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Options } from "nodemailer/lib/mailer/index.js";
+import { type MailConfig, MailFailed, type SentMail } from "./mailer.ts";
 import type { Message } from "./message.ts";
-import { type MailConfig, MailFailed, type SentMail } from "./open.ts";
 
 export interface SmtpTransport {
 	send(message: Message): Promise<SentMail>;

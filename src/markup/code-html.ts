@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape.ts";
-import type { WriteConfig } from "./write-markdown.ts";
+import type { WriteConfig } from "./write-config.ts";
 
 /** A block of code; `info` begins with the name of its language. */
 export function codeHtml(

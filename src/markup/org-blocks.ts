@@ -2,7 +2,7 @@ import { codeHtml } from "./code-html.ts";
 import { escapeHtml } from "./escape.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import { writeOrgInlines } from "./org-inlines.ts";
-import type { WriteConfig } from "./write-markdown.ts";
+import type { WriteConfig } from "./write-config.ts";
 
 const deepest = 20;
 const item = /^(\s*)(?:([-+]|\s\*)|(\d{1,9})[.)])(?:[ \t]+|$)/;

@@ -1,7 +1,7 @@
 import type { HtmlWriter } from "./html-writer.ts";
 import { resolveTarget } from "./urls.ts";
+import type { WriteConfig } from "./write-config.ts";
 import { writeText } from "./write-inlines.ts";
-import type { WriteConfig } from "./write-markdown.ts";
 
 const elements: Readonly<Record<string, string>> = {
 	"*": "strong",

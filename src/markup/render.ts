@@ -6,7 +6,8 @@ import { openParser } from "./parser.ts";
 import { renderPlain } from "./plain.ts";
 import type { Pieces, ReferenceKind } from "./references.ts";
 import type { LinkBases } from "./urls.ts";
-import { type WriteConfig, writeMarkdown } from "./write-markdown.ts";
+import type { WriteConfig } from "./write-config.ts";
+import { writeMarkdown } from "./write-markdown.ts";
 import { writeOrg } from "./write-org.ts";
 
 /** How a text is meant. Plain data, since it may travel to another thread. */

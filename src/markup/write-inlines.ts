@@ -5,7 +5,7 @@ import type { HtmlWriter } from "./html-writer.ts";
 import type { Token } from "./parser.ts";
 import { idPrefix, resolveTarget } from "./urls.ts";
 import { writeUserHtml } from "./user-html.ts";
-import type { WriteConfig } from "./write-markdown.ts";
+import type { WriteConfig } from "./write-config.ts";
 
 /** Writes the words of one block. */
 export function writeInlines(

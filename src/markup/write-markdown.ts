@@ -3,23 +3,10 @@ import { type Attributes, escapeHtml } from "./escape.ts";
 import { headingIds } from "./heading-ids.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { Parsed, Token } from "./parser.ts";
-import type { ReferenceKind } from "./references.ts";
-import { idPrefix, type LinkBases } from "./urls.ts";
+import { idPrefix } from "./urls.ts";
 import { writeUserHtml } from "./user-html.ts";
+import type { WriteConfig } from "./write-config.ts";
 import { plainText, writeInlines } from "./write-inlines.ts";
-
-export interface WriteConfig {
-	/** Without classes, ids and anything of ours beyond the plain elements. */
-	readonly bare: boolean;
-	readonly headingIds: boolean;
-	/** Whether every line break of the source is one of the text. */
-	readonly hardBreaks: boolean;
-	readonly bases: LinkBases;
-	readonly references: ReadonlySet<ReferenceKind>;
-	readonly siteRoot: string | undefined;
-	/** Code as HTML, if the language is known. */
-	readonly highlight: (code: string, language: string) => string | undefined;
-}
 
 /** Writes what was parsed. */
 export function writeMarkdown(

@@ -3,7 +3,7 @@ import { writeOrgBlocks } from "./org-blocks.ts";
 import { writeOrgInlines } from "./org-inlines.ts";
 import { type Headline, outlineOf, type Section } from "./org-outline.ts";
 import { idPrefix } from "./urls.ts";
-import type { WriteConfig } from "./write-markdown.ts";
+import type { WriteConfig } from "./write-config.ts";
 
 /** Writes a text in Org: a list of its headlines, then what stands before the first, then each with what is under it. */
 export function writeOrg(

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { openThreadPool } from "../threads/thread-pool.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import { noOwners, type Owners } from "./owner-rules.ts";
-import type { YamlRules } from "./read-yaml.ts";
+import type { YamlAnswer, YamlRules } from "./read-yaml.ts";
 import type { TextJob } from "./text-worker.ts";
 
 /** Texts of repositories that take a while to read: in a thread, by turns of those for whom it is done (claimantOf). */
@@ -18,10 +18,6 @@ export interface Texts {
 	owners(text: string, paths: readonly string[], user: string): Promise<Owners>;
 	close(): Promise<void>;
 }
-
-export type YamlAnswer =
-	| { readonly json: string }
-	| { readonly error: string; readonly tooLarge: boolean };
 
 /** Bytes of documents that are remembered. */
 const mostKept = 16 * 1024 * 1024;

@@ -11,6 +11,10 @@ import {
 	visit,
 } from "yaml";
 
+export type YamlAnswer =
+	| { readonly json: string }
+	| { readonly error: string; readonly tooLarge: boolean };
+
 /** What is wrong with a YAML document. */
 export class YamlError extends Error {
 	override readonly name = "YamlError";

@@ -1,8 +1,8 @@
 // Runs in a thread of its own; src/text/open-texts.ts starts it. The build makes dist/text-worker.js of it.
 import { parentPort } from "node:worker_threads";
 import { jsonSize } from "./json-size.ts";
-import type { YamlAnswer } from "./open-texts.ts";
 import { ownersIn } from "./owner-rules.ts";
+import type { YamlAnswer } from "./read-yaml.ts";
 import { readYaml, YamlError, type YamlRules } from "./read-yaml.ts";
 
 export type TextJob =

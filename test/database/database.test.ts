@@ -9,11 +9,11 @@ import {
 	query,
 } from "../../src/database/database.ts";
 import {
-	type Migration,
 	migrate,
 	migrations,
 	NewerSchema,
 } from "../../src/database/migrate.ts";
+import type { Migration } from "../../src/database/migration.ts";
 import { openPostgres } from "../../src/database/postgres.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 import {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
-import type { Git } from "../../src/git/open.ts";
+import type { Git } from "../../src/git/git.ts";
 import { pktLine } from "../../src/git/protocol/pkt-line.ts";
 import { type StoreRef, storePath } from "../../src/git/store.ts";
 import { uploadPack } from "../../src/git/upload/upload-pack.ts";

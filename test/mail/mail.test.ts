@@ -2,8 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
+import type { MailConfig } from "../../src/mail/mailer.ts";
 import type { Message } from "../../src/mail/message.ts";
-import { type MailConfig, openMail } from "../../src/mail/open.ts";
+import { openMail } from "../../src/mail/open.ts";
 
 interface Received {
 	readonly from: string;

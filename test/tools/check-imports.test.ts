@@ -58,21 +58,47 @@ test("listeners are called by nobody in the domain", () => {
 	expect(complaints({ "src/domain/notifications/a.ts": text })).toEqual([]);
 });
 
-test("subjects do not need each other, but may know types", () => {
+test("subjects do not need each other, be it for a type", () => {
 	const there = { "src/domain/a/x.ts": 'import { y } from "../b/y.ts";\n' };
 	const back = { "src/domain/b/y.ts": 'import { x } from "../c/x.ts";\n' };
-	const round = 'import { x } from "../a/x.ts";\n';
+	const round = 'import { x } from "../a/z.ts";\n';
 	expect(complaints({ ...there, ...back })).toEqual([]);
-	expect(complaints({ ...there, ...back, "src/domain/c/x.ts": round })).toEqual(
-		[
+	for (const text of [round, round.replace("import {", "import type {")])
+		expect(
+			complaints({ ...there, ...back, "src/domain/c/x.ts": text }),
+		).toEqual([
 			"these need each other:",
 			"  src/domain/a/x.ts imports src/domain/b/y.ts",
 			"  src/domain/b/y.ts imports src/domain/c/x.ts",
-			"  src/domain/c/x.ts imports src/domain/a/x.ts",
-		],
-	);
-	const typed = round.replace("import {", "import type {");
-	expect(complaints({ ...there, ...back, "src/domain/c/x.ts": typed })).toEqual(
-		[],
-	);
+			"  src/domain/c/x.ts imports src/domain/a/z.ts",
+		]);
+});
+
+test("the decision about rights knows the type of an account, and nothing else of accounts", () => {
+	const asks = 'import { decide } from "../permissions/access.ts";\n';
+	const knows = 'import type { Account } from "../accounts/account.ts";\n';
+	const files = (text: string) => ({
+		"src/domain/accounts/tokens.ts": asks,
+		"src/domain/permissions/access.ts": text,
+	});
+	expect(complaints(files(knows))).toEqual([]);
+	expect(complaints(files(knows.replace("type ", "")))).toHaveLength(3);
+});
+
+test("files of one room do not need each other either, be it for a type", () => {
+	const files = {
+		"src/git/open.ts":
+			'import { a } from "./a.ts";\nimport { c } from "./c.ts";\n',
+		"src/git/a.ts": 'import { b } from "./b.ts";\n',
+		"src/git/c.ts": 'import { b } from "./b.ts";\n',
+	};
+	expect(complaints(files)).toEqual([]);
+	const back = 'import type { Git } from "./open.ts";\n';
+	expect(complaints({ ...files, "src/git/b.ts": back })).toEqual([
+		"these files need each other:",
+		"  src/git/a.ts",
+		"  src/git/b.ts",
+		"  src/git/c.ts",
+		"  src/git/open.ts",
+	]);
 });

@@ -1,10 +1,10 @@
 import Type from "typebox";
 import {
 	blockAccount,
-	isBlocked,
 	listBlocked,
 	unblockAccount,
 } from "../../domain/accounts/blocks.ts";
+import { isBlocked } from "../../domain/accounts/is-blocked.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { userNamed } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Accounts, tokens, repositories, teams and rights, refs, events and jobs.

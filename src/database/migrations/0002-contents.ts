@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** What lists of tags show of annotated ones. */
 export const contents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Stars, topics, transfers and mirrors. */
 export const repositories: Migration = {

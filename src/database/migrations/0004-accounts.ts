@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Keys, following and blocking, applications, badges, regular tasks. A deploy key is one row of `public_key` without an account, and

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** The units that a team may read at least, as bits, so that lists can compare them with the units of a repository. */
 export const organizations: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Issues, with pull requests as one kind of them, and what hangs on them. A comment is a row of the timeline of kind `comment`; the

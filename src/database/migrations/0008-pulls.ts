@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Pull requests: what they have beside their row in `issue`, and their reviews. A pull request is always merged from `head_oid`, which

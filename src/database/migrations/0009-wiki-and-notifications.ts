@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * The branch that a wiki's pages are on, and the threads of notifications: one for each person and item. `event_id` is the last event

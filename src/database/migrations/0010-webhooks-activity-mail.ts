@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Webhooks with their deliveries, which are sent in the order of their ids; what accounts did, one row for each act, from which all

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Packages, their versions and files, uploads of images that are under way, and large files of repositories. Files name their bytes

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Attachments, releases, commit statuses, and the rules that protect branches and tags. */
 export const releases: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Comments on lines are rows of `comment` like all others, with where they stand beside them; teams can be asked to review. */
 export const reviews: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** The keys with which the indexes of an owner's packages are signed, sealed. */
 export const packageKeys: Migration = {

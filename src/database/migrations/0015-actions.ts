@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Workflow runs: their attempts, jobs, tasks, logs and artifacts; runners; secrets and variables. A row of secrets, variables, runners

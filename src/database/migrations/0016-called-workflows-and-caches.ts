@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Workflows that call others: a job that calls (`uses`) has the jobs of the called file below it once it has begun (`opened`). Caches of

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 const punctuation = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~";
 /** The words of a text for an index; `domain/issues/words.ts` asks with the same expression. */

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * What the totals of lists are told from without counting issues: the closed ones are counted like the open ones, and a tracked time

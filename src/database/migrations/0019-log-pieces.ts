@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Packed logs are read in pieces: where each begins, as JSON. */
 export const logPieces: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 const punctuation = "!\"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~";
 /** The words of a text, of its first 100,000 characters. */

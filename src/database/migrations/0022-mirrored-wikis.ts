@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 const up = "alter table pull_mirror add column wiki INT not null default 0;\n";
 

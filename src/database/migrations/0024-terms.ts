@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** The words of SQLite's indexes in their order (https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module); no data of their own. */
 export const terms: Migration = {

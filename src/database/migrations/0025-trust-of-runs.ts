@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * Whether a run is trusted, who had a hand in it without the right to write, and for whom runs were let go before. Of runs that are there

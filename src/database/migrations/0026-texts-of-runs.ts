@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /**
  * What runs are made of is kept once, however many runs it has made: the texts of workflow files, and of what happened. Jobs have no

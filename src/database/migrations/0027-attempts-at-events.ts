@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Attempts at events that were under way, or still to come, when a process ended by itself; the empty consumer stands for a process that runs. */
 export const attemptsAtEvents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 const original = "select 1 from webhook o where o.id = webhook.copied_from";
 

@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Sessions of browsers. `hash` is the digest of the secret in the cookie; `sudo_at` is when the password was last shown. */
 export const sessions: Migration = {

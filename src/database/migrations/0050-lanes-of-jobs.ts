@@ -1,4 +1,4 @@
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "../migration.ts";
 
 /** Jobs wait in lanes, where the owners of their repositories take turns (0 is the forge itself); of those with one `alone` one runs at a time. */
 export const lanesOfJobs: Migration = {

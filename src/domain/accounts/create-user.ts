@@ -73,10 +73,7 @@ export function demandLoginSource(id: number | undefined): void {
 }
 
 /** @throws DomainError "bad-request" */
-export function checkPassword(
-	app: Pick<App, "config">,
-	password: string,
-): void {
+function checkPassword(app: Pick<App, "config">, password: string): void {
 	if (Buffer.byteLength(password) < app.config.minPasswordLength)
 		throw badRequest("PasswordIsRequired");
 }

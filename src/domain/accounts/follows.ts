@@ -11,7 +11,7 @@ import { forbidden } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
-import { isBlocked } from "./blocks.ts";
+import { isBlocked } from "./is-blocked.ts";
 
 const one = query((q, p: { follower: number; account: number }) =>
 	q

@@ -17,7 +17,7 @@ const mostCharacters = 2 * 1024 * 1024;
 const shape = /^[A-Z_][A-Z0-9_]*$/;
 
 /** The name as it is kept. @throws DomainError "bad-request" for one that jobs could not use, or that the forge keeps for itself */
-export function settingName(given: string): string {
+function settingName(given: string): string {
 	const name = given.toUpperCase();
 	if (
 		!shape.test(name) ||

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
-import type { Event } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import { type Issue, issuesByIds, unitOf } from "../issues/issue.ts";
 import { releaseById } from "../releases/release.ts";
 import {

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import type { Consumer, Event } from "../events/event-log.ts";
+import type { Consumer } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Act } from "./activity.ts";

@@ -139,7 +139,7 @@ function demandOld(
 }
 
 /** What stands where a file is wanted. */
-export function inTheWay(
+function inTheWay(
 	path: string,
 	present: { mode: number; type: string },
 	operation: string,

@@ -10,20 +10,10 @@ import { notFound } from "../../errors.ts";
 import { type Attempts, openAttempts } from "./attempts.ts";
 import { type Cursors, openCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
+import type { Event } from "./event-row.ts";
 import { parsed } from "./event-row.ts";
 import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
-
-/** Something that happened, as its consumers read it. */
-export interface Event<K extends EventKind = EventKind> {
-	readonly id: number;
-	readonly tx: number;
-	readonly kind: K;
-	readonly repository_id: number | null;
-	readonly actor_id: number | null;
-	readonly payload: EventPayloads[K];
-	readonly at_ms: number;
-}
 
 /** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
 export interface Consumer {

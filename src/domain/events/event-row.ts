@@ -1,5 +1,15 @@
-import type { EventKind } from "./event-kinds.ts";
-import type { Event } from "./event-log.ts";
+import type { EventKind, EventPayloads } from "./event-kinds.ts";
+
+/** Something that happened, as its consumers read it. */
+export interface Event<K extends EventKind = EventKind> {
+	readonly id: number;
+	readonly tx: number;
+	readonly kind: K;
+	readonly repository_id: number | null;
+	readonly actor_id: number | null;
+	readonly payload: EventPayloads[K];
+	readonly at_ms: number;
+}
 
 /** An event as it is stored. */
 export type EventRow = Omit<Event, "kind" | "payload"> & {

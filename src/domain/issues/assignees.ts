@@ -7,7 +7,7 @@ import {
 } from "../../database/database.ts";
 import { badRequest, forbidden, invalid } from "../../errors.ts";
 import { type Account, accountsByNames, isUser } from "../accounts/account.ts";
-import { isBlocked } from "../accounts/blocks.ts";
+import { isBlocked } from "../accounts/is-blocked.ts";
 import { mayKnow } from "../organizations/known-account.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { assignableAmong } from "../repositories/people.ts";

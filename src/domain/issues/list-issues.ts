@@ -3,6 +3,7 @@ import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
+import type { IssueFilter } from "./issue-filter.ts";
 import { homesOfVisible, keptTotal } from "./kept-totals.ts";
 import {
 	lookUpWords,
@@ -11,29 +12,6 @@ import {
 	type Word,
 	waysByWord,
 } from "./words.ts";
-
-export interface IssueFilter {
-	state: "open" | "closed" | "all";
-	/** Which items may be seen at all: of one repository, or of all that a condition on `repository` and `owner` allows. */
-	within:
-		| { readonly repository: number; readonly kinds: readonly Issue["kind"][] }
-		| { readonly visible: Expression<SqlBool> };
-	/** Each list of label ids must be met by one label. */
-	labels?: readonly (readonly number[])[];
-	/** One of these labels, by name, over all repositories. */
-	labelNames?: readonly string[];
-	milestones?: readonly number[];
-	/** One of these milestones, by title in any case. */
-	milestoneTitles?: readonly string[];
-	words?: readonly string[];
-	since?: number;
-	before?: number;
-	createdBy?: number;
-	assignedTo?: number;
-	mentioning?: number;
-	/** Conditions of the pull requests' own tables, or of the owner. */
-	more?: readonly RawBuilder<unknown>[];
-}
 
 /** Up to so many items are counted: the work for a word that a million issues hold is bounded. */
 const countable = 10_000;

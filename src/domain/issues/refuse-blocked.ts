@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
-import { isBlocked } from "../accounts/blocks.ts";
+import { isBlocked } from "../accounts/is-blocked.ts";
 import { Level } from "../permissions/units.ts";
 import type { RepositoryContext } from "../repositories/repository.ts";
 

@@ -153,7 +153,7 @@ export async function putOnTimeline(
 }
 
 /** Rows that no timeline shows: comments on lines, and reviews that only their authors know of yet. */
-export const hiddenKinds = ["code", "pending_review"] as const;
+const hiddenKinds = ["code", "pending_review"] as const;
 
 export interface TimelineFilter {
 	/** Of one issue, or of all issues of some kinds in a repository. */

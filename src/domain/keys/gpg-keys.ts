@@ -159,7 +159,7 @@ export async function verifyGpgKey(
 }
 
 /** The addresses of an account that count, in lower case. */
-export const verifiedEmails = async (
+const verifiedEmails = async (
 	app: App,
 	account: Account,
 ): Promise<ReadonlySet<string>> =>

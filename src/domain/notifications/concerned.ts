@@ -1,6 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { EventKind, EventPayloads } from "../events/event-kinds.ts";
-import type { Event } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import type { Issue } from "../issues/issue.ts";
 import { isDraft } from "../pulls/draft.ts";
 import type { Concerned } from "./audience.ts";

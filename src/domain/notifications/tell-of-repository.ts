@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
-import type { Event } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import {
 	type RepositoryWithOwner,
 	repositoryById,

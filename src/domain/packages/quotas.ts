@@ -50,7 +50,7 @@ export async function demandRoom(
 }
 
 /** The quota of a type in a list such as `npm=1000000,container=2G`; -1 without one. */
-export function quotaOf(list: string, type: string): number {
+function quotaOf(list: string, type: string): number {
 	for (const part of list.split(",")) {
 		const [name, size = ""] = part.split("=").map((word) => word.trim());
 		if (name !== type) continue;

@@ -198,7 +198,7 @@ const grantRows = query(
 );
 
 /** What an account has been granted in each of some repositories, by repository id; one query. */
-export async function grantsIn(
+async function grantsIn(
 	db: Reader,
 	account: number,
 	repositories: number[],

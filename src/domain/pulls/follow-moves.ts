@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
-import type { Event } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import { branchPrefix } from "../repositories/refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";

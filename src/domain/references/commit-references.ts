@@ -5,7 +5,7 @@ import { isGitError } from "../../git/errors.ts";
 import { newCommits } from "../../git/history/new-commits.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { MovedRef } from "../events/event-kinds.ts";
-import type { Event } from "../events/event-log.ts";
+import type { Event } from "../events/event-row.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import { lockIssue } from "../issues/issue.ts";

@@ -10,8 +10,16 @@ import { licenseText } from "../../templates/licenses.ts";
 import { readmeText } from "../../templates/readme.ts";
 import type { Account } from "../accounts/account.ts";
 import { identityOf } from "../accounts/identity.ts";
-import type { NewRepository } from "./create-repository.ts";
 import { type Tip, tipOf } from "./refs/tip.ts";
+
+/** What it is made of. */
+interface FirstFiles {
+	readonly name: string;
+	readonly description?: string;
+	readonly readme?: string;
+	readonly gitignores?: string;
+	readonly license?: string;
+}
 
 export interface FirstCommit {
 	readonly oid: string;
@@ -28,7 +36,7 @@ export async function writeFirstCommit(
 	store: StoreRef,
 	doer: Account,
 	owner: Account,
-	wanted: NewRepository,
+	wanted: FirstFiles,
 ): Promise<FirstCommit> {
 	const session = beginWrite(app.git, store);
 	const files: [string, string][] = [

@@ -28,7 +28,7 @@ export interface RepositorySettings {
 	external_wiki?: { external_wiki_url: string };
 }
 
-export const defaultSettings: Readonly<RepositorySettings> = Object.freeze({
+const defaultSettings: Readonly<RepositorySettings> = Object.freeze({
 	ignore_whitespace_conflicts: false,
 	allow_merge_commits: true,
 	allow_rebase: true,

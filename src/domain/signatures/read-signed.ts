@@ -1,6 +1,6 @@
+import type { Git } from "../../git/git.ts";
 import { signedPayload } from "../../git/objects/commit.ts";
 import { parseTag } from "../../git/objects/tag.ts";
-import type { Git } from "../../git/open.ts";
 import { commitOf, readObject } from "../../git/read/object.ts";
 import type { ReadFrom } from "../../git/store.ts";
 

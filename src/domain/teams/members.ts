@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
-import { isBlocked } from "../accounts/blocks.ts";
+import { isBlocked } from "../accounts/is-blocked.ts";
 import { addMember } from "../organizations/membership.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";

@@ -19,7 +19,7 @@ import {
 } from "./webhook.ts";
 
 /** The kinds of receivers that are known; each is spoken to in its own way. */
-export const hookTypes = [
+const hookTypes = [
 	"gitea",
 	"gogs",
 	"slack",

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 

@@ -1,8 +1,8 @@
 import { directoriesAbove } from "../directories-above.ts";
 import { GitError } from "../errors.ts";
 import { fields } from "../fields.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { readCommit } from "../read/object.ts";
 import { endError, startGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";

@@ -1,6 +1,6 @@
 import { splitPath } from "../../text/split-path.ts";
 import { GitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { readTree } from "../read/object.ts";
 import { treeEntryAt } from "../read/tree.ts";
 import { endError, startGit } from "../run.ts";

@@ -1,6 +1,6 @@
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 

@@ -1,4 +1,4 @@
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
 import { log } from "./log.ts";

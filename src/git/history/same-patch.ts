@@ -1,4 +1,4 @@
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import type { ReadFrom } from "../store.ts";
 import { diffTree } from "./diff-tree.ts";
 

@@ -1,5 +1,5 @@
+import type { Git } from "../git.ts";
 import { type TreeEntry, typeOfMode } from "../objects/tree.ts";
-import type { Git } from "../open.ts";
 import { readTree } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
 

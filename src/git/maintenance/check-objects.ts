@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isGitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import { type StoreRef, storeExists, storePath } from "../store.ts";
 

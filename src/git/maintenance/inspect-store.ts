@@ -7,7 +7,7 @@ import {
 	rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { type StoreRef, storePath } from "../store.ts";
 
 /** The ids of all stores that have a directory. */

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isGitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import { type StoreRef, storeExists, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";

@@ -1,7 +1,7 @@
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import type { Commit } from "../objects/commit.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { commitOf, type ReadOid, readerOf } from "../read/object.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";

@@ -1,6 +1,6 @@
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { objectInfo } from "../read/object.ts";
 import { ingestPack } from "../receive/ingest-pack.ts";
 import { type StoreRef, storeExists, withObjectsOf } from "../store.ts";

@@ -1,16 +1,10 @@
 import { editTree, type TreeEdit } from "../edit-tree.ts";
 import { type GitErrorKind, isGitError } from "../errors.ts";
 import type { WriteSession } from "../write/session.ts";
-import { changeFile, type PatchRun } from "./change-file.ts";
+import { changeFile } from "./change-file.ts";
 import { parsePatch } from "./parse-patch.ts";
 import { PatchError, type PatchFault } from "./patch-error.ts";
-
-/** What a patch did to one file. */
-export type PatchedFile = {
-	readonly path: string;
-	readonly previousPath?: string;
-	readonly status: "added" | "modified" | "deleted" | "renamed" | "copied";
-};
+import type { PatchedFile, PatchRun } from "./patch-run.ts";
 
 /**
  * Applies a patch to a root tree and returns the new root's id: all of it, or nothing. It does what `git apply

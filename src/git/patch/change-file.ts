@@ -2,37 +2,10 @@ import { checkPath } from "../check-path.ts";
 import { GitError } from "../errors.ts";
 import { isSymlink, MODE } from "../objects/tree.ts";
 import { entryAt } from "../read/tree.ts";
-import type { WriteSession } from "../write/session.ts";
-import type { PatchedFile } from "./apply-patch.ts";
 import { type FilePatch, pathOf } from "./file-patch.ts";
 import { newContent } from "./new-content.ts";
 import { doesNotApply, malformed } from "./patch-error.ts";
-import type { Patience } from "./place-hunk.ts";
-
-/** A patch on its way through its files. */
-export type PatchRun = {
-	readonly session: WriteSession;
-	readonly root: string;
-	/** The patch itself. */
-	readonly bytes: Buffer;
-	readonly patience: Patience;
-	/** How many bytes of files may still be read and made. */
-	readonly allowance: { bytes: number };
-	/** Paths that the patch, somewhere, deletes or renames. */
-	readonly going: ReadonlySet<string>;
-	/** Files as the patch left them so far; null for one that is gone. */
-	readonly contents: Map<string, Content | null>;
-	readonly removed: Set<string>;
-	readonly put: Map<string, { oid: string; mode: number }>;
-	readonly files: Map<string, PatchedFile>;
-};
-
-/** A file: `body` is read when it is needed. */
-export type Content = {
-	readonly mode: number;
-	readonly oid: string;
-	readonly body?: Buffer;
-};
+import type { Content, PatchedFile, PatchRun } from "./patch-run.ts";
 
 /** Works out what one file of the patch becomes, and notes it. Throws PatchError, GitError. */
 export async function changeFile(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { runGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
 

@@ -3,10 +3,10 @@ import { MODE } from "../objects/tree.ts";
 import { isOid, oidBytes } from "../oid.ts";
 import { applyBinary } from "./apply-binary.ts";
 import { applyHunks } from "./apply-hunks.ts";
-import type { Content, PatchRun } from "./change-file.ts";
 import { type FilePatch, pathOf } from "./file-patch.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { doesNotApply, PatchError } from "./patch-error.ts";
+import type { Content, PatchRun } from "./patch-run.ts";
 
 /** Makes what becomes of a file; for one that is deleted, nothing may be left of it. */
 export async function newContent(

@@ -5,7 +5,7 @@ const SPACE = 32;
 const TAB_WIDTH = 8;
 
 /** What git takes for white space in a patch, whatever the encoding. */
-export function isSpace(byte: number | undefined): boolean {
+function isSpace(byte: number | undefined): boolean {
 	return byte === SPACE || byte === LF || byte === TAB || byte === CR;
 }
 

@@ -52,7 +52,7 @@ export function encodeAdvertisement(about: Advertisement): Buffer {
 }
 
 /** What we can do in versions 0 and 1. */
-export function defaultCapabilities(service: Service): readonly string[] {
+function defaultCapabilities(service: Service): readonly string[] {
 	return service === "git-upload-pack" ? UPLOAD : RECEIVE;
 }
 

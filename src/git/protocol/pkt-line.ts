@@ -4,7 +4,7 @@ import { GitError } from "../errors.ts";
 export const FLUSH = Buffer.from("0000");
 
 /** Most bytes of data in one packet. */
-export const MAX_DATA = 65516;
+const MAX_DATA = 65516;
 
 /** One packet: its data, or which special one it is. */
 export type Packet =

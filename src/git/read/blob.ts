@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 import { objectInfo, readObject } from "./object.ts";

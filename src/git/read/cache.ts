@@ -1,4 +1,4 @@
-import type { GitObject } from "./object.ts";
+import type { GitObject } from "../objects/git-object.ts";
 
 /** Least-recently-used memory of small objects, bounded in bytes. Objects never change, so nothing goes stale. */
 export type ObjectCache = {

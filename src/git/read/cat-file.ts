@@ -1,15 +1,11 @@
+import type { Child } from "../child.ts";
 import { GitError, type GitErrorKind } from "../errors.ts";
+import type { Git } from "../git.ts";
 import type { Limits } from "../limits.ts";
 import type { ObjectType } from "../oid.ts";
-import type { Git } from "../open.ts";
-import { type Child, startGit } from "../run.ts";
+import { startGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
-
-/** What cat-file says of an object; `body` when contents were asked for. */
-export type Answer = { type: ObjectType; size: number; body?: Buffer };
-
-/** The two questions (git-cat-file(1), --batch-command). */
-export type Question = "contents" | "info";
+import type { Answer, Question } from "./question.ts";
 
 const mostOf = ({ object, note }: Limits, type: ObjectType): number =>
 	type === "commit" || type === "tag" ? note : object;

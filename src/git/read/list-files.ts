@@ -1,7 +1,7 @@
 import { GitError, isGitError } from "../errors.ts";
 import { fields } from "../fields.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 import { objectInfo } from "./object.ts";

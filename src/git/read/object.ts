@@ -1,22 +1,16 @@
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { type Commit, parseCommit } from "../objects/commit.ts";
+import type { GitObject } from "../objects/git-object.ts";
 import { parseTag, type Tag } from "../objects/tag.ts";
 import { parseTree, type TreeEntry } from "../objects/tree.ts";
 import { emptyTreeOid, isOid, type ObjectType } from "../oid.ts";
-import type { Git } from "../open.ts";
 import {
 	quarantineOf,
 	type ReadFrom,
 	sourceKey,
 	storeExists,
 } from "../store.ts";
-
-/** One object; `parsed` is the memory of parseCommit, parseTree or parseTag. Both are shared: do not change them. */
-export type GitObject = {
-	readonly type: ObjectType;
-	readonly body: Buffer;
-	parsed?: unknown;
-};
 
 /** Whatever gives objects by id: a store, a quarantine, a write session. */
 export type ReadOid = (oid: string) => Promise<GitObject | undefined>;

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { GitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { type ReadFrom, sourceKey, storePath } from "../store.ts";
-import { type Answer, CatFile, type Question, ReaderLost } from "./cat-file.ts";
+import { CatFile, ReaderLost } from "./cat-file.ts";
+import type { Answer, Question, Readers } from "./question.ts";
 
 /** The cat-file processes of one Git: one per place read from, the least recently used making room. */
-export class ReaderPool {
+export class ReaderPool implements Readers {
 	readonly #git: Git;
 	/** In order of last use. */
 	readonly #readers = new Map<string, CatFile>();

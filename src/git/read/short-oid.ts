@@ -1,10 +1,10 @@
+import type { Git } from "../git.ts";
 import { type ObjectFormat, oidBytes } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { runGit } from "../run.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 
 /** Whether a text can be the beginning of an object id, long enough to mean something. */
-export const isShortOid = (format: ObjectFormat, text: string): boolean =>
+const isShortOid = (format: ObjectFormat, text: string): boolean =>
 	/^[0-9a-f]{4,63}$/.test(text) && text.length < oidBytes(format) * 2;
 
 /** The commit whose id begins with a text, undefined when there is none or more than one (git-cat-file(1), --batch-check). */

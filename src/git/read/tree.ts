@@ -1,8 +1,8 @@
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { MODE, type TreeEntry, typeOfMode } from "../objects/tree.ts";
 import type { ObjectType } from "../oid.ts";
-import type { Git } from "../open.ts";
 import type { ReadFrom } from "../store.ts";
 import {
 	commitOf,

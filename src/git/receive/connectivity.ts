@@ -1,5 +1,5 @@
 import { GitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { runGit } from "../run.ts";
 import { storeExists } from "../store.ts";
 import type { Quarantine } from "./quarantine.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
 

@@ -37,7 +37,7 @@ export function encodeReport(
 }
 
 /** Progress or warnings for the user while a push is worked on, for clients with side-band-64k. */
-export function encodeMessages(messages: readonly string[]): Buffer {
+function encodeMessages(messages: readonly string[]): Buffer {
 	const text = messages.map((message) => `${clean(message)}\n`).join("");
 	return sideBand(2, Buffer.from(text));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { type StoreRef, storeExists, storePath } from "../store.ts";
 import { parsePackName } from "../write/save-pack.ts";
 

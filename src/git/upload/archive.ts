@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import { type StoreRef, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 

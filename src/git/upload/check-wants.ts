@@ -1,6 +1,6 @@
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
-import type { Git } from "../open.ts";
 import type { RefRow } from "../project-refs.ts";
 import { objectInfo } from "../read/object.ts";
 import { runGit, startGit } from "../run.ts";

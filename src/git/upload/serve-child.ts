@@ -1,11 +1,12 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Child } from "../child.ts";
 import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
-import { type Child, endError, startGit } from "../run.ts";
+import { endError, startGit } from "../run.ts";
 import { type StoreRef, storePath } from "../store.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { drained } from "../drained.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import type { Claim } from "./turns.ts";
 
 /**

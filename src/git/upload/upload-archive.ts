@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import { GitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import { FLUSH, packetText, pktLine, sideBand } from "../protocol/pkt-line.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import type { StoreRef } from "../store.ts";

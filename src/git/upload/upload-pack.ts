@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError, isGitError } from "../errors.ts";
-import type { Git } from "../open.ts";
+import type { Git } from "../git.ts";
 import type { RefRow } from "../project-refs.ts";
 import { encodeAdvertisement } from "../protocol/advertisement.ts";
 import { answerLsRefs, prefixesOf } from "../protocol/ls-refs.ts";

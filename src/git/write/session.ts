@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { createStore } from "../create-store.ts";
 import { GitError } from "../errors.ts";
+import type { Git } from "../git.ts";
 import { type NewCommit, serializeCommit } from "../objects/commit.ts";
+import type { GitObject } from "../objects/git-object.ts";
 import { type NewTag, serializeTag } from "../objects/tag.ts";
 import {
 	compareEntries,
@@ -9,8 +11,7 @@ import {
 	type TreeEntry,
 } from "../objects/tree.ts";
 import { emptyTreeOid, type ObjectType, oidOf } from "../oid.ts";
-import type { Git } from "../open.ts";
-import { type GitObject, readObject } from "../read/object.ts";
+import { readObject } from "../read/object.ts";
 import type { StoreRef } from "../store.ts";
 import { buildPack, type PackObject } from "./pack.ts";
 import { savePack } from "./save-pack.ts";

@@ -15,8 +15,8 @@ import {
 import { readersAmong } from "../../domain/permissions/readers.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
-import { MailFailed } from "../../mail/open.ts";
 import { compose } from "./compose.ts";
 import { composeDigest, type DigestItem } from "./digest.ts";
 

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";
-import type { Event } from "../../domain/events/event-log.ts";
+import type { Event } from "../../domain/events/event-row.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import { actingFor, anonymous } from "../../domain/permissions/actor.ts";
 import {

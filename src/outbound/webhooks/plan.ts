@@ -3,7 +3,8 @@ import type {
 	EventKind,
 	EventPayloads,
 } from "../../domain/events/event-kinds.ts";
-import type { Consumer, Event } from "../../domain/events/event-log.ts";
+import type { Consumer } from "../../domain/events/event-log.ts";
+import type { Event } from "../../domain/events/event-row.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
 import { copyDefaults } from "../../domain/webhooks/copy-webhooks.ts";
 import {

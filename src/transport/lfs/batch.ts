@@ -6,7 +6,7 @@ import {
 import { fullName } from "../../domain/repositories/repository.ts";
 import { conflict, invalid, tooLarge } from "../../errors.ts";
 import { bodyOf } from "./body.ts";
-import { type LfsAnswer, type LfsRequest, shownAgain } from "./router.ts";
+import { type LfsAnswer, type LfsRequest, shownAgain } from "./lfs-request.ts";
 
 const most = 5000;
 

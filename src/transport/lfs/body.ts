@@ -2,7 +2,7 @@ import { invalid } from "../../errors.ts";
 import { mostBytesOf } from "../../http/body-limits.ts";
 import { readBody } from "../../http/read-body.ts";
 import { strictJson } from "../../http/strict-json.ts";
-import type { LfsRequest } from "./router.ts";
+import type { LfsRequest } from "./lfs-request.ts";
 
 const largest = 4 * 1024 * 1024;
 

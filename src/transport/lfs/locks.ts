@@ -11,7 +11,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import { checkPath } from "../../git/check-path.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./router.ts";
+import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
 
 export async function createLock(request: LfsRequest): Promise<LfsAnswer> {
 	const { app } = request;

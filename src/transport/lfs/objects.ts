@@ -6,7 +6,7 @@ import { Content, HttpResponse } from "../../http/response.ts";
 import { storedFile } from "../../views/stored-file.ts";
 import { isWellFormed } from "./batch.ts";
 import { bodyOf } from "./body.ts";
-import type { LfsAnswer, LfsRequest } from "./router.ts";
+import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
 
 /** Takes an object; its hash and size are checked while it arrives. */
 export async function upload(request: LfsRequest): Promise<LfsAnswer> {

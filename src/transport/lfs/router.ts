@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { App } from "../../app.ts";
 import { BlobRefused } from "../../blobs/blob-store.ts";
 import { type Actor, isKnown } from "../../domain/permissions/actor.ts";
@@ -11,27 +11,13 @@ import { drainRequest } from "../../http/drain-request.ts";
 import type { RequestContext, Router } from "../../http/server.ts";
 import { pushableAgain, repositoryFor } from "../access.ts";
 import { batch } from "./batch.ts";
+import type { LfsAnswer, LfsRequest } from "./lfs-request.ts";
 import { createLock, deleteLock, getLocks, verifyLocks } from "./locks.ts";
 import { download, upload, verify } from "./objects.ts";
 import { holderOfRight } from "./rights.ts";
 
 const address = /^\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/lfs\/(.+)$/;
 const media = "application/vnd.git-lfs+json";
-
-/** A request about the large files of a repository, before it is known who may make it. */
-export interface LfsRequest {
-	/** Its transactions check the sender's right to write again. */
-	readonly app: App;
-	readonly context: RequestContext;
-	/** The parts of the path that the route leaves open. */
-	readonly parts: readonly string[];
-	/** The caller. */
-	readonly actor: Actor;
-	/** The repository, if the caller may read or write it. @throws DomainError */
-	repository(write: boolean): Promise<FoundRepository & { actor: Actor }>;
-}
-/** The JSON of a response, or undefined when the response has been sent already. */
-export type LfsAnswer = { status: number; body: unknown } | undefined;
 
 const routes: [string, RegExp, (request: LfsRequest) => Promise<LfsAnswer>][] =
 	[
@@ -185,12 +171,6 @@ function send(
 		})
 		.end(body);
 }
-
-/** The header that the client shows again when it follows an address that it is given. */
-export const shownAgain = ({
-	headers,
-}: IncomingMessage): Record<string, string> =>
-	headers.authorization ? { Authorization: headers.authorization } : {};
 
 function decoded(text = ""): string {
 	try {

@@ -1,3 +1,5 @@
+/** Gives a message to the forge, and with it the memory that is named. */
+export type Report = (message: FromThread, memory?: ArrayBuffer[]) => void;
 /** What the thread that speaks SSH is started with. */
 export interface ListenerPlan {
 	readonly host: string;

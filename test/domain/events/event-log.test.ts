@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Event } from "../../../src/domain/events/event-log.ts";
+import type { Event } from "../../../src/domain/events/event-row.ts";
 import { testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;

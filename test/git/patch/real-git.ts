@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Git } from "../../../src/git/open.ts";
+import type { Git } from "../../../src/git/git.ts";
 import { type StoreRef, storePath } from "../../../src/git/store.ts";
 import { runClient } from "../support/forge.ts";
 

@@ -6,6 +6,7 @@ import {
 	deleteReview,
 	dismissReview,
 } from "../../../domain/pulls/reviews/change-review.ts";
+import type { Verdict } from "../../../domain/pulls/reviews/review.ts";
 import {
 	linesOf,
 	listReviews,
@@ -15,7 +16,6 @@ import {
 import {
 	createReview,
 	submitReview,
-	type Verdict,
 } from "../../../domain/pulls/reviews/write-review.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";

@@ -37,7 +37,7 @@ export function evaluate(source: string, scope: Scope): Value {
 }
 
 /** Whether an expression asks how things went, so that nothing need be added to it. */
-export function asksForStatus(source: string): boolean {
+function asksForStatus(source: string): boolean {
 	const asks = (node: Node): boolean => {
 		switch (node.kind) {
 			case "call":

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { isGitError } from "../../../git/errors.ts";
 import { diffTree } from "../../../git/history/diff-tree.ts";
-import type { Event } from "../../events/event-log.ts";
+import type { Event } from "../../events/event-row.ts";
 import { branchByName, tipOfRef } from "../../repositories/refs/ref.ts";
 import {
 	type RepositoryWithOwner,

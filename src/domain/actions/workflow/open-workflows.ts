@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { openThreadPool } from "../../../threads/thread-pool.ts";
 import { workerFile } from "../../../threads/worker-file.ts";
+import type { Read } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import { type Mapping, type Workflow, WorkflowError } from "./workflow-file.ts";
-import type { Read, WorkflowJob, Written } from "./workflow-worker.ts";
+import type { WorkflowJob, Written } from "./workflow-worker.ts";
 import { writeWorkflow } from "./write-workflow.ts";
 
 /** Reads workflow files and writes those of single jobs, the large ones in a thread. */

@@ -1,6 +1,9 @@
 import { parseWorkflow } from "./parse-workflow.ts";
-import { WorkflowError } from "./workflow-file.ts";
-import type { Read } from "./workflow-worker.ts";
+import { type Workflow, WorkflowError } from "./workflow-file.ts";
+
+export type Read =
+	| { readonly workflow: Workflow; readonly fault?: never }
+	| { readonly workflow?: never; readonly fault: string };
 
 /** Reads a text in this very thread; its faults are an answer too. */
 export function readHere(text: string): Read {

@@ -1,16 +1,15 @@
 // Runs in a thread of its own; open-workflows.ts starts it. The build makes dist/workflow-worker.js of it.
+
 import { parentPort } from "node:worker_threads";
+import type { Read } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
-import type { Mapping, Workflow } from "./workflow-file.ts";
+import type { Mapping } from "./workflow-file.ts";
 import { writeWorkflow } from "./write-workflow.ts";
 
 /** A text to read, or a workflow to write. */
 export type WorkflowJob =
 	| { readonly read: string }
 	| { readonly write: Mapping };
-export type Read =
-	| { readonly workflow: Workflow; readonly fault?: never }
-	| { readonly workflow?: never; readonly fault: string };
 export interface Written {
 	readonly text: string;
 }

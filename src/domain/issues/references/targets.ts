@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { Account } from "../../accounts/account.ts";
-import { isBlocked } from "../../accounts/blocks.ts";
+import { isBlocked } from "../../accounts/is-blocked.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { findRepository } from "../../repositories/find-repository.ts";

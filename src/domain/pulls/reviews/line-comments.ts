@@ -43,7 +43,7 @@ const uncount = query((q, p: { review: number }) =>
 );
 
 /** A comment on a line that somebody may know of, with its review. @throws DomainError "not-found" */
-export async function lineNamed(
+async function lineNamed(
 	app: App,
 	actor: Actor,
 	repository: number,

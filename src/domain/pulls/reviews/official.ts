@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { query, type Reader } from "../../../database/database.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
-import { blockedAmong } from "../../accounts/blocks.ts";
+import { blockedAmong } from "../../accounts/is-blocked.ts";
 import { readersAmong, writersAmong } from "../../permissions/readers.ts";
 import {
 	type BranchRule,

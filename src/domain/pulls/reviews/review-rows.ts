@@ -3,8 +3,7 @@ import type { Account } from "../../accounts/account.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
-import type { LineComment, Review } from "./review.ts";
-import type { Verdict } from "./write-review.ts";
+import type { LineComment, Review, Verdict } from "./review.ts";
 
 const putLine = query(
 	(

@@ -7,6 +7,9 @@ import type {
 import type { TimelineRow } from "../../issues/timeline.ts";
 import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
 
+/** What a review says of the whole: nothing yet, a comment, yes, or no. */
+export type Verdict = "pending" | "comment" | "approve" | "reject";
+
 /** A review, or that somebody is asked for one. */
 export type Review = Selectable<ReviewTable>;
 /** A comment on a line. */

@@ -27,11 +27,9 @@ import {
 	prepareLines,
 	type WantedLine,
 } from "./prepare-lines.ts";
+import type { Verdict } from "./review.ts";
 import { linesOf, placesOf, type Review } from "./review.ts";
 import { putLines, settleReview } from "./review-rows.ts";
-
-/** What a review says of the whole: nothing yet, a comment, yes, or no. */
-export type Verdict = "pending" | "comment" | "approve" | "reject";
 
 export interface NewReview {
 	readonly verdict: Verdict;

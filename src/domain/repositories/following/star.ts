@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
 import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
-import { isBlocked } from "../../accounts/blocks.ts";
+import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
 
 const add = query((q, p: { repository: number; account: number; at: number }) =>

@@ -3,7 +3,7 @@ import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
-import { isBlocked } from "../../accounts/blocks.ts";
+import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
 
 /** That an account follows what happens in a repository. */

@@ -9,7 +9,7 @@ import {
 import { conflict, forbidden } from "../../../errors.ts";
 import { copyStore } from "../../../git/copy-store.ts";
 import type { Account } from "../../accounts/account.ts";
-import { isBlocked } from "../../accounts/blocks.ts";
+import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";
 import { bitsOf } from "../../permissions/units.ts";

@@ -51,7 +51,7 @@ export async function mayPush(
 }
 
 /** Whether somebody who may push to a branch may also make it lose commits. */
-export async function mayForcePush(
+async function mayForcePush(
 	db: Reader,
 	actor: Actor,
 	{ settings, people }: BranchRule,

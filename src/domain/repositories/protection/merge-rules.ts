@@ -41,7 +41,7 @@ export function unmetDemand(
 }
 
 /** Whether the checks of a rule have succeeded; without named contexts, all that there are. */
-export function checksPass(
+function checksPass(
 	settings: BranchRule["settings"],
 	{ statuses }: Pick<MergeFacts, "statuses">,
 ): boolean {

@@ -4,7 +4,7 @@ import type { EventPayloads } from "../../events/event-kinds.ts";
 import { planLastCommits } from "../last-commits/store-last-commits.ts";
 import { planProfile } from "../profile/profile-repository.ts";
 import type { Repository } from "../repository.ts";
-import type { Change } from "./apply-moves.ts";
+import type { Change } from "./move-refs.ts";
 
 const maintenanceDelayMs = 20_000;
 

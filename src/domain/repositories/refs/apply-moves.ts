@@ -2,29 +2,14 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { archived, conflict } from "../../../errors.ts";
-import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../repository.ts";
 import { movesTold, planForNewHead, planMaintenance } from "./after-moves.ts";
 import { applyWikiMoves } from "./apply-wiki-moves.ts";
 import { draftReleasesOfDeletedTags } from "./draft-releases.ts";
 import { firstDefault } from "./first-default.ts";
-import {
-	branchOf,
-	type LoggedMove,
-	type MoveCause,
-	moveRefs,
-	type RefMove,
-} from "./move-refs.ts";
+import type { Change } from "./move-refs.ts";
+import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
 import { branchPrefix } from "./ref.ts";
-
-/** The moves of one push, commit or merge. */
-export interface Change {
-	readonly actor: Actor;
-	readonly how: MoveCause;
-	readonly moves: readonly RefMove[];
-	/** Tells in the transaction what the moves mean, in place of the moves of a wiki. */
-	record?(tx: Transaction): Promise<void>;
-}
 
 const stateOf = query((q, p: { id: number }, d) =>
 	q

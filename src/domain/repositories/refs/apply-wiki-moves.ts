@@ -4,8 +4,8 @@ import { archived, conflict } from "../../../errors.ts";
 import { planLastCommits } from "../last-commits/store-last-commits.ts";
 import type { Repository } from "../repository.ts";
 import { movesTold, planMaintenance } from "./after-moves.ts";
-import type { Change } from "./apply-moves.ts";
 import { firstDefault } from "./first-default.ts";
+import type { Change } from "./move-refs.ts";
 import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
 import { hasBranches } from "./ref.ts";
 

@@ -1,9 +1,19 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, isDomainError } from "../../../errors.ts";
 import { sharedTurns } from "../../../threads/shared-turns.ts";
+import type { Actor } from "../../permissions/actor.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
 import { branchPrefix, type Ref, refsByNames } from "./ref.ts";
 import type { TagNote, Tip } from "./tip.ts";
+
+/** The moves of one push, commit or merge. */
+export interface Change {
+	readonly actor: Actor;
+	readonly how: MoveCause;
+	readonly moves: readonly RefMove[];
+	/** Tells in the transaction what the moves mean, in place of the moves of a wiki. */
+	record?(tx: Transaction): Promise<void>;
+}
 
 /** One wanted change of a ref; null is "does not exist". */
 export interface RefMove {
@@ -246,7 +256,7 @@ async function putRef(
 }
 
 /** Whether a ref cannot exist beside the others: `a` and `a/b` are a file and a directory to git. */
-export async function nameClash(
+async function nameClash(
 	tx: Pick<Transaction, "all">,
 	store: number,
 	name: string,

@@ -36,7 +36,7 @@ export const headRef = async (app: App, store: StoreRef): Promise<string> =>
 	((await app.db.first(headOf, { store: store.id }))?.branch ?? "main");
 
 /** The refs of a store as git's protocols show them. */
-export async function refSnapshot(
+async function refSnapshot(
 	app: App,
 	store: StoreRef,
 ): Promise<{ head: string; refs: readonly RefRow[]; version: number }> {

@@ -8,7 +8,7 @@ import {
 } from "../../../database/database.ts";
 import { conflict, forbidden, invalid } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
-import { isBlocked } from "../../accounts/blocks.ts";
+import { isBlocked } from "../../accounts/is-blocked.ts";
 import { accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { mayCreateFor } from "../../permissions/may-create-repositories.ts";

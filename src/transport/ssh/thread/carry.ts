@@ -1,6 +1,6 @@
 import type { ServerChannel } from "ssh2";
+import type { Report } from "../messages.ts";
 import { mostAhead, type ToThread } from "../messages.ts";
-import type { Report } from "./listener.ts";
 
 /** The client's end of a channel. */
 export interface Carried {

@@ -1,13 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Server } from "ssh2";
-import type { FromThread, ListenerPlan, ToThread } from "../messages.ts";
+import type { ListenerPlan, Report, ToThread } from "../messages.ts";
 import { gatherWrites } from "./gather-writes.ts";
 import { holdProposal } from "./hold-proposal.ts";
 import { openUnknownVisits } from "./unknown-visits.ts";
 import { openVisit, type Visit } from "./visit.ts";
-
-/** Gives a message to the forge, and with it the memory that is named. */
-export type Report = (message: FromThread, memory?: ArrayBuffer[]) => void;
 
 /** AES in a mode that the processor does; the client's favourite (ChaCha20) would be computed in JavaScript. */
 const algorithms = {

@@ -10,7 +10,7 @@ export interface UnknownLimits {
 	readonly most: number;
 }
 
-export const usualLimits: UnknownLimits = {
+const usualLimits: UnknownLimits = {
 	perAddress: 100,
 	early: 200,
 	most: 500,

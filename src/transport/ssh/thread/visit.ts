@@ -7,10 +7,9 @@ import type {
 	Session,
 	utils,
 } from "ssh2";
-import type { ToThread } from "../messages.ts";
+import type { Report, ToThread } from "../messages.ts";
 import { type Carried, carry } from "./carry.ts";
 import { isProven } from "./is-proven.ts";
-import type { Report } from "./listener.ts";
 
 /** One connection of a client. */
 export interface Visit {

@@ -1,0 +1,44 @@
+import type { Child } from "./child.ts";
+import type { Limits } from "./limits.ts";
+import type { ObjectCache } from "./read/cache.ts";
+import type { Readers } from "./read/question.ts";
+import type { SharedAnswers } from "./upload/shared-answers.ts";
+import type { Turns } from "./upload/turns.ts";
+
+/** What this process knows of the refs written into one store. */
+export type Projection = {
+	version: number;
+	/** The writing under way. */
+	running?: Promise<void>;
+};
+
+/** What a logger must offer; pino's does. */
+export type GitLog = {
+	debug(about: object, message: string): void;
+	warn(about: object, message: string): void;
+};
+
+/** The opened ground: where the stores are, and everything it holds while it runs. */
+export type Git = {
+	readonly root: string;
+	readonly searchPath: string;
+	version: string;
+	readonly limits: Limits;
+	readonly log: GitLog;
+	/** Ids of stores known to have a directory. */
+	readonly stores: Set<number>;
+	/** Every git process ever started, and those that run now. */
+	readonly processes: { started: number; readonly running: Set<Child> };
+	readonly cache: ObjectCache;
+	readonly readers: Readers;
+	readonly projections: Map<number, Projection>;
+	/** Turns for packing. */
+	readonly turns: Turns;
+	/** Answers to fetches that several clients read. */
+	readonly answers: SharedAnswers;
+	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */
+	readonly sign?: (payload: Buffer) => string;
+	closed: boolean;
+	/** Ends every child and forgets the cache. */
+	close(): Promise<void>;
+};
