@@ -7,8 +7,13 @@ const mostFiles = 30;
 const vague = /^(utils?|helpers?|commons?|managers?|services?|misc|shared)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+// Made by a tool, and read by nobody.
+const made = new Set(["src/client/operations.ts"]);
+
 const files = ["src", "test", "bench", "bin", "tools"].flatMap(filesBelow);
-const sources = files.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+const sources = files.filter(
+	(path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !made.has(path),
+);
 
 report([
 	// a catalogue is one list, however many texts it has

@@ -31,8 +31,8 @@ const errors: Readonly<
 /** The errors of an endpoint, as statuses and names: those that its form can have, those that it names, and any other. */
 export function errorsOf(endpoint: Endpoint): [status: string, name: string][] {
 	const statuses = new Set([
-		...(endpoint.scope === null ? [] : [401, 403]),
-		404,
+		// wrong credentials are refused where none are wanted, and accounts that may not sign in are too
+		...[401, 403, 404],
 		...(endpoint.body ? [422] : []),
 		...(endpoint.errors ?? []),
 	]);
