@@ -1609,6 +1609,12 @@ export interface RepoTopicOptions {
 	topics?: string[];
 }
 
+export interface InvalidTopics {
+	message: string;
+	invalidTopics?: string | string[] | null;
+	url?: string;
+}
+
 export interface TopicListResponse {
 	topics: TopicResponse[];
 }

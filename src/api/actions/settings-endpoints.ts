@@ -33,7 +33,7 @@ import {
 	secretView,
 	variableView,
 } from "../../views/actions/settings.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const CreateOrUpdateSecretOption = option("CreateOrUpdateSecretOption", {
 	data: text({ max: 65_536 }),

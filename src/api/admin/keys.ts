@@ -3,7 +3,7 @@ import { adminOf } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 import { CreateKeyOption } from "../user/keys.ts";
 
 export const adminCreatePublicKey = endpoint({

@@ -15,8 +15,8 @@ import { secondsOf } from "../../text/rfc3339.ts";
 import { accountView, User } from "../../views/account.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
+import { single } from "../single.ts";
 
 export const CreateUserOption = option("CreateUserOption", {
 	username: text({ max: 40, rule: "Username" }),

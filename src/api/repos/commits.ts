@@ -30,6 +30,7 @@ export const listRepositoryCommits = endpoint({
 		...commitParts,
 	}),
 	returns: { 200: Type.Array(Commit) },
+	errors: [409],
 	async run({ app, actor, repository, owner, query, search, page, entry }) {
 		const { commits, total } = await listCommits(app, repository, {
 			from: query.sha,

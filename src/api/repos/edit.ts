@@ -11,7 +11,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 const InternalTracker = option("InternalTracker", {
 	enable_time_tracker: optional(yesNo()),

@@ -37,6 +37,17 @@ const TopicListResponse = Type.Object(
 	{ topics: Type.Array(TopicResponse) },
 	{ $id: "TopicListResponse" },
 );
+/** Which topics may not be: the name, the names, or none where there would be too many. */
+const InvalidTopics = Type.Object(
+	{
+		message: Text(),
+		invalidTopics: Type.Optional(
+			Type.Union([Text(), Type.Array(Text()), Type.Null()]),
+		),
+		url: Type.Optional(Text()),
+	},
+	{ $id: "InvalidTopics" },
+);
 const counted = (total: number) => ({
 	"X-Total-Count": String(total),
 	"Access-Control-Expose-Headers": "X-Total-Count",
@@ -63,7 +74,7 @@ export const repoUpdateTopics = endpoint({
 	scope: "repository",
 	on: repo.admin(),
 	body: RepoTopicOptions,
-	returns: { 204: null },
+	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, body }) =>
 		replaceTopics(app, actor, repository, body.topics ?? []),
 });
@@ -74,7 +85,7 @@ export const repoAddTopic = endpoint({
 	summary: "Add a topic to a repository",
 	scope: "repository",
 	on: repo.admin(),
-	returns: { 204: null },
+	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, params }) =>
 		addTopic(app, actor, repository, params.topic),
 });
@@ -85,7 +96,7 @@ export const repoDeleteTopic = endpoint({
 	summary: "Take a topic away from a repository",
 	scope: "repository",
 	on: repo.admin(),
-	returns: { 204: null },
+	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, params }) =>
 		removeTopic(app, actor, repository, params.topic),
 });

@@ -2,7 +2,7 @@ import { approveRun, cancelRun } from "../../../domain/actions/runs/rerun.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { ActionWorkflowRun, runViews } from "../../../views/actions/run.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 
 const base = "/repos/:owner/:repo/actions/runs/:run";
 

@@ -22,7 +22,6 @@ import {
 	ActionWorkflowRunsResponse,
 	runViews,
 } from "../../../views/actions/run.ts";
-import { single } from "../../../views/single.ts";
 import {
 	jobList,
 	jobQuery,
@@ -30,6 +29,7 @@ import {
 	runList,
 	runQuery,
 } from "../../actions/lists.ts";
+import { single } from "../../single.ts";
 
 const base = "/repos/:owner/:repo/actions";
 

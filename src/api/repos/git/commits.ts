@@ -17,7 +17,7 @@ import { media } from "../../../http/openapi/media.ts";
 import { plainStream } from "../../../http/response.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import { commitParts, partsInQuery } from "../commit-page.ts";
 
 export const getCommit = endpoint({
@@ -43,6 +43,7 @@ export const getCommitText = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Type.Union([media.text, Commit]) },
+	errors: [422],
 	async run({ app, actor, repository, owner, params, search, signal }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;

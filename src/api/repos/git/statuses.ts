@@ -28,7 +28,7 @@ import {
 	statusViews,
 } from "../../../views/releases/status.ts";
 import { repositoryView } from "../../../views/repository.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 
 export const CreateStatusOption = option("CreateStatusOption", {
 	state: optional(

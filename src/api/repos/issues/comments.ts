@@ -25,7 +25,7 @@ import {
 	TimelineComment,
 	timelineViews,
 } from "../../../views/issues/timeline.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());

@@ -28,7 +28,7 @@ import {
 	BranchProtection,
 	branchRuleViews,
 } from "../../../views/releases/protection.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import {
 	CreateBranchProtectionOption,
 	EditBranchProtectionOption,

@@ -17,7 +17,7 @@ import {
 	TagProtection,
 	tagRuleViews,
 } from "../../../views/releases/protection.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import {
 	CreateTagProtectionOption,
 	EditTagProtectionOption,

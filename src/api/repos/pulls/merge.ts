@@ -42,6 +42,7 @@ export const repoMergePullRequest = endpoint({
 	on: pulls.take(),
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },
+	errors: [405],
 	async run({ app, actor, repository, owner, access, issue, pull, body }) {
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");

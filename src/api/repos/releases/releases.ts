@@ -23,7 +23,7 @@ import {
 } from "../../../http/fields.ts";
 import { paginated } from "../../../http/paging.ts";
 import { Release, releaseViews } from "../../../views/releases/release.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 
 export const CreateReleaseOption = option(
 	"CreateReleaseOption",
