@@ -1,42 +1,26 @@
 import Type from "typebox";
-import { searchTopics } from "../../domain/repositories/topics/search-topics.ts";
 import {
 	addTopic,
 	removeTopic,
 	replaceTopics,
 	topicsOf,
 } from "../../domain/repositories/topics/topics.ts";
-import { anyone } from "../../guards/account.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { list, option, optional, text } from "../../http/fields.ts";
 import { respond } from "../../http/response.ts";
-import { rfc3339Of } from "../../text/rfc3339.ts";
 
-const { Integer, String: Text } = Type;
-const time = Text({ format: "date-time" });
+const { String: Text } = Type;
 
 export const RepoTopicOptions = option("RepoTopicOptions", {
 	topics: optional(list(text())),
 });
+
 const TopicName = Type.Object(
 	{ topics: Type.Array(Text()) },
 	{ $id: "TopicName" },
 );
-const TopicResponse = Type.Object(
-	{
-		id: Integer(),
-		topic_name: Text(),
-		repo_count: Integer(),
-		created: time,
-		updated: time,
-	},
-	{ $id: "TopicResponse" },
-);
-const TopicListResponse = Type.Object(
-	{ topics: Type.Array(TopicResponse) },
-	{ $id: "TopicListResponse" },
-);
+
 /** Which topics may not be: the name, the names, or none where there would be too many. */
 const InvalidTopics = Type.Object(
 	{
@@ -48,7 +32,8 @@ const InvalidTopics = Type.Object(
 	},
 	{ $id: "InvalidTopics" },
 );
-const counted = (total: number) => ({
+
+export const counted = (total: number) => ({
 	"X-Total-Count": String(total),
 	"Access-Control-Expose-Headers": "X-Total-Count",
 });
@@ -99,25 +84,4 @@ export const repoDeleteTopic = endpoint({
 	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, params }) =>
 		removeTopic(app, actor, repository, params.topic),
-});
-
-export const topicSearch = endpoint({
-	id: "topicSearch",
-	route: "GET /topics/search",
-	summary: "Search topics by their names",
-	scope: "repository",
-	on: anyone,
-	query: Type.Object({ q: Type.Optional(Text()) }),
-	returns: { 200: TopicListResponse },
-	async run({ app, actor, query, page }) {
-		const found = await searchTopics(app, actor, query.q ?? "", page);
-		const topics = found.topics.map((topic) => ({
-			id: topic.id,
-			topic_name: topic.name,
-			repo_count: Number(topic.repositories),
-			created: rfc3339Of(topic.created_at),
-			updated: rfc3339Of(topic.updated_at),
-		}));
-		return respond(200, { topics }, counted(found.total));
-	},
 });

@@ -19,7 +19,7 @@ import {
 	jobViews,
 } from "../../../views/actions/job.ts";
 import { contentDisposition } from "../../../views/content-disposition.ts";
-import { jobList, jobQuery } from "../../actions/lists.ts";
+import { jobList, jobQuery } from "../../action-lists.ts";
 import { single } from "../../single.ts";
 
 const plain = "text/plain; charset=utf-8";
