@@ -1550,30 +1550,30 @@ export interface TimelineComment {
 	html_url: string;
 	pull_request_url: string;
 	issue_url: string;
-	user: unknown;
+	user: User;
 	body: string;
 	created_at: string;
 	updated_at: string;
 	old_project_id: number;
 	project_id: number;
-	old_milestone: unknown;
-	milestone: unknown;
-	tracked_time: unknown;
+	old_milestone: Milestone | null;
+	milestone: Milestone | null;
+	tracked_time: TrackedTime | null;
 	old_title: string;
 	new_title: string;
 	old_ref: string;
 	new_ref: string;
-	ref_issue: unknown;
-	ref_comment: unknown;
+	ref_issue: Issue | null;
+	ref_comment: Comment | null;
 	ref_action: string;
 	ref_commit_sha: string;
 	review_id: number;
-	label: unknown;
-	assignee: unknown;
-	assignee_team: unknown;
+	label: Label | null;
+	assignee: User | null;
+	assignee_team: Team | null;
 	removed_assignee: boolean;
-	resolve_doer: unknown;
-	dependent_issue: unknown;
+	resolve_doer: User | null;
+	dependent_issue: Issue | null;
 }
 
 export interface TrackedTime {
