@@ -47,7 +47,7 @@ async function bundles() {
 	process.env.ESBUILD_MAX_BUFFER ??= String(256 * 1024 * 1024);
 	const { buildSync } = await import("esbuild");
 	try {
-		return [server(buildSync), assets(buildSync)];
+		return [server(buildSync), client(buildSync), assets(buildSync)];
 	} catch {
 		process.exit(1);
 	}
@@ -80,6 +80,18 @@ function server(bundle) {
 		// Native parts are optional everywhere and stay outside.
 		external: ["pg-native", "cpu-features", "*.node", "esbuild"],
 		banner: { js: banner },
+		sourcesContent: false,
+	});
+}
+
+/** The client of the API, which needs nothing of the server and runs wherever there is fetch. */
+function client(bundle) {
+	return bundle({
+		...shared,
+		entryPoints: [join(source, "client/client.ts")],
+		splitting: false,
+		target: "es2022",
+		outdir: target,
 		sourcesContent: false,
 	});
 }

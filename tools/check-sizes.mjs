@@ -7,8 +7,15 @@ const mostFiles = 30;
 const vague = /^(utils?|helpers?|commons?|managers?|services?|misc|shared)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+// A file of the API stands by the address of its routes, so these hold as many as there are addresses.
+const wide = new Set(["src/api/repos", "test/api/repos"]);
+// Made by a tool, and read by nobody.
+const made = new Set(["src/client/operations.ts"]);
+
 const files = ["src", "test", "bench", "bin", "tools"].flatMap(filesBelow);
-const sources = files.filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+const sources = files.filter(
+	(path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !made.has(path),
+);
 
 report([
 	// a catalogue is one list, however many texts it has
@@ -31,7 +38,7 @@ function folders(paths) {
 }
 
 function tooFull([folder, entries]) {
-	return entries.length > mostFiles
+	return entries.length > mostFiles && !wide.has(folder)
 		? [`${folder}: ${entries.length} files, ${mostFiles} are the limit`]
 		: [];
 }

@@ -43,6 +43,7 @@ const listeners = ["domain/notifications", "domain/activity"];
 
 const allowed = {
 	...Object.fromEntries(edges.map((edge) => [edge, edgeImports(edge)])),
+	client: ["client"],
 	guards: ["guards", "domain", ...ground],
 	views: ["views", "domain", ...ground],
 	http: ["http", "domain/permissions", "domain/accounts", ...ground],

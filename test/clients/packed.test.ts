@@ -7,6 +7,7 @@ import { clientTest, run, scratch } from "../support/client.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const program = `import { type Forge, startForge } from "ingot";
+import { createClient, type Repository } from "ingot/client";
 
 const forge: Forge = await startForge();
 const answer = await forge.call<{ version: string }>("GET", "/version");
@@ -15,7 +16,11 @@ const version: string = answer.body.version;
 const wrong: string = answer.status;
 const ada = await forge.user("ada");
 const made = await forge.call("POST", "/user/repos", { as: ada, body: { name: "hello" } });
-console.log("it says", made.status);
+const client = createClient(forge.url, { user: ada });
+const found: Repository = await client("GET /repos/{owner}/{repo}", { path: { owner: "ada", repo: "hello" } });
+// @ts-expect-error the client knows what an operation gives
+const number: string = found.id;
+console.log("it says", made.status, found.full_name);
 await forge.close();
 `;
 const settings = {
@@ -76,6 +81,8 @@ clientTest(
 			).catch(() => {});
 		await ok(project, "node node_modules/typescript/bin/tsc -p .");
 		for (const node of ["node", "npx node"])
-			expect(await ok(project, `${node} out/use.js`)).toContain("it says 201");
+			expect(await ok(project, `${node} out/use.js`)).toContain(
+				"it says 201 ada/hello",
+			);
 	},
 );

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoints.ts";
 import { openApi } from "../../src/http/openapi/openapi.ts";
 import { asSwagger2 } from "../../src/http/openapi/swagger2.ts";
+import { clientTypes } from "../../tools/client-types.ts";
 import { testForge } from "../support/forge.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the documents are what is tested
@@ -12,7 +13,7 @@ const three: Document = openApi(endpoints, {
 });
 const two: Document = asSwagger2(three);
 
-// `npx vitest run test/contract -u` writes both anew; what changes in them changes for clients
+// `npm test -- --sqlite test/contract/documents.test.ts -u` writes all of these anew; what changes in them changes for clients
 test("both documents are those that are checked in", async () => {
 	for (const [name, document] of [
 		["openapi3.v1.json", three],
@@ -21,6 +22,11 @@ test("both documents are those that are checked in", async () => {
 		await expect(
 			`${JSON.stringify(document, null, "\t")}\n`,
 		).toMatchFileSnapshot(`../../docs/api/${name}`);
+});
+
+test("the types of the client are those of the document", async () => {
+	const types = clientTypes(JSON.parse(JSON.stringify(three)));
+	await expect(types).toMatchFileSnapshot("../../src/client/operations.ts");
 });
 
 test("both documents are served", async () => {

@@ -1,5 +1,6 @@
 import type { Config } from "../../src/config.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
+import { declaredResponses } from "../contract/declared-responses.ts";
 import { afterFile } from "./after-file.ts";
 import { dropTestDatabase, forgeDatabaseUrl, onPostgres } from "./postgres.ts";
 
@@ -9,7 +10,10 @@ export async function testForge(
 	options: Parameters<typeof startForge>[1] = {},
 ): Promise<Forge> {
 	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
-	const forge = await startForge({ databaseUrl, ...settings }, options);
+	const forge = await startForge(
+		{ databaseUrl, ...settings },
+		{ onResponse: declaredResponses(), ...options },
+	);
 	afterFile(async () => {
 		await forge.close();
 		if (databaseUrl) await dropTestDatabase(databaseUrl);

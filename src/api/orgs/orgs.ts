@@ -4,6 +4,7 @@ import { editOrganization } from "../../domain/organizations/edit-organization.t
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import { anonymous } from "../../domain/permissions/actor.ts";
 import { holdsScope } from "../../domain/permissions/scopes.ts";
+import { deleteOrganization } from "../../domain/removal/delete-organization.ts";
 import { anyone, signedIn } from "../../guards/account.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -75,4 +76,15 @@ export const orgEdit = endpoint({
 		const edited = await editOrganization(app, actor, organization, edit);
 		return organizationView(app, actor, edited);
 	},
+});
+
+export const orgDelete = endpoint({
+	id: "orgDelete",
+	route: "DELETE /orgs/:org",
+	summary: "Delete an organization that owns nothing any more",
+	scope: "organization",
+	on: org.owner(),
+	returns: { 204: null },
+	run: ({ app, actor, organization }) =>
+		deleteOrganization(app, actor, organization),
 });

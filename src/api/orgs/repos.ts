@@ -2,15 +2,18 @@ import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { ownsRepositories } from "../../domain/removal/delete-organization.ts";
+import { deleteRepositoriesOf } from "../../domain/removal/delete-user.ts";
 import { createRepository } from "../../domain/repositories/create-repository.ts";
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
+import { empty } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
+import { single } from "../single.ts";
 
 export const orgListRepos = endpoint({
 	id: "orgListRepos",
@@ -60,3 +63,17 @@ async function create(
 	const repository = await createRepository(app, actor, organization, wanted);
 	return single(await repositoryViews(app, actor, [repository]));
 }
+
+export const orgDeleteRepos = endpoint({
+	id: "orgDeleteRepos",
+	route: "DELETE /orgs/:org/repos",
+	summary: "Delete all repositories of an organization",
+	scope: "organization",
+	on: org.owner(),
+	returns: { 202: null, 204: null },
+	async run({ app, actor, organization }) {
+		if (!(await ownsRepositories(app, organization))) return empty(204);
+		await deleteRepositoriesOf(app, actor, organization);
+		return empty(202);
+	},
+});

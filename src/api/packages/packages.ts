@@ -7,7 +7,7 @@ import { packages, typeNamed } from "../../guards/package.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
 import { Package, packageViews } from "../../views/packages/package.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const listPackages = endpoint({
 	id: "listPackages",

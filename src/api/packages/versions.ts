@@ -8,7 +8,7 @@ import {
 	PackageFile,
 	packageFileView,
 } from "../../views/packages/package-file.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const getPackage = endpoint({
 	id: "getPackage",

@@ -11,7 +11,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { Branch, branchViews } from "../../views/branch.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const CreateBranchRepoOption = option(
 	"CreateBranchRepoOption",

@@ -50,6 +50,7 @@ export const repoCheckCollaborator = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 204: null },
+	errors: [422],
 	async run({ app, actor, repository, params }) {
 		const account = await named(app, actor, params.collaborator);
 		if (!(await isCollaborator(app, repository, account))) throw notFound();

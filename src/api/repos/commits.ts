@@ -1,8 +1,14 @@
 import Type from "typebox";
+import { issuesByIds } from "../../domain/issues/issue.ts";
+import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { listCommits } from "../../domain/repositories/history/list-commits.ts";
+import { notFound } from "../../errors.ts";
+import { pulls } from "../../guards/pull.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { timeInQuery } from "../../http/query-time.ts";
+import { pullView } from "../../views/pulls/pull.ts";
+import { PullRequest } from "../../views/pulls/pull-type.ts";
 import { Commit, commitViews } from "../../views/repository-commit.ts";
 import { commitPage, commitParts, partsInQuery } from "./commit-page.ts";
 
@@ -30,6 +36,7 @@ export const listRepositoryCommits = endpoint({
 		...commitParts,
 	}),
 	returns: { 200: Type.Array(Commit) },
+	errors: [409],
 	async run({ app, actor, repository, owner, query, search, page, entry }) {
 		const { commits, total } = await listCommits(app, repository, {
 			from: query.sha,
@@ -46,5 +53,20 @@ export const listRepositoryCommits = endpoint({
 		return commitPage(app, entry, page, views, total, {
 			"X-Total": String(total),
 		});
+	},
+});
+
+export const repoGetCommitPullRequest = endpoint({
+	id: "repoGetCommitPullRequest",
+	route: "GET /repos/:owner/:repo/commits/:sha/pull",
+	summary: "Get the pull request whose merging made a commit",
+	scope: "repository",
+	on: pulls.list(),
+	returns: { 200: PullRequest },
+	async run({ app, actor, repository, owner, access, params }) {
+		const id = await findByMerge(app.db, repository.id, params.sha);
+		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+		if (!issue) throw notFound();
+		return pullView(app, actor, { repository, owner, access }, issue);
 	},
 });

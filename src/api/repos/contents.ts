@@ -26,14 +26,7 @@ import {
 	UpdateFileOptions,
 } from "./contents-options.ts";
 import { ChangeFilesOptions, commitOf } from "./options.ts";
-
-const ref = Type.Object({
-	ref: Type.Optional(
-		Type.String({
-			description: "branch, tag or commit; the default branch unless given",
-		}),
-	),
-});
+import { refQuery } from "./ref-query.ts";
 
 export const getRootContents = endpoint({
 	id: "repoGetContentsList",
@@ -41,7 +34,7 @@ export const getRootContents = endpoint({
 	summary: "Get the entries of the root directory",
 	scope: "repository",
 	on: repo.read("code"),
-	query: ref,
+	query: refQuery,
 	returns: { 200: Type.Array(ContentsResponse) },
 	run: async (context) => [await contentsAt(context, "")].flat(),
 });
@@ -52,7 +45,7 @@ export const getContents = endpoint({
 	summary: "Get a file, or the entries of a directory",
 	scope: "repository",
 	on: repo.read("code"),
-	query: ref,
+	query: refQuery,
 	returns: {
 		200: Type.Union([ContentsResponse, Type.Array(ContentsResponse)]),
 	},

@@ -12,7 +12,7 @@ import { option, optional, text } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const CreateForkOption = option("CreateForkOption", {
 	organization: optional(

@@ -7,7 +7,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const GenerateRepoOption = option("GenerateRepoOption", {
 	owner: text({ description: "user or organization that gets it" }),

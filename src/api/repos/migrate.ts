@@ -17,7 +17,7 @@ import { endpoint } from "../../http/endpoint.ts";
 import { integer, option, optional, text, yesNo } from "../../http/fields.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 const services = [
 	"git",

@@ -1,38 +1,13 @@
-import Type from "typebox";
 import type { Account } from "../../domain/accounts/account.ts";
-import { listFollowers } from "../../domain/repositories/following/list-followers.ts";
 import {
 	unwatchRepository,
 	watchOf,
 	watchRepository,
 } from "../../domain/repositories/following/watch.ts";
-import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
-import { type Context, endpoint } from "../../http/endpoint.ts";
-import { paginated } from "../../http/paging.ts";
-import { accountView, User } from "../../views/account.ts";
+import { endpoint } from "../../http/endpoint.ts";
 import { WatchInfo, watchView } from "../../views/watch.ts";
-
-export const repoListSubscribers = endpoint({
-	id: "repoListSubscribers",
-	route: "GET /repos/:owner/:repo/subscribers",
-	summary: "List the users who watch a repository",
-	scope: "repository",
-	on: repo.visible(),
-	returns: { 200: Type.Array(User) },
-	run: (c) => followers(c, "watch"),
-});
-
-export const repoListStargazers = endpoint({
-	id: "repoListStargazers",
-	route: "GET /repos/:owner/:repo/stargazers",
-	summary: "List the users who have starred a repository",
-	scope: "repository",
-	on: repo.visible(),
-	returns: { 200: Type.Array(User) },
-	run: (c) => followers(c, "star"),
-});
 
 export const userCurrentCheckSubscription = endpoint({
 	id: "userCurrentCheckSubscription",
@@ -74,21 +49,3 @@ export const userCurrentDeleteSubscription = endpoint({
 	run: ({ app, actor, repository }) =>
 		unwatchRepository(app, repository, actor.account as Account),
 });
-
-/** A page of those who watch or have starred a repository. */
-async function followers(
-	{
-		app,
-		actor,
-		repository,
-		page,
-	}: Context<"", RepositoryContext, undefined, undefined>,
-	how: "watch" | "star",
-) {
-	const found = await listFollowers(app, actor, how, repository, page);
-	return paginated(
-		found.accounts.map((account) => accountView(app, actor, account)),
-		found.total,
-		{ link: false },
-	);
-}

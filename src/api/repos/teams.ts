@@ -20,6 +20,7 @@ export const repoListTeams = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 200: Type.Array(Team) },
+	errors: [405],
 	async run({ app, actor, repository, owner }) {
 		demandOrganization(owner);
 		return teamViews(app, actor, await teamsWith(app.db, repository));
@@ -33,6 +34,7 @@ export const repoCheckTeam = endpoint({
 	scope: "repository",
 	on: repo.signedIn(),
 	returns: { 200: Team },
+	errors: [405],
 	async run({ app, actor, repository, owner, params }) {
 		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
@@ -49,6 +51,7 @@ export const repoAddTeam = endpoint({
 	scope: "repository",
 	on: repo.chooseTeams(),
 	returns: { 204: null },
+	errors: [405],
 	async run({ app, actor, repository, owner, params }) {
 		demandOrganization(owner);
 		const team = await named(app, owner, params.team);
@@ -64,6 +67,7 @@ export const repoDeleteTeam = endpoint({
 	scope: "repository",
 	on: repo.chooseTeams(),
 	returns: { 204: null },
+	errors: [405],
 	async run({ app, actor, repository, owner, params }) {
 		demandOrganization(owner);
 		const team = await named(app, owner, params.team);

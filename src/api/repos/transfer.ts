@@ -13,7 +13,7 @@ import { integer, list, option, optional, text } from "../../http/fields.ts";
 import { respond } from "../../http/response.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const TransferRepoOption = option("TransferRepoOption", {
 	new_owner: text(),

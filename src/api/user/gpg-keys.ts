@@ -15,7 +15,7 @@ import { paginated } from "../../http/paging.ts";
 import { plainText } from "../../http/response.ts";
 import { idOf } from "../../text/path-id.ts";
 import { GpgKey, gpgKeyViews } from "../../views/gpg-key.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const CreateGPGKeyOption = option(
 	"CreateGPGKeyOption",

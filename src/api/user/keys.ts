@@ -11,7 +11,7 @@ import { option, optional, text, yesNo } from "../../http/fields.ts";
 import { paginated } from "../../http/paging.ts";
 import { idOf } from "../../text/path-id.ts";
 import { PublicKey, publicKeyViews } from "../../views/public-key.ts";
-import { single } from "../../views/single.ts";
+import { single } from "../single.ts";
 
 export const CreateKeyOption = option("CreateKeyOption", {
 	title: text({ max: 255 }),

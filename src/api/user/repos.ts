@@ -6,8 +6,8 @@ import { endpoint } from "../../http/endpoint.ts";
 import { paginated } from "../../http/paging.ts";
 import { repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
-import { single } from "../../views/single.ts";
 import { CreateRepoOption, newRepositoryOf } from "../repos/options.ts";
+import { single } from "../single.ts";
 
 export const userCurrentListRepos = endpoint({
 	id: "userCurrentListRepos",

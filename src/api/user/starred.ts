@@ -30,19 +30,6 @@ export const userCurrentListStarred = endpoint({
 	},
 });
 
-export const userCurrentListSubscriptions = endpoint({
-	id: "userCurrentListSubscriptions",
-	route: "GET /user/subscriptions",
-	summary: "List the repositories that the user watches",
-	scope: ["user", "repository"],
-	on: signedIn(),
-	returns: { 200: Type.Array(Repository) },
-	async run({ app, actor, me, page }) {
-		const { rows, total } = await listFollowed(app, actor, "watch", me, page);
-		return paginated(await repositoryViews(app, actor, rows), total);
-	},
-});
-
 export const userCurrentCheckStarring = endpoint({
 	id: "userCurrentCheckStarring",
 	route: "GET /user/starred/:owner/:repo",

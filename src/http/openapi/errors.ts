@@ -30,17 +30,27 @@ const errors: Readonly<
 
 /** The errors of an endpoint, as statuses and names: those that its form can have, those that it names, and any other. */
 export function errorsOf(endpoint: Endpoint): [status: string, name: string][] {
-	const statuses = new Set([
-		...(endpoint.scope === null ? [] : [401, 403]),
-		404,
-		...(endpoint.body ? [422] : []),
-		...(endpoint.errors ?? []),
-	]);
-	return [...statuses, "default"].map((status) => {
+	const statuses = [...byForm(endpoint), ...(endpoint.errors ?? [])];
+	return [...new Set(statuses), "default"].map((status) => {
 		const error = errors[status];
 		if (!error) throw new Error(`${endpoint.id}: ${status} is no error`);
 		return [String(status), error.name];
 	});
+}
+
+function byForm({ route, query }: Endpoint): number[] {
+	const change = !route.startsWith("GET ");
+	const inRepository = route.includes("/:owner/:repo");
+	return [
+		...(inRepository ? [301, 307] : []),
+		...(/:(org|username)\b/.test(route) ? [307] : []),
+		// wrong credentials are refused where none are wanted, and so are accounts that may not sign in
+		...[401, 403, 404],
+		// what a change needs may be deleted at the same time
+		...(change ? [409] : []),
+		...(change || query ? [422] : []),
+		...(change && inRepository ? [423] : []),
+	];
 }
 
 /** The responses that errors are, by name. */

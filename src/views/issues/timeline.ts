@@ -13,18 +13,22 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { homesOf, labelOfIssue, readableIssues } from "../issue.ts";
-import { milestoneView } from "../milestone.ts";
-import { teamViews } from "../team.ts";
+import { User } from "../account.ts";
+import { homesOf, Issue, labelOfIssue, readableIssues } from "../issue.ts";
+import { Label } from "../label.ts";
+import { Milestone, milestoneView } from "../milestone.ts";
+import { Team, teamViews } from "../team.ts";
 import {
-	type Comment,
+	Comment,
 	commentPlace,
 	commentsAnywhere,
 	peopleOf,
 } from "./comment.ts";
-import { trackedTimeViews } from "./tracked-time.ts";
+import { TrackedTime, trackedTimeViews } from "./tracked-time.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
+const orNull = <T extends Type.TSchema>(type: T) =>
+	Type.Union([type, Type.Null()]);
 
 export const TimelineComment = Type.Object(
 	{
@@ -33,30 +37,30 @@ export const TimelineComment = Type.Object(
 		html_url: Text(),
 		pull_request_url: Text(),
 		issue_url: Text(),
-		user: Type.Unknown(),
+		user: User,
 		body: Text(),
 		created_at: Text({ format: "date-time" }),
 		updated_at: Text({ format: "date-time" }),
 		old_project_id: Integer(),
 		project_id: Integer(),
-		old_milestone: Type.Unknown(),
-		milestone: Type.Unknown(),
-		tracked_time: Type.Unknown(),
+		old_milestone: orNull(Milestone),
+		milestone: orNull(Milestone),
+		tracked_time: orNull(TrackedTime),
 		old_title: Text(),
 		new_title: Text(),
 		old_ref: Text(),
 		new_ref: Text(),
-		ref_issue: Type.Unknown(),
-		ref_comment: Type.Unknown(),
+		ref_issue: orNull(Issue),
+		ref_comment: orNull(Comment),
 		ref_action: Text(),
 		ref_commit_sha: Text(),
 		review_id: Integer(),
-		label: Type.Unknown(),
-		assignee: Type.Unknown(),
-		assignee_team: Type.Unknown(),
+		label: orNull(Label),
+		assignee: orNull(User),
+		assignee_team: orNull(Team),
 		removed_assignee: YesNo(),
-		resolve_doer: Type.Unknown(),
-		dependent_issue: Type.Unknown(),
+		resolve_doer: orNull(User),
+		dependent_issue: orNull(Issue),
 	},
 	{ $id: "TimelineComment" },
 );

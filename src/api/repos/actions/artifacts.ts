@@ -31,7 +31,7 @@ import {
 	artifactViews,
 } from "../../../views/actions/artifact.ts";
 import { contentDisposition } from "../../../views/content-disposition.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 
 const base = "/repos/:owner/:repo/actions";
 const named = Type.Object({ name: Type.Optional(Type.String()) });

@@ -19,8 +19,8 @@ import {
 	jobViews,
 } from "../../../views/actions/job.ts";
 import { contentDisposition } from "../../../views/content-disposition.ts";
-import { single } from "../../../views/single.ts";
-import { jobList, jobQuery } from "../../actions/lists.ts";
+import { jobList, jobQuery } from "../../action-lists.ts";
+import { single } from "../../single.ts";
 
 const plain = "text/plain; charset=utf-8";
 const base = "/repos/:owner/:repo/actions/jobs";

@@ -1,35 +1,26 @@
-import Type from "typebox";
-import { listTasks } from "../../../domain/actions/runs/list-runs.ts";
-import { deleteRun, rerun } from "../../../domain/actions/runs/rerun.ts";
 import {
-	attemptOfRun,
-	jobsByIds,
-	runsByIds,
-} from "../../../domain/actions/runs/run.ts";
+	approveRun,
+	cancelRun,
+	deleteRun,
+	rerun,
+} from "../../../domain/actions/runs/rerun.ts";
+import { attemptOfRun, jobsByIds } from "../../../domain/actions/runs/run.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import {
-	ActionTaskResponse,
 	ActionWorkflowJob,
 	ActionWorkflowJobsResponse,
 	jobViews,
-	taskViews,
 } from "../../../views/actions/job.ts";
 import {
 	ActionWorkflowRun,
 	ActionWorkflowRunsResponse,
 	runViews,
 } from "../../../views/actions/run.ts";
-import { single } from "../../../views/single.ts";
-import {
-	jobList,
-	jobQuery,
-	paged,
-	runList,
-	runQuery,
-} from "../../actions/lists.ts";
+import { jobList, jobQuery, runList, runQuery } from "../../action-lists.ts";
+import { single } from "../../single.ts";
 
 const base = "/repos/:owner/:repo/actions";
 
@@ -160,26 +151,26 @@ export const rerunWorkflowJob = endpoint({
 	},
 });
 
-export const ListActionTasks = endpoint({
-	id: "ListActionTasks",
-	route: `GET ${base}/tasks`,
-	summary: "List the jobs that runners have taken, newest first",
+export const cancelActionRun = endpoint({
+	id: "cancelActionRun",
+	extension: true,
+	route: "POST /repos/:owner/:repo/actions/runs/:run/cancel",
+	summary: "End a workflow run that is under way",
 	scope: "repository",
-	on: actions.read(),
-	query: Type.Object({}),
-	returns: { 200: ActionTaskResponse },
-	async run(context) {
-		const { app, repository, owner, page } = context;
-		const { rows, total } = await listTasks(app.db, repository.id, page);
-		const jobs = await jobsByIds(app.db, [
-			...new Set(rows.map((r) => r.job_id)),
-		]);
-		const runs = await runsByIds(app.db, [
-			...new Set([...jobs.values()].map((j) => j.run_id)),
-		]);
-		return paged(context, total, {
-			workflow_runs: taskViews(app, { repository, owner }, rows, jobs, runs),
-			total_count: total,
-		});
-	},
+	on: actions.changeRun(),
+	returns: { 200: ActionWorkflowRun },
+	run: async ({ app, actor, run }) =>
+		single(await runViews(app, actor, [await cancelRun(app, run)])),
+});
+
+export const approveActionRun = endpoint({
+	id: "approveActionRun",
+	extension: true,
+	route: "POST /repos/:owner/:repo/actions/runs/:run/approve",
+	summary: "Let a workflow run of a pull request from elsewhere go",
+	scope: "repository",
+	on: actions.changeRun(),
+	returns: { 200: ActionWorkflowRun },
+	run: async ({ app, actor, run }) =>
+		single(await runViews(app, actor, [await approveRun(app, actor, run)])),
 });

@@ -26,7 +26,7 @@ import {
 	ActionWorkflowResponse,
 	workflowView,
 } from "../../../views/actions/workflow.ts";
-import { runList, runQuery } from "../../actions/lists.ts";
+import { runList, runQuery } from "../../action-lists.ts";
 
 const base = "/repos/:owner/:repo/actions/workflows";
 

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { noteOf } from "../../../domain/repositories/history/note.ts";
 import {
 	type NamedCommit,
 	resolveCommit,
@@ -17,7 +16,7 @@ import { media } from "../../../http/openapi/media.ts";
 import { plainStream } from "../../../http/response.ts";
 import { isRefName } from "../../../text/names.ts";
 import { Commit, commitViews } from "../../../views/repository-commit.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import { commitParts, partsInQuery } from "../commit-page.ts";
 
 export const getCommit = endpoint({
@@ -43,6 +42,7 @@ export const getCommitText = endpoint({
 	scope: "repository",
 	on: repo.read("code"),
 	returns: { 200: Type.Union([media.text, Commit]) },
+	errors: [422],
 	async run({ app, actor, repository, owner, params, search, signal }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;
@@ -63,34 +63,7 @@ export const getCommitText = endpoint({
 	},
 });
 
-export const Note = Type.Object(
-	{ message: Type.String(), commit: Commit },
-	{ $id: "Note" },
-);
-
-export const getNote = endpoint({
-	id: "repoGetNote",
-	route: "GET /repos/:owner/:repo/git/notes/:sha",
-	summary: "Get the note on a commit",
-	scope: "repository",
-	on: repo.read("code"),
-	query: Type.Object({
-		verification: commitParts.verification,
-		files: commitParts.files,
-	}),
-	returns: { 200: Note },
-	async run({ app, actor, repository, owner, params, search }) {
-		const { oid } = await commitNamed(app, repository, params.sha);
-		const note = await noteOf(app, repository, oid);
-		if (!note) throw notFound();
-		const parts = { ...partsInQuery(search), stat: true };
-		const owned = { repository, owner };
-		const views = await commitViews(app, actor, owned, [note.commit], parts);
-		return { message: note.message, commit: single(views) };
-	},
-});
-
-async function commitNamed(
+export async function commitNamed(
 	app: App,
 	repository: Repository,
 	name: string,

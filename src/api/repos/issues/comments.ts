@@ -18,22 +18,11 @@ import {
 } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
-import { timeInQuery } from "../../../http/query-time.ts";
 import { empty } from "../../../http/response.ts";
 import { Comment, commentViews } from "../../../views/issues/comment.ts";
-import {
-	TimelineComment,
-	timelineViews,
-} from "../../../views/issues/timeline.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
+import { span, times } from "./comment-query.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
-
-const text = Type.Optional(Type.String());
-const times = Type.Object({ since: text, before: text });
-const span = (search: URLSearchParams) => ({
-	since: timeInQuery(search, "since"),
-	before: timeInQuery(search, "before"),
-});
 
 export const issueGetComments = endpoint({
 	id: "issueGetComments",
@@ -51,28 +40,6 @@ export const issueGetComments = endpoint({
 		};
 		const { rows, total } = await listTimeline(app.db, filter, undefined);
 		const views = await commentViews(app, { repository, owner }, rows, [issue]);
-		return paginated(views, total, { link: false });
-	},
-});
-
-export const issueGetCommentsAndTimeline = endpoint({
-	id: "issueGetCommentsAndTimeline",
-	route: "GET /repos/:owner/:repo/issues/:index/timeline",
-	summary: "List the comments and events of an issue",
-	scope: "issue",
-	on: issues.read(),
-	query: times,
-	returns: { 200: Type.Array(TimelineComment) },
-	async run({ app, actor, repository, owner, issue, search, page }) {
-		const filter = {
-			of: { issue: issue.id },
-			commentsOnly: false,
-			viewer: actor,
-			...span(search),
-		};
-		const { rows, total } = await listTimeline(app.db, filter, page);
-		const home = { repository, owner };
-		const views = await timelineViews(app, actor, home, issue, rows);
 		return paginated(views, total, { link: false });
 	},
 });
@@ -136,6 +103,7 @@ const edit = {
 	body: EditIssueCommentOption,
 	returns: { 200: Comment, 204: null },
 } as const;
+
 const remove = {
 	scope: "issue",
 	on: comments.delete(),

@@ -136,6 +136,7 @@ export const issueEditIssue = endpoint({
 	on: issues.edit(),
 	body: EditIssueOption,
 	returns: { 201: Issue },
+	errors: [412],
 	async run({ app, actor, repository, owner, access, issue, body }) {
 		const placed = { repository, owner, access, issue };
 		if (body.state !== undefined && !["open", "closed"].includes(body.state))

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import {
-	mostPins,
 	movePin,
 	pinIssue,
 	pinnedOf,
@@ -11,10 +10,6 @@ import { endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { Issue, issueViews } from "../../../views/issue.ts";
 
-const NewIssuePinsAllowed = Type.Object(
-	{ issues: Type.Boolean(), pull_requests: Type.Boolean() },
-	{ $id: "NewIssuePinsAllowed" },
-);
 const change = {
 	scope: "issue",
 	on: issues.admin(),
@@ -31,25 +26,6 @@ export const repoListPinnedIssues = endpoint({
 	async run({ app, actor, repository }) {
 		const rows = await pinnedOf(app.db, repository.id, "issue");
 		return issueViews(app, actor, rows);
-	},
-});
-
-export const repoNewPinAllowed = endpoint({
-	id: "repoNewPinAllowed",
-	route: "GET /repos/:owner/:repo/new_pin_allowed",
-	summary: "Tell whether one more issue or pull request may be pinned",
-	scope: "repository",
-	on: issues.list(),
-	returns: { 200: NewIssuePinsAllowed },
-	async run({ app, repository }) {
-		const [own, pulls] = await Promise.all([
-			pinnedOf(app.db, repository.id, "issue"),
-			pinnedOf(app.db, repository.id, "pull"),
-		]);
-		return {
-			issues: own.length < mostPins,
-			pull_requests: pulls.length < mostPins,
-		};
 	},
 });
 

@@ -14,7 +14,7 @@ import { paginated } from "../../../http/paging.ts";
 import { respond } from "../../../http/response.ts";
 import { accountView } from "../../../views/account.ts";
 import { Reaction, reactionViews } from "../../../views/issues/comment.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import { EditReactionOption } from "./options.ts";
 
 const give = {

@@ -22,7 +22,7 @@ import {
 	TrackedTime,
 	trackedTimeViews,
 } from "../../../views/issues/tracked-time.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import { askedTimes, TimesQuery } from "./asked-times.ts";
 
 const mostSeconds = 10 * 366 * 86_400;

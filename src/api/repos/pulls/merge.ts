@@ -1,6 +1,3 @@
-import Type from "typebox";
-import { issuesByIds } from "../../../domain/issues/issue.ts";
-import { findByMerge } from "../../../domain/pulls/find-pull.ts";
 import {
 	cancelMerge,
 	scheduleMerge,
@@ -11,14 +8,11 @@ import {
 	refuseMerge,
 } from "../../../domain/pulls/merging/merge-pull.ts";
 import { isMergeStyle } from "../../../domain/pulls/merging/merge-styles.ts";
-import { updatePull } from "../../../domain/pulls/merging/update-pull.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { empty } from "../../../http/response.ts";
-import { pullView } from "../../../views/pulls/pull.ts";
-import { PullRequest } from "../../../views/pulls/pull-type.ts";
 import { MergePullRequestOption } from "./options.ts";
 
 export const repoPullRequestIsMerged = endpoint({
@@ -42,6 +36,7 @@ export const repoMergePullRequest = endpoint({
 	on: pulls.take(),
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },
+	errors: [405],
 	async run({ app, actor, repository, owner, access, issue, pull, body }) {
 		const style = body.do || body.Do || "";
 		if (!style) throw invalid("[Do]: Required");
@@ -81,40 +76,4 @@ export const repoCancelScheduledAutoMerge = endpoint({
 	returns: { 204: null },
 	run: ({ app, actor, repository, owner, access, issue, pull }) =>
 		cancelMerge(app, actor, { repository, owner, access, issue, pull }),
-});
-
-export const repoUpdatePullRequest = endpoint({
-	id: "repoUpdatePullRequest",
-	route: "POST /repos/:owner/:repo/pulls/:index/update",
-	summary: "Bring the base into the branch of a pull request",
-	scope: "repository",
-	on: pulls.take(),
-	query: Type.Object({
-		style: Type.Optional(Type.String({ description: "merge or rebase" })),
-	}),
-	returns: { 200: null },
-	async run(context) {
-		const { app, actor, repository, query } = context;
-		const { default_update_style } = settingsOf(repository.settings);
-		const style = query.style || default_update_style;
-		if (style !== "merge" && style !== "rebase")
-			throw invalid(`unknown style: ${style}`);
-		await updatePull(app, actor, context, style);
-		return empty(200);
-	},
-});
-
-export const repoGetCommitPullRequest = endpoint({
-	id: "repoGetCommitPullRequest",
-	route: "GET /repos/:owner/:repo/commits/:sha/pull",
-	summary: "Get the pull request whose merging made a commit",
-	scope: "repository",
-	on: pulls.list(),
-	returns: { 200: PullRequest },
-	async run({ app, actor, repository, owner, access, params }) {
-		const id = await findByMerge(app.db, repository.id, params.sha);
-		const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
-		if (!issue) throw notFound();
-		return pullView(app, actor, { repository, owner, access }, issue);
-	},
 });

@@ -160,6 +160,7 @@ export const repoEditPullRequest = endpoint({
 	on: pulls.edit(),
 	body: EditPullRequestOption,
 	returns: { 201: PullRequest },
+	errors: [412],
 	async run({ app, actor, repository, owner, access, issue, pull, body }) {
 		const placed = { repository, owner, access, issue, pull };
 		if (

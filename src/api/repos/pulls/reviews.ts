@@ -29,7 +29,7 @@ import {
 	PullReviewComment,
 	reviewViews,
 } from "../../../views/pulls/review.ts";
-import { single } from "../../../views/single.ts";
+import { single } from "../../single.ts";
 import {
 	CreatePullReviewOptions,
 	DismissPullReviewOptions,

@@ -1,0 +1,43 @@
+import Type from "typebox";
+import { namedAccount } from "../../domain/organizations/known-account.ts";
+import {
+	listAssignees,
+	mayBeAssigned,
+} from "../../domain/repositories/people.ts";
+import { badRequest, notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { empty } from "../../http/response.ts";
+import { accountView, User } from "../../views/account.ts";
+
+export const repoGetAssignees = endpoint({
+	id: "repoGetAssignees",
+	route: "GET /repos/:owner/:repo/assignees",
+	summary: "List the users whom issues can be assigned to",
+	scope: "repository",
+	on: repo.signedIn(),
+	returns: { 200: Type.Array(User) },
+	async run({ app, actor, repository, owner }) {
+		const accounts = await listAssignees(app, { repository, owner });
+		return accounts.map((account) => accountView(app, actor, account));
+	},
+});
+
+export const repoCheckAssignee = endpoint({
+	id: "repoCheckAssignee",
+	route: "GET /repos/:owner/:repo/assignees/:assignee",
+	summary: "Tell whether issues can be assigned to a user",
+	scope: "repository",
+	on: repo.signedIn(),
+	returns: { 204: null },
+	async run({ app, actor, repository, owner, params }) {
+		const account = await namedAccount(app.db, actor, params.assignee);
+		if (!account)
+			throw notFound(`user does not exist [uid: 0, name: ${params.assignee}]`);
+		if (account.kind !== "user")
+			throw badRequest(`${account.name} is an organization, not a user`);
+		if (!(await mayBeAssigned(app.db, { repository, owner }, account)))
+			throw notFound();
+		return empty();
+	},
+});

@@ -1,0 +1,37 @@
+import type { App } from "../../app.ts";
+import { openFile } from "../../domain/contents/open-file.ts";
+import { behindPointer } from "../../domain/lfs/behind-pointer.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import { media } from "../../http/openapi/media.ts";
+import { Content, respond } from "../../http/response.ts";
+import { rawFile } from "../../views/raw-file.ts";
+
+/** A file, or what a range or a validator makes of it; the last two send no bytes. */
+export const fileOrPart = {
+	200: media.bytes,
+	206: media.bytes,
+	304: media.bytes,
+	416: media.bytes,
+};
+
+type FileRequest = RepositoryWithOwner & {
+	app: App;
+	params: { "*": string };
+	query: { ref?: string };
+	entry: { headers: Parameters<typeof rawFile>[2] };
+	signal: AbortSignal;
+};
+
+export async function fileAnswer(
+	{ app, repository, owner, params, query, entry, signal }: FileRequest,
+	more: Record<string, string> = {},
+	large = false,
+) {
+	const wanted = { path: params["*"], ref: query.ref };
+	const opened = await openFile(app, repository, wanted);
+	const file = large ? await behindPointer(app, repository, opened) : opened;
+	const owned = { repository, owner };
+	const raw = await rawFile(owned, file, entry.headers, signal);
+	const body = new Content(raw.type, raw.data, raw.length);
+	return respond(raw.status, body, { ...raw.headers, ...more });
+}

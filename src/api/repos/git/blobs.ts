@@ -1,0 +1,21 @@
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { objectInfo } from "../../../git/read/object.ts";
+import { repo } from "../../../guards/repository.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { blobView, GitBlob } from "../../../views/git/blob.ts";
+import { missing } from "./missing-object.ts";
+
+export const getBlob = endpoint({
+	id: "GetBlob",
+	route: "GET /repos/:owner/:repo/git/blobs/:sha",
+	summary: "Get a blob by its full id",
+	scope: "repository",
+	on: repo.read("code"),
+	returns: { 200: GitBlob },
+	async run({ app, repository, owner, params }) {
+		const store = storeOf(repository);
+		const info = await objectInfo(app.git, store, params.sha);
+		if (!info) throw missing(params.sha);
+		return blobView(app, { repository, owner }, params.sha, info.size);
+	},
+});

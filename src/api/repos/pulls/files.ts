@@ -1,0 +1,37 @@
+import Type from "typebox";
+import { pullFiles } from "../../../domain/pulls/list-files.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import {
+	ChangedFile,
+	changedFileViews,
+} from "../../../views/pulls/changed-file.ts";
+import { commitPage } from "../commit-page.ts";
+
+const text = Type.Optional(Type.String());
+
+export const repoGetPullRequestFiles = endpoint({
+	id: "repoGetPullRequestFiles",
+	route: "GET /repos/:owner/:repo/pulls/:index/files",
+	summary: "List the files that a pull request changes",
+	scope: "repository",
+	on: pulls.read(),
+	query: Type.Object({ "skip-to": text, whitespace: text }),
+	returns: { 200: Type.Array(ChangedFile) },
+	async run({ app, repository, owner, pull, query, page, entry, signal }) {
+		const found = await pullFiles(
+			app,
+			repository,
+			pull,
+			{ skipTo: query["skip-to"], whitespace: query.whitespace, signal },
+			page,
+		);
+		const views = changedFileViews(
+			app,
+			{ repository, owner },
+			pull,
+			found.files,
+		);
+		return commitPage(app, entry, page, views, found.total);
+	},
+});

@@ -1,0 +1,56 @@
+import Type from "typebox";
+import {
+	peopleNamed,
+	refuseToChoose,
+	requestReviews,
+	reviewersNamed,
+	unrequestReviews,
+} from "../../../domain/pulls/reviews/request-review.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { endpoint } from "../../../http/endpoint.ts";
+import { PullReview, reviewViews } from "../../../views/pulls/review.ts";
+import { PullReviewRequestOptions } from "./options.ts";
+
+export const repoCreatePullReviewRequests = endpoint({
+	id: "repoCreatePullReviewRequests",
+	route: "POST /repos/:owner/:repo/pulls/:index/requested_reviewers",
+	summary: "Ask people and teams to review; answers with the new requests",
+	scope: "repository",
+	on: pulls.take({ archived: false }),
+	body: PullReviewRequestOptions,
+	returns: { 201: Type.Array(PullReview) },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const placed = { repository, owner, access, issue, pull };
+		const { reviewers = [], team_reviewers = [] } = body;
+		await refuseToChoose(app, actor, placed);
+		const wanted = await reviewersNamed(
+			app,
+			placed,
+			issue.poster_id,
+			reviewers,
+			team_reviewers,
+		);
+		const added = await requestReviews(app, actor, placed, wanted);
+		return reviewViews(app, actor, placed, issue, added);
+	},
+});
+
+export const repoDeletePullReviewRequests = endpoint({
+	id: "repoDeletePullReviewRequests",
+	route: "DELETE /repos/:owner/:repo/pulls/:index/requested_reviewers",
+	summary: "Take requests for reviews back",
+	scope: "repository",
+	on: pulls.take({ archived: false }),
+	body: PullReviewRequestOptions,
+	returns: { 204: null },
+	async run({ app, actor, repository, owner, access, issue, pull, body }) {
+		const placed = { repository, owner, access, issue, pull };
+		const { reviewers = [], team_reviewers = [] } = body;
+		const wanted = await peopleNamed(app, placed, reviewers, team_reviewers);
+		const own =
+			wanted.teams.length === 0 &&
+			wanted.accounts.every((account) => account.id === actor.account?.id);
+		if (!own) await refuseToChoose(app, actor, placed);
+		await unrequestReviews(app, actor, issue, wanted);
+	},
+});

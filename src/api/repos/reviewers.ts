@@ -1,0 +1,18 @@
+import Type from "typebox";
+import { listReviewers } from "../../domain/repositories/people.ts";
+import { repo } from "../../guards/repository.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { accountView, User } from "../../views/account.ts";
+
+export const repoGetReviewers = endpoint({
+	id: "repoGetReviewers",
+	route: "GET /repos/:owner/:repo/reviewers",
+	summary: "List the users who can be asked for a review",
+	scope: "repository",
+	on: repo.reviewers(),
+	returns: { 200: Type.Array(User) },
+	async run({ app, actor, repository, owner }) {
+		const accounts = await listReviewers(app, { repository, owner });
+		return accounts.map((account) => accountView(app, actor, account));
+	},
+});
