@@ -9,18 +9,35 @@ import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 export async function runIngot(args) {
 	ensureInstalled();
 	await build();
-	process.env.NODE_COMPILE_CACHE ??= join(root, "dist", ".compiled");
-	// Without these the allocator learns from large buffers to keep what is given back, and one pool for each thread.
-	process.env.MALLOC_MMAP_THRESHOLD_ ??= "131072";
-	process.env.MALLOC_TRIM_THRESHOLD_ ??= "131072";
-	process.env.MALLOC_ARENA_MAX ??= "2";
+	Object.assign(process.env, serverEnvironment());
 	const main = join(root, "dist", "main.js");
 	// Only where somebody installed the package without the scripts of its dependencies is there no pinned Node.
 	const node = existsSync(pinnedNode()) ? pinnedNode() : process.execPath;
-	// The heap becomes twice what is alive before it is collected; by itself V8 lets a busy server's become four times that.
-	const flags = ["--enable-source-maps", "--heap-growing-percent=100"];
-	become(node, [...flags, main, ...args]);
+	become(node, [...serverFlags, main, ...args]);
 }
+
+/**
+ * Flags of Node for a server. The heap becomes twice what is alive before it is collected; by itself V8 lets a busy server's become
+ * four times that. Source maps are left out: the first stack that is read would keep 70 MB of them for ever.
+ */
+export const serverFlags = ["--heap-growing-percent=100"];
+
+/** Variables of the environment for a server, where they are not set already. */
+export function serverEnvironment() {
+	const wanted = {
+		NODE_COMPILE_CACHE: join(root, "dist", ".compiled"),
+		// Without these the allocator learns from large buffers to keep what is given back, and one pool for each thread.
+		MALLOC_MMAP_THRESHOLD_: "131072",
+		MALLOC_TRIM_THRESHOLD_: "131072",
+		MALLOC_ARENA_MAX: "2",
+	};
+	return { ...wanted, ...pick(process.env, Object.keys(wanted)) };
+}
+
+const pick = (object, names) =>
+	Object.fromEntries(
+		names.filter((name) => object[name]).map((name) => [name, object[name]]),
+	);
 
 /** Replaces this process where the runtime can; elsewhere stands between a child and whoever sends signals. */
 function become(command, args) {

@@ -2,15 +2,17 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../bin/install.mjs";
+import { serverEnvironment, serverFlags } from "../bin/run.mjs";
 
 /** Starts the built server on free ports with its data in `folder`, and resolves when it says where it listens. `env` holds more settings. */
 export async function startServer(node, folder, env = {}) {
 	const main = join(root, "dist", "main.js");
-	const args = ["--enable-source-maps", main, "serve", "--json"];
+	const args = [...serverFlags, main, "serve", "--json"];
 	const child = spawn(node, args, {
 		stdio: ["ignore", "pipe", "inherit"],
 		env: {
 			...process.env,
+			...serverEnvironment(),
 			INGOT_LOG_LEVEL: process.env.INGOT_LOG_LEVEL ?? "error",
 			INGOT_DATA: join(folder, "data"),
 			INGOT_HOST: "127.0.0.1",

@@ -92,7 +92,8 @@ async function writePack(
 	try {
 		const hash = createHash(format);
 		append(out, packHeader(plan.entries.length), hash);
-		for (const run of plan.runs) await copyRun(out, run, hash);
+		const turn = { memory: Buffer.allocUnsafe(PIECE), bytes: 0, files: 0 };
+		for (const run of plan.runs) await copyRun(out, run, hash, turn);
 		const trailer = hash.digest();
 		append(out, trailer);
 		await syncOpen(out);
@@ -102,26 +103,36 @@ async function writePack(
 	}
 }
 
+/** Copies a run of bytes through a memory that all runs share, so that a merge of many packs needs no more than one piece. */
 async function copyRun(
 	out: number,
 	run: Plan["runs"][number],
 	hash: Hash,
+	turn: Turn,
 ): Promise<void> {
 	const file = openSync(run.path, "r");
 	try {
 		for (let at = run.from; at < run.to; ) {
-			const chunk = Buffer.allocUnsafe(Math.min(CHUNK, run.to - at));
-			const read = readSync(file, chunk, 0, chunk.length, at);
+			const length = Math.min(turn.memory.length, run.to - at);
+			const read = readSync(file, turn.memory, 0, length, at);
 			if (read === 0) throw new GitError("corrupt", "a pack is too short");
-			append(out, chunk.subarray(0, read), hash);
+			append(out, turn.memory.subarray(0, read), hash);
 			at += read;
-			// Others want to be served between the pieces of a big pack.
-			if (read === CHUNK) await breathe();
+			turn.bytes += read;
+			turn.files += at === run.to ? 1 : 0;
+			// others want to be served between the pieces of a big pack, and between many small packs
+			if (turn.bytes < PIECE && turn.files < FILES) continue;
+			turn.bytes = 0;
+			turn.files = 0;
+			await breathe();
 		}
 	} finally {
 		closeSync(file);
 	}
 }
+
+/** What was copied since others were served the last time. */
+type Turn = { readonly memory: Buffer; bytes: number; files: number };
 
 function append(out: number, bytes: Buffer, hash?: Hash): void {
 	hash?.update(bytes);
@@ -137,4 +148,6 @@ function sizeOf(path: string): number {
 	}
 }
 
-const CHUNK = 1 << 20;
+/** Bytes, and files, that are copied before others are served. */
+const PIECE = 1 << 18;
+const FILES = 16;
