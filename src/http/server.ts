@@ -39,6 +39,8 @@ export interface RequestContext {
 export interface Router {
 	takes(context: RequestContext): boolean;
 	serve(context: RequestContext): Promise<void> | void;
+	/** Ends the responses that would go on for ever: the server stops. */
+	close?(): void;
 }
 
 export interface Listener {
@@ -120,6 +122,7 @@ export async function listen(
 		port: (server.address() as AddressInfo).port,
 		async close(patienceMs) {
 			closing = true;
+			for (const router of routers) router.close?.();
 			const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
 			const closed = new Promise((resolve) => server.close(resolve));
 			server.closeIdleConnections();

@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Entry, Guard, ParamsOf } from "../http/endpoint.ts";
 import type { Fields, ValuesOf } from "./fields.ts";
+import type { Topic } from "./live/topics.ts";
 
 type PathOf<R extends string> = R extends `${string} ${infer Path}` ? Path : R;
 
@@ -73,6 +74,8 @@ export interface PageSpec<R extends string, L extends object> {
 	readonly route: R;
 	/** Who may see it: the guards of the API. */
 	readonly on: Guard<L>;
+	/** What changes what it shows: the open page then asks for itself again. */
+	readonly live?: (context: PageContext<R, L>) => readonly Topic[];
 	/** Where forms of this page may lead to besides the forge itself. */
 	readonly leadsTo?: (context: PageContext<R, L>) => Promise<string> | string;
 	run(context: PageContext<R, L>): Promise<Shown> | Shown;

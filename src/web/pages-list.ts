@@ -12,7 +12,9 @@ import {
 	explorePeople,
 	exploreRepositories,
 } from "./site/explore.tsx";
+import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
+import { keysPage as keyboardPage } from "./site/keys.tsx";
 import {
 	changePassword,
 	openSearch,
@@ -54,6 +56,8 @@ import { endMails, mailsPage } from "./user/unsubscribe.tsx";
 /** All pages and forms: the router, the inventory of addresses and the tests are made from this list. */
 export const pages: readonly (Page | Form)[] = [
 	homePage,
+	goPage,
+	keyboardPage,
 	ownerPage,
 	exploreAll,
 	exploreRepositories,

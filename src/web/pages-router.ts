@@ -140,9 +140,10 @@ const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
 
 /** Lets a page be made by its guard and its own words. */
-async function show({ app, actor, entry }: Visit, page: Page): Promise<Shown> {
+async function show(visit: Visit, page: Page): Promise<Shown> {
+	const { app, actor, entry } = visit;
 	const found = await page.on.enter(entry);
-	return page.run({
+	const context = {
 		...found,
 		app,
 		actor,
@@ -150,7 +151,9 @@ async function show({ app, actor, entry }: Visit, page: Page): Promise<Shown> {
 		search: entry.query,
 		page: pageNumber(entry.query),
 		entry,
-	});
+	};
+	visit.live = actor.session ? (page.live?.(context) ?? []) : [];
+	return page.run(context);
 }
 
 const pageNumber = (search: URLSearchParams): number =>
@@ -296,10 +299,12 @@ async function visitOf(
 		path: path + queryText,
 		language: languageOf(headers, account?.language),
 		theme: themeOf(cookieOf(headers, "theme")),
+		keys: cookieOf(headers, "keys") !== "off",
 		timeZone: "UTC",
 		unread: account ? await unreadOf(app, actor) : 0,
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
+		live: [],
 	};
 }
 

@@ -10,6 +10,8 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
 import { health } from "./health.ts";
+import { openHub } from "./live/hub.ts";
+import { serveLive } from "./live/stream.ts";
 import type { pageFor as PageFor } from "./pages/pages.ts";
 import { pages } from "./pages-list.ts";
 import { type Pages, pagesRouter } from "./pages-router.ts";
@@ -45,10 +47,13 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			});
 		},
 		"/metrics": async (context) => metrics(app, context),
+		"/-/live": (context) => serveLive(app, hub, context),
 	};
 	const router = pagesRouter(app, pages);
+	const hub = openHub(app);
 	return {
 		takes: () => true,
+		close: () => hub.close(),
 		async serve(context) {
 			const { request, response, path } = context;
 			const serve = fixed[path];

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Entry } from "../http/endpoint.ts";
-import type { Language } from "./words/words.ts";
+import type { Topic } from "./live/topics.ts";
+import type { Language } from "./words/catalogue.ts";
 
 /** What came of a form that was refused: it is shown again with everything that was typed. */
 export interface FailedForm {
@@ -23,6 +24,8 @@ export interface Visit {
 	readonly language: Language;
 	/** Colours that the reader chose, or those of the system. */
 	readonly theme: "auto" | "light" | "dark";
+	/** Whether single keys do something. */
+	readonly keys: boolean;
 	/** The reader's time zone, as IANA names it. */
 	readonly timeZone: string;
 	/** How many notifications the reader has not read. */
@@ -30,6 +33,8 @@ export interface Visit {
 	/** What the last form did, told once. */
 	readonly note: string;
 	readonly failed: FailedForm | undefined;
+	/** What changes what the page shows. */
+	live: readonly Topic[];
 }
 
 const visits = new AsyncLocalStorage<Visit>();

@@ -15,6 +15,14 @@ export interface Attempts {
 	close(): Promise<void>;
 }
 
+/** For listeners, whose events are not handled again. */
+export const uncounted: Attempts = {
+	counts: async () => false,
+	begin: async () => 0,
+	end: async () => {},
+	close: async () => {},
+};
+
 /** No consumer has this name: its row is there while a process runs. */
 const process = { consumer: "", event: 0 };
 

@@ -41,6 +41,30 @@ const setCursor = query(
 			),
 );
 
+const newest = query((q) =>
+	q
+		.selectFrom("event")
+		.select(["tx", "id"])
+		.orderBy("tx", "desc")
+		.orderBy("id", "desc")
+		.limit(1),
+);
+
+/** A place that begins at the newest event and is forgotten with the process. */
+export function openPassingCursors(db: Database): Cursors {
+	let place: Place | undefined;
+	return {
+		async of() {
+			place ??= (await db.first(newest, {})) ?? { tx: 0, id: 0 };
+			return place;
+		},
+		moved(_, to) {
+			place = to;
+		},
+		write: async () => {},
+	};
+}
+
 /** Writes the cursors of all consumers in one transaction: each alone would be a sync to the disk of its own. */
 export function openCursors(db: Database, clock: Clock, log: Logger): Cursors {
 	const places = new Map<string, Place>();

@@ -7,8 +7,8 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
-import { type Attempts, openAttempts } from "./attempts.ts";
-import { type Cursors, openCursors } from "./cursors.ts";
+import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
+import { type Cursors, openCursors, openPassingCursors } from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import type { Event } from "./event-row.ts";
 import { parsed } from "./event-row.ts";
@@ -27,6 +27,12 @@ export interface Consumer {
 	handleAll?(events: readonly Event[]): Promise<void>;
 }
 
+/** Hears of events while it is there. */
+export interface Listener {
+	readonly name: string;
+	handle(event: Event): void;
+}
+
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
 export interface EventLog {
 	/** Records what happens in this transaction. */
@@ -41,6 +47,8 @@ export interface EventLog {
 	): Promise<void>;
 	/** Adds a consumer; it starts with the events of its first start on. */
 	consume(consumer: Consumer): void;
+	/** Tells a listener what happens from now on, as long as this process lives: nothing is kept for it, and what it throws is logged. */
+	follow(listener: Listener): void;
 	/** Hands an event to one consumer once more, beside its cursor. @throws DomainError "not-found", and what the consumer throws */
 	replay(consumer: string, event: number): Promise<void>;
 	/** Starts the consumers. */
@@ -157,6 +165,16 @@ export function openEventLog(
 					own,
 				}),
 			}),
+		follow: ({ name, handle }) =>
+			void runners.push({
+				...runner(db, clock, log, listening(log, name, handle), {
+					cursors: openPassingCursors(db),
+					attempts: uncounted,
+					tail,
+					own,
+				}),
+				consumer: { name, handle: async () => {} },
+			}),
 		async caughtUp(name, actor) {
 			const { passes } = runners.find((r) => r.consumer.name === name) ?? {};
 			if (actor !== undefined) await passes?.(own.lastOf(actor));
@@ -182,6 +200,25 @@ export function openEventLog(
 		},
 	};
 }
+
+/** A consumer that never fails. */
+const listening = (
+	log: Logger,
+	name: string,
+	handle: (event: Event) => void,
+): Consumer => ({
+	name,
+	async handle(event) {
+		try {
+			handle(event);
+		} catch (error) {
+			log.warn(
+				{ err: error, listener: name, event: event.id },
+				"a listener failed on an event",
+			);
+		}
+	},
+});
 
 function runner(
 	db: Database,

@@ -1,16 +1,9 @@
-// The base module of every page: keys, and what only scripts can do.
+// The base module of every page. Each page works without it; with it, forms are sent in the background, what others do appears by
+// itself, and keys lead everywhere.
+import { listenToKeys } from "./base/keys.ts";
+import { followChanges } from "./base/live.ts";
+import { sendFormsInBackground } from "./base/send-forms.ts";
 
-/** `/` goes to the search field, unless somebody types. */
-document.addEventListener("keydown", (event) => {
-	const target = event.target as HTMLElement;
-	const typing = target.closest("input, textarea, select, [contenteditable]");
-	if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-	if (event.key !== "/") return;
-	const field = document.querySelector<HTMLInputElement>(
-		'[aria-keyshortcuts="/"]',
-	);
-	if (!field) return;
-	event.preventDefault();
-	field.focus();
-	field.select();
-});
+listenToKeys();
+sendFormsInBackground();
+followChanges();

@@ -16,6 +16,8 @@ export interface Tab extends Step {
 	readonly icon: string;
 	readonly count?: number;
 	readonly current?: boolean;
+	/** The key that leads there after `g`. */
+	readonly key?: string;
 }
 
 /** A whole page: the band of chrome above, the content, the line below. */
@@ -36,9 +38,13 @@ export function Layout({
 	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
-	const { language, theme, note } = visit();
+	const { language, theme, note, live, keys } = visit();
 	return (
-		<html lang={language} data-theme={theme === "auto" ? undefined : theme}>
+		<html
+			lang={language}
+			data-theme={theme === "auto" ? undefined : theme}
+			data-keys={keys ? undefined : "off"}
+		>
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,10 +59,24 @@ export function Layout({
 					href={at("/opensearch.xml")}
 				/>
 				<link rel="manifest" href={at("/manifest.webmanifest")} />
+				{live.length > 0 && (
+					<meta
+						name="live"
+						content={live.join(" ")}
+						data-from={at("/-/live")}
+						data-worker={at(assetPath("live-worker.js"))}
+					/>
+				)}
 				<script type="module" src={at(assetPath("ingot.js"))} />
 				{head}
 			</head>
-			<body>
+			<body
+				data-base={at("")}
+				data-go={t("Search or go to")}
+				data-offline={t(
+					"The forge cannot be reached. What you typed is still here; try again.",
+				)}
+			>
 				<a class="unseen skip" href="#main">
 					{t("Skip to the content")}
 				</a>
@@ -68,6 +88,7 @@ export function Layout({
 								<a
 									href={tab.href}
 									aria-current={tab.current ? "page" : undefined}
+									aria-keyshortcuts={tab.key && `g+${tab.key}`}
 								>
 									<Icon name={tab.icon} />
 									{tab.name}
@@ -93,6 +114,7 @@ export function Layout({
 					<span>Ingot</span>
 					<a href={at("/api/swagger")}>{t("API")}</a>
 					<a href={at("/explore/repos")}>{t("Explore")}</a>
+					<a href={at("/-/keys")}>{t("Keyboard")}</a>
 					<a class="end" href={at("/user/appearance")}>
 						{t("Appearance")}
 					</a>
@@ -105,7 +127,12 @@ export function Layout({
 function Head({ where }: { where: readonly Step[] }) {
 	return (
 		<header class="head">
-			<a class="mark" href={at("/")} aria-label={t("Ingot, home")}>
+			<a
+				class="mark"
+				href={at("/")}
+				aria-label={t("Ingot, home")}
+				aria-keyshortcuts="g+h"
+			>
 				<Mark />
 			</a>
 			<nav class="where" aria-label={t("You are here")}>
@@ -123,7 +150,7 @@ function Head({ where }: { where: readonly Step[] }) {
 				</ol>
 			</nav>
 			<search class="find">
-				<form action={at("/explore/repos")}>
+				<form action={at("/-/go")}>
 					<label class="with-icon wide-only">
 						<Icon name="search" />
 						<span class="unseen">{t("Search or go to")}</span>
@@ -136,11 +163,7 @@ function Head({ where }: { where: readonly Step[] }) {
 						/>
 						<kbd>/</kbd>
 					</label>
-					<a
-						class="btn plain icon"
-						href={at("/explore/repos")}
-						aria-label={t("Search")}
-					>
+					<a class="btn plain icon" href={at("/-/go")} aria-label={t("Search")}>
 						<Icon name="search" />
 					</a>
 				</form>
@@ -194,6 +217,7 @@ function Me() {
 			<a
 				class="btn plain icon"
 				href={at("/notifications")}
+				aria-keyshortcuts="g+n"
 				aria-label={bell}
 				title={bell}
 			>

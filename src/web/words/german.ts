@@ -1,7 +1,9 @@
-import type { Catalogue } from "./words.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { keyboard } from "./german/keyboard.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
+	...keyboard,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
 	"A number is wanted.": "Hier gehört eine Zahl hin.",

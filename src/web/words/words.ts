@@ -1,19 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { cookieOf } from "../../http/session-cookie.ts";
 import { visit } from "../visit.ts";
+import { type Catalogue, type Language, languages } from "./catalogue.ts";
 import { german } from "./german.ts";
 
-/** Translations of the English texts; a text with a number has one form a plural category (Intl.PluralRules). */
-export type Catalogue = Readonly<
-	Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>
->;
-
-const catalogues = { en: {} as Catalogue, de: german } as const;
-export type Language = keyof typeof catalogues;
-/** The languages in their own words, for people to choose from. */
-export const languages: Readonly<Record<Language, string>> = {
-	en: "English",
-	de: "Deutsch",
+const catalogues: Readonly<Record<Language, Catalogue>> = {
+	en: {},
+	de: german,
 };
 
 type Values = Readonly<Record<string, string | number>>;

@@ -1,19 +1,20 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { anyone } from "../../../guards/account.ts";
 import { cookie } from "../../../http/session-cookie.ts";
-import { choice } from "../../fields.ts";
+import { choice, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Select, Submit } from "../../parts/form.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { at, visit } from "../../visit.ts";
-import { languages, t } from "../../words/words.ts";
+import { languages } from "../../words/catalogue.ts";
+import { t } from "../../words/words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 const year = 365 * 86_400;
 
 /** Colours and language, kept in the browser; the language of an account also there. */
 const Choices = () => {
-	const { theme, language } = visit();
+	const { theme, language, keys } = visit();
 	const option = (value: string, label: string) => (
 		<Check
 			radio
@@ -35,6 +36,12 @@ const Choices = () => {
 				label={t("Language")}
 				value={language}
 				options={Object.entries(languages)}
+			/>
+			<Check
+				name="keys"
+				value="on"
+				label={t("Single keys do something (? lists them)")}
+				checked={keys}
 			/>
 			<div class="actions">
 				<Submit>{t("Save")}</Submit>
@@ -79,6 +86,7 @@ export const setAppearance = form({
 	fields: {
 		theme: choice("auto", "light", "dark"),
 		language: choice("en", "de"),
+		keys: tick(),
 	},
 	shownOn: appearancePage,
 	async run({ app, actor, fields }) {
@@ -90,6 +98,7 @@ export const setAppearance = form({
 			"Set-Cookie": [
 				cookie(app, "theme", fields.theme, year),
 				cookie(app, "lang", fields.language, year),
+				cookie(app, "keys", fields.keys ? "on" : "off", year),
 			],
 		});
 	},

@@ -1,0 +1,100 @@
+import { openPalette } from "./palette.ts";
+import { showPageIn } from "./show-dialog.ts";
+
+/** How long the second key of two may take, in milliseconds. */
+const pause = 1_200;
+let first = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const isTyping = (target: EventTarget | null): boolean =>
+	target instanceof Element &&
+	target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+
+/** The keys of every page: those that links and buttons name (`aria-keyshortcuts`), of lists, and of texts. */
+export function listenToKeys(): void {
+	document.addEventListener("keydown", (event) => {
+		const mod = event.ctrlKey || event.metaKey;
+		const target = event.target as HTMLElement;
+		if (mod && event.key.toLowerCase() === "k" && !event.altKey) {
+			event.preventDefault();
+			return openPalette();
+		}
+		if (mod && event.key === "Enter") return sendText(event, target);
+		if (mod || event.altKey || event.isComposing || isTyping(target)) return;
+		if (document.documentElement.dataset.keys === "off") return;
+		if (single(event)) event.preventDefault();
+	});
+}
+
+/** `mod+enter` sends the form of a text. */
+function sendText(event: KeyboardEvent, target: HTMLElement): void {
+	if (!(target instanceof HTMLTextAreaElement) || !target.form) return;
+	event.preventDefault();
+	const button = target.form.querySelector<HTMLElement>(
+		"[data-sends], button:not([type]), button[type=submit]",
+	);
+	target.form.requestSubmit(button);
+}
+
+/** What a key does without another that is held; false for those that do nothing. */
+function single(event: KeyboardEvent): boolean {
+	const keys = first ? `${first} ${event.key}` : event.key;
+	clearTimeout(timer);
+	first = "";
+	if (press(keys)) return true;
+	if (event.key === "?") {
+		void showPageIn("keys", `${document.body.dataset.base ?? ""}/-/keys`);
+		return true;
+	}
+	if (event.key === "j" || event.key === "k")
+		return step(event.key === "j" ? 1 : -1);
+	if (event.key === "x") return choose();
+	if (event.key === "g") {
+		first = "g";
+		timer = setTimeout(() => (first = ""), pause);
+		return true;
+	}
+	return false;
+}
+
+/** Presses what names the keys. */
+function press(keys: string): boolean {
+	const found = document.querySelector<HTMLElement>(
+		`[aria-keyshortcuts~="${CSS.escape(keys.replace(" ", "+"))}"]`,
+	);
+	if (!found) return false;
+	if (found instanceof HTMLInputElement && found.type !== "checkbox") {
+		found.focus();
+		found.select();
+	} else if (found instanceof HTMLTextAreaElement) found.focus();
+	else found.click();
+	return true;
+}
+
+/** The rows of the list of the page: the link of each. */
+const rows = (): HTMLElement[] => [
+	...document.querySelectorAll<HTMLElement>(
+		"main .list a.to, main .list .to a",
+	),
+];
+
+function step(by: 1 | -1): boolean {
+	const all = rows();
+	const at = all.findIndex(
+		(row) =>
+			row === document.activeElement ||
+			row.closest("li")?.contains(document.activeElement),
+	);
+	const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
+	next?.focus();
+	next?.scrollIntoView({ block: "nearest" });
+	return all.length > 0;
+}
+
+function choose(): boolean {
+	const box = document.activeElement
+		?.closest("li")
+		?.querySelector<HTMLInputElement>("input[type=checkbox]");
+	box?.click();
+	return box !== null && box !== undefined;
+}

@@ -1,0 +1,80 @@
+import { askForPage, mergePage } from "./merge-page.ts";
+
+/** So long a page waits after one look at itself before the next, in milliseconds. */
+const rest = 1_000;
+
+/** Follows what changes the page, which then asks for itself again and takes over what is new. */
+export function followChanges(): void {
+	const meta = () =>
+		document.querySelector<HTMLMetaElement>('meta[name="live"]');
+	let following = "";
+	let stop = () => {};
+	let stale = false;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	const follow = () => {
+		const topics = meta()?.content ?? "";
+		if (topics === following) return;
+		stop();
+		following = topics;
+		stop = topics ? connect(topics.split(" "), changed) : () => {};
+	};
+	const changed = () => {
+		stale = true;
+		if (document.hidden || timer !== undefined) return;
+		timer = setTimeout(look, 100);
+	};
+	const look = async () => {
+		stale = false;
+		try {
+			await refresh();
+		} finally {
+			timer = setTimeout(() => {
+				timer = undefined;
+				if (stale) changed();
+			}, rest);
+		}
+	};
+	document.addEventListener("visibilitychange", () => {
+		if (!document.hidden && stale) changed();
+	});
+	document.addEventListener("page:merged", follow);
+	addEventListener("pagehide", () => stop());
+	addEventListener("pageshow", (event) => {
+		if (!event.persisted) return;
+		following = "";
+		follow();
+		changed();
+	});
+	follow();
+}
+
+async function refresh(): Promise<void> {
+	// what was refused stands on a page that no address gives
+	if (document.querySelector('[aria-invalid="true"]')) return;
+	const address = location.href;
+	const answer = await askForPage(address, { cache: "no-cache" }).catch(
+		() => undefined,
+	);
+	if (!answer?.response.ok || answer.response.redirected) return;
+	if (location.href === address) mergePage(answer.page);
+}
+
+/** One connection for all tabs where the browser can share one. Gives what ends it. */
+function connect(topics: string[], changed: () => void): () => void {
+	const meta = document.querySelector<HTMLMetaElement>('meta[name="live"]');
+	const worker = meta?.dataset.worker;
+	const from = meta?.dataset.from ?? "/-/live";
+	if (worker && "SharedWorker" in globalThis) {
+		const { port } = new SharedWorker(worker, { type: "module" });
+		port.onmessage = ({ data }: MessageEvent<string[]>) => {
+			if (data.some((topic) => topics.includes(topic))) changed();
+		};
+		port.postMessage({ from, topics });
+		return () => port.postMessage({ leave: true });
+	}
+	const query = topics.map((topic) => `on=${encodeURIComponent(topic)}`);
+	const source = new EventSource(`${from}?${query.join("&")}`);
+	source.onmessage = changed;
+	return () => source.close();
+}

@@ -1,0 +1,104 @@
+import { askForPage, mergePage } from "./merge-page.ts";
+import { say, words } from "./say.ts";
+
+/** Forms that lead to other sites, or change who is signed in, are sent by the browser itself. */
+const plain = /^\/(?:login|user\/(?!settings)|-\/install)/;
+
+/** Where the page is, without the part after `#`: a change of that alone loads nothing. */
+let here = location.pathname + location.search;
+
+/** Sends forms in the background: the answer's page is merged into the one that is open. */
+export function sendFormsInBackground(): void {
+	document.addEventListener("submit", (event) => {
+		const form = event.target as HTMLFormElement;
+		const { submitter } = event;
+		if (event.defaultPrevented || !takes(form, submitter)) return;
+		event.preventDefault();
+		void send(form, submitter);
+	});
+	addEventListener("popstate", () => {
+		if (location.pathname + location.search !== here) location.reload();
+	});
+}
+
+const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null): URL =>
+	new URL(
+		submitter?.getAttribute("formaction") ??
+			form.getAttribute("action") ??
+			location.href,
+		location.href,
+	);
+
+function takes(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+	const method = submitter?.getAttribute("formmethod") ?? form.method;
+	const base = document.body.dataset.base ?? "";
+	const to = addressOf(form, submitter);
+	return (
+		method.toLowerCase() === "post" &&
+		to.origin === location.origin &&
+		!form.target &&
+		!form.hasAttribute("data-plain") &&
+		!plain.test(to.pathname.slice(base.length))
+	);
+}
+
+async function send(
+	form: HTMLFormElement,
+	submitter: HTMLElement | null,
+): Promise<void> {
+	if (form.getAttribute("aria-busy") === "true") return;
+	form.setAttribute("aria-busy", "true");
+	const data = new FormData(form, submitter);
+	const files = form.enctype === "multipart/form-data";
+	try {
+		const answer = await askForPage(addressOf(form, submitter).href, {
+			method: "POST",
+			body: files ? data : new URLSearchParams(data as never),
+		});
+		if (!answer) return location.reload();
+		show(answer.page, answer.response, form);
+	} catch {
+		say(words("offline"));
+		const note = document.createElement("p");
+		note.className = "error";
+		note.setAttribute("data-offline-note", "");
+		note.textContent = words("offline");
+		form.querySelector("[data-offline-note]")?.remove();
+		form.append(note);
+	} finally {
+		form.removeAttribute("aria-busy");
+	}
+}
+
+function show(page: Document, response: Response, form: HTMLFormElement): void {
+	const to = new URL(response.url);
+	const moved = response.redirected && to.pathname + to.search !== here;
+	if (moved) {
+		history.pushState(null, "", to.href);
+		here = to.pathname + to.search;
+	}
+	mergePage(page, form);
+	const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+	if (response.status >= 400) {
+		wrong?.focus();
+		if (!wrong) document.querySelector("main")?.scrollIntoView();
+		say(document.querySelector("main .error, main .note")?.textContent ?? "");
+		return;
+	}
+	if (moved) {
+		const named =
+			to.hash.length > 1 ? document.getElementById(to.hash.slice(1)) : null;
+		if (named) named.scrollIntoView();
+		else scrollTo(0, 0);
+		focusHeading();
+	}
+	say(document.querySelector('main [role="status"]')?.textContent ?? "");
+}
+
+/** After another page has come, a screen reader begins at its heading. */
+function focusHeading(): void {
+	const heading = document.querySelector<HTMLElement>("main h1");
+	if (!heading) return;
+	heading.tabIndex = -1;
+	heading.focus({ preventScroll: true });
+}

@@ -1,0 +1,103 @@
+import type { App } from "../../app.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { mayHear } from "./may-hear.ts";
+import { type Topic, topicsOf } from "./topics.ts";
+
+/** Those who hear what changes, and what they hear of. */
+export interface Hub {
+	/** Adds a listener; it is told the topics that changed, some at once, and never one that the actor may not hear of any more. */
+	join(actor: Actor, topics: readonly Topic[], tell: Tell): Joined | undefined;
+	/** Ends all: the forge stops. */
+	close(): void;
+	readonly size: number;
+}
+type Tell = (topics: readonly Topic[]) => void;
+export interface Joined {
+	leave(): void;
+	/** Resolves when the hub ends. */
+	readonly ended: Promise<void>;
+}
+
+interface Member {
+	readonly actor: Actor;
+	readonly topics: ReadonlySet<Topic>;
+	readonly changed: Set<Topic>;
+	readonly tell: Tell;
+	timer?: NodeJS.Timeout;
+	end(): void;
+}
+
+/** So long changes gather before a listener is told: what one act does comes as one. */
+const gatherMs = 150;
+/** Connections of one account, and of all. */
+const most = { perAccount: 12, all: 5_000 };
+
+/** Listens to the events of the forge for all open pages. */
+export function openHub(app: App): Hub {
+	const members = new Set<Member>();
+	const byTopic = new Map<Topic, Set<Member>>();
+	app.events.follow({
+		name: "live",
+		handle(event) {
+			if (members.size === 0) return;
+			for (const topic of topicsOf(event))
+				for (const member of byTopic.get(topic) ?? []) note(member, topic);
+		},
+	});
+
+	function note(member: Member, topic: Topic): void {
+		member.changed.add(topic);
+		member.timer ??= setTimeout(() => void deliver(member), gatherMs).unref();
+	}
+
+	/** Asks for the rights again each time: who has lost them is not told. */
+	async function deliver(member: Member): Promise<void> {
+		member.timer = undefined;
+		const changed = [...member.changed];
+		member.changed.clear();
+		try {
+			const heard = await mayHear(app, member.actor, changed);
+			if (heard.length > 0 && members.has(member)) member.tell(heard);
+		} catch (error) {
+			app.log.warn({ err: error }, "a change was not told to a page");
+		}
+	}
+
+	const ofAccount = (id: number | undefined) =>
+		[...members].filter((member) => member.actor.account?.id === id).length;
+
+	return {
+		join(actor, topics, tell) {
+			if (members.size >= most.all) return undefined;
+			if (ofAccount(actor.account?.id) >= most.perAccount) return undefined;
+			let end = () => {};
+			const ended = new Promise<void>((resolve) => (end = resolve));
+			const member: Member = {
+				actor,
+				topics: new Set(topics),
+				changed: new Set(),
+				tell,
+				end,
+			};
+			members.add(member);
+			for (const topic of member.topics)
+				byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(member));
+			const leave = () => {
+				clearTimeout(member.timer);
+				members.delete(member);
+				for (const topic of member.topics) {
+					const others = byTopic.get(topic);
+					others?.delete(member);
+					if (others?.size === 0) byTopic.delete(topic);
+				}
+			};
+			return { leave, ended };
+		},
+		close() {
+			for (const member of members) member.end();
+		},
+		get size() {
+			return members.size;
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import type { App } from "../../app.ts";
+import { accountById } from "../../domain/accounts/account.ts";
+import { renewActor } from "../../domain/accounts/renew-actor.ts";
+import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
+import { accessTo } from "../../domain/permissions/access.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { Level, type Unit } from "../../domain/permissions/units.ts";
+import { repositoryById } from "../../domain/repositories/repository.ts";
+import { parseTopic, type Topic } from "./topics.ts";
+
+const unitsOf: Record<string, readonly Unit[]> = {
+	code: ["code"],
+	issues: ["issues", "pulls"],
+	runs: ["actions"],
+	run: ["actions"],
+};
+
+/** Those of some topics that the actor may hear of now: whose rights have gone hears of nothing more. */
+export async function mayHear(
+	app: App,
+	was: Actor,
+	topics: readonly Topic[],
+): Promise<Topic[]> {
+	const actor = await stillThere(app, was);
+	if (!actor) return [];
+	const heard = await Promise.all(
+		topics.map((topic) => mayHearOf(app, actor, topic)),
+	);
+	return topics.filter((_, i) => heard[i]);
+}
+
+/** The actor as it is now; nothing once it has been deactivated or deleted, or its session has ended. */
+async function stillThere(app: App, was: Actor): Promise<Actor | undefined> {
+	try {
+		return await renewActor(app.db, was);
+	} catch {
+		return undefined;
+	}
+}
+
+async function mayHearOf(
+	app: App,
+	actor: Actor,
+	topic: Topic,
+): Promise<boolean> {
+	const asked = parseTopic(topic);
+	const repository = asked && (await repositoryById(app.db, asked.repository));
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!asked || !repository || !owner) return false;
+	const all = await accessTo(app.db, actor, [{ repository, owner }]);
+	const access = all.get(repository.id);
+	if (!access) return false;
+	if (asked.kind === "repository") return access.level > Level.none;
+	if (asked.kind === "issue") {
+		const [issue] = await issuesByIds(app.db, [asked.thing ?? 0]);
+		return issue?.repository_id === repository.id && mayRead(access, issue);
+	}
+	return (unitsOf[asked.kind] ?? []).some(
+		(unit) => access.unit(unit) > Level.none,
+	);
+}

@@ -1,0 +1,65 @@
+import type { Event } from "../../domain/events/event-row.ts";
+
+/**
+ * What a page shows and may change under the reader's eyes. A topic names the repository that decides who may hear of it:
+ * `issue/12/345` is issue 345 (its id) of repository 12.
+ */
+export type Topic = string;
+
+type Id = { readonly id: number };
+
+/** The topics that pages may ask for. */
+export const topic = {
+	/** Anything in a repository. */
+	repository: ({ id }: Id): Topic => `repository/${id}`,
+	/** Its branches and tags. */
+	code: ({ id }: Id): Topic => `code/${id}`,
+	/** Its list of issues and pull requests. */
+	issues: ({ id }: Id): Topic => `issues/${id}`,
+	/** One issue or pull request. */
+	issue: ({ id, repository_id }: Id & { repository_id: number }): Topic =>
+		`issue/${repository_id}/${id}`,
+	/** Its list of runs. */
+	runs: ({ id }: Id): Topic => `runs/${id}`,
+	/** One run. */
+	run: ({ id, repository_id }: Id & { repository_id: number }): Topic =>
+		`run/${repository_id}/${id}`,
+};
+
+/** The topics that an event is about. */
+export function topicsOf(event: Event): Topic[] {
+	const id = event.repository_id;
+	if (id === null) return [];
+	const { issue, run, sha } = event.payload as {
+		issue?: number;
+		run?: number;
+		sha?: string;
+	};
+	const found = [topic.repository({ id })];
+	if (event.kind === "refs.moved" || sha !== undefined)
+		found.push(topic.code({ id }));
+	if (issue !== undefined)
+		found.push(
+			topic.issues({ id }),
+			topic.issue({ id: issue, repository_id: id }),
+		);
+	if (run !== undefined)
+		found.push(topic.runs({ id }), topic.run({ id: run, repository_id: id }));
+	return found;
+}
+
+/** What a topic asks for; undefined for words that are no topic. */
+export function parseTopic(
+	text: string,
+): { kind: string; repository: number; thing: number | undefined } | undefined {
+	const [, kind = "", repository, thing] =
+		/^(repository|code|issues|runs)\/(\d{1,15})$/.exec(text) ??
+		/^(issue|run)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??
+		[];
+	if (repository === undefined) return undefined;
+	return {
+		kind,
+		repository: Number(repository),
+		thing: thing === undefined ? undefined : Number(thing),
+	};
+}

@@ -1,0 +1,88 @@
+import { anyone } from "../../guards/account.ts";
+import { page } from "../page.ts";
+import { Layout } from "../parts/layout.tsx";
+import { t } from "../words/words.ts";
+
+const groups = (): readonly (readonly [
+	string,
+	readonly (readonly [string, string])[],
+])[] => [
+	[
+		t("Everywhere"),
+		[
+			["Ctrl K, ⌘ K", t("Go to anything")],
+			["/", t("Search")],
+			["?", t("Show these keys")],
+			["g h", t("Home")],
+			["g n", t("Notifications")],
+		],
+	],
+	[
+		t("In a repository"),
+		[
+			["g c", t("Code")],
+			["g i", t("Issues")],
+			["g p", t("Pull requests")],
+			["g a", t("Actions")],
+			["g w", t("Wiki")],
+			["t", t("Find a file")],
+			["b", t("Blame")],
+			["y", t("Permanent link")],
+		],
+	],
+	[
+		t("In lists"),
+		[
+			["j, k", t("Next and previous row")],
+			["Enter", t("Open the row")],
+			["x", t("Choose the row")],
+		],
+	],
+	[
+		t("In reviews"),
+		[
+			["n, p", t("Next and previous file")],
+			["v", t("Viewed")],
+			["c", t("Comment")],
+		],
+	],
+	[t("In texts"), [["Ctrl Enter, ⌘ Enter", t("Send")]]],
+];
+
+/** What the keyboard can do; with scripts, `?` shows it over any page. */
+export const keysPage = page({
+	route: "GET /-/keys",
+	on: anyone,
+	run: () => (
+		<Layout title={t("Keyboard")} width="mid">
+			<div class="stack l">
+				<h1>{t("Keyboard")}</h1>
+				<p class="soft">
+					{t("Single keys can be switched off under Appearance.")}
+				</p>
+				<div class="key-groups">
+					{groups().map(([name, keys]) => (
+						<section>
+							<h2>{name}</h2>
+							<dl class="keys">
+								{keys.map(([key, does]) => (
+									<div>
+										<dt>
+											{key.split(", ").map((one, i) => (
+												<>
+													{i > 0 && " "}
+													<kbd>{one}</kbd>
+												</>
+											))}
+										</dt>
+										<dd>{does}</dd>
+									</div>
+								))}
+							</dl>
+						</section>
+					))}
+				</div>
+			</div>
+		</Layout>
+	),
+});

@@ -1,0 +1,38 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Of the keyboard, the command palette and what scripts say. */
+export const keyboard: Catalogue = {
+	"Access tokens": "Zugangstoken",
+	Actions: "Actions",
+	Blame: "Blame",
+	"Choose the row": "Zeile auswählen",
+	Comment: "Kommentieren",
+	Everywhere: "Überall",
+	"Find a file": "Datei finden",
+	"Go to": "Gehe zu",
+	"Go to anything": "Zu allem gehen",
+	"In a repository": "In einem Repository",
+	"In lists": "In Listen",
+	"In reviews": "In Reviews",
+	"In texts": "In Texten",
+	"Issues and pull requests": "Issues und Pull Requests",
+	Keyboard: "Tastatur",
+	"Next and previous file": "Nächste und vorige Datei",
+	"Next and previous row": "Nächste und vorige Zeile",
+	"Nothing has this name": "Nichts heißt so",
+	"Nothing that you may see fits “{word}”.":
+		"Nichts, was du sehen darfst, passt zu „{word}“.",
+	"Open the row": "Zeile öffnen",
+	"Permanent link": "Dauerhafter Link",
+	"Pull requests": "Pull Requests",
+	Send: "Absenden",
+	"Show these keys": "Diese Tasten zeigen",
+	"Single keys can be switched off under Appearance.":
+		"Einzelne Tasten lassen sich unter Darstellung abschalten.",
+	"Single keys do something (? lists them)":
+		"Einzelne Tasten lösen etwas aus (? zeigt sie)",
+	"The forge cannot be reached. What you typed is still here; try again.":
+		"Die Forge ist nicht erreichbar. Was du geschrieben hast, ist noch da; versuche es noch einmal.",
+	Viewed: "Gesehen",
+	Wiki: "Wiki",
+};
