@@ -225,7 +225,7 @@ test("colours and language are kept in the browser", async () => {
 		language: "de",
 	});
 	expect((await stranger.get("/user/appearance")).html).toContain(
-		'<html lang="de" data-theme="dark">',
+		'<html lang="de" data-theme="dark"',
 	);
 	const german = await visitor(forge).get("/user/login", {
 		"Accept-Language": "de-CH,de;q=0.9",

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { cookieOf } from "../../http/session-cookie.ts";
 import { visit } from "../visit.ts";
-import { type Catalogue, type Language, languages } from "./catalogue.ts";
+import type { Catalogue, Language } from "./catalogue.ts";
 import { german } from "./german.ts";
 
 const catalogues: Readonly<Record<Language, Catalogue>> = {

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { signedInVisitor } from "./support/browser.ts";
+
+let forge: Forge;
+type Client = Awaited<ReturnType<Forge["user"]>>;
+let ada: Client;
+let bob: Client;
+const repository = { id: 0 };
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	bob = await forge.user("bob");
+	const made = await as(ada, "POST", "/user/repos", {
+		name: "box",
+		private: true,
+	});
+	repository.id = made.body.id;
+});
+
+const as = (who: Client, method: string, path: string, body?: unknown) =>
+	forge.call<{ id: number }>(method, path, { as: who, body });
+
+/** Opens a stream as a browser that is signed in; reads what it says. */
+async function follow(who: Client, ...topics: string[]) {
+	const browser = await signedInVisitor(forge, who);
+	const end = new AbortController();
+	const on = topics.map((topic) => `on=${encodeURIComponent(topic)}`).join("&");
+	const answer = await fetch(`${forge.url}-/live?${on}`, {
+		signal: end.signal,
+		headers: { Cookie: `ingot_session=${browser.cookie("ingot_session")}` },
+	});
+	const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+	let text = "";
+	return {
+		status: answer.status,
+		/** What has come, as soon as it holds a text. */
+		async until(part: string): Promise<string> {
+			while (!text.includes(part)) {
+				const { value, done } = (await reader?.read()) ?? { done: true };
+				if (done) throw new Error(`the stream ended with ${text}`);
+				text += value;
+			}
+			return text;
+		},
+		end: () => end.abort(),
+	};
+}
+
+test("a page that follows an issue is told when somebody comments on it, and nothing of what was said", async () => {
+	const issue = await as(ada, "POST", "/repos/ada/box/issues", {
+		title: "Leak",
+	});
+	const topic = `issue/${repository.id}/${issue.body.id}`;
+	const stream = await follow(ada, topic);
+	expect(stream.status).toBe(200);
+	await stream.until("retry: 3000");
+	await as(ada, "POST", "/repos/ada/box/issues/1/comments", {
+		body: "a secret",
+	});
+	const told = await stream.until("data: ");
+	expect(told.trim().split("\n").at(-1)).toBe(`data: ${topic}`);
+	stream.end();
+});
+
+test("strangers, and topics of what one may not read, are refused", async () => {
+	const anonymous = await fetch(`${forge.url}-/live?on=repository/1`);
+	expect(anonymous.status).toBe(403);
+	const topic = `repository/${repository.id}`;
+	expect((await follow(bob, topic)).status).toBe(404);
+	expect((await follow(bob, "repository/999999")).status).toBe(404);
+	expect((await follow(ada, "account/1")).status).toBe(400);
+	const many = Array.from({ length: 61 }, (_, i) => `repository/${i}`);
+	expect((await follow(ada, ...many)).status).toBe(400);
+});
+
+test("who has lost the right to read hears of nothing more", async () => {
+	await as(ada, "PUT", "/repos/ada/box/collaborators/bob", {
+		permission: "read",
+	});
+	await as(ada, "POST", "/user/repos", { name: "open", auto_init: true });
+	const open = (await as(ada, "GET", "/repos/ada/open")).body.id;
+	const stream = await follow(bob, `issues/${repository.id}`, `issues/${open}`);
+	expect(stream.status).toBe(200);
+	await as(ada, "DELETE", "/repos/ada/box/collaborators/bob");
+	await as(ada, "POST", "/repos/ada/box/issues", { title: "Hidden" });
+	await as(ada, "POST", "/repos/ada/open/issues", { title: "Shown" });
+	const told = await stream.until(`issues/${open}`);
+	expect(told).not.toContain(`issues/${repository.id}`);
+	stream.end();
+});
+
+test("an issue of another repository is no topic of this one", async () => {
+	await as(bob, "POST", "/user/repos", { name: "own" });
+	const own = (await as(bob, "GET", "/repos/bob/own")).body.id;
+	const hidden = await as(ada, "POST", "/repos/ada/box/issues", {
+		title: "Hidden",
+	});
+	expect((await follow(bob, `issue/${own}/${hidden.body.id}`)).status).toBe(
+		404,
+	);
+});
+
+test("an account has so many streams and no more", async () => {
+	const topic = `repository/${repository.id}`;
+	const all = await Promise.all(
+		Array.from({ length: 13 }, () => follow(ada, topic)),
+	);
+	const full = all.filter(({ status }) => status === 429);
+	expect(full.length).toBeGreaterThan(0);
+	expect(all.length - full.length).toBeLessThanOrEqual(12);
+	for (const { end } of all) end();
+});
