@@ -4,6 +4,7 @@ import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { renameAccount } from "../domain/accounts/rename-account.ts";
+import { removeFactors } from "../domain/factors/second-factor.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
@@ -14,6 +15,7 @@ ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT
 ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
+ingot admin user remove-factors NAME
 ${eventUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
@@ -63,6 +65,7 @@ export async function runAdmin(
 		"change-password": 3,
 		rename: 4,
 		delete: 3,
+		"remove-factors": 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
 		throw invalid(`this is no command\n\n${usage}`);
@@ -92,6 +95,12 @@ export async function runAdmin(
 		case "rename":
 			await renameAccount(app, operator, user, next);
 			return `renamed ${user.name} to ${next}\n`;
+		case "remove-factors": {
+			const by = { agent: "ingot admin", address: "" };
+			return (await removeFactors(app, user, by))
+				? `${user.name} signs in with the password alone now\n`
+				: `${user.name} has no second factor\n`;
+		}
 		default:
 			await deleteUser(app, operator, user, { purge: has("--purge") });
 			return `deleted ${user.name}\n`;

@@ -26,6 +26,7 @@ import {
 	recoverPage,
 } from "./user/forgot-password.tsx";
 import { mark, notificationsPage, purge } from "./user/notifications.tsx";
+import { accountPages } from "./user/pages.ts";
 import {
 	accountPage,
 	addAddress,
@@ -46,7 +47,6 @@ import {
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
-import { endOne, endOthers, sessionsPage } from "./user/settings/sessions.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
 import { signIn, signInPage, signOut, signOutPage } from "./user/sign-in.tsx";
 import { endMails, mailsPage } from "./user/unsubscribe.tsx";
@@ -94,9 +94,7 @@ export const pages: readonly (Page | Form)[] = [
 	appearancePage,
 	strangersAppearance,
 	setAppearance,
-	sessionsPage,
-	endOne,
-	endOthers,
+	...accountPages,
 	tokensPage,
 	makeToken,
 	removeToken,

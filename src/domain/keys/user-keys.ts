@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import {
@@ -39,6 +40,7 @@ export async function addUserKey(
 	actor: Actor,
 	account: Account,
 	input: { title: string; key: string; readOnly?: boolean },
+	by?: Client,
 ): Promise<PublicKey> {
 	const key = readPublicKey(input.key);
 	try {
@@ -67,6 +69,7 @@ export async function addUserKey(
 				actor: actor.account?.id,
 				payload: { account: account.id, fingerprint: key.fingerprint },
 			});
+			noteAccess(app, tx, account, "key-added", by, key.fingerprint);
 			return made;
 		});
 	} catch (error) {
@@ -128,6 +131,7 @@ export async function removeUserKey(
 	actor: Actor,
 	account: Account,
 	id: number,
+	by?: Client,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const key = await tx.first(byId, { id });
@@ -143,5 +147,6 @@ export async function removeUserKey(
 			actor: actor.account?.id,
 			payload: { account: account.id, fingerprint: key.fingerprint },
 		});
+		noteAccess(app, tx, account, "key-removed", by, key.fingerprint);
 	});
 }

@@ -1,3 +1,4 @@
+import { securityInGerman } from "./german/security.ts";
 import type { Catalogue } from "./words.ts";
 
 /** Deutsch. */
@@ -405,4 +406,5 @@ export const german: Catalogue = {
 		one: "1 Sitzung ist beendet.",
 		other: "{n} Sitzungen sind beendet.",
 	},
+	...securityInGerman,
 };

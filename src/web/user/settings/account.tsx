@@ -6,6 +6,7 @@ import {
 } from "../../../domain/accounts/emails.ts";
 import { invalid } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { clientOf } from "../../client-of.ts";
 import { email, line, secret } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -110,10 +111,12 @@ export const addAddress = form({
 	fields: { email: email({ required: "Type the address." }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await addEmails(app, actor, me, [fields.email]).catch((error) => {
-			throw invalid((error as Error).message, { field: "email" });
-		});
+	async run({ app, actor, me, entry, fields }) {
+		await addEmails(app, actor, me, [fields.email], clientOf(entry)).catch(
+			(error) => {
+				throw invalid((error as Error).message, { field: "email" });
+			},
+		);
 		return see(here(), t("The address is added."));
 	},
 });
@@ -124,8 +127,8 @@ export const removeAddress = form({
 	fields: { email: line({ required: "Which address?" }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await removeEmails(app, actor, me, [fields.email]);
+	async run({ app, actor, me, entry, fields }) {
+		await removeEmails(app, actor, me, [fields.email], clientOf(entry));
 		return see(here(), t("The address is removed."));
 	},
 });
@@ -143,7 +146,8 @@ export const setPassword = form({
 		if (fields.password !== fields.retype)
 			throw invalid(t("The two are not the same."), { field: "retype" });
 		const words = { old: fields.old_password, fresh: fields.password };
-		await changePassword(app, actor, me, words, entry.peer);
+		const { address, agent } = clientOf(entry);
+		await changePassword(app, actor, me, words, address, agent);
 		return see(here(), t("The password is changed, and other sessions ended."));
 	},
 });

@@ -5,6 +5,7 @@ import {
 } from "../../../domain/keys/user-keys.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { clientOf } from "../../client-of.ts";
 import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
@@ -112,7 +113,7 @@ export const addKey = form({
 	},
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
+	async run({ app, actor, me, entry, fields }) {
 		if (/PRIVATE KEY/.test(fields.content))
 			throw invalid(
 				t(
@@ -122,13 +123,17 @@ export const addKey = form({
 			);
 		const [, , comment = ""] = fields.content.trim().split(/\s+/);
 		const title = fields.title || comment.slice(0, 100) || t("key");
-		await addUserKey(app, actor, me, { title, key: fields.content }).catch(
-			(error) => {
-				if (!isDomainError(error, "invalid")) throw error;
-				const field = /title/.test(error.message) ? "title" : "content";
-				throw invalid(error.message, { field });
-			},
-		);
+		await addUserKey(
+			app,
+			actor,
+			me,
+			{ title, key: fields.content },
+			clientOf(entry),
+		).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			const field = /title/.test(error.message) ? "title" : "content";
+			throw invalid(error.message, { field });
+		});
 		return see(here(), t("The key is added."));
 	},
 });
@@ -139,8 +144,8 @@ export const removeKey = form({
 	fields: { id: whole() },
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await removeUserKey(app, actor, me, fields.id);
+	async run({ app, actor, me, entry, fields }) {
+		await removeUserKey(app, actor, me, fields.id, clientOf(entry));
 		return see(here(), t("The key is deleted."));
 	},
 });

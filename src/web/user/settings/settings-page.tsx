@@ -18,7 +18,7 @@ const groups = () =>
 		[
 			t("Access"),
 			[
-				["/security", "shield", t("Sessions")],
+				["/security", "shield", t("Security")],
 				["/keys", "key", t("SSH and GPG keys")],
 				["/applications", "code", t("Tokens")],
 			],
@@ -38,17 +38,21 @@ export function SettingsPage({
 	current,
 	title,
 	actions,
+	head,
 	children,
 }: {
 	/** The end of its address below /user/settings. */
 	current: string;
 	title: string;
 	actions?: ComponentChildren;
+	/** More for the head of the document. */
+	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
 	return (
 		<Layout
 			title={title}
+			head={head}
 			where={[{ name: t("Settings"), href: at("/user/settings") }]}
 		>
 			<div class="split nav-first">

@@ -7,6 +7,7 @@ import {
 import type { Category } from "../../../domain/permissions/scopes.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { clientOf } from "../../client-of.ts";
 import { choice, line, whole } from "../../fields.ts";
 import { form, type PageContext, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
@@ -282,15 +283,16 @@ export const makeToken = form({
 		if (scopes.length === 0)
 			throw invalid(t("Allow it something."), { field: "scopes" });
 		if (fields.where === "public") scopes.push("public-only");
-		const made = await createToken(app, actor, me, {
-			name: fields.name,
-			scopes,
-		}).catch((error) => {
-			if (!isDomainError(error, "bad-request")) throw error;
-			throw invalid(t("You have a token of this name. Choose another one."), {
-				field: "name",
-			});
-		});
+		const wanted = { name: fields.name, scopes };
+		const by = clientOf(context.entry);
+		const made = await createToken(app, actor, me, wanted, by).catch(
+			(error) => {
+				if (!isDomainError(error, "bad-request")) throw error;
+				throw invalid(t("You have a token of this name. Choose another one."), {
+					field: "name",
+				});
+			},
+		);
 		return tokens(context, {
 			name: made.name,
 			secret: made.secret,
@@ -303,8 +305,8 @@ export const removeToken = form({
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: tokensPage,
-	async run({ app, me, fields }) {
-		await deleteToken(app, me, String(fields.id));
+	async run({ app, me, entry, fields }) {
+		await deleteToken(app, me, String(fields.id), clientOf(entry));
 		return see(here(), t("The token is deleted."));
 	},
 });

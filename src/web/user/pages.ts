@@ -1,0 +1,27 @@
+import type { Form, Page } from "../page.ts";
+import {
+	aloneOptions,
+	codePage,
+	passkeyOptions,
+	passkeyPage,
+	recoveryPage,
+	sendCode,
+	sendPasskey,
+	sendRecovery,
+} from "./second-step.tsx";
+import { factorPages } from "./settings/security/pages.ts";
+import { passkeySignIn } from "./sign-in.tsx";
+
+/** Pages of signing in by more than a password, and of what guards an account. */
+export const accountPages: readonly (Page | Form)[] = [
+	codePage,
+	sendCode,
+	recoveryPage,
+	sendRecovery,
+	passkeyPage,
+	passkeyOptions,
+	sendPasskey,
+	aloneOptions,
+	passkeySignIn,
+	...factorPages,
+];
