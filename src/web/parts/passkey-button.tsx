@@ -33,14 +33,17 @@ export const PasskeyButton = ({
 	children: ComponentChildren;
 }) => (
 	<div
-		class="stack s"
+		class={makes ? "actions" : "stack s"}
 		hidden
 		data-passkey={makes ? "create" : "get"}
 		data-from={at(from)}
 		data-offered={offered ? "true" : undefined}
 	>
 		<input type="hidden" name={name} />
-		<button type="button" class={primary ? "btn primary full" : "btn full"}>
+		<button
+			type="button"
+			class={`btn${primary ? " primary" : ""}${makes ? "" : " full"}`}
+		>
 			<Icon name="key" />
 			{children}
 		</button>

@@ -48,21 +48,23 @@ export const enrolPage = page({
 							)}
 						</p>
 					</li>
-					<li class="stack">
-						<p class="text">{t("Let it scan this picture.")}</p>
-						<div
-							class="qr"
-							role="img"
-							aria-label={t("QR code with the secret")}
-							// a picture of our own making
-							dangerouslySetInnerHTML={{
-								__html: renderSVG(address, { border: 4 }),
-							}}
-						/>
-						<p class="soft small">
-							{t("Or type this secret into it:")}{" "}
-							<code class="mono wrap">{spaced(secret)}</code>
-						</p>
+					<li>
+						<div class="stack">
+							<p class="text">{t("Let it scan this picture.")}</p>
+							<div
+								class="qr"
+								role="img"
+								aria-label={t("QR code with the secret")}
+								// a picture of our own making
+								dangerouslySetInnerHTML={{
+									__html: renderSVG(address, { border: 4 }),
+								}}
+							/>
+							<p class="soft small">
+								{t("Or type this secret into it:")}{" "}
+								<code class="mono wrap">{spaced(secret)}</code>
+							</p>
+						</div>
 					</li>
 					<li>
 						<Form
