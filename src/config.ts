@@ -157,6 +157,18 @@ export const settings = {
 		-1,
 	),
 	minPasswordLength: integer(8, "shortest password, bytes", 1, 255),
+	registration: choice(
+		["closed", "invitation", "approval", "open"],
+		"who may make an account: closed and invitation (whom an administrator invites), approval (administrators let each in), open",
+	),
+	mailDomains: text(
+		"",
+		"domains whose addresses may register, divided by commas, such as example.org,*.example.net; empty is all",
+	),
+	refusedMailDomains: text(
+		"",
+		"domains whose addresses may not register, divided by commas",
+	),
 	demandSecondFactor: choice(
 		["none", "admins", "all"],
 		"who must set up a second factor before anything else: none, admins or all",

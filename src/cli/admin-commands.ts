@@ -9,6 +9,7 @@ import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
+import { registrationUsage, runRegistration } from "./registration-commands.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
@@ -16,6 +17,7 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
+${registrationUsage}
 ${eventUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
@@ -58,6 +60,8 @@ export async function runAdmin(
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
 	const [subject, verb, name = "", next = ""] = words;
+	if (subject === "registration" || subject === "invitation")
+		return runRegistration(app, words);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,

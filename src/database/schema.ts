@@ -6,6 +6,7 @@ import type { FactorsSchema } from "./schema-factors.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
+import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
@@ -17,6 +18,7 @@ export interface Schema
 		IssuesSchema,
 		AfterSchema,
 		FactorsSchema,
+		RegistrationSchema,
 		ReleasesSchema,
 		PackagesSchema,
 		PullsSchema {

@@ -39,6 +39,33 @@ export async function changePassword(
 	await storePassword(app, actor, account, fresh, claimant, by);
 }
 
+/**
+ * Gives an account that must change its password one of its own.
+ * @throws DomainError "invalid", also for the password that it has and where nothing demands a change
+ */
+export async function replacePassword(
+	app: App,
+	actor: Actor,
+	account: Account,
+	fresh: string,
+	by: Client,
+): Promise<void> {
+	if (account.must_change_password === 0)
+		throw invalid("Your password need not be changed.");
+	const least = app.config.minPasswordLength;
+	if (fresh.length < least)
+		throw invalid(`A password has at least ${least} characters.`, {
+			field: "password",
+		});
+	const claimant = claimantOf(actor, by.address);
+	const attempt = `${account.lower_name} ${by.address}`;
+	if (await app.passwords.check(account, fresh, attempt, claimant))
+		throw invalid("That is the password that you have. Choose another one.", {
+			field: "password",
+		});
+	await storePassword(app, actor, account, fresh, claimant, by);
+}
+
 /** Puts a password in the place of the one that an account has, and ends its other sessions. */
 export async function storePassword(
 	app: App,

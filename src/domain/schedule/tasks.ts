@@ -11,6 +11,7 @@ import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
+import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
@@ -77,6 +78,7 @@ export const tasks: readonly Task[] = [
 			await removeEndedSessions(app);
 			await removeUsedChallenges(app);
 			await removeOldAccessEvents(app);
+			await removeStaleRegistrations(app);
 		},
 	},
 	{

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { registrationPages } from "./registration/pages.ts";
 import {
 	aloneOptions,
 	codePage,
@@ -9,6 +10,10 @@ import {
 	sendPasskey,
 	sendRecovery,
 } from "./second-step.tsx";
+import {
+	changeGivenPassword,
+	changePasswordPage,
+} from "./settings/change-password.tsx";
 import { factorPages } from "./settings/security/pages.ts";
 import { passkeySignIn } from "./sign-in.tsx";
 
@@ -24,4 +29,7 @@ export const accountPages: readonly (Page | Form)[] = [
 	aloneOptions,
 	passkeySignIn,
 	...factorPages,
+	...registrationPages,
+	changePasswordPage,
+	changeGivenPassword,
 ];

@@ -33,6 +33,12 @@ export const signInPage = page({
 							<Mark />
 						</span>
 						<h1>{t("Sign in to Ingot")}</h1>
+						{["open", "approval"].includes(app.config.registration) && (
+							<p class="soft">
+								{t("No account yet?")}{" "}
+								<a href={at("/user/sign_up")}>{t("Make an account")}</a>
+							</p>
+						)}
 						{back !== "/" && (
 							<p class="soft">
 								{t("Then you go on to {place}.", { place: back })}

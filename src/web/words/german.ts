@@ -1,3 +1,4 @@
+import { registrationInGerman } from "./german/registration.ts";
 import { securityInGerman } from "./german/security.ts";
 import type { Catalogue } from "./words.ts";
 
@@ -406,5 +407,6 @@ export const german: Catalogue = {
 		one: "1 Sitzung ist beendet.",
 		other: "{n} Sitzungen sind beendet.",
 	},
+	...registrationInGerman,
 	...securityInGerman,
 };

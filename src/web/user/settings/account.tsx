@@ -1,10 +1,11 @@
 import { changePassword } from "../../../domain/accounts/change-password.ts";
+import { emailsOf, removeEmails } from "../../../domain/accounts/emails.ts";
 import {
-	addEmails,
-	emailsOf,
-	removeEmails,
-} from "../../../domain/accounts/emails.ts";
-import { invalid } from "../../../errors.ts";
+	askForEmail,
+	dropPendingEmail,
+	pendingEmails,
+} from "../../../domain/registration/pending-email.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { clientOf } from "../../client-of.ts";
 import { email, line, secret } from "../../fields.ts";
@@ -21,6 +22,7 @@ export const accountPage = page({
 	on: signedIn(),
 	async run({ app, me }) {
 		const addresses = await emailsOf(app, me);
+		const pending = await pendingEmails(app.db, me);
 		return (
 			<SettingsPage current="/account" title={t("Mail and password")}>
 				<section class="stack" aria-labelledby="mail">
@@ -51,6 +53,26 @@ export const accountPage = page({
 											</Submit>
 										</Form>
 									)}
+								</li>
+							))}
+							{pending.map(({ email: address }) => (
+								<li>
+									<div>
+										<span class="strong">{address}</span>
+										<p class="sub">
+											{t("Not confirmed yet: look into its mail")}
+										</p>
+									</div>
+									<Form does={removeAddress} class="fig">
+										<input type="hidden" name="email" value={address} />
+										<Submit
+											tone="danger"
+											small
+											label={t("Remove {address}", { address })}
+										>
+											{t("Remove")}
+										</Submit>
+									</Form>
 								</li>
 							))}
 						</ul>
@@ -111,13 +133,17 @@ export const addAddress = form({
 	fields: { email: email({ required: "Type the address." }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
-		await addEmails(app, actor, me, [fields.email], clientOf(entry)).catch(
-			(error) => {
-				throw invalid((error as Error).message, { field: "email" });
-			},
+	async run({ app, me, fields }) {
+		await askForEmail(app, me, fields.email).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(error.message, { field: "email" });
+		});
+		return see(
+			here(),
+			t("Look into the mail of {address}: the link there confirms it.", {
+				address: fields.email,
+			}),
 		);
-		return see(here(), t("The address is added."));
 	},
 });
 
@@ -128,7 +154,10 @@ export const removeAddress = form({
 	shownOn: accountPage,
 	sudo: true,
 	async run({ app, actor, me, entry, fields }) {
-		await removeEmails(app, actor, me, [fields.email], clientOf(entry));
+		const waiting = await pendingEmails(app.db, me);
+		if (waiting.some(({ email }) => email === fields.email))
+			await dropPendingEmail(app, me, fields.email);
+		else await removeEmails(app, actor, me, [fields.email], clientOf(entry));
 		return see(here(), t("The address is removed."));
 	},
 });
