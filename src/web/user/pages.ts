@@ -10,10 +10,16 @@ import {
 	sendPasskey,
 	sendRecovery,
 } from "./second-step.tsx";
+import { actionsPages } from "./settings/actions/pages.ts";
 import {
 	changeGivenPassword,
 	changePasswordPage,
 } from "./settings/change-password.tsx";
+import { deleteAccount, deletePage } from "./settings/delete-account.tsx";
+import { gpgPages } from "./settings/gpg-keys.ts";
+import { proveKey } from "./settings/keys.tsx";
+import { chooseMails, mailChoicePage } from "./settings/notifications.tsx";
+
 import { factorPages } from "./settings/security/pages.ts";
 import { passkeySignIn } from "./sign-in.tsx";
 
@@ -32,4 +38,11 @@ export const accountPages: readonly (Page | Form)[] = [
 	...registrationPages,
 	changePasswordPage,
 	changeGivenPassword,
+	...actionsPages,
+	deletePage,
+	deleteAccount,
+	mailChoicePage,
+	chooseMails,
+	proveKey,
+	...gpgPages,
 ];

@@ -1,3 +1,4 @@
+import { accountInGerman } from "./german/account.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { securityInGerman } from "./german/security.ts";
 import type { Catalogue } from "./words.ts";
@@ -407,6 +408,7 @@ export const german: Catalogue = {
 		one: "1 Sitzung ist beendet.",
 		other: "{n} Sitzungen sind beendet.",
 	},
+	...accountInGerman,
 	...registrationInGerman,
 	...securityInGerman,
 };

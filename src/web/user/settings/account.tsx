@@ -122,6 +122,11 @@ export const accountPage = page({
 						</div>
 					</Form>
 				</section>
+				<p>
+					<a href={at("/user/settings/account/delete")}>
+						{t("Delete the account")}
+					</a>
+				</p>
 			</SettingsPage>
 		);
 	},

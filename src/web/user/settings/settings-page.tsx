@@ -13,6 +13,7 @@ const groups = () =>
 				["", "person", t("Profile")],
 				["/account", "mail", t("Mail and password")],
 				["/appearance", "eye", t("Appearance")],
+				["/notifications", "bell", t("Notifications")],
 			],
 		],
 		[
@@ -29,6 +30,14 @@ const groups = () =>
 				["/repos", "repo", t("Repositories")],
 				["/organization", "people", t("Organizations")],
 				["/blocked_users", "skip", t("Blocked people")],
+			],
+		],
+		[
+			t("Workflows"),
+			[
+				["/actions/secrets", "lock", t("Secrets")],
+				["/actions/variables", "list", t("Variables")],
+				["/actions/runners", "run", t("Runners")],
 			],
 		],
 	] as const;
