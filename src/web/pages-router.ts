@@ -15,12 +15,13 @@ import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
+import { readFormWithFiles } from "../http/forms/form-with-files.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
 import { clientOf } from "./client-of.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
-import { readFields } from "./fields.ts";
+import { type Field, readFields } from "./fields.ts";
 import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
 import { redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
@@ -189,7 +190,12 @@ async function serveForm(
 ): Promise<void> {
 	const { actor, entry } = visit;
 	const found = await form.on.enter(entry);
-	const sent = await readForm(context.request, largestForm, context.signal);
+	const bringsFile = Object.values<Field<unknown>>(form.fields).some(
+		({ file }) => file,
+	);
+	const sent = bringsFile
+		? await readFormWithFiles(context.request, context.signal)
+		: await readForm(context.request, largestForm, context.signal);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);

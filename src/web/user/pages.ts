@@ -19,6 +19,7 @@ import { deleteAccount, deletePage } from "./settings/delete-account.tsx";
 import { gpgPages } from "./settings/gpg-keys.ts";
 import { proveKey } from "./settings/keys.tsx";
 import { chooseMails, mailChoicePage } from "./settings/notifications.tsx";
+import { dropPicture, setPicture } from "./settings/picture.ts";
 
 import { factorPages } from "./settings/security/pages.ts";
 import { passkeySignIn } from "./sign-in.tsx";
@@ -38,6 +39,8 @@ export const accountPages: readonly (Page | Form)[] = [
 	...registrationPages,
 	changePasswordPage,
 	changeGivenPassword,
+	setPicture,
+	dropPicture,
 	...actionsPages,
 	deletePage,
 	deleteAccount,

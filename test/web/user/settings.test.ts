@@ -186,3 +186,41 @@ test("an SSH key is proved by a signature over the account's own text", async ()
 	});
 	expect(nonsense.status).toBe(422);
 });
+
+test("a picture is taken as a file without scripts, and what is none is refused", async () => {
+	const { account } = await person();
+	const browser = await signedInVisitor(forge, account);
+	const png = Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+		"base64",
+	);
+	const send = async (bytes: Buffer, field = "avatar") => {
+		const body = new FormData();
+		body.append("cropped", "");
+		if (field === "avatar")
+			body.append("avatar", new Blob([new Uint8Array(bytes)]), "me.png");
+		else body.set("cropped", bytes.toString("base64"));
+		const answer = await fetch(`${forge.url}user/settings/avatar`, {
+			method: "POST",
+			body,
+			redirect: "manual",
+			headers: {
+				Cookie: `ingot_session=${browser.cookie("ingot_session")}`,
+				"Sec-Fetch-Site": "same-origin",
+			},
+		});
+		return answer.status;
+	};
+	expect(await send(Buffer.from("<svg onload=alert(1)>"))).toBe(422);
+	expect(await send(Buffer.alloc(0))).toBe(422);
+	expect(await send(Buffer.alloc(3 * 1024 * 1024))).toBe(413);
+	expect(await send(png)).toBe(303);
+	const { html } = await browser.get("/user/settings");
+	const [, address = ""] = /src="(\/avatars\/[^"]+)"/.exec(html) ?? [];
+	expect((await browser.get(address)).headers.get("content-type")).toBe(
+		"image/png",
+	);
+	expect((await browser.post("/user/settings/avatar/delete")).status).toBe(303);
+	expect((await browser.get("/user/settings")).html).not.toContain(address);
+	expect(await send(png, "cropped")).toBe(303);
+});

@@ -97,4 +97,19 @@ export const accountInGerman = {
 	"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.":
 		"Profil, Mailadressen, Schlüssel, Tokens, Sitzungen, Faktoren, Mitgliedschaften, Sterne und Benachrichtigungen werden gelöscht. Issues, Kommentare und Commits, die du anderswo geschrieben hast, bleiben unter dem Namen Ghost. Das lässt sich nicht rückgängig machen.",
 	"{n} packages": { one: "1 Paket", other: "{n} Pakete" },
+	"Another picture": "Anderes Bild",
+	"Choose a picture.": "Wähle ein Bild.",
+	"Left and right": "Links und rechts",
+	"PNG, JPEG, GIF or WebP, of one megabyte at most.":
+		"PNG, JPEG, GIF oder WebP, höchstens ein Megabyte.",
+	Picture: "Bild",
+	Preview: "Vorschau",
+	Size: "Größe",
+	"Take the picture away": "Bild wegnehmen",
+	"Take this picture": "Dieses Bild nehmen",
+	"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.":
+		"Das ist kein Bild in PNG, JPEG, GIF oder WebP mit höchstens einem Megabyte und 4096 Pixeln.",
+	"Up and down": "Oben und unten",
+	"Your picture is changed.": "Dein Bild ist geändert.",
+	"Your picture is taken away.": "Dein Bild ist weggenommen.",
 };
