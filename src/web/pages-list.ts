@@ -1,5 +1,6 @@
 import type { Form, Page } from "./page.ts";
-import { ownerPage } from "./pages/owner-page.tsx";
+import { follow } from "./people/follow.ts";
+import { ownerPage } from "./people/owner-page.tsx";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -55,6 +56,7 @@ import { endMails, mailsPage } from "./user/unsubscribe.tsx";
 export const pages: readonly (Page | Form)[] = [
 	homePage,
 	ownerPage,
+	follow,
 	exploreAll,
 	exploreRepositories,
 	explorePeople,

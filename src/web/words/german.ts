@@ -1,4 +1,5 @@
 import { accountInGerman } from "./german/account.ts";
+import { peopleInGerman } from "./german/people.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { securityInGerman } from "./german/security.ts";
 import type { Catalogue } from "./words.ts";
@@ -409,6 +410,7 @@ export const german: Catalogue = {
 		other: "{n} Sitzungen sind beendet.",
 	},
 	...accountInGerman,
+	...peopleInGerman,
 	...registrationInGerman,
 	...securityInGerman,
 };
