@@ -36,6 +36,17 @@ const flag = (fallback: boolean, help: string): Setting<boolean> => ({
 		throw new Error("wants true or false");
 	},
 });
+const choice = (
+	words: readonly [string, ...string[]],
+	help: string,
+): Setting<string> => ({
+	fallback: words[0],
+	help,
+	parse: (t) => {
+		if (!words.includes(t)) throw new Error(`wants one of ${words.join(", ")}`);
+		return t;
+	},
+});
 const origins = (help: string): Setting<string> => ({
 	fallback: "",
 	help,
@@ -146,6 +157,22 @@ export const settings = {
 		-1,
 	),
 	minPasswordLength: integer(8, "shortest password, bytes", 1, 255),
+	registration: choice(
+		["closed", "invitation", "approval", "open"],
+		"who may make an account: closed and invitation (whom an administrator invites), approval (administrators let each in), open",
+	),
+	mailDomains: text(
+		"",
+		"domains whose addresses may register, divided by commas, such as example.org,*.example.net; empty is all",
+	),
+	refusedMailDomains: text(
+		"",
+		"domains whose addresses may not register, divided by commas",
+	),
+	demandSecondFactor: choice(
+		["none", "admins", "all"],
+		"who must set up a second factor before anything else: none, admins or all",
+	),
 	pushToCreate: flag(
 		false,
 		"a push to a missing repository creates it for its owner",

@@ -7,6 +7,12 @@ process.env.UV_THREADPOOL_SIZE ??= "16";
 const commands: Record<string, (args: string[]) => Promise<void>> = {
 	serve: async (args) => (await import("./cli/serve.ts")).serveCommand(args),
 	admin: async (args) => (await import("./cli/admin.ts")).adminCommand(args),
+	invite: async (args) =>
+		(await import("./cli/admin.ts")).adminCommand([
+			"invitation",
+			"make",
+			...args,
+		]),
 	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
 	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),
 	runner: async (args) =>

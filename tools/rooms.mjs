@@ -46,7 +46,13 @@ const allowed = {
 	client: ["client"],
 	guards: ["guards", "domain", ...ground],
 	views: ["views", "domain", ...ground],
-	http: ["http", "domain/permissions", "domain/accounts", ...ground],
+	http: [
+		"http",
+		"domain/permissions",
+		"domain/accounts",
+		"domain/factors",
+		...ground,
+	],
 	domain: ["domain", ...ground],
 	...Object.fromEntries(ground.map((room) => [room, ground])),
 };

@@ -4,16 +4,20 @@ import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
 import { editUser } from "../domain/accounts/edit-user.ts";
 import { renameAccount } from "../domain/accounts/rename-account.ts";
+import { removeFactors } from "../domain/factors/second-factor.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
+import { registrationUsage, runRegistration } from "./registration-commands.ts";
 
 export const usage = `ingot admin user list
 ingot admin user create NAME --email ADDRESS [--password TEXT] [--full-name TEXT] [--admin] [--must-change-password]
 ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
+ingot admin user remove-factors NAME
+${registrationUsage}
 ${eventUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
@@ -56,6 +60,8 @@ export async function runAdmin(
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
 	const [subject, verb, name = "", next = ""] = words;
+	if (subject === "registration" || subject === "invitation")
+		return runRegistration(app, words);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,
@@ -63,6 +69,7 @@ export async function runAdmin(
 		"change-password": 3,
 		rename: 4,
 		delete: 3,
+		"remove-factors": 3,
 	};
 	if (subject !== "user" || words.length !== counts[verb ?? ""])
 		throw invalid(`this is no command\n\n${usage}`);
@@ -92,6 +99,12 @@ export async function runAdmin(
 		case "rename":
 			await renameAccount(app, operator, user, next);
 			return `renamed ${user.name} to ${next}\n`;
+		case "remove-factors": {
+			const by = { agent: "ingot admin", address: "" };
+			return (await removeFactors(app, user, by))
+				? `${user.name} signs in with the password alone now\n`
+				: `${user.name} has no second factor\n`;
+		}
 		default:
 			await deleteUser(app, operator, user, { purge: has("--purge") });
 			return `deleted ${user.name}\n`;

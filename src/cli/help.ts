@@ -12,6 +12,8 @@ export function help(): void {
   ingot serve [options]    serves; this is what "ingot" alone does
   ingot admin events …     lists and replays events that were passed over
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
+  ingot admin registration … lets accounts in that people made for themselves, or turns them away
+  ingot invite [ADDRESS]   makes an invitation: prints its link, and sends it to the address
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
     --earlier BACKUP       takes blobs from an earlier backup where that has them
     --without-blobs        leaves out the blobs, for buckets that keep versions

@@ -31,6 +31,8 @@ import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
+import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
+import { registration } from "./migrations/accounts/0053-registration.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
 	sessions,
 	lanesOfJobs,
 	writtenUnitsOfTeams,
+	secondFactors,
+	registration,
 ];
 
 /** The data belongs to a newer program. */

@@ -2,9 +2,11 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
+import type { FactorsSchema } from "./schema-factors.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
+import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 
@@ -15,6 +17,8 @@ export interface Schema
 		RepositoriesSchema,
 		IssuesSchema,
 		AfterSchema,
+		FactorsSchema,
+		RegistrationSchema,
 		ReleasesSchema,
 		PackagesSchema,
 		PullsSchema {

@@ -6,6 +6,8 @@ import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
 import { accountOfLogin } from "../domain/accounts/sign-in.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
+import { checkCode } from "../domain/factors/codes.ts";
+import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
 import {
 	type Actor,
 	anonymous,
@@ -30,13 +32,17 @@ const wrong = () => unauthorized("invalid username, password or token");
 
 /**
  * The actor of a request. Wrong credentials are an error even where none are needed, and so is an account that may not sign in.
- * With `sessions`, the cookie of a browser counts when there are no other credentials; an ended session makes an anonymous request.
+ * With `sessions`, the cookie of a browser counts when there are no other credentials; an ended session makes an anonymous request, and so
+ * does one whose account has to do something first (`heldFor`), unless `sessions` is "held".
  * @throws DomainError "unauthorized", "forbidden" or "too-many"
  */
 export async function authenticate(
 	app: App,
 	sender: Sender,
-	{ queryTokens, sessions }: { queryTokens: boolean; sessions?: boolean },
+	{
+		queryTokens,
+		sessions,
+	}: { queryTokens: boolean; sessions?: boolean | "held" },
 ): Promise<Actor> {
 	const given = credentialsOf(
 		sender.headers.authorization,
@@ -44,7 +50,10 @@ export async function authenticate(
 	);
 	switch (given.kind) {
 		case "none":
-			return (sessions && (await withSession(app, sender))) || anonymous;
+			return (
+				(sessions && (await withSession(app, sender, sessions === "held"))) ||
+				anonymous
+			);
 		case "broken":
 			throw wrong();
 		case "token":
@@ -61,7 +70,7 @@ export async function authenticate(
 				if (found) return allowed(app, found);
 				if (given.password !== token) throw wrong();
 			}
-			return withPassword(app, given.user, given.password, sender.peer);
+			return withPassword(app, given.user, given.password, sender);
 		}
 	}
 }
@@ -78,15 +87,26 @@ async function withToken(app: App, secret: string): Promise<Actor> {
 async function withSession(
 	app: App,
 	{ headers }: Sender,
+	held: boolean,
 ): Promise<Actor | undefined> {
 	const secret = sessionSecret(app, headers);
 	const found = secret && (await findSession(app.db, secret, now(app)));
 	if (!found) return undefined;
 	const { session, account } = found;
 	if (account.active === 0 || account.prohibit_login === 1) return undefined;
+	if (!held && (await heldFor(app, account))) return undefined;
 	app.tokenUses.noteSession(session);
 	app.tokenUses.noteSignIn(account);
 	return { account, via: "session", token: undefined, session };
+}
+
+/** What an account has to do before its browser may do anything else. */
+export async function heldFor(
+	app: App,
+	account: Account,
+): Promise<"password" | "factor" | undefined> {
+	if (account.must_change_password === 1) return "password";
+	return (await lacksFactor(app, app.db, account)) ? "factor" : undefined;
 }
 
 async function tokenActor(
@@ -104,8 +124,9 @@ async function withPassword(
 	app: App,
 	login: string,
 	password: string,
-	peer: string,
+	{ peer, headers }: Sender,
 ): Promise<Actor> {
+	const otp = String(headers["x-gitea-otp"] ?? "");
 	const account =
 		login === "" || password === ""
 			? undefined
@@ -123,8 +144,32 @@ async function withPassword(
 		holder.prohibit_login
 	)
 		throw wrong();
+	await demandFactor(app, holder, otp);
 	app.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });
+}
+
+/**
+ * With a second factor a password alone opens nothing: programs take tokens, or send the code of an app in `X-Gitea-OTP`.
+ * @throws DomainError "unauthorized", "too-many"
+ */
+async function demandFactor(
+	app: App,
+	account: Account,
+	otp: string,
+): Promise<void> {
+	const { codes, passkeys } = await waysOf(app.db, account);
+	if (passkeys > 0)
+		throw unauthorized(
+			"basic authorization is not allowed while WebAuthn enrolled",
+		);
+	if (codes) {
+		if (!(await checkCode(app, account, otp)))
+			throw unauthorized("invalid provided OTP");
+	} else if (await lacksFactor(app, app.db, account))
+		throw unauthorized(
+			`This forge demands a second factor. Set one up at ${app.url}user/settings/security, and use a token here.`,
+		);
 }
 
 /** @throws DomainError "forbidden" for an account that is switched off */

@@ -4,6 +4,7 @@ import { statusOf } from "../http/domain-errors.ts";
 import { type Form as Declared, routePath } from "./page.ts";
 import { Icon } from "./parts/icon.tsx";
 import { Layout } from "./parts/layout.tsx";
+import { PasskeyButton, PasskeyModule } from "./parts/passkey-button.tsx";
 import { SignInForm } from "./user/sign-in-form.tsx";
 import { at, visit } from "./visit.ts";
 import { t } from "./words/words.ts";
@@ -153,10 +154,16 @@ export function confirmPage(
 	form: Pick<Declared, "route">,
 	params: Readonly<Record<string, string>>,
 	sent: URLSearchParams,
-	wrong: boolean,
+	shown: "password" | "passkey" | undefined,
+	passkeys: boolean,
 ) {
+	const wrong = shown === "password";
 	return (
-		<Layout title={t("Confirm that it is you")} width="slim">
+		<Layout
+			title={t("Confirm that it is you")}
+			width="slim"
+			head={passkeys && <PasskeyModule />}
+		>
 			<form
 				class="stack l sign"
 				method="post"
@@ -171,7 +178,7 @@ export function confirmPage(
 					</p>
 				</div>
 				{[...sent]
-					.filter(([name]) => name !== "confirm_password")
+					.filter(([name]) => !name.startsWith("confirm_"))
 					.map(([name, value]) => (
 						<input type="hidden" name={name} value={value} />
 					))}
@@ -197,6 +204,15 @@ export function confirmPage(
 				<button type="submit" class="btn primary">
 					{t("Go on")}
 				</button>
+				{passkeys && (
+					<PasskeyButton
+						name="confirm_passkey"
+						from="/user/webauthn/assertion"
+						wrong={shown === "passkey"}
+					>
+						{t("Use a passkey")}
+					</PasskeyButton>
+				)}
 			</form>
 		</Layout>
 	);

@@ -14,6 +14,8 @@ export interface Field<T> {
 	read(values: readonly string[]): T | Wrong;
 	/** What was typed is not sent back. */
 	readonly secret?: boolean;
+	/** It comes as a file; `read` gets it in base64. */
+	readonly file?: boolean;
 }
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<F extends Fields> = {
@@ -81,6 +83,12 @@ export const choice = <const W extends readonly [string, ...string[]]>(
 ): Field<W[number]> => ({
 	read: ([given = ""]) =>
 		(words as readonly string[]).includes(given) ? given : words[0],
+});
+/** A small file in base64; empty where none is sent. It is not sent back. */
+export const smallFile = (): Field<string> => ({
+	secret: true,
+	file: true,
+	read: ([given = ""]) => given,
 });
 /** A whole number, such as an id; 0 where nothing is sent. */
 export const whole = (): Field<number> => ({

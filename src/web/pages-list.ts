@@ -1,5 +1,6 @@
 import type { Form, Page } from "./page.ts";
-import { ownerPage } from "./pages/owner-page.tsx";
+import { follow } from "./people/follow.ts";
+import { ownerPage } from "./people/owner-page.tsx";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -28,6 +29,7 @@ import {
 	recoverPage,
 } from "./user/forgot-password.tsx";
 import { mark, notificationsPage, purge } from "./user/notifications.tsx";
+import { accountPages } from "./user/pages.ts";
 import {
 	accountPage,
 	addAddress,
@@ -48,7 +50,6 @@ import {
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
-import { endOne, endOthers, sessionsPage } from "./user/settings/sessions.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
 import { signIn, signInPage, signOut, signOutPage } from "./user/sign-in.tsx";
 import { endMails, mailsPage } from "./user/unsubscribe.tsx";
@@ -59,6 +60,7 @@ export const pages: readonly (Page | Form)[] = [
 	goPage,
 	keyboardPage,
 	ownerPage,
+	follow,
 	exploreAll,
 	exploreRepositories,
 	explorePeople,
@@ -98,9 +100,7 @@ export const pages: readonly (Page | Form)[] = [
 	appearancePage,
 	strangersAppearance,
 	setAppearance,
-	sessionsPage,
-	endOne,
-	endOthers,
+	...accountPages,
 	tokensPage,
 	makeToken,
 	removeToken,

@@ -4,24 +4,28 @@ import { now } from "../clock.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../domain/accounts/sign-in.ts";
+import { waysOf } from "../domain/factors/second-factor.ts";
+import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
 import { type DomainError, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
-import { authenticate } from "../http/authenticate.ts";
+import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
+import { readFormWithFiles } from "../http/forms/form-with-files.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
+import { clientOf } from "./client-of.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
-import { readFields } from "./fields.ts";
+import { type Field, readFields } from "./fields.ts";
 import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
 import { redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
-import { languageOf } from "./words/words.ts";
+import { languageOf, t } from "./words/words.ts";
 
 /** The declared pages at work. */
 export interface Pages {
@@ -92,12 +96,35 @@ async function serve(
 	context.seen.actor = visit.actor;
 	await during(visit, async () => {
 		try {
-			if (isForm(one)) await serveForm(context, visit, one);
+			const first = await firstThing(visit, one);
+			if (first) redirect(context.response, first);
+			else if (isForm(one)) await serveForm(context, visit, one);
 			else await send(context, visit, 200, await show(visit, one));
 		} catch (error) {
 			await refuse(context, visit, error);
 		}
 	});
+}
+
+/** What an account may do in its browser before it has a password of its own, or the second factor that is demanded. */
+const whileHeld = {
+	password: /^\/user\/(settings\/change_password|settings\/appearance|logout)$/,
+	factor:
+		/^\/user\/(settings\/security(\/.*)?|webauthn\/assertion|settings\/appearance|logout)$/,
+};
+
+/** Where an account is sent that has to do something first. */
+async function firstThing(
+	{ app, actor }: Visit,
+	{ route }: Page | Form,
+): Promise<Redirect | undefined> {
+	if (!actor.session || !actor.account) return undefined;
+	const held = await heldFor(app, actor.account);
+	if (!held || whileHeld[held].test(route.split(" ")[1] ?? ""))
+		return undefined;
+	return held === "password"
+		? new Redirect(at("/user/settings/change_password"))
+		: new Redirect(at("/user/settings/security"));
 }
 
 /** The answer to what was refused, as a page that says what happened and what can be done now. */
@@ -166,7 +193,12 @@ async function serveForm(
 ): Promise<void> {
 	const { actor, entry } = visit;
 	const found = await form.on.enter(entry);
-	const sent = await readForm(context.request, largestForm, context.signal);
+	const bringsFile = Object.values<Field<unknown>>(form.fields).some(
+		({ file }) => file,
+	);
+	const sent = bringsFile
+		? await readFormWithFiles(context.request, context.signal)
+		: await readForm(context.request, largestForm, context.signal);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
@@ -176,13 +208,17 @@ async function serveForm(
 		began: context.began,
 	});
 	if (form.sudo && !isSure(visit)) {
-		const wrong = sent.has("confirm_password");
-		if (!wrong || !(await confirms(visit, sent)))
+		const shown = sent.get("confirm_passkey")
+			? "passkey"
+			: sent.has("confirm_password")
+				? "password"
+				: undefined;
+		if (!shown || !(await confirms(visit, sent)))
 			return send(
 				context,
 				visit,
 				403,
-				confirmPage(form, entry.params, sent, wrong),
+				confirmPage(form, entry.params, sent, shown, await hasPasskey(visit)),
 			);
 	}
 	const { values, wrong } = readFields(form.fields, sent);
@@ -205,7 +241,7 @@ async function serveForm(
 			const domainError = asDomainError(error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
 			const { field = "" } = (domainError.details ?? {}) as { field?: string };
-			failed = { [field]: sentence(domainError.message) };
+			failed = { [field]: t(sentence(domainError.message)) };
 			status =
 				domainError.kind === "bad-request" ? 422 : statusOf[domainError.kind];
 		}
@@ -232,15 +268,28 @@ async function confirms(
 	const { session, account } = actor;
 	if (!session || !account) return false;
 	const password = sent.get("confirm_password") ?? "";
+	const passkey = sent.get("confirm_passkey");
 	try {
-		await accountWithPassword(app, account.name, password, entry.peer);
+		if (passkey)
+			await accountOfPasskey(
+				app,
+				{ of: "confirm", account, session: session.id },
+				passkey,
+				clientOf(entry),
+			);
+		else await accountWithPassword(app, account.name, password, entry.peer);
 	} catch (error) {
 		if (isDomainError(error, "unauthorized")) return false;
+		if (passkey && isDomainError(error, "invalid")) return false;
 		throw error;
 	}
 	await confirmSession(app, session);
 	return true;
 }
+
+const hasPasskey = async ({ app, actor }: Visit): Promise<boolean> =>
+	actor.account !== undefined &&
+	(await waysOf(app.db, actor.account)).passkeys > 0;
 
 /** Errors that mending what was typed may overcome. */
 const isAboutInput = ({ kind }: DomainError): boolean =>
@@ -276,7 +325,7 @@ async function visitOf(
 	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
 	const sender = { headers, query: search, peer };
-	const options = { queryTokens: false, sessions: true };
+	const options = { queryTokens: false, sessions: "held" as const };
 	const known = await authenticate(app, sender, options);
 	// a token that opens less sees what is public
 	const actor = readingWith(known, "repository");

@@ -101,3 +101,18 @@ test.each([
 		expect.stringContaining(words),
 	]);
 });
+
+test("the factors of somebody who lost them are taken away", async () => {
+	const data = join(work, "factors");
+	const forge = await startChildForge(data);
+	const make = ["user", "create", "ada", "--email", "ada@example.org"];
+	await admin(data, ...make);
+	const none = await admin(data, "user", "remove-factors", "ada");
+	expect([none.code, none.stdout]).toEqual([0, "ada has no second factor\n"]);
+	const nobody = await admin(data, "user", "remove-factors", "nobody");
+	expect([nobody.code, nobody.stderr]).toEqual([
+		1,
+		"ingot: there is no user nobody\n",
+	]);
+	await forge.kill("SIGTERM");
+});

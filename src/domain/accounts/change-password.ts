@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 import { endOtherSessions } from "./sessions.ts";
@@ -23,6 +24,7 @@ export async function changePassword(
 	account: Account,
 	{ old, fresh }: { old: string; fresh: string },
 	peer: string,
+	agent = "",
 ): Promise<void> {
 	const attempt = `${account.lower_name} ${peer}`;
 	const claimant = claimantOf(actor, peer);
@@ -33,7 +35,35 @@ export async function changePassword(
 		throw invalid(`A password has at least ${least} characters.`, {
 			field: "password",
 		});
-	await storePassword(app, actor, account, fresh, claimant);
+	const by = { agent, address: peer };
+	await storePassword(app, actor, account, fresh, claimant, by);
+}
+
+/**
+ * Gives an account that must change its password one of its own.
+ * @throws DomainError "invalid", also for the password that it has and where nothing demands a change
+ */
+export async function replacePassword(
+	app: App,
+	actor: Actor,
+	account: Account,
+	fresh: string,
+	by: Client,
+): Promise<void> {
+	if (account.must_change_password === 0)
+		throw invalid("Your password need not be changed.");
+	const least = app.config.minPasswordLength;
+	if (fresh.length < least)
+		throw invalid(`A password has at least ${least} characters.`, {
+			field: "password",
+		});
+	const claimant = claimantOf(actor, by.address);
+	const attempt = `${account.lower_name} ${by.address}`;
+	if (await app.passwords.check(account, fresh, attempt, claimant))
+		throw invalid("That is the password that you have. Choose another one.", {
+			field: "password",
+		});
+	await storePassword(app, actor, account, fresh, claimant, by);
 }
 
 /** Puts a password in the place of the one that an account has, and ends its other sessions. */
@@ -43,10 +73,12 @@ export async function storePassword(
 	account: Account,
 	fresh: string,
 	claimant: string,
+	by?: Client,
 ): Promise<void> {
 	const hash = await app.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
 		await tx.run(set, { id: account.id, hash, at: now(app) });
+		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await app.events.record(tx, {
 			kind: "account.edited",

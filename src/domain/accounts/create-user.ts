@@ -25,6 +25,10 @@ export interface NewUser {
 	/** Seconds; now unless given. */
 	createdAt?: number;
 	sendNotify?: boolean;
+	/** It waits, and may not sign in yet. */
+	waits?: boolean;
+	/** Its address is not its own before it is confirmed. */
+	unconfirmed?: boolean;
 }
 
 const emailTaken = query((q, p: { email: string }) =>
@@ -83,7 +87,8 @@ const nameTaken = (name: string) =>
 const emailUsed = (email: string) =>
 	invalid(`e-mail already in use [email: ${email}]`);
 
-async function insertUser(
+/** The rows of a new user. A name or address that is taken breaks a constraint. */
+export async function insertUser(
 	app: App,
 	tx: Transaction,
 	actor: { id: number } | undefined,
@@ -98,7 +103,8 @@ async function insertUser(
 				kind: "user",
 				name: user.name,
 				lower_name: user.name.toLowerCase(),
-				email: user.email,
+				email: user.unconfirmed ? "" : user.email,
+				active: user.waits ? 0 : 1,
 				full_name: user.fullName ?? "",
 				login_name: user.loginName ?? "",
 				password_hash: hash,
@@ -112,14 +118,15 @@ async function insertUser(
 			.returningAll(),
 	);
 	if (!account) throw new Error("no row for a new account");
-	await tx.change((q) =>
-		q.insertInto("email_address").values({
-			account_id: account.id,
-			email: user.email,
-			lower_email: user.email.toLowerCase(),
-			is_primary: 1,
-		}),
-	);
+	if (!user.unconfirmed)
+		await tx.change((q) =>
+			q.insertInto("email_address").values({
+				account_id: account.id,
+				email: user.email,
+				lower_email: user.email.toLowerCase(),
+				is_primary: 1,
+			}),
+		);
 	// the old name of somebody else is free for the taking
 	await tx.change((q) =>
 		q

@@ -4,6 +4,7 @@ import { type Builder, isConstraint, query } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 
@@ -52,6 +53,7 @@ export async function addEmails(
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
+	by?: Client,
 ): Promise<EmailAddress[]> {
 	const wanted = distinct(emails);
 	if (wanted.length === 0) throw invalid("Email list empty");
@@ -80,6 +82,7 @@ export async function addEmails(
 				actor: actor.account?.id,
 				payload: { account: account.id, changed: ["emails"] },
 			});
+			noteAccess(app, tx, account, "address-added", by, wanted.join(", "));
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw used(wanted[0] as string);
@@ -97,6 +100,7 @@ export async function removeEmails(
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
+	by?: Client,
 ): Promise<void> {
 	const wanted = distinct(emails);
 	if (wanted.length === 0) return;
@@ -118,6 +122,7 @@ export async function removeEmails(
 			actor: actor.account?.id,
 			payload: { account: account.id, changed: ["emails"] },
 		});
+		noteAccess(app, tx, account, "address-removed", by, wanted.join(", "));
 	});
 }
 

@@ -101,6 +101,7 @@ export async function resetPassword(
 	code: string,
 	fresh: string,
 	peer: string,
+	agent = "",
 ): Promise<Account> {
 	const account = await accountOfReset(app, code);
 	const least = app.config.minPasswordLength;
@@ -109,6 +110,8 @@ export async function resetPassword(
 			field: "password",
 		});
 	const acting = actingFor(account);
-	await storePassword(app, acting, account, fresh, claimantOf(acting, peer));
+	const claimant = claimantOf(acting, peer);
+	const by = { agent, address: peer };
+	await storePassword(app, acting, account, fresh, claimant, by);
 	return account;
 }

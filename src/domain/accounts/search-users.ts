@@ -95,8 +95,12 @@ function conditions(
 	flag("admin", search.admin);
 	flag("restricted", search.restricted);
 	flag("prohibit_login", search.prohibitLogin);
-	// nobody has a second factor yet
-	if (search.twoFactor) all.push(sql<SqlBool>`1 = 0`);
+	if (search.twoFactor !== undefined) {
+		const has = sql`exists (select 1 from second_factor f where f.account_id = account.id)`;
+		all.push(
+			search.twoFactor ? sql<SqlBool>`${has}` : sql<SqlBool>`not ${has}`,
+		);
+	}
 	return all;
 }
 

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
 import {
 	normalScopes,
@@ -117,6 +118,7 @@ export async function createToken(
 		scopes: readonly string[];
 		repositories?: readonly number[];
 	},
+	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
 	const { token } = actor;
 	if (token && (token.repositories || !withinScopes(scopes, token.scopes)))
@@ -146,6 +148,7 @@ export async function createToken(
 						.insertInto("token_repository")
 						.values({ token_id: row.id, repository_id }),
 				);
+			noteAccess(app, tx, account, "token-made", by, name);
 			return { ...row, secret };
 		});
 	} catch (error) {
@@ -219,6 +222,7 @@ export async function deleteToken(
 	app: App,
 	account: Account,
 	idOrName: string,
+	by?: Client,
 ): Promise<void> {
 	const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : -1;
 	await app.db.write(async (tx) => {
@@ -232,6 +236,7 @@ export async function deleteToken(
 		// of several at once one has done it
 		if (!(await tx.run(remove, { account: account.id, id: chosen.id })))
 			throw notFound();
+		noteAccess(app, tx, account, "token-deleted", by, chosen.name);
 	});
 }
 

@@ -14,6 +14,15 @@ const slot = 3600_000;
 export const gpgToken = (app: App, account: Account): string =>
 	tokenAt(account, Math.floor(app.clock() / slot));
 
+/** The texts that a key may have signed: the token of this hour or the last one. */
+export function proofTexts(app: App, account: Account): string[] {
+	const hour = Math.floor(app.clock() / slot);
+	// `echo` ends the line, and terminals of some systems do it with two signs
+	return [hour, hour - 1]
+		.map((at) => tokenAt(account, at))
+		.flatMap((token) => [token, `${token}\n`, `${token}\r\n`]);
+}
+
 /**
  * Demands that a key has signed the account's token, of this hour or the last one.
  * @throws DomainError "invalid"
@@ -24,11 +33,7 @@ export function demandProof(
 	keys: readonly PgpPublicKey[],
 	signature: string,
 ): void {
-	const hour = Math.floor(app.clock() / slot);
-	// `echo` ends the line, and terminals of some systems do it with two signs
-	const texts = [hour, hour - 1]
-		.map((at) => tokenAt(account, at))
-		.flatMap((token) => [token, `${token}\n`, `${token}\r\n`]);
+	const texts = proofTexts(app, account);
 	const at = new Date(app.clock());
 	if (texts.some((t) => verifyPgpSignature(signature, t, keys, at).valid))
 		return;

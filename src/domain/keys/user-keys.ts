@@ -1,9 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { verifySshSignature } from "../../crypto/ssh-signature.ts";
 import { isConstraint, query } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { proofTexts } from "./gpg-token.ts";
 import {
 	dropUnusedKey,
 	findKeyByFingerprint,
@@ -39,6 +42,7 @@ export async function addUserKey(
 	actor: Actor,
 	account: Account,
 	input: { title: string; key: string; readOnly?: boolean },
+	by?: Client,
 ): Promise<PublicKey> {
 	const key = readPublicKey(input.key);
 	try {
@@ -67,6 +71,7 @@ export async function addUserKey(
 				actor: actor.account?.id,
 				payload: { account: account.id, fingerprint: key.fingerprint },
 			});
+			noteAccess(app, tx, account, "key-added", by, key.fingerprint);
 			return made;
 		});
 	} catch (error) {
@@ -128,6 +133,7 @@ export async function removeUserKey(
 	actor: Actor,
 	account: Account,
 	id: number,
+	by?: Client,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const key = await tx.first(byId, { id });
@@ -143,5 +149,31 @@ export async function removeUserKey(
 			actor: actor.account?.id,
 			payload: { account: account.id, fingerprint: key.fingerprint },
 		});
+		noteAccess(app, tx, account, "key-removed", by, key.fingerprint);
 	});
+}
+
+const setVerified = query((q, p: { id: number }) =>
+	q.updateTable("public_key").set({ verified: 1 }).where("id", "=", p.id),
+);
+
+/**
+ * Marks a key as proved: it has signed the account's token, as `ssh-keygen -Y sign -n gitea` does.
+ * @throws DomainError "not-found" for an unknown key, "invalid" for a wrong proof
+ */
+export async function verifyUserKey(
+	app: App,
+	account: Account,
+	id: number,
+	signature: string,
+): Promise<void> {
+	const key = await userKey(app, account, id);
+	const texts = proofTexts(app, account);
+	const proved = texts.some((text) => {
+		const made = verifySshSignature(signature, text, "gitea");
+		return made?.valid && made.fingerprint === key.fingerprint;
+	});
+	if (!proved)
+		throw invalid("The signature is not by this key, or over another text.");
+	await app.db.write((tx) => tx.run(setVerified, { id: key.id }));
 }

@@ -30,7 +30,7 @@ const membership = query((q, p: { account: number }) =>
 		.where("account_id", "=", p.account)
 		.limit(1),
 );
-const ownedAlone = query((q, p: { account: number; owner: number }) =>
+export const ownedAlone = query((q, p: { account: number; owner: number }) =>
 	q
 		.selectFrom("team_member as m")
 		.innerJoin("team as t", "t.id", "m.team_id")

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { removeOldAccessEvents } from "../access-log/access-log.ts";
 import { removeEndedSessions } from "../accounts/sessions.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
@@ -7,8 +8,10 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
+import { removeUsedChallenges } from "../factors/challenges.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
+import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
@@ -73,6 +76,9 @@ export const tasks: readonly Task[] = [
 		every: day,
 		run: async (app) => {
 			await removeEndedSessions(app);
+			await removeUsedChallenges(app);
+			await removeOldAccessEvents(app);
+			await removeStaleRegistrations(app);
 		},
 	},
 	{

@@ -1,19 +1,20 @@
 import {
 	accountOfReset,
 	askForReset,
-	resetPassword,
 } from "../../domain/accounts/reset-password.ts";
-import { startSession } from "../../domain/accounts/sessions.ts";
+import { recoverAccount } from "../../domain/factors/recover-account.ts";
+import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import { invalid } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
-import { sessionCookie } from "../../http/session-cookie.ts";
+import { clientOf } from "../client-of.ts";
 import { line, secret } from "../fields.ts";
-import { form, page, see } from "../page.ts";
+import { form, page } from "../page.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Note } from "../parts/note.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { signedIn } from "./signed-in.ts";
 
 export const forgotPage = page({
 	route: "GET /user/forgot_password",
@@ -72,6 +73,7 @@ export const recoverPage = page({
 	async run({ app, search }) {
 		const code = search.get("code") ?? "";
 		const account = await accountOfReset(app, code);
+		const factor = await secondFactorOf(app.db, account);
 		return (
 			<Layout title={t("New password")} width="slim">
 				<div class="stack l sign">
@@ -94,6 +96,16 @@ export const recoverPage = page({
 							width="full"
 							required
 						/>
+						{factor && (
+							<Line
+								name="passcode"
+								label={t("Second factor")}
+								hint={t("A code of your app, or one of your recovery codes.")}
+								autocomplete="one-time-code"
+								width="full"
+								required
+							/>
+						)}
 						<div class="actions">
 							<Submit>{t("Set it and sign in")}</Submit>
 						</div>
@@ -110,21 +122,20 @@ export const recover = form({
 	fields: {
 		password: secret({ required: "Type the new password." }),
 		retype: secret({ required: "Type the new password once more." }),
+		passcode: secret(),
 	},
 	shownOn: recoverPage,
-	async run({ app, fields, search, entry }) {
+	async run({ app, actor, fields, search, entry }) {
 		if (fields.password !== fields.retype)
 			throw invalid(t("The two are not the same."), { field: "retype" });
 		const code = search.get("code") ?? "";
-		const account = await resetPassword(app, code, fields.password, entry.peer);
-		const { secret } = await startSession(app, account, {
-			method: "mail",
-			agent: String(entry.headers["user-agent"] ?? ""),
-			address: entry.peer,
-			stays: false,
-		});
-		return see(at("/"), t("Your password is changed."), {
-			"Set-Cookie": sessionCookie(app, secret),
-		});
+		const by = clientOf(entry);
+		const account = await recoverAccount(app, code, fields, by);
+		return signedIn(
+			{ app, actor, entry },
+			{ account, method: "mail", stays: false },
+			"/",
+			t("Your password is changed."),
+		);
 	},
 });

@@ -9,7 +9,7 @@ export const SignInForm = ({ back }: { back: string }) => (
 		<Line
 			name="user_name"
 			label={t("Name or mail")}
-			autocomplete="username"
+			autocomplete="username webauthn"
 			width="full"
 			required
 			spellcheck={false}

@@ -1,18 +1,21 @@
-import { endSession, startSession } from "../../domain/accounts/sessions.ts";
+import { endSession } from "../../domain/accounts/sessions.ts";
 import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
+import { accountOfPasskey } from "../../domain/factors/show-passkey.ts";
 import { DomainError, isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
-import { noSessionCookie, sessionCookie } from "../../http/session-cookie.ts";
+import { noSessionCookie } from "../../http/session-cookie.ts";
+import { clientOf } from "../client-of.ts";
 import { line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
+import { Form } from "../parts/form.tsx";
 import { Mark } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
+import { PasskeyButton, PasskeyModule } from "../parts/passkey-button.tsx";
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { afterFirstStep, signedIn } from "./signed-in.ts";
 import { wayBack } from "./way-back.ts";
-
-const days90 = 90 * 86_400;
 
 export const signInPage = page({
 	route: "GET /user/login",
@@ -23,13 +26,19 @@ export const signInPage = page({
 		const back = wayBack(app, wanted);
 		if (actor.account) return see(at(back));
 		return (
-			<Layout title={t("Sign in")} width="slim">
+			<Layout title={t("Sign in")} width="slim" head={<PasskeyModule />}>
 				<div class="stack l sign">
 					<div class="stack s">
 						<span class="bigmark">
 							<Mark />
 						</span>
 						<h1>{t("Sign in to Ingot")}</h1>
+						{["open", "approval"].includes(app.config.registration) && (
+							<p class="soft">
+								{t("No account yet?")}{" "}
+								<a href={at("/user/sign_up")}>{t("Make an account")}</a>
+							</p>
+						)}
 						{back !== "/" && (
 							<p class="soft">
 								{t("Then you go on to {place}.", { place: back })}
@@ -37,6 +46,16 @@ export const signInPage = page({
 						)}
 					</div>
 					<SignInForm back={back} />
+					<Form does={{ route: "POST /user/webauthn/passkey/login" }}>
+						<input type="hidden" name="redirect_to" value={back} />
+						<PasskeyButton
+							name="credential"
+							from="/user/webauthn/passkey/assertion"
+							offered
+						>
+							{t("Use a passkey")}
+						</PasskeyButton>
+					</Form>
 				</div>
 			</Layout>
 		);
@@ -70,18 +89,32 @@ export const signIn = form({
 				field: error.kind === "forbidden" ? "" : "password",
 			});
 		});
-		// a browser that was signed in as somebody gets another secret: a session that was planted there is worth nothing
-		if (actor.session)
-			await endSession(app, { id: actor.session.account_id }, actor.session.id);
-		const { secret } = await startSession(app, account, {
+		return afterFirstStep({ app, actor, entry }, account, {
 			method: "password",
-			agent: String(entry.headers["user-agent"] ?? ""),
-			address: entry.peer,
 			stays: remember,
+			back: fields.redirect_to,
 		});
-		return see(at(wayBack(app, fields.redirect_to)), "", {
-			"Set-Cookie": sessionCookie(app, secret, remember ? days90 : undefined),
-		});
+	},
+});
+
+/** A passkey is all that is shown: it knows its owner by finger, face or PIN, and stands for both steps. */
+export const passkeySignIn = form({
+	route: "POST /user/webauthn/passkey/login",
+	on: anyone,
+	fields: {
+		credential: secret({ max: 16_384, required: "Use a passkey." }),
+		redirect_to: line({ max: 4096 }),
+	},
+	shownOn: signInPage,
+	async run({ app, actor, fields, entry }) {
+		const account = await accountOfPasskey(
+			app,
+			{ of: "sign-in" },
+			fields.credential,
+			clientOf(entry),
+		);
+		const half = { account, method: "passkey", stays: true } as const;
+		return signedIn({ app, actor, entry }, half, fields.redirect_to);
 	},
 });
 

@@ -1,5 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInGerman } from "./german/account.ts";
 import { keyboard } from "./german/keyboard.ts";
+import { peopleInGerman } from "./german/people.ts";
+import { registrationInGerman } from "./german/registration.ts";
+import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
@@ -407,4 +411,8 @@ export const german: Catalogue = {
 		one: "1 Sitzung ist beendet.",
 		other: "{n} Sitzungen sind beendet.",
 	},
+	...accountInGerman,
+	...peopleInGerman,
+	...registrationInGerman,
+	...securityInGerman,
 };

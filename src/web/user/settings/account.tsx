@@ -1,11 +1,13 @@
 import { changePassword } from "../../../domain/accounts/change-password.ts";
+import { emailsOf, removeEmails } from "../../../domain/accounts/emails.ts";
 import {
-	addEmails,
-	emailsOf,
-	removeEmails,
-} from "../../../domain/accounts/emails.ts";
-import { invalid } from "../../../errors.ts";
+	askForEmail,
+	dropPendingEmail,
+	pendingEmails,
+} from "../../../domain/registration/pending-email.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { clientOf } from "../../client-of.ts";
 import { email, line, secret } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -20,6 +22,7 @@ export const accountPage = page({
 	on: signedIn(),
 	async run({ app, me }) {
 		const addresses = await emailsOf(app, me);
+		const pending = await pendingEmails(app.db, me);
 		return (
 			<SettingsPage current="/account" title={t("Mail and password")}>
 				<section class="stack" aria-labelledby="mail">
@@ -50,6 +53,26 @@ export const accountPage = page({
 											</Submit>
 										</Form>
 									)}
+								</li>
+							))}
+							{pending.map(({ email: address }) => (
+								<li>
+									<div>
+										<span class="strong">{address}</span>
+										<p class="sub">
+											{t("Not confirmed yet: look into its mail")}
+										</p>
+									</div>
+									<Form does={removeAddress} class="fig">
+										<input type="hidden" name="email" value={address} />
+										<Submit
+											tone="danger"
+											small
+											label={t("Remove {address}", { address })}
+										>
+											{t("Remove")}
+										</Submit>
+									</Form>
 								</li>
 							))}
 						</ul>
@@ -99,6 +122,11 @@ export const accountPage = page({
 						</div>
 					</Form>
 				</section>
+				<p>
+					<a href={at("/user/settings/account/delete")}>
+						{t("Delete the account")}
+					</a>
+				</p>
 			</SettingsPage>
 		);
 	},
@@ -110,11 +138,17 @@ export const addAddress = form({
 	fields: { email: email({ required: "Type the address." }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await addEmails(app, actor, me, [fields.email]).catch((error) => {
-			throw invalid((error as Error).message, { field: "email" });
+	async run({ app, me, fields }) {
+		await askForEmail(app, me, fields.email).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(error.message, { field: "email" });
 		});
-		return see(here(), t("The address is added."));
+		return see(
+			here(),
+			t("Look into the mail of {address}: the link there confirms it.", {
+				address: fields.email,
+			}),
+		);
 	},
 });
 
@@ -124,8 +158,11 @@ export const removeAddress = form({
 	fields: { email: line({ required: "Which address?" }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await removeEmails(app, actor, me, [fields.email]);
+	async run({ app, actor, me, entry, fields }) {
+		const waiting = await pendingEmails(app.db, me);
+		if (waiting.some(({ email }) => email === fields.email))
+			await dropPendingEmail(app, me, fields.email);
+		else await removeEmails(app, actor, me, [fields.email], clientOf(entry));
 		return see(here(), t("The address is removed."));
 	},
 });
@@ -143,7 +180,8 @@ export const setPassword = form({
 		if (fields.password !== fields.retype)
 			throw invalid(t("The two are not the same."), { field: "retype" });
 		const words = { old: fields.old_password, fresh: fields.password };
-		await changePassword(app, actor, me, words, entry.peer);
+		const { address, agent } = clientOf(entry);
+		await changePassword(app, actor, me, words, address, agent);
 		return see(here(), t("The password is changed, and other sessions ended."));
 	},
 });

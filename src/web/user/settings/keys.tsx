@@ -1,10 +1,14 @@
+import { listGpgKeys } from "../../../domain/keys/gpg-keys.ts";
+import { gpgToken } from "../../../domain/keys/gpg-token.ts";
 import {
 	addUserKey,
 	listUserKeys,
 	removeUserKey,
+	verifyUserKey,
 } from "../../../domain/keys/user-keys.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { clientOf } from "../../client-of.ts";
 import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
@@ -13,6 +17,7 @@ import { Paged } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { GpgSection, ProveKey } from "./gpg-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const size = 50;
@@ -21,13 +26,16 @@ const here = () => at("/user/settings/keys");
 export const keysPage = page({
 	route: "GET /user/settings/keys",
 	on: signedIn(),
-	async run({ app, me, page }) {
+	async run({ app, me, page, search }) {
 		const window = { limit: size, offset: (page - 1) * size };
 		const { keys, total } = await listUserKeys(app, me, window);
+		const { keys: gpg } = await listGpgKeys(app, me, { limit: 50, offset: 0 });
+		const wanted = search.get("verify_ssh");
+		const asked = keys.find(({ fingerprint }) => fingerprint === wanted);
 		return (
 			<SettingsPage
 				current="/keys"
-				title={t("SSH keys")}
+				title={t("SSH and GPG keys")}
 				actions={
 					<a class="btn" href="#new">
 						<Icon name="plus" />
@@ -57,16 +65,30 @@ export const keysPage = page({
 												{t("last used")} <Time seconds={key.last_used_at} />
 											</p>
 										</div>
-										<Form does={removeKey} class="fig">
-											<input type="hidden" name="id" value={key.id} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete the key {name}", { name: key.title })}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
+										<div class="fig line">
+											{key.verified === 1 ? (
+												<span class="soft small">{t("Proved")}</span>
+											) : (
+												<a
+													class="btn s"
+													href={`?verify_ssh=${encodeURIComponent(key.fingerprint)}#prove`}
+												>
+													{t("Prove")}
+												</a>
+											)}
+											<Form does={removeKey} class="line">
+												<input type="hidden" name="id" value={key.id} />
+												<Submit
+													tone="danger"
+													small
+													label={t("Delete the key {name}", {
+														name: key.title,
+													})}
+												>
+													{t("Delete")}
+												</Submit>
+											</Form>
+										</div>
 									</li>
 								))}
 							</ul>
@@ -74,6 +96,14 @@ export const keysPage = page({
 					)}
 					<Paged page={page} size={size} total={total} />
 				</div>
+				{asked && (
+					<ProveKey
+						does={{ route: "POST /user/settings/keys/verify" }}
+						id={asked.id}
+						name={asked.title}
+						command={`echo -n '${gpgToken(app, me)}' | ssh-keygen -Y sign -n gitea -f ~/.ssh/id_ed25519`}
+					/>
+				)}
 				<Form does={addKey} id="new">
 					<h2>{t("New key")}</h2>
 					<Line
@@ -98,6 +128,11 @@ export const keysPage = page({
 						<Submit>{t("Add the key")}</Submit>
 					</div>
 				</Form>
+				<GpgSection
+					keys={gpg}
+					prove={search.get("verify_gpg") ?? ""}
+					token={gpgToken(app, me)}
+				/>
 			</SettingsPage>
 		);
 	},
@@ -112,7 +147,7 @@ export const addKey = form({
 	},
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
+	async run({ app, actor, me, entry, fields }) {
 		if (/PRIVATE KEY/.test(fields.content))
 			throw invalid(
 				t(
@@ -122,13 +157,17 @@ export const addKey = form({
 			);
 		const [, , comment = ""] = fields.content.trim().split(/\s+/);
 		const title = fields.title || comment.slice(0, 100) || t("key");
-		await addUserKey(app, actor, me, { title, key: fields.content }).catch(
-			(error) => {
-				if (!isDomainError(error, "invalid")) throw error;
-				const field = /title/.test(error.message) ? "title" : "content";
-				throw invalid(error.message, { field });
-			},
-		);
+		await addUserKey(
+			app,
+			actor,
+			me,
+			{ title, key: fields.content },
+			clientOf(entry),
+		).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			const field = /title/.test(error.message) ? "title" : "content";
+			throw invalid(error.message, { field });
+		});
 		return see(here(), t("The key is added."));
 	},
 });
@@ -139,8 +178,22 @@ export const removeKey = form({
 	fields: { id: whole() },
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, fields }) {
-		await removeUserKey(app, actor, me, fields.id);
+	async run({ app, actor, me, entry, fields }) {
+		await removeUserKey(app, actor, me, fields.id, clientOf(entry));
 		return see(here(), t("The key is deleted."));
+	},
+});
+
+export const proveKey = form({
+	route: "POST /user/settings/keys/verify",
+	on: signedIn(),
+	fields: {
+		id: whole(),
+		signature: lines({ max: 16_384, required: "Paste the signature." }),
+	},
+	shownOn: keysPage,
+	async run({ app, me, fields }) {
+		await verifyUserKey(app, me, fields.id, fields.signature);
+		return see(here(), t("The key is proved to be yours."));
 	},
 });

@@ -1,5 +1,6 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { signedIn } from "../../../guards/account.ts";
+import { assetPath } from "../../assets.ts";
 import { line, lines, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { PictureSection } from "./picture-section.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
 const isWeb = (value: string) =>
@@ -23,7 +25,12 @@ export const profilePage = page({
 	route: "GET /user/settings",
 	on: signedIn(),
 	run: ({ me }) => (
-		<SettingsPage current="" title={t("Profile")}>
+		<SettingsPage
+			current=""
+			title={t("Profile")}
+			head={<script type="module" src={at(assetPath("crop.js"))} />}
+		>
+			<PictureSection me={me} />
 			<Form does={editProfile}>
 				<Line
 					name="full_name"

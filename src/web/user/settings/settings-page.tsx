@@ -13,12 +13,13 @@ const groups = () =>
 				["", "person", t("Profile")],
 				["/account", "mail", t("Mail and password")],
 				["/appearance", "eye", t("Appearance")],
+				["/notifications", "bell", t("Notifications")],
 			],
 		],
 		[
 			t("Access"),
 			[
-				["/security", "shield", t("Sessions")],
+				["/security", "shield", t("Security")],
 				["/keys", "key", t("SSH and GPG keys")],
 				["/applications", "code", t("Tokens")],
 			],
@@ -31,6 +32,14 @@ const groups = () =>
 				["/blocked_users", "skip", t("Blocked people")],
 			],
 		],
+		[
+			t("Workflows"),
+			[
+				["/actions/secrets", "lock", t("Secrets")],
+				["/actions/variables", "list", t("Variables")],
+				["/actions/runners", "run", t("Runners")],
+			],
+		],
 	] as const;
 
 /** A page of one's settings: what can be set is listed beside it. */
@@ -38,17 +47,21 @@ export function SettingsPage({
 	current,
 	title,
 	actions,
+	head,
 	children,
 }: {
 	/** The end of its address below /user/settings. */
 	current: string;
 	title: string;
 	actions?: ComponentChildren;
+	/** More for the head of the document. */
+	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
 	return (
 		<Layout
 			title={title}
+			head={head}
 			where={[{ name: t("Settings"), href: at("/user/settings") }]}
 		>
 			<div class="split nav-first">

@@ -5,11 +5,20 @@ import {
 	listTokens,
 } from "../../../domain/accounts/tokens.ts";
 import type { Category } from "../../../domain/permissions/scopes.ts";
+import { namedRepositories } from "../../../domain/repositories/named.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
-import { choice, line, whole } from "../../fields.ts";
+import { clientOf } from "../../client-of.ts";
+import { choice, line, lines, whole } from "../../fields.ts";
 import { form, type PageContext, page, see } from "../../page.ts";
-import { Check, FieldSet, Form, Line, Submit } from "../../parts/form.tsx";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Lines,
+	Submit,
+} from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -184,6 +193,13 @@ function NewToken({ administrator }: { administrator: boolean }) {
 					value="public"
 					label={t("Public things only")}
 				/>
+				<Lines
+					name="repositories"
+					label={t("Only these repositories")}
+					hint={t("One owner/name a line; empty is all of them.")}
+					rows={2}
+					spellcheck={false}
+				/>
 			</FieldSet>
 			<FieldSet legend={t("What it may do")} name="scopes">
 				<table class="scopes">
@@ -259,6 +275,7 @@ export const makeToken = form({
 	fields: {
 		name: line({ required: "Give it a name." }),
 		where: choice("all", "public"),
+		repositories: lines({ max: 10_000 }),
 		s_repository: level(),
 		s_issue: level(),
 		s_package: level(),
@@ -282,15 +299,24 @@ export const makeToken = form({
 		if (scopes.length === 0)
 			throw invalid(t("Allow it something."), { field: "scopes" });
 		if (fields.where === "public") scopes.push("public-only");
-		const made = await createToken(app, actor, me, {
-			name: fields.name,
-			scopes,
-		}).catch((error) => {
-			if (!isDomainError(error, "bad-request")) throw error;
-			throw invalid(t("You have a token of this name. Choose another one."), {
-				field: "name",
-			});
-		});
+		const names = fields.repositories.split(/\s+/).filter(Boolean);
+		const repositories = names.length
+			? await namedRepositories(app, actor, names.slice(0, 100)).catch(() => {
+					throw invalid(t("One of these repositories does not exist."), {
+						field: "repositories",
+					});
+				})
+			: undefined;
+		const wanted = { name: fields.name, scopes, repositories };
+		const by = clientOf(context.entry);
+		const made = await createToken(app, actor, me, wanted, by).catch(
+			(error) => {
+				if (!isDomainError(error, "bad-request")) throw error;
+				throw invalid(t("You have a token of this name. Choose another one."), {
+					field: "name",
+				});
+			},
+		);
 		return tokens(context, {
 			name: made.name,
 			secret: made.secret,
@@ -303,8 +329,8 @@ export const removeToken = form({
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: tokensPage,
-	async run({ app, me, fields }) {
-		await deleteToken(app, me, String(fields.id));
+	async run({ app, me, entry, fields }) {
+		await deleteToken(app, me, String(fields.id), clientOf(entry));
 		return see(here(), t("The token is deleted."));
 	},
 });

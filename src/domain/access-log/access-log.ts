@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import type { AccessEventTable } from "../../database/schema-factors.ts";
+
+/** Something that happened to the access to an account. */
+export type AccessEvent = Selectable<AccessEventTable>;
+
+/** What is noted. */
+export type AccessEventKind =
+	| "signed-in"
+	| "codes-on"
+	| "codes-off"
+	| "recovery-new"
+	| "recovery-used"
+	| "passkey-added"
+	| "passkey-removed"
+	| "passkey-refused"
+	| "factors-removed"
+	| "password-changed"
+	| "token-made"
+	| "token-deleted"
+	| "key-added"
+	| "key-removed"
+	| "address-added"
+	| "address-removed";
+
+/** Who did something, as the forge saw it. */
+export interface Client {
+	/** What the browser calls itself. */
+	readonly agent: string;
+	readonly address: string;
+}
+
+/** Somebody of whom the forge saw no browser: a program, or a verb that does not know. */
+const unseen: Client = { agent: "", address: "" };
+/** So long events are kept, in seconds. */
+const keptFor = 90 * 86_400;
+
+const insert = query((q, p: Omit<AccessEvent, "id">) =>
+	q.insertInto("access_event").values({
+		account_id: p.account_id,
+		kind: p.kind,
+		detail: p.detail,
+		agent: p.agent,
+		address: p.address,
+		created_at: p.created_at,
+	}),
+);
+const page = query((q, p: { account: number; limit: number; offset: number }) =>
+	q
+		.selectFrom("access_event")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.orderBy("id", "desc")
+		.limit(p.limit)
+		.offset(p.offset),
+);
+const count = query((q, p: { account: number }) =>
+	q
+		.selectFrom("access_event")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("account_id", "=", p.account),
+);
+const removeOld = query((q, p: { before: number }) =>
+	q.deleteFrom("access_event").where("created_at", "<", p.before),
+);
+
+/** Notes something in the transaction in which it happens. */
+export function noteAccess(
+	app: App,
+	tx: Transaction,
+	account: { readonly id: number },
+	kind: AccessEventKind,
+	by: Client = unseen,
+	detail = "",
+): void {
+	tx.later(insert, {
+		account_id: account.id,
+		kind,
+		detail: detail.slice(0, 255),
+		agent: by.agent.slice(0, 300),
+		address: by.address,
+		created_at: now(app),
+	});
+}
+
+/** The same where what happened is done already. */
+export const tellAccess = (
+	app: App,
+	account: { readonly id: number },
+	kind: AccessEventKind,
+	by: Client,
+	detail = "",
+): Promise<void> =>
+	app.db.write(async (tx) => noteAccess(app, tx, account, kind, by, detail));
+
+/** A page of what happened to the access to an account, the last first. */
+export async function listAccessEvents(
+	app: App,
+	account: { readonly id: number },
+	at: { limit: number; offset: number },
+): Promise<{ rows: AccessEvent[]; total: number }> {
+	const rows = await app.db.all(page, { account: account.id, ...at });
+	const counted = await app.db.first(count, { account: account.id });
+	return { rows, total: Number(counted?.n ?? 0) };
+}
+
+/** Forgets what happened long ago. */
+export const removeOldAccessEvents = (app: App): Promise<number> =>
+	app.db.write((tx) => tx.run(removeOld, { before: now(app) - keptFor }));

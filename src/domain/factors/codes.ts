@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { base32, stepOfCode } from "../../crypto/one-time-codes.ts";
+import { query } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Account } from "../accounts/account.ts";
+import { endOtherSessions, type Session } from "../accounts/sessions.ts";
+import { freshRecoveryCodes } from "./recovery-codes.ts";
+import { beginFactors, endFactors, tryingCode } from "./second-factor.ts";
+
+/** How long an enrolment may take, in seconds. */
+const patience = 3600;
+
+const store = query((q, p: { account: number; secret: string; step: number }) =>
+	q
+		.updateTable("second_factor")
+		.set({ secret: p.secret, last_step: p.step })
+		.where("account_id", "=", p.account)
+		.where("secret", "=", ""),
+);
+const use = query((q, p: { account: number; step: number }) =>
+	q
+		.updateTable("second_factor")
+		.set({ last_step: p.step })
+		.where("account_id", "=", p.account)
+		.where("last_step", "<", p.step),
+);
+const clear = query((q, p: { account: number }) =>
+	q
+		.updateTable("second_factor")
+		.set({ secret: "" })
+		.where("account_id", "=", p.account)
+		.where("secret", "<>", ""),
+);
+
+/** A code as people type it. */
+const plain = (code: string): string => code.replace(/[\s-]/g, "");
+
+/** What an app needs to make codes. */
+export interface Enrolment {
+	/** In base32, as it is typed. */
+	readonly secret: string;
+	/** The address that the picture shows to the app. */
+	readonly address: string;
+	/** What the confirmation brings back: the forge keeps nothing before it. */
+	readonly sealed: string;
+}
+
+/** Begins to enrol an app that makes codes. `sealed` of an earlier beginning goes on with the same secret. */
+export function beginCodes(app: App, account: Account, sealed = ""): Enrolment {
+	const known = openEnrolment(app, account, sealed);
+	const bytes = known ?? randomBytes(20);
+	const secret = base32(bytes);
+	const issuer = `Ingot (${new URL(app.url).host})`;
+	const label = encodeURIComponent(`${issuer}:${account.name}`);
+	return {
+		secret,
+		address: `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer, algorithm: "SHA1", digits: "6", period: "30" })}`,
+		sealed: known
+			? sealed
+			: app.seals.seal(
+					`codes ${account.id} ${now(app) + patience} ${bytes.toString("hex")}`,
+				),
+	};
+}
+
+function openEnrolment(
+	app: App,
+	account: Account,
+	sealed: string,
+): Buffer | undefined {
+	const [, id, until, hex = ""] =
+		/^codes (\d+) (\d+) ([0-9a-f]{40})$/.exec(app.seals.open(sealed) ?? "") ??
+		[];
+	return Number(id) === account.id && Number(until) > now(app)
+		? Buffer.from(hex, "hex")
+		: undefined;
+}
+
+/**
+ * Ends an enrolment with a code of the app; other sessions end. Gives recovery codes when it is the account's first factor.
+ * @throws DomainError "invalid" for a wrong code, a stale enrolment, or a second app
+ */
+export async function confirmCodes(
+	app: App,
+	account: Account,
+	{ sealed, code }: { sealed: string; code: string },
+	by: Client,
+	session?: Session,
+): Promise<readonly string[]> {
+	const secret = openEnrolment(app, account, sealed);
+	if (!secret)
+		throw invalid("That took too long. Scan the new picture.", {
+			field: "code",
+		});
+	const step = stepOfCode(secret, plain(code), now(app));
+	if (step === undefined)
+		throw invalid("That is not the code that the app shows now.", {
+			field: "code",
+		});
+	const stored = app.seals.seal(`secret ${secret.toString("hex")}`);
+	return app.db.write(async (tx) => {
+		const first = await beginFactors(app, tx, account);
+		const done = await tx.run(store, {
+			account: account.id,
+			secret: stored,
+			step,
+		});
+		if (!done)
+			throw invalid("There is an app already. Remove it first.", {
+				field: "code",
+			});
+		await endOtherSessions(tx, account.id, session?.id);
+		noteAccess(app, tx, account, "codes-on", by);
+		return first ? freshRecoveryCodes(app, tx, account) : [];
+	});
+}
+
+/** Takes the app away that makes codes. @throws DomainError "invalid" where there is none */
+export const removeCodes = (
+	app: App,
+	account: Account,
+	by: Client,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(clear, { account: account.id })))
+			throw invalid("There is no app that makes codes.");
+		await endFactors(tx, account);
+		noteAccess(app, tx, account, "codes-off", by);
+	});
+
+/**
+ * Whether a code is the one of now. Each is good once: of two at the same time one is.
+ * @throws DomainError "too-many"
+ */
+export async function checkCode(
+	app: App,
+	account: Pick<Account, "id">,
+	code: string,
+): Promise<boolean> {
+	if (!/^\d{6}$/.test(plain(code))) return false;
+	return tryingCode(app, account, async (tx, { secret }) => {
+		const [, hex = ""] =
+			/^secret ([0-9a-f]{40,128})$/.exec(app.seals.open(secret) ?? "") ?? [];
+		const step = hex
+			? stepOfCode(Buffer.from(hex, "hex"), plain(code), now(app))
+			: undefined;
+		return (
+			step !== undefined &&
+			(await tx.run(use, { account: account.id, step })) === 1
+		);
+	});
+}

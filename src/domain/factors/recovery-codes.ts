@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import type { App } from "../../app.ts";
+import { keyedHash } from "../../crypto/digests.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Account } from "../accounts/account.ts";
+import { secondFactorOf, tryingCode } from "./second-factor.ts";
+
+const howMany = 10;
+const length = 10;
+/** Without what is easily mistaken: 0 and O, 1 and I. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+const insert = query((q, p: { account: number; hash: string }) =>
+	q.insertInto("recovery_code").values({ account_id: p.account, hash: p.hash }),
+);
+const removeAll = query((q, p: { account: number }) =>
+	q.deleteFrom("recovery_code").where("account_id", "=", p.account),
+);
+const use = query((q, p: { account: number; hash: string }) =>
+	q
+		.deleteFrom("recovery_code")
+		.where("account_id", "=", p.account)
+		.where("hash", "=", p.hash),
+);
+const count = query((q, p: { account: number }) =>
+	q
+		.selectFrom("recovery_code")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("account_id", "=", p.account),
+);
+
+/** With a key of the forge: 50 bits alone would be guessed from the digest. */
+const digest = (app: App, account: Pick<Account, "id">, code: string): string =>
+	keyedHash(app.seals.keyFor("recovery codes"), [String(account.id), code]);
+
+/** Puts new codes in the place of those that an account has. */
+export async function freshRecoveryCodes(
+	app: App,
+	tx: Transaction,
+	account: Pick<Account, "id">,
+): Promise<readonly string[]> {
+	await tx.run(removeAll, { account: account.id });
+	const codes = new Set<string>();
+	while (codes.size < howMany)
+		codes.add(
+			Array.from({ length }, () => letters[randomInt(letters.length)]).join(""),
+		);
+	for (const code of codes)
+		await tx.run(insert, {
+			account: account.id,
+			hash: digest(app, account, code),
+		});
+	return [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+}
+
+/** Makes new codes, which are shown this once; the old ones are worth nothing. @throws DomainError "invalid" without a factor */
+export const renewRecoveryCodes = (
+	app: App,
+	account: Account,
+	by: Client,
+): Promise<readonly string[]> =>
+	app.db.write(async (tx) => {
+		if (!(await secondFactorOf(tx, account)))
+			throw invalid("Set up a second factor first.");
+		noteAccess(app, tx, account, "recovery-new", by);
+		return freshRecoveryCodes(app, tx, account);
+	});
+
+export const recoveryCodesLeft = async (
+	db: Reader,
+	account: Pick<Account, "id">,
+): Promise<number> =>
+	Number((await db.first(count, { account: account.id }))?.n ?? 0);
+
+/**
+ * Whether a code is one of the account's; it is used up, and of two at once one has it.
+ * @throws DomainError "too-many"
+ */
+export async function useRecoveryCode(
+	app: App,
+	account: Pick<Account, "id">,
+	code: string,
+	by: Client,
+): Promise<boolean> {
+	const plain = code.replace(/[\s-]/g, "").toUpperCase();
+	if (plain.length !== length) return false;
+	return tryingCode(app, account, async (tx) => {
+		const hash = digest(app, account, plain);
+		if ((await tx.run(use, { account: account.id, hash })) !== 1) return false;
+		noteAccess(app, tx, account, "recovery-used", by);
+		return true;
+	});
+}

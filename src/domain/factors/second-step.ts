@@ -1,0 +1,68 @@
+import { hash } from "node:crypto";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { type Session, startSession } from "../accounts/sessions.ts";
+
+/** How long somebody has for the second step, in seconds. */
+export const stepPatience = 600;
+
+/** Somebody who has shown his password, or what stands for it, and nothing else. */
+export interface HalfSignedIn {
+	readonly account: Account;
+	readonly method: Session["method"];
+	readonly stays: boolean;
+}
+
+/** It dies with the password that was shown. */
+const mark = ({ password_hash }: Account): string =>
+	hash("sha256", password_hash, "hex").slice(0, 32);
+
+/** What a browser keeps between the two steps. It opens nothing but the second one. */
+export const beginSecondStep = (
+	app: App,
+	{ account, method, stays }: HalfSignedIn,
+): string =>
+	Buffer.from(
+		app.seals.seal(
+			`second step ${account.id} ${now(app) + stepPatience} ${method} ${Number(stays)} ${mark(account)}`,
+		),
+		"base64",
+	).toString("base64url");
+
+/** Who stands between the two steps; undefined when it took too long, the password changed, or the account may not sign in. */
+export async function halfSignedIn(
+	app: App,
+	kept: string,
+): Promise<HalfSignedIn | undefined> {
+	if (!/^[\w-]{20,400}$/.test(kept)) return undefined;
+	const sealed = Buffer.from(kept, "base64url").toString("base64");
+	const [, id, until, method, stays, of] =
+		/^second step (\d+) (\d+) (\w+) ([01]) ([0-9a-f]{32})$/.exec(
+			app.seals.open(sealed) ?? "",
+		) ?? [];
+	const account = id ? await accountById(app.db, Number(id)) : undefined;
+	if (!account || Number(until) <= now(app) || of !== mark(account))
+		return undefined;
+	if (account.active === 0 || account.prohibit_login === 1) return undefined;
+	return { account, method: method as Session["method"], stays: stays === "1" };
+}
+
+/** Signs somebody in for good, with a session of its own, and notes it. */
+export async function completeSignIn(
+	app: App,
+	{ account, method, stays }: HalfSignedIn,
+	by: Client,
+): Promise<string> {
+	const { secret } = await startSession(app, account, {
+		method,
+		agent: by.agent,
+		address: by.address,
+		stays,
+	});
+	await app.db.write(async (tx) =>
+		noteAccess(app, tx, account, "signed-in", by, method),
+	);
+	return secret;
+}

@@ -1,0 +1,287 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { PendingEmailTable } from "../../database/schema-registration.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Message } from "../../mail/message.ts";
+import { isEmail } from "../../text/names.ts";
+import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { type Account, accountByEmail } from "../accounts/account.ts";
+import { emailsOf } from "../accounts/emails.ts";
+
+export type PendingEmail = Selectable<PendingEmailTable>;
+
+/** How long the link in a mail is good, and how long nobody writes to an address again, in seconds. */
+const goodFor = 180 * 60;
+export const betweenMails = 180;
+/** Addresses of one account that may wait. */
+const most = 10;
+
+const insert = query(
+	(q, p: { account: number; email: string; lower: string; at: number }) =>
+		q
+			.insertInto("pending_email")
+			.values({
+				account_id: p.account,
+				email: p.email,
+				lower_email: p.lower,
+				created_at: p.at,
+			})
+			.returningAll(),
+);
+const ofAccount = query((q, p: { account: number }) =>
+	q
+		.selectFrom("pending_email")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.orderBy("id"),
+);
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("pending_email").selectAll().where("id", "=", p.id),
+);
+const mailedLately = query((q, p: { email: string; since: number }) =>
+	q
+		.selectFrom("pending_email")
+		.select("id")
+		.where("lower_email", "=", p.email)
+		.where("mailed_at", ">", p.since)
+		.limit(1),
+);
+const setMailed = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("pending_email")
+		.set({ mailed_at: p.at })
+		.where("id", "=", p.id),
+);
+const remove = query((q, p: { account: number; email: string }) =>
+	q
+		.deleteFrom("pending_email")
+		.where("account_id", "=", p.account)
+		.where("lower_email", "=", p.email),
+);
+const insertConfirmed = query(
+	(q, p: { account: number; email: string; lower: string; primary: number }) =>
+		q.insertInto("email_address").values({
+			account_id: p.account,
+			email: p.email,
+			lower_email: p.lower,
+			is_primary: p.primary,
+		}),
+);
+
+/** The addresses of an account that wait to be confirmed. */
+export const pendingEmails = (
+	db: Reader,
+	account: Pick<Account, "id">,
+): Promise<PendingEmail[]> => db.all(ofAccount, { account: account.id });
+
+/** Lets an address wait for its confirmation. */
+export async function addPending(
+	app: App,
+	tx: Transaction,
+	account: Pick<Account, "id">,
+	email: string,
+): Promise<PendingEmail> {
+	const lower = email.toLowerCase();
+	const waiting = await pendingEmails(tx, account);
+	const known = waiting.find((one) => one.lower_email === lower);
+	if (known) return known;
+	if (waiting.length >= most)
+		throw invalid(`At most ${most} addresses may wait to be confirmed.`);
+	const row = await tx.first(insert, {
+		account: account.id,
+		email,
+		lower,
+		at: now(app),
+	});
+	if (!row) throw new Error("no row for an address that waits");
+	return row;
+}
+
+/** What the link in the mail carries. */
+export const confirmCode = (app: App, pending: PendingEmail): string =>
+	Buffer.from(
+		app.seals.seal(`confirm ${pending.id} ${now(app) + goodFor}`),
+		"base64",
+	).toString("base64url");
+
+/** The address that a code from a mail confirms. @throws DomainError "not-found" when it is too old, used, or none of ours */
+export async function pendingOfCode(
+	app: App,
+	code: string,
+): Promise<PendingEmail> {
+	const sealed = /^[\w-]{20,400}$/.test(code)
+		? Buffer.from(code, "base64url").toString("base64")
+		: "";
+	const [, id, until] =
+		/^confirm (\d+) (\d+)$/.exec(app.seals.open(sealed) ?? "") ?? [];
+	const pending = id ? await app.db.first(byId, { id: Number(id) }) : undefined;
+	if (!pending || Number(until) <= now(app)) throw notFound();
+	return pending;
+}
+
+/**
+ * Writes to an address that waits, unless somebody wrote there in the last three minutes; says nothing about either. An address that is
+ * somebody's gets another mail: only who reads it learns that.
+ */
+export async function writeTo(
+	app: App,
+	account: Pick<Account, "name">,
+	pending: PendingEmail,
+	path: "user/activate" | "user/activate_email",
+): Promise<void> {
+	const at = now(app);
+	const mine = await app.db.write(async (tx) => {
+		const since = at - betweenMails;
+		if (await tx.first(mailedLately, { email: pending.lower_email, since }))
+			return false;
+		return (await tx.run(setMailed, { id: pending.id, at })) === 1;
+	});
+	if (!mine) return;
+	const holder = await accountByEmail(app.db, pending.lower_email);
+	const code = confirmCode(app, pending);
+	const query = new URLSearchParams({
+		code,
+		...(path === "user/activate_email" && { email: pending.email }),
+	});
+	const link = `${app.url}${path}?${query}`;
+	// without a mail server, the operator hands the link on
+	if (!app.mail.delivers && !holder)
+		app.log.info(
+			{ account: account.name, link },
+			"an address is to be confirmed",
+		);
+	const message = holder
+		? alreadyYours(app, holder, pending.email)
+		: confirmation(app, account, pending.email, link);
+	void app.mail
+		.send(message)
+		.catch((error: unknown) =>
+			app.log.warn({ err: error }, "the mail for an address was not taken"),
+		);
+}
+
+const confirmation = (
+	app: App,
+	account: Pick<Account, "name">,
+	address: string,
+	link: string,
+): Message => ({
+	to: { address },
+	subject: "Confirm your address for Ingot",
+	text: [
+		`Hello ${account.name},`,
+		"",
+		`somebody, probably you, entered this address at ${app.url}.`,
+		"To confirm that it is yours, open this address within three hours:",
+		"",
+		link,
+		"",
+		"If it was not you, do nothing.",
+		"",
+	].join("\n"),
+});
+
+const alreadyYours = (app: App, holder: Account, address: string): Message => ({
+	to: { address },
+	subject: "You have an account at Ingot already",
+	text: [
+		`Hello ${holder.name},`,
+		"",
+		`somebody, probably you, entered this address at ${app.url}.`,
+		`It belongs to your account ${holder.name} already. If you forgot its password, set a new one:`,
+		"",
+		`${app.url}user/forgot_password`,
+		"",
+		"If it was not you, do nothing.",
+		"",
+	].join("\n"),
+});
+
+/** Makes a confirmed address the account's. @throws DomainError "conflict" when it became somebody's meanwhile */
+export async function confirmPending(
+	tx: Transaction,
+	{ account_id, email, lower_email }: PendingEmail,
+	primary: boolean,
+): Promise<void> {
+	await tx.run(remove, { account: account_id, email: lower_email });
+	await tx.run(insertConfirmed, {
+		account: account_id,
+		email,
+		lower: lower_email,
+		primary: Number(primary),
+	});
+}
+
+export const addressTaken = () =>
+	invalid("This address belongs to another account.");
+
+/**
+ * Asks for a further address of an account: it gets a mail. The answer is the same whether it is somebody's.
+ * @throws DomainError "invalid"
+ */
+export async function askForEmail(
+	app: App,
+	account: Account,
+	email: string,
+): Promise<void> {
+	if (!isEmail(email)) throw invalid("That is no mail address.");
+	const own = await emailsOf(app, account);
+	if (own.some((one) => one.email.toLowerCase() === email.toLowerCase()))
+		throw invalid("You have this address already.");
+	const pending = await app.db.write((tx) =>
+		addPending(app, tx, account, email),
+	);
+	await writeTo(app, account, pending, "user/activate_email");
+}
+
+/** Takes an address back that waits. @throws DomainError "not-found" */
+export const dropPendingEmail = (
+	app: App,
+	account: Account,
+	email: string,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		const lower = email.toLowerCase();
+		if (!(await tx.run(remove, { account: account.id, email: lower })))
+			throw notFound();
+	});
+
+/** Confirms a further address by the code of a mail. @throws DomainError "not-found", "invalid" */
+export async function confirmEmail(
+	app: App,
+	pending: PendingEmail,
+	by: Client,
+): Promise<void> {
+	try {
+		await app.db.write(async (tx) => {
+			if (!(await tx.first(byId, { id: pending.id }))) throw notFound();
+			await confirmPending(tx, pending, false);
+			const account = { id: pending.account_id };
+			await app.events.record(tx, {
+				kind: "account.edited",
+				actor: account.id,
+				payload: { account: account.id, changed: ["emails"] },
+			});
+			noteAccess(app, tx, account, "address-added", by, pending.email);
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw addressTaken();
+		throw error;
+	}
+}
+
+/** The address of a code that `againCode` made. */
+export async function pendingAgain(
+	app: App,
+	code: string,
+): Promise<PendingEmail | undefined> {
+	const [, id] = /^again (\d+)$/.exec(app.seals.open(code) ?? "") ?? [];
+	return id ? app.db.first(byId, { id: Number(id) }) : undefined;
+}

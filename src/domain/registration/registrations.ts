@@ -1,0 +1,194 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, query, type Reader } from "../../database/database.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { removeOldInvitations } from "./invitations.ts";
+import {
+	addressTaken,
+	confirmPending,
+	pendingEmails,
+	pendingOfCode,
+} from "./pending-email.ts";
+
+/** So long an account waits for its address to be confirmed, in seconds. */
+const patience = 86_400;
+
+const ofAccount = query((q, p: { account: number }) =>
+	q.selectFrom("registration").selectAll().where("account_id", "=", p.account),
+);
+const waiting = query((q, _: object) =>
+	q
+		.selectFrom("registration")
+		.innerJoin("account", "account.id", "registration.account_id")
+		.select([
+			"account.id",
+			"account.name",
+			"account.email",
+			"registration.reason",
+			"registration.state",
+			"registration.created_at",
+		])
+		.orderBy("registration.created_at")
+		.limit(500),
+);
+const stale = query((q, p: { before: number }) =>
+	q
+		.deleteFrom("account")
+		.where("active", "=", 0)
+		.where((e) =>
+			e.exists(
+				e
+					.selectFrom("registration as r")
+					.select("r.account_id")
+					.whereRef("r.account_id", "=", "account.id")
+					.where("r.state", "=", "mail")
+					.where("r.created_at", "<", p.before),
+			),
+		),
+);
+const setState = query((q, p: { account: number; state: "approval" }) =>
+	q
+		.updateTable("registration")
+		.set({ state: p.state })
+		.where("account_id", "=", p.account),
+);
+const finish = query((q, p: { account: number }) =>
+	q.deleteFrom("registration").where("account_id", "=", p.account),
+);
+const setEmail = query((q, p: { id: number; email: string; active: number }) =>
+	q
+		.updateTable("account")
+		.set({ email: p.email, active: p.active })
+		.where("id", "=", p.id),
+);
+const activate = query((q, p: { id: number }) =>
+	q.updateTable("account").set({ active: 1 }).where("id", "=", p.id),
+);
+const drop = query((q, p: { id: number }) =>
+	q.deleteFrom("account").where("id", "=", p.id),
+);
+
+/** What an account that somebody made for himself waits for. */
+export const registrationOf = (db: Reader, account: Pick<Account, "id">) =>
+	db.first(ofAccount, { account: account.id });
+
+/** Somebody who may see who waits. */
+export interface Waiting {
+	readonly id: number;
+	readonly name: string;
+	readonly email: string;
+	readonly reason: string;
+	readonly state: "mail" | "approval";
+	readonly created_at: number;
+}
+
+const demandAdministrator = (actor: Actor): void => {
+	if (actor.via !== "system" && !isSiteAdmin(actor))
+		throw forbidden("Only administrators of the forge let people in.");
+};
+
+/** Accounts that wait, the first first. @throws DomainError "forbidden" */
+export async function listRegistrations(
+	app: App,
+	actor: Actor,
+): Promise<Waiting[]> {
+	demandAdministrator(actor);
+	return app.db.all(waiting, {});
+}
+
+/** The account that a code of a mail makes active. @throws DomainError "not-found" */
+export async function accountOfActivation(
+	app: App,
+	code: string,
+): Promise<Account> {
+	const pending = await pendingOfCode(app, code);
+	const account = await accountById(app.db, pending.account_id);
+	const waits = account && (await registrationOf(app.db, account));
+	if (!account || waits?.state !== "mail") throw notFound();
+	return account;
+}
+
+/**
+ * Confirms the address of a new account by the code of a mail and the account's password: who only reads the mail did not make it.
+ * Gives whether it may sign in now; else somebody has to let it in.
+ * @throws DomainError "not-found", "invalid", "too-many"
+ */
+export async function activateAccount(
+	app: App,
+	code: string,
+	password: string,
+	peer: string,
+): Promise<{ account: Account; ready: boolean }> {
+	const account = await accountOfActivation(app, code);
+	const attempt = `${account.lower_name} ${peer}`;
+	if (!(await app.passwords.check(account, password, attempt)))
+		throw invalid("That is not the password that you chose.", {
+			field: "password",
+		});
+	const ready = app.config.registration !== "approval";
+	try {
+		await app.db.write(async (tx) => {
+			const waits = await registrationOf(tx, account);
+			const [pending] = await pendingEmails(tx, account);
+			if (waits?.state !== "mail" || !pending) throw notFound();
+			await confirmPending(tx, pending, true);
+			const { email } = pending;
+			await tx.run(setEmail, { id: account.id, email, active: Number(ready) });
+			if (ready) await tx.run(finish, { account: account.id });
+			else await tx.run(setState, { account: account.id, state: "approval" });
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw addressTaken();
+		throw error;
+	}
+	const now = await accountById(app.db, account.id);
+	return { account: now ?? account, ready };
+}
+
+/** Lets an account in that waits. @throws DomainError "forbidden", "not-found" */
+export async function approveRegistration(
+	app: App,
+	actor: Actor,
+	account: Account,
+): Promise<void> {
+	demandAdministrator(actor);
+	await app.db.write(async (tx) => {
+		const waits = await registrationOf(tx, account);
+		if (!waits) throw notFound(`${account.name} does not wait`);
+		if (waits.state === "mail")
+			throw invalid(`${account.name} has not confirmed its address yet`);
+		await tx.run(finish, { account: account.id });
+		await tx.run(activate, { id: account.id });
+	});
+	void app.mail
+		.send({
+			to: { address: account.email },
+			subject: "Your account at Ingot is open",
+			text: `Hello ${account.name},\n\nyour account is open now. Sign in at ${app.url}user/login\n`,
+		})
+		.catch((error: unknown) =>
+			app.log.warn({ err: error }, "the mail of an approval was not taken"),
+		);
+}
+
+/** Turns an account away that waits: nothing of it stays. @throws DomainError "forbidden", "not-found" */
+export async function rejectRegistration(
+	app: App,
+	actor: Actor,
+	account: Account,
+): Promise<void> {
+	demandAdministrator(actor);
+	await app.db.write(async (tx) => {
+		if (!(await registrationOf(tx, account)))
+			throw notFound(`${account.name} does not wait`);
+		await tx.run(drop, { id: account.id });
+	});
+}
+
+/** Forgets accounts whose address nobody confirmed, and old invitations. */
+export async function removeStaleRegistrations(app: App): Promise<void> {
+	await app.db.write((tx) => tx.run(stale, { before: now(app) - patience }));
+	await removeOldInvitations(app);
+}

@@ -1,0 +1,70 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { deleteAccountRow, ownedAlone } from "./delete-user.ts";
+
+const repositories = query((q, p: { account: number }) =>
+	q
+		.selectFrom("repository")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("owner_id", "=", p.account),
+);
+const packages = query((q, p: { account: number }) =>
+	q
+		.selectFrom("package")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("owner_id", "=", p.account),
+);
+
+/** What somebody has to give away or delete before his account can go. */
+export interface Hindrances {
+	readonly repositories: number;
+	readonly packages: number;
+	/** Organizations that have no other owner. */
+	readonly organizations: readonly Account[];
+	readonly lastAdministrator: boolean;
+}
+
+export async function hindrancesOf(
+	db: Reader,
+	account: Account,
+): Promise<Hindrances> {
+	const of = { account: account.id };
+	return {
+		repositories: Number((await db.first(repositories, of))?.n ?? 0),
+		packages: Number((await db.first(packages, of))?.n ?? 0),
+		organizations: await db.all(ownedAlone, { ...of, owner: Level.owner }),
+		lastAdministrator:
+			account.admin === 1 && !(await hasOtherAdministrator(db, account)),
+	};
+}
+
+export const isHindered = (found: Hindrances): boolean =>
+	found.repositories > 0 ||
+	found.packages > 0 ||
+	found.organizations.length > 0 ||
+	found.lastAdministrator;
+
+/**
+ * Deletes one's own account, with all that is only its own: sessions, keys, tokens, factors, memberships, stars. What it wrote elsewhere
+ * stays, under no name.
+ * @throws DomainError "invalid" for another name than its own, and while something hinders it
+ */
+export async function deleteOwnAccount(
+	app: App,
+	actor: Actor,
+	account: Account,
+	typedName: string,
+): Promise<void> {
+	if (typedName.trim().toLowerCase() !== account.lower_name)
+		throw invalid("That is not the name of your account.", { field: "name" });
+	await deleteAccountRow(app, actor, account, async (tx) => {
+		if (isHindered(await hindrancesOf(tx, account)))
+			throw invalid("Something still hinders it.");
+	});
+	app.passwords.forget(account.id);
+}

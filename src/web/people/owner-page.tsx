@@ -1,0 +1,126 @@
+import { isFollowing } from "../../domain/accounts/follows.ts";
+import { isBlocked } from "../../domain/accounts/is-blocked.ts";
+import { visibleAccount } from "../../guards/account.ts";
+import { page } from "../page.ts";
+import { Avatar } from "../parts/avatar.tsx";
+import { Form, Submit } from "../parts/form.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import * as tabs from "./tabs.tsx";
+
+const ofPerson = () =>
+	[
+		["overview", "book", t("Overview"), tabs.overview],
+		["repositories", "repo", t("Repositories"), tabs.repositories],
+		["stars", "star", t("Stars"), tabs.stars],
+		["watching", "eye", t("Watching"), tabs.watching],
+		["followers", "people", t("Followers"), tabs.followers],
+		["following", "person", t("Following"), tabs.following],
+		["organizations", "home", t("Organizations"), tabs.organizations],
+		["activity", "clock", t("Activity"), tabs.activity],
+	] as const;
+const ofOrganization = () =>
+	[
+		["overview", "book", t("Overview"), tabs.overview],
+		["repositories", "repo", t("Repositories"), tabs.repositories],
+		["people", "people", t("People"), tabs.people],
+		["teams", "shield", t("Teams"), tabs.teams],
+	] as const;
+
+/** The page of a user or organization: who it is, and what it has, as far as the reader may see it. */
+export const ownerPage = page({
+	route: "GET /:username",
+	on: visibleAccount(),
+	async run(context) {
+		const { app, actor, account, search } = context;
+		const organization = account.kind === "organization";
+		const all = organization ? ofOrganization() : ofPerson();
+		const chosen = all.find(([key]) => key === search.get("tab")) ?? all[0];
+		const name = account.full_name || account.name;
+		const here = at(pathOf(account.name));
+		const me = actor.session && actor.account;
+		const other = me && me.id !== account.id && !organization;
+		return (
+			<Layout
+				title={name}
+				where={[{ name: account.name, href: here }]}
+				tabs={all.map(([key, icon, words]) => ({
+					name: words,
+					icon,
+					href: `${here}?tab=${key}`,
+					current: key === chosen[0],
+				}))}
+			>
+				<div class="stack l">
+					<div class="line">
+						<Avatar of={account} size="m" />
+						<div>
+							<h1>{name}</h1>
+							<p class="soft">
+								{organization ? t("Organization") : t("User")} {account.name}
+								{account.location ? ` · ${account.location}` : ""}
+							</p>
+						</div>
+						{other && (
+							<Stand
+								name={account.name}
+								following={await isFollowing(app.db, me.id, account.id)}
+								blocked={await isBlocked(app.db, me.id, account.id)}
+							/>
+						)}
+					</div>
+					{account.description && <p class="text">{account.description}</p>}
+					{isLink(account.website) && (
+						<p>
+							<a href={account.website} rel="nofollow noopener">
+								{account.website}
+							</a>
+						</p>
+					)}
+					{chosen[0] !== "overview" && <h2 class="unseen">{chosen[2]}</h2>}
+					{await chosen[3](context)}
+				</div>
+			</Layout>
+		);
+	},
+});
+
+/** How the reader stands to somebody. */
+const Stand = ({
+	name,
+	following,
+	blocked,
+}: {
+	name: string;
+	following: boolean;
+	blocked: boolean;
+}) => (
+	<div class="line end">
+		{!blocked && (
+			<Form
+				does={{ route: "POST /:username/-/follow" }}
+				params={{ username: name }}
+				class="line"
+			>
+				<input type="hidden" name="follow" value={following ? "no" : "yes"} />
+				<Submit tone="" small>
+					{following ? t("Unfollow") : t("Follow")}
+				</Submit>
+			</Form>
+		)}
+		<Form
+			does={{
+				route: `POST /user/settings/blocked_users${blocked ? "/delete" : ""}`,
+			}}
+			class="line"
+		>
+			<input type="hidden" name="name" value={name} />
+			<Submit tone={blocked ? "" : "danger"} small>
+				{blocked ? t("Unblock") : t("Block")}
+			</Submit>
+		</Form>
+	</div>
+);
+
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text);

@@ -1,0 +1,203 @@
+import type { App } from "../../../app.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import type { PendingEmail } from "../../../domain/registration/pending-email.ts";
+import {
+	newPuzzle,
+	workBits,
+} from "../../../domain/registration/proof-of-work.ts";
+import {
+	mayRegister,
+	register,
+} from "../../../domain/registration/register.ts";
+import { invalid } from "../../../errors.ts";
+import { anyone } from "../../../guards/account.ts";
+import { assetPath } from "../../assets.ts";
+import { clientOf } from "../../client-of.ts";
+import { line, lines, secret } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
+import { Layout } from "../../parts/layout.tsx";
+import { Note } from "../../parts/note.tsx";
+import { at, visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { signedIn } from "../signed-in.ts";
+
+export const signUpPage = page({
+	route: "GET /user/sign_up",
+	on: anyone,
+	async run({ app, actor, search }) {
+		if (actor.account) return see(at("/"));
+		const typed = visit().failed?.typed;
+		const given = (typed ?? search).get("invitation") ?? "";
+		const { open, invitation } = await mayRegister(app, given);
+		if (!open) return <Closed invited={given !== ""} />;
+		const { challenge, one, two } = newPuzzle(app);
+		return (
+			<Layout
+				title={t("Make an account")}
+				width="slim"
+				head={<script type="module" src={at(assetPath("sign-up.js"))} />}
+			>
+				<div class="stack l sign">
+					<div class="stack s">
+						<h1>{t("Make an account")}</h1>
+						<p class="soft">
+							{t("You have one already?")}{" "}
+							<a href={at("/user/login")}>{t("Sign in")}</a>
+						</p>
+					</div>
+					<Form does={{ route: "POST /user/sign_up" }} class="stack">
+						<input type="hidden" name="invitation" value={given} />
+						<Line
+							name="user_name"
+							label={t("Name")}
+							hint={t("Part of your addresses here. Everybody sees it.")}
+							autocomplete="username"
+							maxlength={40}
+							width="full"
+							required
+							spellcheck={false}
+						/>
+						{invitation?.email ? (
+							<p>
+								{t("Your address: {address}", { address: invitation.email })}
+							</p>
+						) : (
+							<Line
+								name="email"
+								label={t("Mail address")}
+								hint={t("You get a mail to confirm it.")}
+								type="email"
+								autocomplete="email"
+								width="full"
+								required
+							/>
+						)}
+						<Line
+							name="password"
+							label={t("Password")}
+							type="password"
+							hint={t("At least {min} characters.", {
+								min: app.config.minPasswordLength,
+							})}
+							autocomplete="new-password"
+							width="full"
+							required
+						/>
+						<Line
+							name="retype"
+							label={t("Password once more")}
+							type="password"
+							autocomplete="new-password"
+							width="full"
+							required
+						/>
+						{app.config.registration === "approval" && !invitation && (
+							<Lines
+								name="reason"
+								label={t("Why would you like to join?")}
+								hint={t("An administrator reads it and lets you in.")}
+								rows={3}
+							/>
+						)}
+						<div data-challenge={challenge} data-bits={workBits}>
+							<input type="hidden" name="challenge" value={challenge} />
+							<input type="hidden" name="work" />
+							<Line
+								name="answer"
+								label={t("How much is {one} and {two}?", { one, two })}
+								hint={t("So that machines have it harder.")}
+								inputmode="numeric"
+								autocomplete="off"
+								maxlength={5}
+								width="full"
+							/>
+						</div>
+						<Submit>{t("Make the account")}</Submit>
+					</Form>
+				</div>
+			</Layout>
+		);
+	},
+});
+
+const Closed = ({ invited }: { invited: boolean }) => (
+	<Layout title={t("Make an account")} width="slim">
+		<div class="stack l sign">
+			<h1>{t("Accounts are given out here")}</h1>
+			<p class="text">
+				{invited
+					? t("This invitation was used already, taken back, or is too old.")
+					: t("Ask an administrator of the forge for an invitation.")}
+			</p>
+			<p>
+				<a href={at("/user/login")}>{t("Sign in")}</a>
+			</p>
+		</div>
+	</Layout>
+);
+
+/** What a browser brings back to have the mail sent again; it names an account without telling anything of it. */
+export const againCode = (app: App, pending: PendingEmail): string =>
+	app.seals.seal(`again ${pending.id}`);
+
+export const LookIntoMail = ({ again }: { again: string }) => (
+	<Layout title={t("Confirm your address")} width="slim">
+		<div class="stack l sign">
+			<h1>{t("Confirm your address")}</h1>
+			<Note tone="ok" status title={t("Look into your mail")}>
+				{t(
+					"A link is on its way to the address that you gave. It is good for three hours.",
+				)}
+			</Note>
+			<Form does={{ route: "POST /user/activate/again" }} class="stack">
+				<input type="hidden" name="again" value={again} />
+				<p class="soft small">
+					{t("Nothing there? Look where unwanted mails go, or wait a little.")}
+				</p>
+				<div class="actions">
+					<Submit tone="">{t("Send it again")}</Submit>
+				</div>
+			</Form>
+		</div>
+	</Layout>
+);
+
+export const signUp = form({
+	route: "POST /user/sign_up",
+	on: anyone,
+	fields: {
+		user_name: line({ max: 40, required: "Choose a name." }),
+		email: line({ max: 254 }),
+		password: secret({ required: "Choose a password." }),
+		retype: secret({ required: "Type the password once more." }),
+		reason: lines({ max: 1000 }),
+		invitation: line({ max: 100 }),
+		challenge: line({ max: 600 }),
+		work: line({ max: 20 }),
+		answer: secret({ max: 20 }),
+	},
+	shownOn: signUpPage,
+	async run({ app, actor, entry, fields }) {
+		const { user_name, password, retype, ...more } = fields;
+		if (password !== retype)
+			throw invalid(t("The two are not the same."), { field: "retype" });
+		const wanted = { name: user_name, password, ...more };
+		const made = await register(app, wanted, clientOf(entry));
+		if (!made.ready && made.pending)
+			return <LookIntoMail again={againCode(app, made.pending)} />;
+		return welcome({ app, actor, entry }, made.account);
+	},
+});
+
+/** The first session of an account. */
+export const welcome = (
+	context: Parameters<typeof signedIn>[0],
+	account: Account,
+) =>
+	signedIn(
+		context,
+		{ account, method: "mail", stays: false },
+		"/",
+		t("Welcome, {name}.", { name: account.name }),
+	);

@@ -1,0 +1,98 @@
+import {
+	deleteOwnAccount,
+	hindrancesOf,
+	isHindered,
+} from "../../../domain/removal/delete-own-account.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { noSessionCookie } from "../../../http/session-cookie.ts";
+import { line } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+export const deletePage = page({
+	route: "GET /user/settings/account/delete",
+	on: signedIn(),
+	async run({ app, me }) {
+		const found = await hindrancesOf(app.db, me);
+		return (
+			<SettingsPage current="/account" title={t("Delete the account")}>
+				<div class="stack">
+					<p class="text">
+						{t(
+							"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.",
+						)}
+					</p>
+					{isHindered(found) ? (
+						<Note
+							tone="wait"
+							title={t("First give away or delete what is yours")}
+						>
+							<ul class="stack s">
+								{found.repositories > 0 && (
+									<li>
+										<a href={at("/user/settings/repos")}>
+											{plural(
+												found.repositories,
+												"1 repository",
+												"{n} repositories",
+											)}
+										</a>
+									</li>
+								)}
+								{found.packages > 0 && (
+									<li>{plural(found.packages, "1 package", "{n} packages")}</li>
+								)}
+								{found.organizations.map(({ name }) => (
+									<li>
+										<a href={at(pathOf(name))}>
+											{t("The organization {name} has no other owner", {
+												name,
+											})}
+										</a>
+									</li>
+								))}
+								{found.lastAdministrator && (
+									<li>{t("The forge has no other administrator")}</li>
+								)}
+							</ul>
+						</Note>
+					) : (
+						<Form does={{ route: "POST /user/settings/account/delete" }}>
+							<Line
+								name="name"
+								label={t("Type {name} to confirm", { name: me.name })}
+								autocomplete="off"
+								required
+								spellcheck={false}
+							/>
+							<div class="actions">
+								<Submit tone="danger sure">{t("Delete my account")}</Submit>
+								<a class="btn" href={at("/user/settings/account")}>
+									{t("Back")}
+								</a>
+							</div>
+						</Form>
+					)}
+				</div>
+			</SettingsPage>
+		);
+	},
+});
+
+export const deleteAccount = form({
+	route: "POST /user/settings/account/delete",
+	on: signedIn(),
+	fields: { name: line({ required: "Type the name of your account." }) },
+	shownOn: deletePage,
+	sudo: true,
+	async run({ app, actor, me, fields }) {
+		await deleteOwnAccount(app, actor, me, fields.name);
+		return see(at("/"), t("Your account is deleted."), {
+			"Set-Cookie": noSessionCookie(app),
+		});
+	},
+});

@@ -1,0 +1,65 @@
+import {
+	addGpgKeys,
+	removeGpgKey,
+	verifyGpgKey,
+} from "../../../domain/keys/gpg-keys.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { line, lines, whole } from "../../fields.ts";
+import { type Form, form, see } from "../../page.ts";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { keysPage } from "./keys.tsx";
+
+const here = () => at("/user/settings/keys");
+
+/** Shows what a verb refuses at the field that it is about. */
+const about = (field: string) => (error: unknown) => {
+	if (!isDomainError(error, "invalid") && !isDomainError(error, "not-found"))
+		throw error;
+	throw invalid(error.message, { field });
+};
+
+const addGpg = form({
+	route: "POST /user/settings/keys/gpg",
+	on: signedIn(),
+	fields: {
+		armored: lines({ max: 262_144, required: "Paste your public key." }),
+	},
+	shownOn: keysPage,
+	sudo: true,
+	async run({ app, me, fields }) {
+		const { armored } = fields;
+		await addGpgKeys(app, me, { armored }).catch(about("armored"));
+		return see(here(), t("The key is added."));
+	},
+});
+
+const removeGpg = form({
+	route: "POST /user/settings/keys/gpg/delete",
+	on: signedIn(),
+	fields: { id: whole() },
+	shownOn: keysPage,
+	sudo: true,
+	async run({ app, me, fields }) {
+		await removeGpgKey(app, me, fields.id);
+		return see(here(), t("The key is deleted."));
+	},
+});
+
+const proveGpg = form({
+	route: "POST /user/settings/keys/gpg/verify",
+	on: signedIn(),
+	fields: {
+		id: line({ max: 64, required: "Which one?" }),
+		signature: lines({ max: 65_536, required: "Paste the signature." }),
+	},
+	shownOn: keysPage,
+	async run({ app, me, fields }) {
+		const { id: keyId, signature } = fields;
+		await verifyGpgKey(app, me, { keyId, signature }).catch(about(""));
+		return see(here(), t("The key is proved to be yours."));
+	},
+});
+
+export const gpgPages: readonly Form[] = [addGpg, removeGpg, proveGpg];

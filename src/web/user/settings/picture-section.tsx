@@ -1,0 +1,73 @@
+import type { Account } from "../../../domain/accounts/account.ts";
+import { Avatar } from "../../parts/avatar.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import { t } from "../../words/words.ts";
+
+/** The picture of an account. With scripts a part of it is chosen; without, it is taken as it is. */
+export const PictureSection = ({ me }: { me: Account }) => (
+	<section class="stack" aria-labelledby="picture">
+		<h2 id="picture">{t("Picture")}</h2>
+		<div class="line">
+			<Avatar of={me} size="xl" />
+			{me.avatar && (
+				<Form
+					does={{ route: "POST /user/settings/avatar/delete" }}
+					class="line"
+				>
+					<Submit tone="danger">{t("Take the picture away")}</Submit>
+				</Form>
+			)}
+		</div>
+		<Form
+			does={{ route: "POST /user/settings/avatar" }}
+			multipart
+			class="stack"
+		>
+			<div class="field" data-crop>
+				<label for="f-avatar">{t("Another picture")}</label>
+				<input
+					id="f-avatar"
+					type="file"
+					name="avatar"
+					class="input w-m"
+					accept="image/png,image/jpeg,image/gif,image/webp"
+					aria-describedby="avatar-h"
+					required
+				/>
+				<p class="hint" id="avatar-h">
+					{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
+				</p>
+				<input type="hidden" name="cropped" />
+				<div class="stack s crop" hidden>
+					<canvas
+						width={384}
+						height={384}
+						role="img"
+						aria-label={t("Preview")}
+					/>
+					{(
+						[
+							["zoom", t("Size"), 100, 400, 100],
+							["x", t("Left and right"), 0, 100, 50],
+							["y", t("Up and down"), 0, 100, 50],
+						] as const
+					).map(([key, words, min, max, value]) => (
+						<label>
+							{words}{" "}
+							<input
+								type="range"
+								data-key={key}
+								min={min}
+								max={max}
+								value={value}
+							/>
+						</label>
+					))}
+				</div>
+			</div>
+			<div class="actions">
+				<Submit tone="">{t("Take this picture")}</Submit>
+			</div>
+		</Form>
+	</section>
+);

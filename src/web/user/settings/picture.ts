@@ -1,0 +1,41 @@
+import { setAvatar } from "../../../domain/accounts/avatar.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { smallFile } from "../../fields.ts";
+import { form, see } from "../../page.ts";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { profilePage } from "./profile.tsx";
+
+const here = () => at("/user/settings");
+
+export const setPicture = form({
+	route: "POST /user/settings/avatar",
+	on: signedIn(),
+	fields: { avatar: smallFile(), cropped: smallFile() },
+	shownOn: profilePage,
+	async run({ app, me, fields }) {
+		const picture = fields.cropped || fields.avatar;
+		if (!picture) throw invalid(t("Choose a picture."));
+		await setAvatar(app, me, picture).catch((error) => {
+			if (!isDomainError(error, "bad-request")) throw error;
+			throw invalid(
+				t(
+					"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
+				),
+			);
+		});
+		return see(here(), t("Your picture is changed."));
+	},
+});
+
+export const dropPicture = form({
+	route: "POST /user/settings/avatar/delete",
+	on: signedIn(),
+	fields: {},
+	shownOn: profilePage,
+	async run({ app, me }) {
+		await setAvatar(app, me, undefined);
+		return see(here(), t("Your picture is taken away."));
+	},
+});

@@ -1,0 +1,143 @@
+import { renderSVG } from "uqr";
+import {
+	beginCodes,
+	confirmCodes,
+	removeCodes,
+} from "../../../../domain/factors/codes.ts";
+import { renewRecoveryCodes } from "../../../../domain/factors/recovery-codes.ts";
+import { signedIn } from "../../../../guards/account.ts";
+import { clientOf } from "../../../client-of.ts";
+import { line, secret } from "../../../fields.ts";
+import { form, page, see } from "../../../page.ts";
+import { Form, Line, Submit } from "../../../parts/form.tsx";
+import { at, visit } from "../../../visit.ts";
+import { t } from "../../../words/words.ts";
+import { SettingsPage } from "../settings-page.tsx";
+import { RecoveryCodes } from "./codes-section.tsx";
+import { securityPage } from "./security.tsx";
+
+const here = () => at("/user/settings/security");
+
+/** Recovery codes, or back to where one came from when there are no new ones. */
+const withCodes = (codes: readonly string[], note: string) =>
+	codes.length ? (
+		<SettingsPage current="/security" title={t("Recovery codes")}>
+			<RecoveryCodes codes={codes} />
+		</SettingsPage>
+	) : (
+		see(here(), note)
+	);
+
+export const enrolPage = page({
+	route: "GET /user/settings/security/two_factor/enroll",
+	on: signedIn(),
+	run({ app, me }) {
+		const typed = visit().failed?.typed;
+		const { secret, address, sealed } = beginCodes(
+			app,
+			me,
+			typed?.get("enrolment") ?? "",
+		);
+		return (
+			<SettingsPage current="/security" title={t("Set up an app")}>
+				<ol class="stack l steps">
+					<li>
+						<p class="text">
+							{t(
+								"Take an app that makes codes: the password manager that you have, Aegis, Google Authenticator or another.",
+							)}
+						</p>
+					</li>
+					<li>
+						<div class="stack">
+							<p class="text">{t("Let it scan this picture.")}</p>
+							<div
+								class="qr"
+								role="img"
+								aria-label={t("QR code with the secret")}
+								// a picture of our own making
+								dangerouslySetInnerHTML={{
+									__html: renderSVG(address, { border: 4 }),
+								}}
+							/>
+							<p class="soft small">
+								{t("Or type this secret into it:")}{" "}
+								<code class="mono wrap">{spaced(secret)}</code>
+							</p>
+						</div>
+					</li>
+					<li>
+						<Form
+							does={{
+								route: "POST /user/settings/security/two_factor/enroll",
+							}}
+							class="stack"
+						>
+							<input type="hidden" name="enrolment" value={sealed} />
+							<Line
+								name="code"
+								label={t("Type the code that it shows")}
+								autocomplete="one-time-code"
+								inputmode="numeric"
+								maxlength={10}
+								required
+							/>
+							<div class="actions">
+								<Submit>{t("Switch it on")}</Submit>
+								<a class="btn" href={here()}>
+									{t("Back")}
+								</a>
+							</div>
+						</Form>
+					</li>
+				</ol>
+			</SettingsPage>
+		);
+	},
+});
+
+const spaced = (secret: string): string =>
+	(secret.match(/.{1,4}/g) ?? []).join(" ");
+
+export const enrol = form({
+	route: "POST /user/settings/security/two_factor/enroll",
+	on: signedIn(),
+	fields: {
+		enrolment: line({ max: 1024 }),
+		code: secret({ required: "Type the code." }),
+	},
+	shownOn: enrolPage,
+	sudo: true,
+	async run({ app, actor, me, entry, fields }) {
+		const codes = await confirmCodes(
+			app,
+			me,
+			{ sealed: fields.enrolment, code: fields.code },
+			clientOf(entry),
+			actor.session,
+		);
+		return withCodes(codes, t("The app is set up. Other sessions ended."));
+	},
+});
+
+export const disable = form({
+	route: "POST /user/settings/security/two_factor/disable",
+	on: signedIn(),
+	fields: {},
+	shownOn: securityPage,
+	sudo: true,
+	async run({ app, me, entry }) {
+		await removeCodes(app, me, clientOf(entry));
+		return see(here(), t("The app is removed."));
+	},
+});
+
+export const regenerate = form({
+	route: "POST /user/settings/security/two_factor/regenerate_scratch",
+	on: signedIn(),
+	fields: {},
+	shownOn: securityPage,
+	sudo: true,
+	run: async ({ app, me, entry }) =>
+		withCodes(await renewRecoveryCodes(app, me, clientOf(entry)), ""),
+});

@@ -1,0 +1,39 @@
+import {
+	endOtherSessions,
+	endSession,
+} from "../../../../domain/accounts/sessions.ts";
+import { signedIn } from "../../../../guards/account.ts";
+import { whole } from "../../../fields.ts";
+import { form, see } from "../../../page.ts";
+import { at } from "../../../visit.ts";
+import { plural, t } from "../../../words/words.ts";
+import { securityPage } from "./security.tsx";
+
+const here = () => at("/user/settings/security");
+
+export const endOne = form({
+	route: "POST /user/settings/security/sessions/end",
+	on: signedIn(),
+	fields: { id: whole() },
+	shownOn: securityPage,
+	async run({ app, me, fields }) {
+		await endSession(app, me, fields.id);
+		return see(here(), t("The session has ended."));
+	},
+});
+
+export const endOthers = form({
+	route: "POST /user/settings/security/sessions/end-others",
+	on: signedIn(),
+	fields: {},
+	shownOn: securityPage,
+	async run({ app, actor, me }) {
+		const ended = await app.db.write((tx) =>
+			endOtherSessions(tx, me.id, actor.session?.id),
+		);
+		return see(
+			here(),
+			plural(ended, "1 session has ended.", "{n} sessions have ended."),
+		);
+	},
+});

@@ -1,0 +1,115 @@
+/** The settings of an account. */
+export const accountInGerman = {
+	"A mail for each notification, at once.":
+		"Eine Mail für jede Benachrichtigung, sofort.",
+	"A new runner registers with this": "Damit meldet sich ein neuer Runner an",
+	"Add the GPG key": "GPG-Schlüssel hinzufügen",
+	All: "Alle",
+	"All notifications of a day in one mail.":
+		"Alle Benachrichtigungen eines Tages in einer Mail.",
+	"At work": "Bei der Arbeit",
+	Away: "Nicht da",
+	"Capital letters, digits and _; such as DEPLOY_KEY.":
+		"Großbuchstaben, Ziffern und _; etwa DEPLOY_KEY.",
+	"Capital letters, digits and _; such as REGION.":
+		"Großbuchstaben, Ziffern und _; etwa REGION.",
+	"Commits that you sign with one are shown as verified.":
+		"Commits, die du damit signierst, gelten als geprüft.",
+	"Delete my account": "Mein Konto löschen",
+	"Delete the account": "Konto löschen",
+	"Delete the runner {name}": "Runner {name} löschen",
+	"Delete the secret {name}": "Geheimnis {name} löschen",
+	"Delete the variable {name}": "Variable {name} löschen",
+	"First give away or delete what is yours":
+		"Gib zuerst weg oder lösche, was dir gehört",
+	"GPG keys": "GPG-Schlüssel",
+	"Keep the secret": "Geheimnis behalten",
+	"Keep the variable": "Variable behalten",
+	"Machines of yours that do the jobs of workflows of your repositories.":
+		"Maschinen von dir, die die Aufgaben der Workflows deiner Repositories erledigen.",
+	"New secret, or another value for one":
+		"Neues Geheimnis, oder ein anderer Wert für eines",
+	"New variable, or another value for one":
+		"Neue Variable, oder ein anderer Wert für eine",
+	"Once a day": "Einmal am Tag",
+	"One of these repositories does not exist.":
+		"Eines dieser Repositories gibt es nicht.",
+	"One owner/name a line; empty is all of them.":
+		"Je Zeile ein Eigentümer/Name; leer heißt alle.",
+	"Only the bell.": "Nur die Glocke.",
+	"Only these repositories": "Nur diese Repositories",
+	"Paste the signature.": "Füge die Signatur ein.",
+	"Prove that {name} is yours": "Beweise, dass {name} deiner ist",
+	Prove: "Beweisen",
+	Proved: "Bewiesen",
+	"Public GPG key": "Öffentlicher GPG-Schlüssel",
+	Runners: "Runner",
+	"Saved.": "Gespeichert.",
+	Secrets: "Geheimnisse",
+	"Show the token for new ones": "Token für neue zeigen",
+	"Sign this text with the key, within the hour:":
+		"Signiere diesen Text mit dem Schlüssel, binnen einer Stunde:",
+	Signature: "Signatur",
+	"Something still hinders it.": "Noch steht etwas im Weg.",
+	"Switch off": "Ausschalten",
+	"Switch on": "Einschalten",
+	"Switch {name} off": "{name} ausschalten",
+	"Switch {name} on": "{name} einschalten",
+	"Switched off": "Ausgeschaltet",
+	"That is not the name of your account.":
+		"Das ist nicht der Name deines Kontos.",
+	"The forge has no other administrator":
+		"Die Schmiede hat keinen anderen Verwalter",
+	"The key is proved to be yours.": "Der Schlüssel ist als deiner bewiesen.",
+	"The organization {name} has no other owner":
+		"Die Organisation {name} hat keinen anderen Eigentümer",
+	"The runner is deleted.": "Der Runner ist gelöscht.",
+	"The secret is deleted.": "Das Geheimnis ist gelöscht.",
+	"The secret is kept.": "Das Geheimnis ist behalten.",
+	"The signature is not by this key, or over another text.":
+		"Die Signatur ist nicht von diesem Schlüssel oder gilt einem anderen Text.",
+	"The variable is deleted.": "Die Variable ist gelöscht.",
+	"The variable is kept.": "Die Variable ist behalten.",
+	"Type the name of your account.": "Tippe den Namen deines Kontos ein.",
+	"Type the value.": "Tippe den Wert ein.",
+	"Type {name} to confirm": "Tippe {name} ein, um es zu bestätigen",
+	Value: "Wert",
+	Variables: "Variablen",
+	"Waits for work": "Wartet auf Arbeit",
+	"What gpg --armor --export prints. It names one of your confirmed addresses.":
+		"Was gpg --armor --export ausgibt. Er nennt eine deiner bestätigten Adressen.",
+	"What happens in what you watch, follow or take part in stands under the bell. Here you choose what comes by mail too.":
+		"Was geschieht, wo du beobachtest, folgst oder mitmachst, steht unter der Glocke. Hier wählst du, was auch per Mail kommt.",
+	"What is meant for you": "Was dich meint",
+	"What it is for": "Wofür",
+	"Where you are named, assigned, or asked for a review.":
+		"Wo du genannt, zugewiesen oder um eine Durchsicht gebeten bist.",
+	"Which one?": "Welche?",
+	"Whoever has it may add runners that see your code and secrets.":
+		"Wer es hat, kann Runner hinzufügen, die deinen Code und deine Geheimnisse sehen.",
+	Workflows: "Workflows",
+	"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.":
+		"Workflows all deiner Repositories lesen sie. Niemand sieht einen Wert wieder, auch nicht in Protokollen.",
+	"Workflows of all your repositories read them. They are no secrets: logs may show them.":
+		"Workflows all deiner Repositories lesen sie. Sie sind keine Geheimnisse: Protokolle dürfen sie zeigen.",
+	"You have no runner yet.": "Du hast noch keinen Runner.",
+	"Your account is deleted.": "Dein Konto ist gelöscht.",
+	"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.":
+		"Profil, Mailadressen, Schlüssel, Tokens, Sitzungen, Faktoren, Mitgliedschaften, Sterne und Benachrichtigungen werden gelöscht. Issues, Kommentare und Commits, die du anderswo geschrieben hast, bleiben unter dem Namen Ghost. Das lässt sich nicht rückgängig machen.",
+	"{n} packages": { one: "1 Paket", other: "{n} Pakete" },
+	"Another picture": "Anderes Bild",
+	"Choose a picture.": "Wähle ein Bild.",
+	"Left and right": "Links und rechts",
+	"PNG, JPEG, GIF or WebP, of one megabyte at most.":
+		"PNG, JPEG, GIF oder WebP, höchstens ein Megabyte.",
+	Picture: "Bild",
+	Preview: "Vorschau",
+	Size: "Größe",
+	"Take the picture away": "Bild wegnehmen",
+	"Take this picture": "Dieses Bild nehmen",
+	"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.":
+		"Das ist kein Bild in PNG, JPEG, GIF oder WebP mit höchstens einem Megabyte und 4096 Pixeln.",
+	"Up and down": "Oben und unten",
+	"Your picture is changed.": "Dein Bild ist geändert.",
+	"Your picture is taken away.": "Dein Bild ist weggenommen.",
+};

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../../src/start-forge.ts";
+import { queriesOf, testForge } from "../../support/forge.ts";
+import { signedInVisitor, visitor } from "../support/browser.ts";
+
+let forge: Forge;
+let ada: { name: string; password: string };
+let bob: { name: string; password: string };
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	bob = await forge.user("bob");
+});
+
+const put = (name: string, more: object, text: string) =>
+	forge
+		.call("POST", "/user/repos", { as: ada, body: { name, ...more } })
+		.then(() =>
+			forge.call("POST", `/repos/ada/${name}/contents/README.md`, {
+				as: ada,
+				body: { content: btoa(text) },
+			}),
+		);
+
+test("each tab of a person is a page, for strangers too", async () => {
+	for (const tab of [
+		"overview",
+		"repositories",
+		"stars",
+		"watching",
+		"followers",
+		"following",
+		"organizations",
+		"activity",
+		"nonsense",
+	]) {
+		const { status, html } = await visitor(forge).get(`/ada?tab=${tab}`);
+		expect([tab, status, html.match(/<h1/g)?.length]).toEqual([tab, 200, 1]);
+	}
+	expect((await visitor(forge).get("/nobody?tab=stars")).status).toBe(404);
+});
+
+test("the README of .profile stands on the page without what is dangerous, and a private one is its owner's", async () => {
+	await put(
+		".profile",
+		{},
+		"# I am Ada\n\n<script>alert(1)</script>\n\n[work](x.md)",
+	);
+	const shown = await visitor(forge).get("/ada");
+	expect(shown.words).toContain("I am Ada");
+	expect(shown.html).not.toContain("<script>alert");
+	expect(shown.html).toContain("/ada/.profile/src/branch/main/x.md");
+	await forge.call("PATCH", "/repos/ada/.profile", {
+		as: ada,
+		body: { private: true },
+	});
+	expect((await visitor(forge).get("/ada")).words).not.toContain("I am Ada");
+	expect(
+		(await (await signedInVisitor(forge, ada)).get("/ada")).words,
+	).toContain("I am Ada");
+});
+
+test("lists of stars and repositories hold what the reader may see", async () => {
+	await put("hidden", { private: true }, "x");
+	await forge.call("PUT", "/user/starred/ada/hidden", { as: ada });
+	for (const tab of ["stars", "watching", "repositories"])
+		expect((await visitor(forge).get(`/ada?tab=${tab}`)).words).not.toContain(
+			"hidden",
+		);
+	const own = await signedInVisitor(forge, ada);
+	expect((await own.get("/ada?tab=stars")).words).toContain("hidden");
+});
+
+test("one follows and unfollows by a button, and not whom one blocked", async () => {
+	const browser = await signedInVisitor(forge, bob);
+	const follow = (word: string) =>
+		browser.post("/ada/-/follow", { follow: word });
+	expect((await follow("yes")).to).toBe("/ada");
+	expect((await browser.get("/ada?tab=followers")).words).toContain("bob");
+	expect((await browser.get("/ada")).words).toContain("Unfollow");
+	await follow("no");
+	expect((await visitor(forge).get("/ada?tab=followers")).words).not.toContain(
+		"bob",
+	);
+	await browser.post("/user/settings/blocked_users", { name: "ada" });
+	expect((await browser.get("/ada")).words).toContain("Unblock");
+	expect((await follow("yes")).status).toBe(403);
+	expect((await visitor(forge).post("/ada/-/follow", {})).status).toBe(401);
+	const other = await browser.post(
+		"/ada/-/follow",
+		{ follow: "yes" },
+		{ "Sec-Fetch-Site": "cross-site" },
+	);
+	expect(other.status).toBe(403);
+});
+
+test("the calendar counts what was done, unless its owner keeps it private", async () => {
+	await forge.app.events.settled();
+	const seen = await visitor(forge).get("/ada?tab=activity");
+	expect(seen.html).toMatch(/<svg class="calendar"/);
+	expect(seen.words).not.toContain("hidden");
+	await forge.call("PATCH", "/user/settings", {
+		as: ada,
+		body: { hide_activity: true },
+	});
+	const kept = await visitor(forge).get("/ada?tab=activity");
+	expect(kept.words).toContain("ada keeps it private");
+	expect(kept.html).not.toContain('<svg class="calendar"');
+	const own = await signedInVisitor(forge, ada);
+	expect((await own.get("/ada?tab=activity")).html).toContain("calendar");
+});
+
+test("an organization shows its people and teams to those who may know them", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "crew" } });
+	const stranger = visitor(forge);
+	expect((await stranger.get("/crew?tab=people")).words).toContain(
+		"There is nobody that you may see",
+	);
+	expect((await stranger.get("/crew?tab=teams")).words).toContain(
+		"There is no team that you may see",
+	);
+	const own = await signedInVisitor(forge, ada);
+	expect((await own.get("/crew?tab=people")).words).toContain("ada");
+	expect((await own.get("/crew?tab=teams")).words).toContain("Owners");
+	expect((await stranger.get("/crew?tab=stars")).status).toBe(200);
+});
+
+test("the number of queries does not grow with the lists", async () => {
+	const eve = await forge.user("eve");
+	const look = () => visitor(forge).get("/eve?tab=followers");
+	await forge.call("PUT", "/user/following/eve", { as: bob });
+	const few = await queriesOf(forge, look);
+	for (let n = 0; n < 5; n++) {
+		const fan = await forge.user(`fan${n}`);
+		await forge.call("PUT", "/user/following/eve", { as: fan });
+	}
+	expect(eve.name).toBe("eve");
+	expect(await queriesOf(forge, look)).toBeLessThanOrEqual(few);
+});
