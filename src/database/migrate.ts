@@ -31,6 +31,7 @@ import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
+import { oauthProvider } from "./migrations/0056-oauth-provider.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
 	sessions,
 	lanesOfJobs,
 	writtenUnitsOfTeams,
+	oauthProvider,
 ];
 
 /** The data belongs to a newer program. */

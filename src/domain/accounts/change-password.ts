@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
+import { endAuthorizations } from "./oauth-authorizations.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 const set = query((q, p: { id: number; hash: string; at: number }) =>
@@ -36,7 +37,7 @@ export async function changePassword(
 	await storePassword(app, actor, account, fresh, claimant);
 }
 
-/** Puts a password in the place of the one that an account has, and ends its other sessions. */
+/** Puts a password in the place of the one that an account has; its other sessions end, and the tokens that applications have. */
 export async function storePassword(
 	app: App,
 	actor: Actor,
@@ -48,6 +49,7 @@ export async function storePassword(
 	await app.db.write(async (tx) => {
 		await tx.run(set, { id: account.id, hash, at: now(app) });
 		await endOtherSessions(tx, account.id, actor.session?.id);
+		await tx.run(endAuthorizations, { account: account.id });
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import type { OAuthApplicationTable } from "../../database/schema-accounts.ts";
+import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import type { Account } from "./account.ts";
