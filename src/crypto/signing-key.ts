@@ -6,7 +6,13 @@ import {
 	type KeyObject,
 	randomBytes,
 } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	linkSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { exportJWK, type JWK, type JWTPayload, SignJWT } from "jose";
@@ -46,8 +52,7 @@ export function openSigningKey(path: string): SigningKey {
 
 async function openKey(path: string): Promise<Opened> {
 	const key = createPrivateKey(read(path) ?? (await make(path)));
-	if (key.asymmetricKeyType !== "rsa")
-		throw new Error(`${path} is no RSA key`);
+	if (key.asymmetricKeyType !== "rsa") throw new Error(`${path} is no RSA key`);
 	const { kty, n, e } = await exportJWK(createPublicKey(key));
 	const kid = createHash("sha256").update(`${n}.${e}`).digest("base64url");
 	return { key, jwk: { kty, n, e, use: "sig", alg: "RS256", kid } };

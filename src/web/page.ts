@@ -73,8 +73,13 @@ export interface PageSpec<R extends string, L extends object> {
 	readonly route: R;
 	/** Who may see it: the guards of the API. */
 	readonly on: Guard<L>;
-	/** Where forms of this page may lead to besides the forge itself. */
-	readonly leadsTo?: (context: PageContext<R, L>) => Promise<string> | string;
+	/** The origin to which a form of this page may lead besides the forge itself; `sent` is the query, or what a form sent. */
+	readonly leadsTo?: (
+		app: App,
+		sent: URLSearchParams,
+	) => Promise<string> | string;
+	/** It may stand in no frame, not even of the forge: a click on it gives rights. */
+	readonly unframed?: boolean;
 	run(context: PageContext<R, L>): Promise<Shown> | Shown;
 }
 
@@ -88,7 +93,7 @@ export interface FormSpec<
 	readonly on: Guard<L>;
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
-	readonly sudo?: boolean;
+	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(

@@ -1,3 +1,4 @@
+import { loginPages } from "./login/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { ownerPage } from "./pages/owner-page.tsx";
 import {
@@ -45,6 +46,7 @@ import {
 	unblock,
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
+import { applicationPages } from "./user/settings/oauth-applications.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
 import { endOne, endOthers, sessionsPage } from "./user/settings/sessions.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
@@ -103,4 +105,6 @@ export const pages: readonly (Page | Form)[] = [
 	keysPage,
 	addKey,
 	removeKey,
+	...loginPages,
+	...applicationPages,
 ];

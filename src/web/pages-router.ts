@@ -19,7 +19,7 @@ import { loadAssets } from "./assets.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { readFields } from "./fields.ts";
 import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
-import { redirect, send } from "./send-page.ts";
+import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
 
@@ -93,7 +93,11 @@ async function serve(
 	await during(visit, async () => {
 		try {
 			if (isForm(one)) await serveForm(context, visit, one);
-			else await send(context, visit, 200, await show(visit, one));
+			else {
+				const shown = await show(visit, one);
+				const opening = await openingOf(app, one, context.search);
+				await send(context, visit, 200, shown, opening);
+			}
 		} catch (error) {
 			await refuse(context, visit, error);
 		}
@@ -136,6 +140,13 @@ async function refuse(
 	await send(context, visit, status, errorPage(domainError, context.id));
 }
 
+/** How far a page, or the page of a form, opens itself. */
+const openingOf = async (
+	app: App,
+	{ leadsTo, unframed }: Page,
+	sent: URLSearchParams,
+): Promise<Opening> => ({ leadsTo: await leadsTo?.(app, sent), unframed });
+
 const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
 
@@ -172,7 +183,10 @@ async function serveForm(
 		complete: () => context.request.complete,
 		began: context.began,
 	});
-	if (form.sudo && !isSure(visit)) {
+	const opening = await openingOf(visit.app, form.shownOn, sent);
+	const sudo =
+		typeof form.sudo === "function" ? form.sudo(sent) : form.sudo === true;
+	if (sudo && !isSure(visit)) {
 		const wrong = sent.has("confirm_password");
 		if (!wrong || !(await confirms(visit, sent)))
 			return send(
@@ -180,6 +194,7 @@ async function serveForm(
 				visit,
 				403,
 				confirmPage(form, entry.params, sent, wrong),
+				opening,
 			);
 	}
 	const { values, wrong } = readFields(form.fields, sent);
@@ -197,7 +212,7 @@ async function serveForm(
 				entry,
 				fields: values,
 			});
-			return await send(context, visit, 200, done);
+			return await send(context, visit, 200, done, opening);
 		} catch (error) {
 			const domainError = asDomainError(error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
@@ -213,7 +228,7 @@ async function serveForm(
 	};
 	const shown: Visit = { ...visit, failed: again };
 	await during(shown, async () =>
-		send(context, shown, status, await show(shown, form.shownOn)),
+		send(context, shown, status, await show(shown, form.shownOn), opening),
 	);
 }
 

@@ -26,7 +26,13 @@ const most = 2000;
 export async function askingApplication(
 	app: App,
 	asked: URLSearchParams,
-): Promise<Pick<AuthorizationRequest, "application" | "redirect" | "redirectUri" | "state"> | undefined> {
+): Promise<
+	| Pick<
+			AuthorizationRequest,
+			"application" | "redirect" | "redirectUri" | "state"
+	  >
+	| undefined
+> {
 	const [client, ...clients] = asked.getAll("client_id");
 	const [redirectUri, ...others] = asked.getAll("redirect_uri");
 	if (!client || !redirectUri || clients.length || others.length)
@@ -44,7 +50,10 @@ export async function askingApplication(
 
 /** What is asked for (RFC 6749, 4.1.1; RFC 7636, 4.3). @throws OAuthError */
 export function readRequest(
-	asking: Pick<AuthorizationRequest, "application" | "redirect" | "redirectUri" | "state">,
+	asking: Pick<
+		AuthorizationRequest,
+		"application" | "redirect" | "redirectUri" | "state"
+	>,
 	asked: URLSearchParams,
 ): AuthorizationRequest {
 	for (const name of names) {
@@ -58,16 +67,37 @@ export function readRequest(
 	}
 	const has = (name: string) => asked.get(name) ?? "";
 	if (has("request") || has("request_uri"))
-		throw new OAuthError("request_not_supported", "requests are not taken as objects");
+		throw new OAuthError(
+			"request_not_supported",
+			"requests are not taken as objects",
+		);
 	if (has("response_type") !== "code")
 		throw new OAuthError("unsupported_response_type", "only code is supported");
 	const mode = has("response_mode");
 	if (mode !== "" && mode !== "query")
-		throw new OAuthError("invalid_request", "only the response mode query is supported");
-	return { ...asking, ...readPkce(asking.application, asked), scope: has("scope"), nonce: has("nonce"), prompt: has("prompt") };
+		throw new OAuthError(
+			"invalid_request",
+			"only the response mode query is supported",
+		);
+	return {
+		...asking,
+		...readPkce(asking.application, asked),
+		scope: has("scope"),
+		nonce: has("nonce"),
+		prompt: has("prompt"),
+	};
 }
 
-const names = ["response_type", "response_mode", "state", "scope", "nonce", "prompt", "code_challenge", "code_challenge_method"];
+const names = [
+	"response_type",
+	"response_mode",
+	"state",
+	"scope",
+	"nonce",
+	"prompt",
+	"code_challenge",
+	"code_challenge_method",
+];
 
 function readPkce(
 	application: OAuthApplication,
@@ -76,15 +106,24 @@ function readPkce(
 	const challenge = asked.get("code_challenge") ?? "";
 	const method = asked.get("code_challenge_method") ?? "";
 	if (method !== "" && method !== "plain" && method !== "S256")
-		throw new OAuthError("invalid_request", "unsupported code challenge method");
+		throw new OAuthError(
+			"invalid_request",
+			"unsupported code challenge method",
+		);
 	if (challenge === "") {
 		if (application.confidential === 0)
-			throw new OAuthError("invalid_request", "PKCE is required for public clients");
+			throw new OAuthError(
+				"invalid_request",
+				"PKCE is required for public clients",
+			);
 		if (method !== "")
 			throw new OAuthError("invalid_request", "the code challenge is missing");
 		return { challenge: "", challengeMethod: "" };
 	}
 	if (!/^[\w.~-]{43,128}$/.test(challenge))
-		throw new OAuthError("invalid_request", "a code challenge has 43 to 128 letters, digits and -._~");
+		throw new OAuthError(
+			"invalid_request",
+			"a code challenge has 43 to 128 letters, digits and -._~",
+		);
 	return { challenge, challengeMethod: method || "plain" };
 }

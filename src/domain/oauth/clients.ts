@@ -5,7 +5,10 @@ import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { OAuthError } from "./errors.ts";
 
 const byClientId = query((q, p: { client: string }) =>
-	q.selectFrom("oauth_application").selectAll().where("client_id", "=", p.client),
+	q
+		.selectFrom("oauth_application")
+		.selectAll()
+		.where("client_id", "=", p.client),
 );
 
 /** The word of a built-in application in the settings. */

@@ -84,7 +84,10 @@ const settle = query(
 );
 
 /** How often an address may ask for codes, and an account may type wrong ones, within the time that a code is good. */
-const throttles = new WeakMap<App["passwords"], { asking: Throttle; typing: Throttle }>();
+const throttles = new WeakMap<
+	App["passwords"],
+	{ asking: Throttle; typing: Throttle }
+>();
 function throttlesOf(app: App) {
 	const known = throttles.get(app.passwords) ?? {
 		asking: openThrottle({ limit: 60, window: goodFor * 1000 }),
@@ -155,7 +158,8 @@ export async function deviceOfCode(
 	if (!allowed) throw tooMany("too often, try again later", { retryAfter });
 	const code = typed.toUpperCase().replace(/[^A-Z]/g, "");
 	const device = await app.db.first(byUserCode, { code, at: now(app) });
-	const of = device && (await app.db.first(application, { id: device.application_id }));
+	const of =
+		device && (await app.db.first(application, { id: device.application_id }));
 	if (!device || !of) {
 		typing.fail(key);
 		throw notFound();
@@ -172,16 +176,22 @@ export async function answerDevice(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const made = allowed
-			? await authorize(app, tx, account, { id: device.application_id }, {
-					hash: `device ${device.hash}`,
-					scopes: device.scopes,
-					redirect_uri: "",
-					challenge: "",
-					challenge_method: "",
-					nonce: "",
-					code_until: 0,
-					used_at: now(app),
-				})
+			? await authorize(
+					app,
+					tx,
+					account,
+					{ id: device.application_id },
+					{
+						hash: `device ${device.hash}`,
+						scopes: device.scopes,
+						redirect_uri: "",
+						challenge: "",
+						challenge_method: "",
+						nonce: "",
+						code_until: 0,
+						used_at: now(app),
+					},
+				)
 			: undefined;
 		const settled = await tx.run(settle, {
 			id: device.id,
@@ -216,7 +226,10 @@ export async function exchangeDeviceCode(
 		);
 		if (tooSoon)
 			throw new OAuthError("slow_down", "ask less often", { interval: wait });
-		throw new OAuthError("authorization_pending", "the user has not answered yet");
+		throw new OAuthError(
+			"authorization_pending",
+			"the user has not answered yet",
+		);
 	}
 	return issueTokens(app, known.client_id, async (tx) => {
 		const authorization = device.authorization_id;

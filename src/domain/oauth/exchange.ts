@@ -61,14 +61,21 @@ export async function exchangeCode(
 	client: ClientCredentials,
 	input: { code: string; redirectUri: string; verifier: string },
 ): Promise<TokenResponse> {
-	const application = await authenticatedClient(app, client, "unauthorized_client");
+	const application = await authenticatedClient(
+		app,
+		client,
+		"unauthorized_client",
+	);
 	const found = await app.db.first(byCode, { hash: tokenHash(input.code) });
 	if (!found || !input.code.startsWith("gta_"))
 		throw new OAuthError("unauthorized_client", "client is not authorized");
 	if (found.application_id !== application.id)
 		throw new OAuthError("invalid_grant", "the code is another client's");
 	if (found.redirect_uri !== input.redirectUri)
-		throw new OAuthError("invalid_grant", "the redirect URI is another one than the code's");
+		throw new OAuthError(
+			"invalid_grant",
+			"the redirect URI is another one than the code's",
+		);
 	demandVerifier(found, input.verifier);
 	const used = async () => {
 		await app.db.write((tx) => tx.run(removeAuthorization, { id: found.id }));
@@ -80,7 +87,8 @@ export async function exchangeCode(
 	let late = false;
 	const issued = await issueTokens(app, application.client_id, async (tx) => {
 		late = !(await tx.run(useCode, { id: found.id, at: now(app) }));
-		if (late) throw new OAuthError("unauthorized_client", "the code was used already");
+		if (late)
+			throw new OAuthError("unauthorized_client", "the code was used already");
 		return found.id;
 	}).catch((error) => {
 		if (late) return undefined;
@@ -128,9 +136,15 @@ export async function exchangeRefreshToken(
 		? await app.db.first(byRefresh, { hash: tokenHash(token) })
 		: undefined;
 	if (!found)
-		throw new OAuthError("unauthorized_client", "unable to parse refresh token");
+		throw new OAuthError(
+			"unauthorized_client",
+			"unable to parse refresh token",
+		);
 	if (found.application_id !== application.id)
-		throw new OAuthError("invalid_grant", "the refresh token is another client's");
+		throw new OAuthError(
+			"invalid_grant",
+			"the refresh token is another client's",
+		);
 	if (found.expires_at <= now(app))
 		throw new OAuthError("invalid_grant", "the refresh token has expired");
 	const once = app.config.oauthInvalidateRefreshTokens;

@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader, type Transaction } from "../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
 import type {
 	OAuthAuthorizationTable,
 	OAuthGrantTable,
@@ -37,7 +41,10 @@ const ofPair = query((q, p: { account: number; application: number }) =>
 		.where("application_id", "=", p.application),
 );
 const insertGrant = query(
-	(q, p: { account: number; application: number; scopes: string; at: number }) =>
+	(
+		q,
+		p: { account: number; application: number; scopes: string; at: number },
+	) =>
 		q
 			.insertInto("oauth_grant")
 			.values({
@@ -57,34 +64,35 @@ const insertGrant = query(
 const widen = query((q, p: { id: number; scopes: string }) =>
 	q.updateTable("oauth_grant").set({ scopes: p.scopes }).where("id", "=", p.id),
 );
-const insertAuthorization = query(
-	(q, p: Omit<OAuthAuthorization, "id">) =>
-		q
-			.insertInto("oauth_authorization")
-			.values({
-				grant_id: p.grant_id,
-				hash: p.hash,
-				scopes: p.scopes,
-				redirect_uri: p.redirect_uri,
-				challenge: p.challenge,
-				challenge_method: p.challenge_method,
-				nonce: p.nonce,
-				created_at: p.created_at,
-				code_until: p.code_until,
-				used_at: p.used_at,
-			})
-			.returningAll(),
+const insertAuthorization = query((q, p: Omit<OAuthAuthorization, "id">) =>
+	q
+		.insertInto("oauth_authorization")
+		.values({
+			grant_id: p.grant_id,
+			hash: p.hash,
+			scopes: p.scopes,
+			redirect_uri: p.redirect_uri,
+			challenge: p.challenge,
+			challenge_method: p.challenge_method,
+			nonce: p.nonce,
+			created_at: p.created_at,
+			code_until: p.code_until,
+			used_at: p.used_at,
+		})
+		.returningAll(),
 );
 const removeOldest = query((q, p: { grant: number; most: number }) =>
-	q.deleteFrom("oauth_authorization").where("id", "in", (e) =>
-		e
-			.selectFrom("oauth_authorization")
-			.select("id")
-			.where("grant_id", "=", p.grant)
-			.orderBy("id", "desc")
-			.limit(1000)
-			.offset(p.most),
-	),
+	q
+		.deleteFrom("oauth_authorization")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("oauth_authorization")
+				.select("id")
+				.where("grant_id", "=", p.grant)
+				.orderBy("id", "desc")
+				.limit(1000)
+				.offset(p.most),
+		),
 );
 const ofAccount = query((q, p: { account: number }) =>
 	q
@@ -118,8 +126,9 @@ export async function needsConsent(
 	{ application, scope, prompt }: AuthorizationRequest,
 ): Promise<boolean> {
 	// anybody may say that he is a public client: its user is the only one who knows
-	if (application.confidential === 0 || scopeWords(prompt).includes("consent"))
-		return true;
+	const unproven =
+		application.confidential === 0 && application.skip_consent === 0;
+	if (unproven || scopeWords(prompt).includes("consent")) return true;
 	const found = await app.db.first(ofPair, {
 		account: account.id,
 		application: application.id,

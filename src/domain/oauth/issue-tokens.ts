@@ -5,8 +5,8 @@ import { query, type Transaction } from "../../database/database.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import { OAuthError } from "./errors.ts";
-import { signIdToken } from "./id-token.ts";
 import { authorizationById, type KnownAuthorization } from "./grants.ts";
+import { signIdToken } from "./id-token.ts";
 import { apiScopes, scopeWords } from "./scopes.ts";
 
 /** What a client gets for a code, a refresh token or a device code (RFC 6749, 5.1). */
@@ -56,26 +56,30 @@ const insertRefresh = query(
 		}),
 );
 const dropAccess = query((q, p: { authorization: number; most: number }) =>
-	q.deleteFrom("access_token").where("id", "in", (e) =>
-		e
-			.selectFrom("access_token")
-			.select("id")
-			.where("authorization_id", "=", p.authorization)
-			.orderBy("id", "desc")
-			.limit(1000)
-			.offset(p.most),
-	),
+	q
+		.deleteFrom("access_token")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("access_token")
+				.select("id")
+				.where("authorization_id", "=", p.authorization)
+				.orderBy("id", "desc")
+				.limit(1000)
+				.offset(p.most),
+		),
 );
 const dropRefresh = query((q, p: { authorization: number; most: number }) =>
-	q.deleteFrom("oauth_refresh_token").where("id", "in", (e) =>
-		e
-			.selectFrom("oauth_refresh_token")
-			.select("id")
-			.where("authorization_id", "=", p.authorization)
-			.orderBy("id", "desc")
-			.limit(1000)
-			.offset(p.most),
-	),
+	q
+		.deleteFrom("oauth_refresh_token")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("oauth_refresh_token")
+				.select("id")
+				.where("authorization_id", "=", p.authorization)
+				.orderBy("id", "desc")
+				.limit(1000)
+				.offset(p.most),
+		),
 );
 const touchGrant = query((q, p: { id: number; at: number }) =>
 	q.updateTable("oauth_grant").set({ used_at: p.at }).where("id", "=", p.id),

@@ -12,7 +12,11 @@ const known = (table: "access_token" | "oauth_refresh_token") =>
 	query((q, p: { hash: string }) =>
 		q
 			.selectFrom(table)
-			.innerJoin("oauth_authorization as z", "z.id", `${table}.authorization_id`)
+			.innerJoin(
+				"oauth_authorization as z",
+				"z.id",
+				`${table}.authorization_id`,
+			)
 			.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
 			.select([
 				`${table}.id`,

@@ -19,7 +19,9 @@ export function redirectOf(
 		const one = URL.parse(text);
 		if (!one) return false;
 		if (spelled(one) === spelled(wanted)) return true;
-		return anyPort && one.port === "" && spelled(one) === spelled(portless(wanted));
+		return (
+			anyPort && one.port === "" && spelled(one) === spelled(portless(wanted))
+		);
 	});
 	return known ? wanted : undefined;
 }

@@ -66,8 +66,7 @@ export function joinedScopes(
 	one: readonly string[],
 	other: readonly string[],
 ): string[] {
-	const limited =
-		one.includes("public-only") && other.includes("public-only");
+	const limited = one.includes("public-only") && other.includes("public-only");
 	const words = [...one, ...other].filter((word) => word !== "public-only");
 	return grantedScopes(
 		[...words, ...(limited ? ["public-only"] : [])].join(" "),

@@ -7,6 +7,7 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
+import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { maintainRecentStores } from "../repositories/maintain-store.ts";
@@ -74,6 +75,12 @@ export const tasks: readonly Task[] = [
 		run: async (app) => {
 			await removeEndedSessions(app);
 		},
+	},
+	{
+		name: "remove_expired_tokens",
+		lane: "quick",
+		every: 6 * hour,
+		run: removeExpiredTokens,
 	},
 	{
 		name: "sweep_uploads",
