@@ -53,11 +53,13 @@ const wrongCode = () =>
 
 const code = () => line({ required: "Type the code.", max: 40 });
 
+/** The code first, then the answer to what it asks for. */
 export const showDevice = form({
 	route: "POST /login/device",
 	on: signedInBrowser,
-	fields: { user_code: code() },
+	fields: { user_code: code(), granted: line() },
 	shownOn: devicePage,
+	sudo: (sent) => sent.get("granted") === "true",
 	async run({ app, me, fields }) {
 		const { device, application } = await deviceOfCode(
 			app,
@@ -66,6 +68,16 @@ export const showDevice = form({
 		).catch((error) => {
 			throw isDomainError(error, "not-found") ? wrongCode() : error;
 		});
+		if (fields.granted !== "") {
+			const allowed = fields.granted === "true";
+			await answerDevice(app, me, device, allowed);
+			return see(
+				at("/login/device/done"),
+				allowed
+					? t("It is allowed. Go back to the program.")
+					: t("It is not allowed. The program is told so."),
+			);
+		}
 		return (
 			<Layout title={t("Connect a device")} width="slim">
 				<div class="stack l sign">
@@ -76,7 +88,7 @@ export const showDevice = form({
 							application,
 							scope: device.scopes,
 							children: (
-								<Form does={answer} class="stack">
+								<Form does={{ route: "POST /login/device" }} class="stack">
 									<input
 										type="hidden"
 										name="user_code"
@@ -104,29 +116,6 @@ export const showDevice = form({
 					}
 				</div>
 			</Layout>
-		);
-	},
-});
-
-export const answer = form({
-	route: "POST /login/device/answer",
-	on: signedInBrowser,
-	fields: { user_code: code(), granted: line() },
-	shownOn: devicePage,
-	sudo: (sent) => sent.get("granted") === "true",
-	async run({ app, me, fields }) {
-		const allowed = fields.granted === "true";
-		const { device } = await deviceOfCode(app, me, fields.user_code).catch(
-			(error) => {
-				throw isDomainError(error, "not-found") ? wrongCode() : error;
-			},
-		);
-		await answerDevice(app, me, device, allowed);
-		return see(
-			at("/login/device/done"),
-			allowed
-				? t("It is allowed. Go back to the program.")
-				: t("It is not allowed. The program is told so."),
 		);
 	},
 });

@@ -1,6 +1,6 @@
 import type { Form, Page } from "../page.ts";
 import { authorizePage, grant } from "./authorize.tsx";
-import { answer, deviceDonePage, devicePage, showDevice } from "./device.tsx";
+import { deviceDonePage, devicePage, showDevice } from "./device.tsx";
 
 /** Where people let applications act for them. */
 export const loginPages: readonly (Page | Form)[] = [
@@ -8,6 +8,5 @@ export const loginPages: readonly (Page | Form)[] = [
 	grant,
 	devicePage,
 	showDevice,
-	answer,
 	deviceDonePage,
 ];
