@@ -7,6 +7,7 @@ import { renameAccount } from "../domain/accounts/rename-account.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
+import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 
 export const usage = `ingot admin user list
@@ -15,11 +16,23 @@ ingot admin user change-password NAME [--password TEXT] [--must-change-password]
 ingot admin user rename NAME NEW-NAME
 ingot admin user delete NAME [--purge]
 ${eventUsage}
+${authUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
 
-const withValue = ["--email", "--password", "--full-name"];
-const alone = ["--all", "--admin", "--must-change-password", "--purge"];
+const withValue = [
+	"--email",
+	"--password",
+	"--full-name",
+	...authFlags.withValue,
+];
+const alone = [
+	"--all",
+	"--admin",
+	"--must-change-password",
+	"--purge",
+	...authFlags.alone,
+];
 
 /** Divides arguments into the options of these commands and all others. */
 export function flagsOf(args: readonly string[]): {
@@ -56,6 +69,7 @@ export async function runAdmin(
 	const value = (flag: string) =>
 		args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
 	const [subject, verb, name = "", next = ""] = words;
+	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,

@@ -32,6 +32,7 @@ import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
 import { oauthProvider } from "./migrations/0056-oauth-provider.ts";
+import { loginSources } from "./migrations/0057-login-sources.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
 	lanesOfJobs,
 	writtenUnitsOfTeams,
 	oauthProvider,
+	loginSources,
 ];
 
 /** The data belongs to a newer program. */

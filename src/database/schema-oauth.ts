@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What the forge keeps as a provider of OAuth 2. */
+/** What the forge keeps as a provider of OAuth 2, and of those with which people sign in here. */
 export interface OAuthSchema {
 	oauth_application: OAuthApplicationTable;
 	oauth_grant: OAuthGrantTable;
@@ -14,6 +14,36 @@ export interface OAuthSchema {
 		used_at: Generated<number>;
 	};
 	oauth_device: OAuthDeviceTable;
+	login_source: LoginSourceTable;
+	external_login: ExternalLoginTable;
+}
+
+/** Where else people have accounts with which they sign in here. */
+export interface LoginSourceTable {
+	id: Generated<number>;
+	kind: "oauth2" | "ldap";
+	/** Stands in the address to which people come back, as it was typed. */
+	name: string;
+	lower_name: string;
+	active: Generated<number>;
+	/** JSON. */
+	settings: string;
+	/** The secret of the client, sealed. */
+	secret: Generated<string>;
+	created_at: number;
+	updated_at: number;
+}
+
+/** Who an account is at a source. */
+export interface ExternalLoginTable {
+	id: Generated<number>;
+	source_id: number;
+	subject: string;
+	account_id: number;
+	name: string;
+	email: string;
+	created_at: number;
+	used_at: number;
 }
 
 export interface OAuthApplicationTable {

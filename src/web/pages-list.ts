@@ -20,6 +20,7 @@ import {
 	robots,
 	webManifest,
 } from "./site/well-known.ts";
+import { elsewherePages } from "./user/elsewhere-pages.ts";
 import {
 	askForPassword,
 	forgotPage,
@@ -107,4 +108,5 @@ export const pages: readonly (Page | Form)[] = [
 	removeKey,
 	...loginPages,
 	...applicationPages,
+	...elsewherePages,
 ];

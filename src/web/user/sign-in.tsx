@@ -9,6 +9,7 @@ import { Mark } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { wayBack } from "./way-back.ts";
 
@@ -17,7 +18,7 @@ const days90 = 90 * 86_400;
 export const signInPage = page({
 	route: "GET /user/login",
 	on: anyone,
-	run({ app, actor, search }) {
+	async run({ app, actor, search }) {
 		const typed = visit().failed?.typed;
 		const wanted = (typed ?? search).get("redirect_to");
 		const back = wayBack(app, wanted);
@@ -37,6 +38,7 @@ export const signInPage = page({
 						)}
 					</div>
 					<SignInForm back={back} />
+					{await ElsewhereLinks({ app, back })}
 				</div>
 			</Layout>
 		);

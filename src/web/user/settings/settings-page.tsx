@@ -21,6 +21,7 @@ const groups = () =>
 				["/security", "shield", t("Sessions")],
 				["/keys", "key", t("SSH and GPG keys")],
 				["/applications", "code", t("Tokens")],
+				["/linked", "link", t("Linked accounts")],
 			],
 		],
 		[

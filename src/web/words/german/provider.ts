@@ -92,4 +92,28 @@ export const provider: Catalogue = {
 	"Type the code.": "Gib den Code ein.",
 	"Where do people go back to? Type an address.":
 		"Wohin geht es zurück? Gib eine Adresse ein.",
+	"Sign in with {source}": "Mit {source} anmelden",
+	or: "oder",
+	"The accounts are linked.": "Die Konten sind verknüpft.",
+	"Which account is yours?": "Welches Konto ist deins?",
+	"{source} knows you as {name}. The forge does not yet.":
+		"{source} kennt dich als {name}. Die Schmiede noch nicht.",
+	"You have an account here": "Du hast hier ein Konto",
+	"Sign in and link": "Anmelden und verknüpfen",
+	"You are new here": "Du bist neu hier",
+	"Letters, digits and single - _ . between them.":
+		"Buchstaben, Ziffern und dazwischen einzelne - _ .",
+	"Make my account": "Konto anlegen",
+	"New accounts are not made this way. Ask an administrator of the forge for one.":
+		"Auf diesem Weg entstehen keine neuen Konten. Bitte die Verwaltung der Schmiede um eines.",
+	"This name or your address is taken, or cannot be used. Choose another name, or sign in to your account.":
+		"Dieser Name oder deine Adresse ist vergeben oder geht nicht. Wähle einen anderen Namen, oder melde dich mit deinem Konto an.",
+	"Linked accounts": "Verknüpfte Konten",
+	"With a linked account you sign in here as well.":
+		"Mit einem verknüpften Konto meldest du dich auch hier an.",
+	"You have linked no account yet.": "Du hast noch kein Konto verknüpft.",
+	"Unlink {source}": "Verknüpfung mit {source} lösen",
+	Unlink: "Lösen",
+	"Link with {source}": "Mit {source} verknüpfen",
+	"The account is unlinked.": "Die Verknüpfung ist gelöst.",
 };
