@@ -31,8 +31,8 @@ import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
-import { oauthProvider } from "./migrations/0056-oauth-provider.ts";
-import { loginSources } from "./migrations/0057-login-sources.ts";
+import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
+import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [

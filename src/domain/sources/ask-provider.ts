@@ -201,7 +201,7 @@ function identityOf(settings: OAuthSettings, claims: Record<string, unknown>) {
 
 /** GitHub has no OpenID Connect: who somebody is stands in its API. */
 async function githubIdentity(
-	app: App,
+	_app: App,
 	settings: OAuthSettings,
 	config: oidc.Configuration,
 	token: string,

@@ -1,7 +1,5 @@
-import type { Catalogue } from "../words.ts";
-
 /** Deutsch: Anwendungen, die hier anmelden. */
-export const provider: Catalogue = {
+export const provider: Readonly<Record<string, string>> = {
 	"The application that sent you here, or the address to which it wants you back, is not registered":
 		"Die Anwendung, die dich hierher geschickt hat, oder die Adresse, zu der sie dich zurückhaben will, ist nicht eingetragen",
 	"On to the application": "Weiter zur Anwendung",

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../../migration.ts";
 
 /**
  * What the forge keeps as a provider of OAuth 2: what people allowed which application (`oauth_grant`), each time that they did

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../../migration.ts";
 
 /** Where else people have accounts with which they sign in here, and who is who there. */
 export const loginSources: Migration = {
