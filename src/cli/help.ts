@@ -12,6 +12,7 @@ export function help(): void {
   ingot serve [options]    serves; this is what "ingot" alone does
   ingot admin events …     lists and replays events that were passed over
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
+  ingot admin auth …       adds, lists, changes and deletes sources of accounts that people sign in with
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
     --earlier BACKUP       takes blobs from an earlier backup where that has them
     --without-blobs        leaves out the blobs, for buckets that keep versions
