@@ -184,6 +184,14 @@ export const settings = {
 		"all",
 		"what an application may do that asks for no scopes of the API: all, as in Gitea, or such as read:user",
 	),
+	trustedProxies: text(
+		"",
+		"addresses and ranges of proxies whose X-WEBAUTH-USER header signs people in, such as 127.0.0.1, 10.0.0.0/8; empty is none",
+	),
+	proxyRegister: flag(
+		false,
+		"who is named by a trusted proxy and has no account gets one, with the address of X-WEBAUTH-EMAIL",
+	),
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
 	mailUrl: text(
 		"",

@@ -19,6 +19,7 @@ import { loadAssets } from "./assets.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { readFields } from "./fields.ts";
 import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
+import { signedInByProxy } from "./proxy-sign-in.ts";
 import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf } from "./words/words.ts";
@@ -289,7 +290,8 @@ async function visitOf(
 	const { headers } = request;
 	const sender = { headers, query: search, peer };
 	const options = { queryTokens: false, sessions: true };
-	const known = await authenticate(app, sender, options);
+	const shown = await authenticate(app, sender, options);
+	const known = await signedInByProxy(app, context, shown);
 	// a token that opens less sees what is public
 	const actor = readingWith(known, "repository");
 	const { account } = actor;
