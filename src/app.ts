@@ -4,6 +4,7 @@ import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Seals } from "./crypto/sealed.ts";
+import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
@@ -46,6 +47,8 @@ export interface App {
 	readonly seals: Seals;
 	/** The key that the forge's own commits are or were signed with. */
 	readonly signer: SshSigner | undefined;
+	/** Signs what is said about people who sign in elsewhere. */
+	readonly identityKey: SigningKey;
 	readonly markup: Markup;
 	/** Reads large texts of repositories in a thread. */
 	readonly texts: Texts;

@@ -189,6 +189,36 @@ export const settings = {
 	corsOrigins: origins(
 		"pages of other origins whose scripts may call the forge, divided by commas, such as https://cms.example.org; * is any, empty is none",
 	),
+	oauthApplications: text(
+		"git-credential-oauth, git-credential-manager, tea",
+		"programs that may sign in by OAuth 2 without being registered; empty is none",
+	),
+	oauthAccessSeconds: integer(
+		3600,
+		"how long a token lives that an application gets by OAuth 2, seconds",
+		60,
+	),
+	oauthRefreshHours: integer(
+		730,
+		"how long an application may fetch a new one without asking again, hours",
+		1,
+	),
+	oauthInvalidateRefreshTokens: flag(
+		false,
+		"a refresh token is good for once; a second use takes back what the application was allowed",
+	),
+	oauthNoScope: text(
+		"all",
+		"what an application may do that asks for no scopes of the API: all, as in Gitea, or such as read:user",
+	),
+	trustedProxies: text(
+		"",
+		"addresses and ranges of proxies whose X-WEBAUTH-USER header signs people in, such as 127.0.0.1, 10.0.0.0/8; empty is none",
+	),
+	proxyRegister: flag(
+		false,
+		"who is named by a trusted proxy and has no account gets one, with the address of X-WEBAUTH-EMAIL",
+	),
 	queryTokens: flag(true, "accept ?token= and ?access_token= in addresses"),
 	mailUrl: text(
 		"",

@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
 import type { Config } from "./config.ts";
 import { openSeals } from "./crypto/sealed.ts";
+import { openSigningKey } from "./crypto/signing-key.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
@@ -117,6 +118,7 @@ export async function openApp(
 			events,
 			mail,
 			signer,
+			identityKey: openSigningKey(join(config.data, "jwt", "private.pem")),
 			egress: egress({ allowPrivate: config.allowPrivate }),
 			seals: openSeals(config.data, config.secretKey),
 			markup,

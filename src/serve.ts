@@ -19,6 +19,7 @@ import { attachmentsRouter } from "./web/attachments.ts";
 import { badgeRouter } from "./web/badge.ts";
 import { feedsRouter } from "./web/feeds.ts";
 import { keyListsRouter } from "./web/key-lists.ts";
+import { oauthRouter } from "./web/login/oauth-router.ts";
 import { picturesRouter } from "./web/pictures.ts";
 import { webRouter } from "./web/router.ts";
 
@@ -65,6 +66,7 @@ export async function serve(
 			badgeRouter(app),
 			feedsRouter(app),
 			keyListsRouter(app),
+			oauthRouter(app),
 			webRouter(app, endpoints),
 		]);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)

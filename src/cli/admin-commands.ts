@@ -8,6 +8,7 @@ import { removeFactors } from "../domain/factors/second-factor.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
+import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 import { registrationUsage, runRegistration } from "./registration-commands.ts";
 
@@ -19,11 +20,23 @@ ingot admin user delete NAME [--purge]
 ingot admin user remove-factors NAME
 ${registrationUsage}
 ${eventUsage}
+${authUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
 
-const withValue = ["--email", "--password", "--full-name"];
-const alone = ["--all", "--admin", "--must-change-password", "--purge"];
+const withValue = [
+	"--email",
+	"--password",
+	"--full-name",
+	...authFlags.withValue,
+];
+const alone = [
+	"--all",
+	"--admin",
+	"--must-change-password",
+	"--purge",
+	...authFlags.alone,
+];
 
 /** Divides arguments into the options of these commands and all others. */
 export function flagsOf(args: readonly string[]): {
@@ -62,6 +75,7 @@ export async function runAdmin(
 	const [subject, verb, name = "", next = ""] = words;
 	if (subject === "registration" || subject === "invitation")
 		return runRegistration(app, words);
+	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {
 		list: 2,

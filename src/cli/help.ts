@@ -14,6 +14,7 @@ export function help(): void {
   ingot admin user …       creates, lists, renames and deletes users, changes passwords; also beside a running forge
   ingot admin registration … lets accounts in that people made for themselves, or turns them away
   ingot invite [ADDRESS]   makes an invitation: prints its link, and sends it to the address
+  ingot admin auth …       adds, lists, changes and deletes sources of accounts that people sign in with
   ingot backup DIRECTORY   copies everything beside the running forge into a new directory
     --earlier BACKUP       takes blobs from an earlier backup where that has them
     --without-blobs        leaves out the blobs, for buckets that keep versions

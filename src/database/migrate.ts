@@ -33,6 +33,8 @@ import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
 import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
+import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
+import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -68,6 +70,8 @@ export const migrations: readonly Migration[] = [
 	writtenUnitsOfTeams,
 	secondFactors,
 	registration,
+	oauthProvider,
+	loginSources,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,7 +1,8 @@
 import type { Generated } from "kysely";
+import type { OAuthSchema } from "./schema-oauth.ts";
 
 /** Keys, sessions, relations between accounts, and regular tasks. */
-export interface AccountsSchema {
+export interface AccountsSchema extends OAuthSchema {
 	public_key: PublicKeyTable;
 	deploy_key: DeployKeyTable;
 	gpg_key: GpgKeyTable;
@@ -25,7 +26,6 @@ export interface AccountsSchema {
 		image_url: Generated<string>;
 	};
 	account_badge: { badge_id: number; account_id: number };
-	oauth_application: OAuthApplicationTable;
 	session: SessionTable;
 	scheduled_task: {
 		name: string;
@@ -99,16 +99,4 @@ export interface GpgKeyTable {
 	verified: Generated<number>;
 	created_at: number;
 	expires_at: Generated<number>;
-}
-
-export interface OAuthApplicationTable {
-	id: Generated<number>;
-	account_id: number;
-	name: string;
-	client_id: string;
-	secret_hash: string;
-	confidential: Generated<number>;
-	skip_consent: Generated<number>;
-	redirect_uris: Generated<string>;
-	created_at: number;
 }

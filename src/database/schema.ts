@@ -42,6 +42,10 @@ export interface Schema
 		limited: Generated<number>;
 		created_at: number;
 		last_used_at: Generated<number>;
+		/** What an application got it by; null for the tokens that people make. */
+		authorization_id: Generated<number | null>;
+		/** 0: never. */
+		expires_at: Generated<number>;
 	};
 	token_repository: { token_id: number; repository_id: number };
 	git_store: {

@@ -53,6 +53,17 @@ const administersSite: Demand<object> = {
 export const signedIn = ({ publicOnly = true } = {}) =>
 	guard(signedInSource(publicOnly), []);
 
+const bySession: Demand<object> = {
+	who: "came by a session of a browser: tokens give no rights away",
+	check({ actor }) {
+		if (actor.via !== "session")
+			throw forbidden("this is done in a browser, not with a token");
+	},
+};
+
+/** Somebody who has signed in with a browser; for what gives rights to others. */
+export const signedInBrowser = guard(signedInSource(), [bySession]);
+
 export const siteAdmin = guard(signedInSource(), [administersSite]);
 
 /** The account of `:username`, for site administrators; `kind` refuses organizations. */

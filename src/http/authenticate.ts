@@ -113,7 +113,7 @@ async function tokenActor(
 	app: App,
 	secret: string,
 ): Promise<Actor | undefined> {
-	const found = await findToken(app.db, secret);
+	const found = await findToken(app.db, secret, now(app));
 	if (!found) return jobOfToken(app.db, secret);
 	app.tokenUses.note(found.limits.id, found.usedAt);
 	app.tokenUses.noteSignIn(found.account);

@@ -94,7 +94,11 @@ export async function listen(
 				return;
 			}
 			const { method, headers } = request;
-			if (isChangeFromOtherSite(app, method, headers) && !isApi(context.path)) {
+			if (
+				isChangeFromOtherSite(app, method, headers) &&
+				!isApi(context.path) &&
+				!changesNothing.has(context.path)
+			) {
 				refuse(context, 403, otherSiteRefused);
 				return;
 			}
@@ -171,6 +175,9 @@ function contextOf(
 		seen: {},
 	};
 }
+
+/** Where a form of any site may lead, since it is only asked again as an address. */
+const changesNothing: ReadonlySet<string> = new Set(["/login/oauth/authorize"]);
 
 const isApi = (path: string): boolean => path.startsWith("/api/v1/");
 

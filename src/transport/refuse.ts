@@ -48,7 +48,8 @@ export function refuse(
 /** Asks for a password: git sends none without being asked. */
 export function challenge(response: ServerResponse): void {
 	end(response, 401, "sign in to use this repository", {
-		"WWW-Authenticate": 'Basic realm="Ingot", charset="UTF-8"',
+		// the helpers for credentials know by it that they may open a browser
+		"WWW-Authenticate": 'Basic realm="Gitea", charset="UTF-8"',
 	});
 }
 

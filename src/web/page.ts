@@ -76,8 +76,13 @@ export interface PageSpec<R extends string, L extends object> {
 	readonly on: Guard<L>;
 	/** What changes what it shows: the open page then asks for itself again. */
 	readonly live?: (context: PageContext<R, L>) => readonly Topic[];
-	/** Where forms of this page may lead to besides the forge itself. */
-	readonly leadsTo?: (context: PageContext<R, L>) => Promise<string> | string;
+	/** The origin to which a form of this page may lead besides the forge itself; `sent` is the query, or what a form sent. */
+	readonly leadsTo?: (
+		app: App,
+		sent: URLSearchParams,
+	) => Promise<string> | string;
+	/** It may stand in no frame, not even of the forge: a click on it gives rights. */
+	readonly unframed?: boolean;
 	run(context: PageContext<R, L>): Promise<Shown> | Shown;
 }
 
@@ -91,7 +96,7 @@ export interface FormSpec<
 	readonly on: Guard<L>;
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
-	readonly sudo?: boolean;
+	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(

@@ -1,3 +1,4 @@
+import { loginPages } from "./login/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
@@ -22,6 +23,7 @@ import {
 	robots,
 	webManifest,
 } from "./site/well-known.ts";
+import { elsewherePages } from "./user/elsewhere-pages.ts";
 import {
 	askForPassword,
 	forgotPage,
@@ -49,6 +51,7 @@ import {
 	unblock,
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
+import { applicationPages } from "./user/settings/oauth-applications.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
 import { signIn, signInPage, signOut, signOutPage } from "./user/sign-in.tsx";
@@ -107,4 +110,7 @@ export const pages: readonly (Page | Form)[] = [
 	keysPage,
 	addKey,
 	removeKey,
+	...loginPages,
+	...applicationPages,
+	...elsewherePages,
 ];

@@ -23,7 +23,8 @@ import { clientOf } from "./client-of.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
 import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
-import { redirect, send } from "./send-page.ts";
+import { signedInByProxy } from "./proxy-sign-in.ts";
+import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf, t } from "./words/words.ts";
 
@@ -99,7 +100,11 @@ async function serve(
 			const first = await firstThing(visit, one);
 			if (first) redirect(context.response, first);
 			else if (isForm(one)) await serveForm(context, visit, one);
-			else await send(context, visit, 200, await show(visit, one));
+			else {
+				const shown = await show(visit, one);
+				const opening = await openingOf(app, one, context.search);
+				await send(context, visit, 200, shown, opening);
+			}
 		} catch (error) {
 			await refuse(context, visit, error);
 		}
@@ -163,6 +168,13 @@ async function refuse(
 	await send(context, visit, status, errorPage(domainError, context.id));
 }
 
+/** How far a page, or the page of a form, opens itself. */
+const openingOf = async (
+	app: App,
+	{ leadsTo, unframed }: Page,
+	sent: URLSearchParams,
+): Promise<Opening> => ({ leadsTo: await leadsTo?.(app, sent), unframed });
+
 const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
 
@@ -207,7 +219,10 @@ async function serveForm(
 		complete: () => context.request.complete,
 		began: context.began,
 	});
-	if (form.sudo && !isSure(visit)) {
+	const opening = await openingOf(visit.app, form.shownOn, sent);
+	const sudo =
+		typeof form.sudo === "function" ? form.sudo(sent) : form.sudo === true;
+	if (sudo && !isSure(visit)) {
 		const shown = sent.get("confirm_passkey")
 			? "passkey"
 			: sent.has("confirm_password")
@@ -219,6 +234,7 @@ async function serveForm(
 				visit,
 				403,
 				confirmPage(form, entry.params, sent, shown, await hasPasskey(visit)),
+				opening,
 			);
 	}
 	const { values, wrong } = readFields(form.fields, sent);
@@ -236,7 +252,7 @@ async function serveForm(
 				entry,
 				fields: values,
 			});
-			return await send(context, visit, 200, done);
+			return await send(context, visit, 200, done, opening);
 		} catch (error) {
 			const domainError = asDomainError(error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
@@ -252,7 +268,7 @@ async function serveForm(
 	};
 	const shown: Visit = { ...visit, failed: again };
 	await during(shown, async () =>
-		send(context, shown, status, await show(shown, form.shownOn)),
+		send(context, shown, status, await show(shown, form.shownOn), opening),
 	);
 }
 
@@ -326,7 +342,8 @@ async function visitOf(
 	const { headers } = request;
 	const sender = { headers, query: search, peer };
 	const options = { queryTokens: false, sessions: "held" as const };
-	const known = await authenticate(app, sender, options);
+	const shown = await authenticate(app, sender, options);
+	const known = await signedInByProxy(app, context, shown);
 	// a token that opens less sees what is public
 	const actor = readingWith(known, "repository");
 	const { account } = actor;

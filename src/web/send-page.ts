@@ -8,9 +8,15 @@ import { cookie } from "../http/session-cookie.ts";
 import { Plain, Redirect, type Shown } from "./page.ts";
 import { at, type Visit, visit } from "./visit.ts";
 
+/** How far a page opens itself: the origin to which its forms may lead, and whether it may stand in a frame. */
+export interface Opening {
+	readonly leadsTo?: string;
+	readonly unframed?: boolean;
+}
+
 /** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
-const policy = (leadsTo: string): string =>
-	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo}; base-uri 'none'; frame-ancestors 'self'`;
+const policy = ({ leadsTo = "", unframed = false }: Opening): string =>
+	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo && ` ${leadsTo}`}; base-uri 'none'; frame-ancestors ${unframed ? "'none'" : "'self'"}`;
 
 /** Sends what a page or a form came to. */
 export async function send(
@@ -18,15 +24,16 @@ export async function send(
 	visit: Visit,
 	status: number,
 	shown: Shown,
+	opening: Opening = {},
 ): Promise<void> {
 	const { request, response } = context;
 	if (shown instanceof Redirect) return redirect(response, shown);
 	const headers: Record<string, string | string[]> = {
-		"Content-Security-Policy": policy(""),
+		"Content-Security-Policy": policy(opening),
 		"Cache-Control": "private, no-cache",
 		"Referrer-Policy": "same-origin",
 		"X-Content-Type-Options": "nosniff",
-		"X-Frame-Options": "SAMEORIGIN",
+		"X-Frame-Options": opening.unframed ? "DENY" : "SAMEORIGIN",
 		Vary: "Cookie, Accept-Language, Accept-Encoding",
 	};
 	if (visit.note)

@@ -5,6 +5,7 @@ import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
+import { endAuthorizations } from "./oauth-authorizations.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 const set = query((q, p: { id: number; hash: string; at: number }) =>
@@ -66,7 +67,7 @@ export async function replacePassword(
 	await storePassword(app, actor, account, fresh, claimant, by);
 }
 
-/** Puts a password in the place of the one that an account has, and ends its other sessions. */
+/** Puts a password in the place of the one that an account has; its other sessions end, and the tokens that applications have. */
 export async function storePassword(
 	app: App,
 	actor: Actor,
@@ -80,6 +81,7 @@ export async function storePassword(
 		await tx.run(set, { id: account.id, hash, at: now(app) });
 		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
+		await tx.run(endAuthorizations, { account: account.id });
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

@@ -11,7 +11,9 @@ import { isEmail } from "../../text/names.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
+import { endAuthorizations } from "./oauth-authorizations.ts";
 import { hasOtherAdministrator } from "./other-administrators.ts";
+import { endOtherSessions } from "./sessions.ts";
 
 /** What an administrator may change of a user; absent members stay. */
 export interface UserEdit {
@@ -73,6 +75,11 @@ export async function editUser(
 					.set({ ...columns, updated_at: now(app) } as never)
 					.where("id", "=", account.id),
 			);
+			// whoever was in by the old password, or before the account was switched off, is out
+			if (hash || edit.active === false || edit.prohibitLogin) {
+				await endOtherSessions(tx, account.id, actor.session?.id);
+				await tx.run(endAuthorizations, { account: account.id });
+			}
 			await app.events.record(tx, {
 				kind: "account.edited",
 				actor: actor.account?.id,

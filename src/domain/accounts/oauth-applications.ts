@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import type { OAuthApplicationTable } from "../../database/schema-accounts.ts";
+import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import type { Account } from "./account.ts";
@@ -124,6 +124,46 @@ export async function updateOAuthApplication(
 	return { ...changed, secret };
 }
 
+/** Changes an application and leaves its secret. @throws DomainError "not-found", "bad-request" */
+export async function editOAuthApplication(
+	app: App,
+	account: Account,
+	id: number,
+	input: OAuthApplicationInput,
+): Promise<void> {
+	const { secret_hash: _, ...values } = columnsOf(input, "");
+	await app.db.write(async (tx) => {
+		const changed = await tx.change((q) =>
+			q
+				.updateTable("oauth_application")
+				.set(values)
+				.where("id", "=", id)
+				.where("account_id", "=", account.id),
+		);
+		if (!changed) throw notFound();
+	});
+}
+
+/** Gives an application another secret, which is shown this once; the old one ends. @throws DomainError "not-found" */
+export async function renewOAuthSecret(
+	app: App,
+	account: Account,
+	id: number,
+): Promise<string> {
+	const secret = newSecret();
+	await app.db.write(async (tx) => {
+		const changed = await tx.change((q) =>
+			q
+				.updateTable("oauth_application")
+				.set({ secret_hash: tokenHash(secret) })
+				.where("id", "=", id)
+				.where("account_id", "=", account.id),
+		);
+		if (!changed) throw notFound();
+	});
+	return secret;
+}
+
 /** @throws DomainError "not-found" */
 export async function deleteOAuthApplication(
 	app: App,
@@ -135,7 +175,7 @@ export async function deleteOAuthApplication(
 	});
 }
 
-const newSecret = () => `gto_${randomBytes(32).toString("base64url")}`;
+const newSecret = () => `gto_${randomBytes(26).toString("hex")}`;
 
 const mostUris = 50;
 

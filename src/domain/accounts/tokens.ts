@@ -39,6 +39,8 @@ const byHash = query((q, p: { hash: string }) =>
 			"access_token.scopes as token_scopes",
 			"access_token.limited as token_limited",
 			"access_token.last_used_at as token_used_at",
+			"access_token.authorization_id as token_authorization",
+			"access_token.expires_at as token_expires_at",
 		])
 		.where("access_token.hash", "=", p.hash),
 );
@@ -49,15 +51,17 @@ const repositoriesOf = query((q, p: { id: number }) =>
 		.where("token_id", "=", p.id),
 );
 
-/** The account and limits that a secret stands for; one query, two for a token that is limited to repositories. */
+/** The account and limits that a secret stands for; one query, two for a token that is limited to repositories. `at`: tokens that have expired by then are none. */
 export async function findToken(
 	db: Reader,
 	secret: string,
+	at: number,
 ): Promise<
 	{ account: Account; limits: TokenLimits; usedAt: number } | undefined
 > {
 	const row = await db.first(byHash, { hash: tokenHash(secret) });
-	if (!row) return undefined;
+	if (!row || (row.token_expires_at > 0 && row.token_expires_at <= at))
+		return undefined;
 	const repositories = row.token_limited
 		? (await db.all(repositoriesOf, { id: row.token_id })).map(
 				(r) => r.repository_id,
@@ -69,6 +73,9 @@ export async function findToken(
 			id: row.token_id,
 			scopes: row.token_scopes.split(","),
 			repositories,
+			...(row.token_authorization !== null && {
+				authorization: row.token_authorization,
+			}),
 		},
 		usedAt: row.token_used_at,
 	};
@@ -121,6 +128,9 @@ export async function createToken(
 	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
 	const { token } = actor;
+	// it would outlive what was allowed
+	if (token?.authorization !== undefined)
+		throw forbidden("an application cannot make tokens");
 	if (token && (token.repositories || !withinScopes(scopes, token.scopes)))
 		throw forbidden("a token cannot make a token that may do more than itself");
 	const unknown = unknownScope(scopes);
@@ -163,6 +173,7 @@ const page = query((q, p: { account: number; limit: number; offset: number }) =>
 		.selectFrom("access_token")
 		.selectAll()
 		.where("account_id", "=", p.account)
+		.where("authorization_id", "is", null)
 		.orderBy("id", "desc")
 		.limit(p.limit)
 		.offset(p.offset),
@@ -171,7 +182,8 @@ const count = query((q, p: { account: number }) =>
 	q
 		.selectFrom("access_token")
 		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("account_id", "=", p.account),
+		.where("account_id", "=", p.account)
+		.where("authorization_id", "is", null),
 );
 const byIdOrName = query(
 	(q, p: { account: number; id: number; name: string }) =>
@@ -179,6 +191,7 @@ const byIdOrName = query(
 			.selectFrom("access_token")
 			.select(["id", "name"])
 			.where("account_id", "=", p.account)
+			.where("authorization_id", "is", null)
 			.where((e) => e.or([e("id", "=", p.id), e("name", "=", p.name)])),
 );
 const remove = query((q, p: { account: number; id: number }) =>

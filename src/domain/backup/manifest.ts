@@ -26,7 +26,7 @@ export const databaseFiles = {
 } as const;
 
 /** Files and folders beside database, repositories and blobs that a forge cannot do without. */
-export const otherData = ["ssh", "secret.key"] as const;
+export const otherData = ["ssh", "jwt", "secret.key"] as const;
 
 /** A backup cannot be made, read or restored; the message says why, for the operator. */
 export class BackupError extends Error {}

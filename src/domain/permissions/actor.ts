@@ -11,6 +11,8 @@ export interface TokenLimits {
 	readonly scopes: readonly string[];
 	/** The only repositories that it may touch, or undefined for all. */
 	readonly repositories: readonly number[] | undefined;
+	/** What an application got it by, if it did. */
+	readonly authorization?: number;
 }
 
 /** How much of each unit is granted; units that are not named are not. */

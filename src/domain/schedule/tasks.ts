@@ -9,6 +9,7 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
+import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
@@ -80,6 +81,12 @@ export const tasks: readonly Task[] = [
 			await removeOldAccessEvents(app);
 			await removeStaleRegistrations(app);
 		},
+	},
+	{
+		name: "remove_expired_tokens",
+		lane: "quick",
+		every: 6 * hour,
+		run: removeExpiredTokens,
 	},
 	{
 		name: "sweep_uploads",

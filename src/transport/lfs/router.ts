@@ -140,7 +140,7 @@ function refuse(
 	const ask =
 		domainError.kind === "unauthorized" ||
 		(domainError.kind === "not-found" && unknown);
-	const realm = 'Basic realm="Ingot", charset="UTF-8"';
+	const realm = 'Basic realm="Gitea", charset="UTF-8"';
 	send(
 		response,
 		ask ? 401 : statusOf[domainError.kind],

@@ -13,6 +13,7 @@ import { Layout } from "../parts/layout.tsx";
 import { PasskeyButton, PasskeyModule } from "../parts/passkey-button.tsx";
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { afterFirstStep, signedIn } from "./signed-in.ts";
 import { wayBack } from "./way-back.ts";
@@ -20,7 +21,7 @@ import { wayBack } from "./way-back.ts";
 export const signInPage = page({
 	route: "GET /user/login",
 	on: anyone,
-	run({ app, actor, search }) {
+	async run({ app, actor, search }) {
 		const typed = visit().failed?.typed;
 		const wanted = (typed ?? search).get("redirect_to");
 		const back = wayBack(app, wanted);
@@ -56,6 +57,7 @@ export const signInPage = page({
 							{t("Use a passkey")}
 						</PasskeyButton>
 					</Form>
+					{await ElsewhereLinks({ app, back })}
 				</div>
 			</Layout>
 		);

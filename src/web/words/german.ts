@@ -2,12 +2,18 @@ import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { peopleInGerman } from "./german/people.ts";
+import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
+	...accountInGerman,
 	...keyboard,
+	...peopleInGerman,
+	...provider,
+	...registrationInGerman,
+	...securityInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
 	"A number is wanted.": "Hier gehört eine Zahl hin.",
@@ -411,8 +417,4 @@ export const german: Catalogue = {
 		one: "1 Sitzung ist beendet.",
 		other: "{n} Sitzungen sind beendet.",
 	},
-	...accountInGerman,
-	...peopleInGerman,
-	...registrationInGerman,
-	...securityInGerman,
 };

@@ -22,6 +22,7 @@ const groups = () =>
 				["/security", "shield", t("Security")],
 				["/keys", "key", t("SSH and GPG keys")],
 				["/applications", "code", t("Tokens")],
+				["/linked", "link", t("Linked accounts")],
 			],
 		],
 		[

@@ -4,7 +4,7 @@ import {
 	deleteToken,
 	listTokens,
 } from "../../../domain/accounts/tokens.ts";
-import type { Category } from "../../../domain/permissions/scopes.ts";
+
 import { namedRepositories } from "../../../domain/repositories/named.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
@@ -24,48 +24,13 @@ import { Paged } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
+import { OAuthLists } from "./oauth-lists.tsx";
+import { inWords, parts } from "./scopes-in-words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 const size = 50;
 const here = () => at("/user/settings/applications");
 
-/** What can be opened to a token, with what reading and writing mean there. */
-const parts = [
-	[
-		"repository",
-		"Code and releases",
-		"See files, commits and releases; clone",
-		"Push, open and merge pull requests, publish releases, change settings of repositories",
-	],
-	[
-		"issue",
-		"Issues",
-		"See issues, pull requests and comments",
-		"Open, comment, label and close them",
-	],
-	["package", "Packages", "Download packages", "Publish and delete packages"],
-	["notification", "Notifications", "See what waits for you", "Mark as read"],
-	[
-		"organization",
-		"Organizations",
-		"See members and teams",
-		"Change members, teams and settings",
-	],
-	[
-		"user",
-		"You",
-		"See your mail addresses and keys",
-		"Change your profile, mail addresses and keys",
-	],
-	[
-		"admin",
-		"Administration",
-		"See all accounts",
-		"Change accounts and the forge",
-	],
-	["misc", "Other", "See templates and the like", "Nothing more"],
-	["activitypub", "Federation", "Nothing yet", "Nothing yet"],
-] as const satisfies readonly (readonly [Category, string, string, string])[];
 type Context = Pick<
 	PageContext<"GET /x", { me: Account }>,
 	"app" | "me" | "page"
@@ -162,6 +127,7 @@ async function tokens(
 				<Paged page={page} size={size} total={total} />
 			</div>
 			<NewToken administrator={me.admin === 1} />
+			{await OAuthLists({ app, me })}
 		</SettingsPage>
 	);
 }
@@ -248,23 +214,6 @@ function NewToken({ administrator }: { administrator: boolean }) {
 			</div>
 		</Form>
 	);
-}
-
-function inWords(scopes: string): string {
-	const words = scopes.split(",");
-	const all = words.includes("all")
-		? [t("Everything")]
-		: parts.flatMap(([key, name]) =>
-				words.includes(`write:${key}`)
-					? [t("write {part}", { part: t(name).toLowerCase() })]
-					: words.includes(`read:${key}`)
-						? [t("read {part}", { part: t(name).toLowerCase() })]
-						: [],
-			);
-	const line = all.join(", ");
-	return words.includes("public-only")
-		? t("{line}; public only", { line })
-		: line;
 }
 
 const level = () => choice("0", "1", "2");

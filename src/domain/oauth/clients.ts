@@ -1,0 +1,70 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import type { OAuthApplication } from "../accounts/oauth-applications.ts";
+import { OAuthError } from "./errors.ts";
+
+const byClientId = query((q, p: { client: string }) =>
+	q
+		.selectFrom("oauth_application")
+		.selectAll()
+		.where("client_id", "=", p.client),
+);
+
+/** The word of a built-in application in the settings. */
+const settingOf: Readonly<Record<string, string>> = {
+	"a4792ccc-144e-407e-86c9-5e7d8d9c3269": "git-credential-oauth",
+	"e90ee53c-94e2-48ac-9358-a874fb9e0662": "git-credential-manager",
+	"d57cb8c4-630c-4168-8324-ec79935e18d4": "tea",
+};
+
+/** Whether an application is one of the forge's own. */
+export const isBuiltIn = (application: OAuthApplication): boolean =>
+	application.account_id === null && application.client_id in settingOf;
+
+/** The application of a client id; built-in ones only where the settings name them. */
+export async function applicationOf(
+	app: App,
+	client: string,
+): Promise<OAuthApplication | undefined> {
+	if (client === "" || client.length > 100) return undefined;
+	const found = await app.db.first(byClientId, { client });
+	if (!found || !isBuiltIn(found)) return found;
+	const wanted = app.config.oauthApplications.split(/[\s,]+/);
+	return wanted.includes(settingOf[client] ?? "") ? found : undefined;
+}
+
+/** What a client says about itself. */
+export interface ClientCredentials {
+	readonly id: string;
+	readonly secret: string | undefined;
+}
+
+/** Whether a secret is the application's; public ones have none. */
+export const isSecretOf = (
+	application: OAuthApplication,
+	secret: string | undefined,
+): boolean =>
+	secret !== undefined &&
+	application.secret_hash !== "" &&
+	timingSafeEqual(
+		Buffer.from(hash("sha256", secret, "hex")),
+		Buffer.from(application.secret_hash.padEnd(64).slice(0, 64)),
+	);
+
+/**
+ * The application that a client shows itself to be: confidential ones by their secret.
+ * @throws OAuthError "invalid_client", or `wrongSecret`
+ */
+export async function authenticatedClient(
+	app: App,
+	{ id, secret }: ClientCredentials,
+	wrongSecret: "invalid_client" | "unauthorized_client" = "invalid_client",
+): Promise<OAuthApplication> {
+	const application = await applicationOf(app, id);
+	if (!application)
+		throw new OAuthError("invalid_client", "there is no client with this id");
+	if (application.confidential === 1 && !isSecretOf(application, secret))
+		throw new OAuthError(wrongSecret, "invalid client secret");
+	return application;
+}

@@ -1,0 +1,246 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
+import { query } from "../../database/database.ts";
+import type { OAuthDeviceTable } from "../../database/schema-oauth.ts";
+import { notFound, tooMany } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { OAuthApplication } from "../accounts/oauth-applications.ts";
+import { tokenHash } from "../accounts/tokens.ts";
+import { strangerAt } from "../permissions/actor.ts";
+import { authenticatedClient, type ClientCredentials } from "./clients.ts";
+import { OAuthError } from "./errors.ts";
+import { authorize } from "./grants.ts";
+import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
+
+/** A device that waits for somebody to allow it. */
+export type OAuthDevice = Selectable<OAuthDeviceTable>;
+
+/** How long a code is good, and how long a device has to wait between two questions, in seconds. */
+const goodFor = 900;
+const pause = 5;
+
+const insert = query(
+	(
+		q,
+		p: {
+			application: number;
+			hash: string;
+			code: string;
+			scopes: string;
+			at: number;
+			until: number;
+		},
+	) =>
+		q.insertInto("oauth_device").values({
+			application_id: p.application,
+			hash: p.hash,
+			user_code: p.code,
+			scopes: p.scopes,
+			state: "waiting",
+			pause,
+			asked_at: 0,
+			created_at: p.at,
+			expires_at: p.until,
+		}),
+);
+const byHash = query((q, p: { hash: string }) =>
+	q.selectFrom("oauth_device").selectAll().where("hash", "=", p.hash),
+);
+const byUserCode = query((q, p: { code: string; at: number }) =>
+	q
+		.selectFrom("oauth_device")
+		.selectAll()
+		.where("user_code", "=", p.code)
+		.where("state", "=", "waiting")
+		.where("expires_at", ">", p.at),
+);
+const application = query((q, p: { id: number }) =>
+	q.selectFrom("oauth_application").selectAll().where("id", "=", p.id),
+);
+const asked = query((q, p: { id: number; at: number; pause: number }) =>
+	q
+		.updateTable("oauth_device")
+		.set({ asked_at: p.at, pause: p.pause })
+		.where("id", "=", p.id),
+);
+const settle = query(
+	(
+		q,
+		p: {
+			id: number;
+			from: OAuthDevice["state"];
+			to: OAuthDevice["state"];
+			authorization: number | null;
+		},
+	) =>
+		q
+			.updateTable("oauth_device")
+			.set({ state: p.to, authorization_id: p.authorization })
+			.where("id", "=", p.id)
+			.where("state", "=", p.from),
+);
+
+/** How often an address may ask for codes, and an account may type wrong ones, within the time that a code is good. */
+const throttles = new WeakMap<
+	App["passwords"],
+	{ asking: Throttle; typing: Throttle }
+>();
+function throttlesOf(app: App) {
+	const known = throttles.get(app.passwords) ?? {
+		asking: openThrottle({ limit: 60, window: goodFor * 1000 }),
+		typing: openThrottle({ limit: 20, window: goodFor * 1000 }),
+	};
+	throttles.set(app.passwords, known);
+	return known;
+}
+
+function count(throttle: Throttle, key: string): void {
+	const { allowed, retryAfter } = throttle.ask(key);
+	if (!allowed) throw tooMany("too often, try again later", { retryAfter });
+	throttle.fail(key);
+}
+
+/** Consonants only: no words come of it, and nothing looks like something else (RFC 8628, 6.1). */
+const letters = "BCDFGHJKLMNPQRSTVWXZ";
+const userCode = (): string =>
+	Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+/** As it is shown. */
+const grouped = (code: string): string =>
+	`${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** A device asks for a code that its user types into a browser (RFC 8628, 3.1). @throws OAuthError, DomainError "too-many" */
+export async function startDevice(
+	app: App,
+	client: ClientCredentials,
+	scopes: string,
+	peer: string,
+): Promise<Record<string, unknown>> {
+	const { id } = await authenticatedClient(app, client);
+	if (scopes.length > 2000 || scopes.includes("\0"))
+		throw new OAuthError("invalid_request", "the scopes cannot be read");
+	count(throttlesOf(app).asking, strangerAt(peer));
+	const secret = `gtd_${randomBytes(32).toString("hex")}`;
+	const code = userCode();
+	const at = now(app);
+	await app.db.write((tx) =>
+		tx.run(insert, {
+			application: id,
+			hash: tokenHash(secret),
+			code,
+			scopes,
+			at,
+			until: at + goodFor,
+		}),
+	);
+	const page = `${app.url}login/device`;
+	return {
+		device_code: secret,
+		user_code: grouped(code),
+		verification_uri: page,
+		verification_uri_complete: `${page}?user_code=${grouped(code)}`,
+		expires_in: goodFor,
+		interval: pause,
+	};
+}
+
+/** The device that shows a code, with its application. @throws DomainError "not-found", "too-many" */
+export async function deviceOfCode(
+	app: App,
+	account: Pick<Account, "id">,
+	typed: string,
+): Promise<{ device: OAuthDevice; application: OAuthApplication }> {
+	const { typing } = throttlesOf(app);
+	const key = `account ${account.id}`;
+	const { allowed, retryAfter } = typing.ask(key);
+	if (!allowed) throw tooMany("too often, try again later", { retryAfter });
+	const code = typed.toUpperCase().replace(/[^A-Z]/g, "");
+	const device = await app.db.first(byUserCode, { code, at: now(app) });
+	const of =
+		device && (await app.db.first(application, { id: device.application_id }));
+	if (!device || !of) {
+		typing.fail(key);
+		throw notFound();
+	}
+	return { device, application: of };
+}
+
+/** Says whether a device may act for an account. @throws DomainError "not-found" when somebody else has said so meanwhile */
+export async function answerDevice(
+	app: App,
+	account: Pick<Account, "id">,
+	device: OAuthDevice,
+	allowed: boolean,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		const made = allowed
+			? await authorize(
+					app,
+					tx,
+					account,
+					{ id: device.application_id },
+					{
+						hash: `device ${device.hash}`,
+						scopes: device.scopes,
+						redirect_uri: "",
+						challenge: "",
+						challenge_method: "",
+						nonce: "",
+						code_until: 0,
+						used_at: now(app),
+					},
+				)
+			: undefined;
+		const settled = await tx.run(settle, {
+			id: device.id,
+			from: "waiting",
+			to: allowed ? "allowed" : "refused",
+			authorization: made?.id ?? null,
+		});
+		if (!settled) throw notFound();
+	});
+}
+
+/** A device asks whether it was allowed meanwhile (RFC 8628, 3.4). @throws OAuthError */
+export async function exchangeDeviceCode(
+	app: App,
+	client: ClientCredentials,
+	code: string,
+): Promise<TokenResponse> {
+	const known = await authenticatedClient(app, client);
+	const device = await app.db.first(byHash, { hash: tokenHash(code) });
+	if (!device || device.application_id !== known.id || device.state === "done")
+		throw new OAuthError("invalid_grant", "there is no such device code");
+	const at = now(app);
+	if (device.expires_at <= at)
+		throw new OAuthError("expired_token", "the device code has expired");
+	if (device.state === "refused")
+		throw new OAuthError("access_denied", "the user said no");
+	if (device.state === "waiting") {
+		const tooSoon = at - device.asked_at < device.pause;
+		const wait = device.pause + (tooSoon ? 5 : 0);
+		await app.db.write((tx) =>
+			tx.run(asked, { id: device.id, at, pause: wait }),
+		);
+		if (tooSoon)
+			throw new OAuthError("slow_down", "ask less often", { interval: wait });
+		throw new OAuthError(
+			"authorization_pending",
+			"the user has not answered yet",
+		);
+	}
+	return issueTokens(app, known.client_id, async (tx) => {
+		const authorization = device.authorization_id;
+		const first = await tx.run(settle, {
+			id: device.id,
+			from: "allowed",
+			to: "done",
+			authorization,
+		});
+		if (!first || authorization === null)
+			throw new OAuthError("invalid_grant", "the device code was used already");
+		return authorization;
+	});
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type {
+	OAuthAuthorizationTable,
+	OAuthGrantTable,
+} from "../../database/schema-oauth.ts";
+import { notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { OAuthApplication } from "../accounts/oauth-applications.ts";
+import { tokenHash } from "../accounts/tokens.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import {
+	coversScopes,
+	grantedScopes,
+	joinedScopes,
+	scopeWords,
+} from "./scopes.ts";
+
+/** What somebody has allowed an application. */
+export type OAuthGrant = Selectable<OAuthGrantTable>;
+/** One time that he did. */
+export type OAuthAuthorization = Selectable<OAuthAuthorizationTable>;
+
+/** How long a code is good, in seconds. */
+const codeSeconds = 600;
+/** Authorizations that one grant keeps: the devices of one person. */
+const mostAuthorizations = 100;
+
+const ofPair = query((q, p: { account: number; application: number }) =>
+	q
+		.selectFrom("oauth_grant")
+		.selectAll()
+		.where("account_id", "=", p.account)
+		.where("application_id", "=", p.application),
+);
+const insertGrant = query(
+	(
+		q,
+		p: { account: number; application: number; scopes: string; at: number },
+	) =>
+		q
+			.insertInto("oauth_grant")
+			.values({
+				account_id: p.account,
+				application_id: p.application,
+				scopes: p.scopes,
+				created_at: p.at,
+				used_at: p.at,
+			})
+			.onConflict((c) =>
+				c
+					.columns(["account_id", "application_id"])
+					.doUpdateSet({ used_at: p.at }),
+			)
+			.returningAll(),
+);
+const widen = query((q, p: { id: number; scopes: string }) =>
+	q.updateTable("oauth_grant").set({ scopes: p.scopes }).where("id", "=", p.id),
+);
+const insertAuthorization = query((q, p: Omit<OAuthAuthorization, "id">) =>
+	q
+		.insertInto("oauth_authorization")
+		.values({
+			grant_id: p.grant_id,
+			hash: p.hash,
+			scopes: p.scopes,
+			redirect_uri: p.redirect_uri,
+			challenge: p.challenge,
+			challenge_method: p.challenge_method,
+			nonce: p.nonce,
+			created_at: p.created_at,
+			code_until: p.code_until,
+			used_at: p.used_at,
+		})
+		.returningAll(),
+);
+const removeOldest = query((q, p: { grant: number; most: number }) =>
+	q
+		.deleteFrom("oauth_authorization")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("oauth_authorization")
+				.select("id")
+				.where("grant_id", "=", p.grant)
+				.orderBy("id", "desc")
+				.limit(1000)
+				.offset(p.most),
+		),
+);
+const ofAccount = query((q, p: { account: number }) =>
+	q
+		.selectFrom("oauth_grant as g")
+		.innerJoin("oauth_application as a", "a.id", "g.application_id")
+		.leftJoin("account as o", "o.id", "a.account_id")
+		.select([
+			"g.id",
+			"g.scopes",
+			"g.created_at",
+			"g.used_at",
+			"a.name as application",
+			"o.name as owner",
+		])
+		.where("g.account_id", "=", p.account)
+		.orderBy("g.used_at", "desc")
+		.orderBy("g.id", "desc")
+		.limit(200),
+);
+const remove = query((q, p: { account: number; id: number }) =>
+	q
+		.deleteFrom("oauth_grant")
+		.where("account_id", "=", p.account)
+		.where("id", "=", p.id),
+);
+
+/** Whether somebody is to be asked before an application gets what it wants. */
+export async function needsConsent(
+	app: App,
+	account: Pick<Account, "id">,
+	{ application, scope, prompt }: AuthorizationRequest,
+): Promise<boolean> {
+	// anybody may say that he is a public client: its user is the only one who knows
+	const unproven =
+		application.confidential === 0 && application.skip_consent === 0;
+	if (unproven || scopeWords(prompt).includes("consent")) return true;
+	const found = await app.db.first(ofPair, {
+		account: account.id,
+		application: application.id,
+	});
+	const wanted = grantedScopes(scope, app.config.oauthNoScope);
+	return !found || !coversScopes(found.scopes.split(" "), wanted);
+}
+
+/** Allows an application what it asks for; gives the code that it exchanges for tokens, once. */
+export async function allowApplication(
+	app: App,
+	account: Pick<Account, "id">,
+	request: AuthorizationRequest,
+): Promise<string> {
+	const code = `gta_${randomBytes(32).toString("hex").slice(0, 52)}`;
+	await app.db.write((tx) =>
+		authorize(app, tx, account, request.application, {
+			hash: tokenHash(code),
+			scopes: request.scope,
+			redirect_uri: request.redirectUri,
+			challenge: request.challenge,
+			challenge_method: request.challengeMethod,
+			nonce: request.nonce,
+			code_until: now(app) + codeSeconds,
+			used_at: 0,
+		}),
+	);
+	return code;
+}
+
+/** Notes in a transaction that somebody has allowed an application something. */
+export async function authorize(
+	app: App,
+	tx: Transaction,
+	account: Pick<Account, "id">,
+	application: Pick<OAuthApplication, "id">,
+	one: Omit<OAuthAuthorization, "id" | "grant_id" | "created_at">,
+): Promise<OAuthAuthorization> {
+	const at = now(app);
+	const wanted = grantedScopes(one.scopes, app.config.oauthNoScope);
+	const grant = await tx.first(insertGrant, {
+		account: account.id,
+		application: application.id,
+		scopes: wanted.join(" "),
+		at,
+	});
+	if (!grant) throw new Error("no row for a grant");
+	const held = grant.scopes.split(" ");
+	if (!coversScopes(held, wanted))
+		await tx.run(widen, {
+			id: grant.id,
+			scopes: joinedScopes(held, wanted).join(" "),
+		});
+	const made = await tx.first(insertAuthorization, {
+		...one,
+		grant_id: grant.id,
+		created_at: at,
+	});
+	if (!made) throw new Error("no row for an authorization");
+	await tx.run(removeOldest, { grant: grant.id, most: mostAuthorizations });
+	return made;
+}
+
+/** What an account has allowed applications, the last used first. */
+export const listGrants = (app: App, account: Pick<Account, "id">) =>
+	app.db.all(ofAccount, { account: account.id });
+
+/** Takes back what an account has allowed an application; its tokens end at once. @throws DomainError "not-found" */
+export async function revokeGrant(
+	app: App,
+	account: Pick<Account, "id">,
+	id: number,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+	});
+}
+
+const withGrant = query((q, p: { id: number }) =>
+	q
+		.selectFrom("oauth_authorization as z")
+		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
+		.innerJoin("oauth_application as a", "a.id", "g.application_id")
+		.select([
+			"z.id",
+			"z.scopes",
+			"z.nonce",
+			"g.id as grant_id",
+			"g.account_id",
+			"a.id as application_id",
+			"a.client_id",
+		])
+		.where("z.id", "=", p.id),
+);
+
+/** An authorization with whose it is, and which application's. */
+export const authorizationById = (db: Reader, id: number) =>
+	db.first(withGrant, { id });
+export type KnownAuthorization = NonNullable<
+	Awaited<ReturnType<typeof authorizationById>>
+>;

@@ -1,0 +1,247 @@
+import * as oidc from "openid-client";
+import type { App } from "../../app.ts";
+import { forbidden, unavailable } from "../../errors.ts";
+import {
+	type LoginSource,
+	type OAuthSettings,
+	oauthSettingsOf,
+} from "./sources.ts";
+
+/** Who somebody is at a provider. */
+export interface Identity {
+	readonly subject: string;
+	readonly name: string;
+	readonly email: string;
+	/** Whether the provider vouches for the address. */
+	readonly confirmed: boolean;
+	readonly fullName: string;
+	readonly groups: readonly string[];
+}
+
+/** What the browser keeps while its user is at the provider. */
+export interface Journey {
+	readonly state: string;
+	readonly nonce: string;
+	readonly verifier: string;
+}
+
+const issuers: Partial<Record<OAuthSettings["provider"], string>> = {
+	gitlab: "https://gitlab.com",
+	google: "https://accounts.google.com",
+	github: "https://github.com",
+};
+const issuerUrl = ({ provider, url }: OAuthSettings): URL =>
+	new URL(url || (issuers[provider] ?? ""));
+
+/** Where a provider is, as policies of pages name it. */
+export function providerOrigin(source: LoginSource): string {
+	const { protocol, hostname, origin } = issuerUrl(oauthSettingsOf(source));
+	return /^[\w.-]+$/.test(hostname) ? origin : protocol;
+}
+
+/** All requests go the forge's one way out: only to where it may go, with bounds on time and size. */
+const fetchWith =
+	(app: App): oidc.CustomFetch =>
+	async (url, { method, headers, body }) => {
+		const answer = await app.egress.request({
+			method,
+			url: String(url),
+			headers: headers as Record<string, string>,
+			body: body === undefined || body === null ? undefined : String(body),
+			timeoutMs: 10_000,
+			maxBytes: 512 * 1024,
+		});
+		const type = answer.headers["content-type"];
+		const empty = [204, 205, 304].includes(answer.status);
+		return new Response(empty ? null : new Uint8Array(answer.body), {
+			status: answer.status,
+			headers: type ? { "content-type": type } : {},
+		});
+	};
+
+async function configuration(
+	app: App,
+	source: LoginSource,
+): Promise<oidc.Configuration> {
+	const settings = oauthSettingsOf(source);
+	const secret = app.seals.open(source.secret) ?? "";
+	const url = issuerUrl(settings);
+	const insecure = url.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
+	const auth = secret === "" ? oidc.None() : oidc.ClientSecretPost(secret);
+	if (settings.provider === "github") {
+		const home = url.href.replace(/\/$/, "");
+		const config = new oidc.Configuration(
+			{
+				issuer: home,
+				authorization_endpoint: `${home}/login/oauth/authorize`,
+				token_endpoint: `${home}/login/oauth/access_token`,
+			},
+			settings.clientId,
+			undefined,
+			auth,
+		);
+		config[oidc.customFetch] = fetchWith(app);
+		for (const allow of insecure) allow(config);
+		return config;
+	}
+	return oidc.discovery(url, settings.clientId, undefined, auth, {
+		[oidc.customFetch]: fetchWith(app),
+		timeout: 15,
+		execute: insecure,
+	});
+}
+
+/** What goes wrong on the way to a provider is told in few words, and logged. */
+async function telling<T>(
+	app: App,
+	source: LoginSource,
+	work: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		app.log.warn(
+			{ err: error, source: source.name },
+			"signing in with a provider failed",
+		);
+		const { code, error: said } = error as { code?: string; error?: string };
+		if (said === "access_denied")
+			throw forbidden("the provider was told not to sign you in");
+		if (code?.startsWith("OAUTH_") || said !== undefined)
+			throw forbidden("the provider’s answer is not for this request");
+		throw unavailable(
+			"the provider cannot be reached, or gives no good answer",
+		);
+	}
+}
+
+export const callbackOf = (app: App, source: LoginSource): string =>
+	`${app.url}user/oauth2/${encodeURIComponent(source.name)}/callback`;
+
+/** Where somebody is sent to sign in, and what his browser has to remember. @throws DomainError "unavailable" */
+export const beginJourney = (
+	app: App,
+	source: LoginSource,
+): Promise<{ to: string; journey: Journey }> =>
+	telling(app, source, async () => {
+		const config = await configuration(app, source);
+		const settings = oauthSettingsOf(source);
+		const journey = {
+			state: oidc.randomState(),
+			nonce: oidc.randomNonce(),
+			verifier: oidc.randomPKCECodeVerifier(),
+		};
+		const isGithub = settings.provider === "github";
+		const usual = isGithub ? "read:user user:email" : "openid profile email";
+		const to = oidc.buildAuthorizationUrl(config, {
+			redirect_uri: callbackOf(app, source),
+			scope: settings.scopes || usual,
+			state: journey.state,
+			code_challenge: await oidc.calculatePKCECodeChallenge(journey.verifier),
+			code_challenge_method: "S256",
+			...(!isGithub && { nonce: journey.nonce }),
+		});
+		return { to: to.href, journey };
+	});
+
+/**
+ * Who has come back from a provider; the answer must be for this journey (state, nonce, issuer, PKCE).
+ * @throws DomainError "unauthorized", "unavailable"
+ */
+export const endJourney = (
+	app: App,
+	source: LoginSource,
+	journey: Journey,
+	search: URLSearchParams,
+): Promise<{ identity: Identity; claims: Record<string, unknown> }> =>
+	telling(app, source, async () => {
+		const config = await configuration(app, source);
+		const settings = oauthSettingsOf(source);
+		const came = new URL(callbackOf(app, source));
+		came.search = search.toString();
+		const isGithub = settings.provider === "github";
+		const tokens = await oidc.authorizationCodeGrant(config, came, {
+			expectedState: journey.state,
+			pkceCodeVerifier: journey.verifier,
+			...(!isGithub && {
+				expectedNonce: journey.nonce,
+				idTokenExpected: true,
+			}),
+		});
+		if (isGithub)
+			return githubIdentity(app, settings, config, tokens.access_token);
+		const told: Record<string, unknown> = { ...tokens.claims() };
+		const subject = String(told.sub ?? "");
+		const more = config.serverMetadata().userinfo_endpoint
+			? await oidc.fetchUserInfo(config, tokens.access_token, subject)
+			: {};
+		// what is signed counts more than what is only answered
+		return { ...identityOf(settings, { ...more, ...told }) };
+	});
+
+const text = (value: unknown): string =>
+	typeof value === "string" ? value.slice(0, 255) : "";
+
+function identityOf(settings: OAuthSettings, claims: Record<string, unknown>) {
+	const groups = claims[settings.groupClaim || "groups"];
+	return {
+		claims,
+		identity: {
+			subject: text(claims.sub),
+			name: text(claims.preferred_username) || text(claims.nickname),
+			email: text(claims.email),
+			confirmed: claims.email_verified === true,
+			fullName: text(claims.name),
+			groups: (Array.isArray(groups) ? groups : [groups]).filter(
+				(one): one is string => typeof one === "string",
+			),
+		},
+	};
+}
+
+/** GitHub has no OpenID Connect: who somebody is stands in its API. */
+async function githubIdentity(
+	_app: App,
+	settings: OAuthSettings,
+	config: oidc.Configuration,
+	token: string,
+) {
+	const home = issuerUrl(settings);
+	const api =
+		home.host === "github.com"
+			? "https://api.github.com"
+			: `${home.origin}/api/v3`;
+	const read = async (path: string): Promise<unknown> => {
+		const answer = await oidc.fetchProtectedResource(
+			config,
+			token,
+			new URL(api + path),
+			"GET",
+			undefined,
+			new Headers({ accept: "application/json" }),
+		);
+		if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+		return answer.json();
+	};
+	const user = (await read("/user")) as Record<string, unknown>;
+	const mails = (await read("/user/emails")) as {
+		email: string;
+		primary: boolean;
+		verified: boolean;
+	}[];
+	const mail = Array.isArray(mails)
+		? mails.find((one) => one.primary === true)
+		: undefined;
+	if (typeof user.id !== "number") throw new Error("/user has no id");
+	return {
+		claims: user,
+		identity: {
+			subject: String(user.id),
+			name: text(user.login),
+			email: text(mail?.email),
+			confirmed: mail?.verified === true,
+			fullName: text(user.name),
+			groups: [],
+		},
+	};
+}

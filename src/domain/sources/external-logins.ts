@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, query } from "../../database/database.ts";
+import { conflict, isDomainError, notFound } from "../../errors.ts";
+import { isAccountName } from "../../text/names.ts";
+import {
+	type Account,
+	accountById,
+	accountByName,
+} from "../accounts/account.ts";
+import { createUser } from "../accounts/create-user.ts";
+import type { Identity } from "./ask-provider.ts";
+import { type LoginSource, oauthSettingsOf } from "./sources.ts";
+
+const bySubject = query((q, p: { source: number; subject: string }) =>
+	q
+		.selectFrom("external_login")
+		.selectAll()
+		.where("source_id", "=", p.source)
+		.where("subject", "=", p.subject),
+);
+const ofAccount = query((q, p: { account: number }) =>
+	q
+		.selectFrom("external_login as l")
+		.innerJoin("login_source as s", "s.id", "l.source_id")
+		.select(["l.id", "l.name", "l.email", "l.used_at", "s.name as source"])
+		.where("l.account_id", "=", p.account)
+		.orderBy("l.id"),
+);
+const insert = query(
+	(
+		q,
+		p: {
+			source: number;
+			subject: string;
+			account: number;
+			name: string;
+			email: string;
+			at: number;
+		},
+	) =>
+		q.insertInto("external_login").values({
+			source_id: p.source,
+			subject: p.subject,
+			account_id: p.account,
+			name: p.name,
+			email: p.email,
+			created_at: p.at,
+			used_at: p.at,
+		}),
+);
+const touch = query((q, p: { id: number; at: number }) =>
+	q.updateTable("external_login").set({ used_at: p.at }).where("id", "=", p.id),
+);
+const remove = query((q, p: { account: number; id: number }) =>
+	q
+		.deleteFrom("external_login")
+		.where("account_id", "=", p.account)
+		.where("id", "=", p.id),
+);
+/** Only the first address of an account is looked for: the further ones are its owner's word alone. */
+const byPrimary = query((q, p: { email: string }) =>
+	q
+		.selectFrom("email_address as e")
+		.innerJoin("account as a", "a.id", "e.account_id")
+		.selectAll("a")
+		.where("e.lower_email", "=", p.email)
+		.where("e.is_primary", "=", 1)
+		.where("e.verified", "=", 1)
+		.where("a.kind", "=", "user"),
+);
+
+export type Who = Pick<
+	Identity,
+	"subject" | "name" | "email" | "confirmed" | "fullName"
+>;
+
+/** The account of somebody who signs in with a source, if he has one or gets one without being asked. */
+export async function accountOf(
+	app: App,
+	source: LoginSource,
+	who: Who,
+): Promise<Account | undefined> {
+	const known = await app.db.first(bySubject, {
+		source: source.id,
+		subject: who.subject,
+	});
+	if (known) {
+		await app.db.write((tx) => tx.run(touch, { id: known.id, at: now(app) }));
+		return accountById(app.db, known.account_id);
+	}
+	const { linkByMail, register } = oauthSettingsOf(source);
+	// an address that the provider does not vouch for is anybody's
+	if (!who.confirmed || who.email === "") return undefined;
+	const held = await app.db.first(byPrimary, {
+		email: who.email.toLowerCase(),
+	});
+	if (held) {
+		if (!linkByMail) return undefined;
+		await linkAccount(app, source, who, held);
+		return held;
+	}
+	return register ? registerAs(app, source, who, who.name) : undefined;
+}
+
+/** Notes who an account is at a source. @throws DomainError "conflict" when that is another account's already */
+export async function linkAccount(
+	app: App,
+	source: Pick<LoginSource, "id">,
+	who: Who,
+	account: Pick<Account, "id">,
+): Promise<void> {
+	try {
+		await app.db.write((tx) =>
+			tx.run(insert, {
+				source: source.id,
+				subject: who.subject,
+				account: account.id,
+				name: who.name,
+				email: who.email,
+				at: now(app),
+			}),
+		);
+	} catch (error) {
+		if (!isConstraint(error)) throw error;
+		throw conflict("this sign-in belongs to an account already");
+	}
+}
+
+/**
+ * Makes an account for somebody whose address a source vouches for; undefined when the name or the address is taken or not allowed. It has
+ * no password that anybody knows.
+ */
+export async function registerAs(
+	app: App,
+	source: LoginSource,
+	who: Who,
+	name: string,
+): Promise<Account | undefined> {
+	if (!who.confirmed || !isAccountName(name)) return undefined;
+	if (await accountByName(app.db, name)) return undefined;
+	try {
+		const account = await createUser(app, undefined, {
+			name,
+			email: who.email,
+			fullName: who.fullName,
+			password: randomBytes(32).toString("base64url"),
+		});
+		await linkAccount(app, source, who, account);
+		return account;
+	} catch (error) {
+		if (isDomainError(error, "invalid")) return undefined;
+		throw error;
+	}
+}
+
+/** Where else an account signs in. */
+export const externalLogins = (app: App, account: Pick<Account, "id">) =>
+	app.db.all(ofAccount, { account: account.id });
+
+/** @throws DomainError "not-found" */
+export async function unlinkAccount(
+	app: App,
+	account: Pick<Account, "id">,
+	id: number,
+): Promise<void> {
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+	});
+}

@@ -1,0 +1,211 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { isConstraint, query } from "../../database/database.ts";
+import type { LoginSourceTable } from "../../database/schema-oauth.ts";
+import { conflict, invalid, notFound } from "../../errors.ts";
+import { isHttpUrl } from "../../text/names.ts";
+
+export type LoginSource = Selectable<LoginSourceTable>;
+
+/** What kinds of providers there are; those but GitHub speak OpenID Connect. */
+export const providers = [
+	"openidConnect",
+	"github",
+	"gitlab",
+	"google",
+	"gitea",
+] as const;
+export type Provider = (typeof providers)[number];
+
+/** How people sign in with a provider of OAuth 2. */
+export interface OAuthSettings {
+	readonly provider: Provider;
+	readonly clientId: string;
+	/** The issuer, or its discovery document; empty where the provider has only one. */
+	readonly url: string;
+	readonly scopes: string;
+	/** Whether who comes for the first time gets an account without being asked. */
+	readonly register: boolean;
+	/** Whether a confirmed address leads to the account that has it. */
+	readonly linkByMail: boolean;
+	/** People need this claim, with this value if there is one. */
+	readonly requiredClaim: string;
+	readonly requiredValue: string;
+	readonly groupClaim: string;
+	readonly adminGroup: string;
+	readonly restrictedGroup: string;
+	/** Which groups are in which teams: `{"group": {"organization": ["team"]}}`. */
+	readonly teams: TeamMap;
+	/** Whether who has left a group leaves its teams. */
+	readonly leavesTeams: boolean;
+}
+export type TeamMap = Readonly<
+	Record<string, Readonly<Record<string, readonly string[]>>>
+>;
+
+export const usualOAuthSettings: OAuthSettings = {
+	provider: "openidConnect",
+	clientId: "",
+	url: "",
+	scopes: "",
+	register: false,
+	linkByMail: false,
+	requiredClaim: "",
+	requiredValue: "",
+	groupClaim: "",
+	adminGroup: "",
+	restrictedGroup: "",
+	teams: {},
+	leavesTeams: false,
+};
+
+export const oauthSettingsOf = (source: LoginSource): OAuthSettings => ({
+	...usualOAuthSettings,
+	...(JSON.parse(source.settings) as Partial<OAuthSettings>),
+});
+
+const all = query((q) =>
+	q.selectFrom("login_source").selectAll().orderBy("id"),
+);
+const byName = query((q, p: { name: string }) =>
+	q.selectFrom("login_source").selectAll().where("lower_name", "=", p.name),
+);
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("login_source").selectAll().where("id", "=", p.id),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("login_source").where("id", "=", p.id),
+);
+
+export const listSources = (app: App): Promise<LoginSource[]> =>
+	app.db.all(all, {});
+/** @throws DomainError "not-found" */
+export async function sourceById(app: App, id: number): Promise<LoginSource> {
+	const found = await app.db.first(byId, { id });
+	if (!found) throw notFound();
+	return found;
+}
+/** A source that people may sign in with. @throws DomainError "not-found" */
+export async function activeSource(
+	app: App,
+	name: string,
+): Promise<LoginSource> {
+	const found = await app.db.first(byName, { name: name.toLowerCase() });
+	if (found?.active !== 1) throw notFound();
+	return found;
+}
+
+export interface SourceInput {
+	readonly name: string;
+	readonly active: boolean;
+	readonly settings: OAuthSettings;
+	/** Left out: it stays. */
+	readonly secret?: string;
+}
+
+/** @throws DomainError "invalid", "conflict" */
+export async function addSource(
+	app: App,
+	input: SourceInput,
+): Promise<LoginSource> {
+	const columns = columnsOf(app, input);
+	return unique(async () => {
+		const [made] = await app.db.write((tx) =>
+			tx.rows((q) =>
+				q
+					.insertInto("login_source")
+					.values({ ...columns, kind: "oauth2", created_at: now(app) })
+					.returningAll(),
+			),
+		);
+		if (!made) throw new Error("no row for a new source");
+		return made;
+	});
+}
+
+/** @throws DomainError "invalid", "conflict", "not-found" */
+export async function updateSource(
+	app: App,
+	id: number,
+	input: SourceInput,
+): Promise<void> {
+	const columns = columnsOf(app, input);
+	await unique(() =>
+		app.db.write(async (tx) => {
+			const changed = await tx.change((q) =>
+				q.updateTable("login_source").set(columns).where("id", "=", id),
+			);
+			if (!changed) throw notFound();
+		}),
+	);
+}
+
+/** Deletes a source; accounts that signed in with it stay, and need a password. @throws DomainError "not-found" */
+export async function deleteSource(app: App, id: number): Promise<void> {
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id }))) throw notFound();
+	});
+}
+
+async function unique<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (isConstraint(error))
+			throw conflict("there is a source of this name already", {
+				field: "name",
+			});
+		throw error;
+	}
+}
+
+function columnsOf(app: App, { name, active, settings, secret }: SourceInput) {
+	if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name))
+		throw invalid(
+			"a source’s name has 1 to 100 letters, digits, spaces and ._-",
+			{
+				field: "name",
+			},
+		);
+	if (settings.clientId === "")
+		throw invalid("the client id is missing", { field: "client_id" });
+	const needsUrl = ["openidConnect", "gitea"].includes(settings.provider);
+	if (settings.url === "" ? needsUrl : !isHttpUrl(settings.url))
+		throw invalid("the address begins with https:// or http://", {
+			field: "url",
+		});
+	return {
+		name,
+		lower_name: name.toLowerCase(),
+		active: active ? 1 : 0,
+		settings: JSON.stringify(settings),
+		updated_at: now(app),
+		...(secret !== undefined && { secret: app.seals.seal(secret) }),
+	};
+}
+
+/** A map of groups to teams, from JSON. @throws DomainError "invalid" */
+export function readTeamMap(text: string): TeamMap {
+	const wrong = () =>
+		invalid('wanted is {"group": {"organization": ["team"]}}', {
+			field: "teams",
+		});
+	if (text.trim() === "") return {};
+	let map: unknown;
+	try {
+		map = JSON.parse(text);
+	} catch {
+		throw wrong();
+	}
+	const isMap = (one: unknown): one is Record<string, unknown> =>
+		typeof one === "object" && one !== null && !Array.isArray(one);
+	if (!isMap(map)) throw wrong();
+	for (const organizations of Object.values(map)) {
+		if (!isMap(organizations)) throw wrong();
+		for (const teams of Object.values(organizations))
+			if (!Array.isArray(teams) || teams.some((t) => typeof t !== "string"))
+				throw wrong();
+	}
+	return map as TeamMap;
+}

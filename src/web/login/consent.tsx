@@ -1,0 +1,121 @@
+import type { ComponentChildren } from "preact";
+import type { App } from "../../app.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
+import type { OAuthApplication } from "../../domain/accounts/oauth-applications.ts";
+import { isBuiltIn } from "../../domain/oauth/clients.ts";
+import { apiScopes, scopeWords } from "../../domain/oauth/scopes.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
+import { parts } from "../user/settings/scopes-in-words.ts";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+
+/** Who wants what: what somebody must know before he says yes to an application. */
+export async function Consent({
+	app,
+	me,
+	application,
+	scope,
+	children,
+}: {
+	app: App;
+	me: Account;
+	application: OAuthApplication;
+	scope: string;
+	/** Where the answer goes. */
+	children: ComponentChildren;
+}) {
+	const owner =
+		application.account_id === null
+			? undefined
+			: await accountById(app.db, application.account_id);
+	const scopes = apiScopes(scope, app.config.oauthNoScope);
+	return (
+		<>
+			<div class="stack s">
+				<h1>
+					{t("Let {application} act for you?", {
+						application: application.name,
+					})}
+				</h1>
+				<p class="soft">
+					{t("You are signed in as {name}.", { name: me.name })}{" "}
+					{owner ? (
+						<>
+							{t("Who registered this application:")}{" "}
+							<a href={at(pathOf(owner.name))}>{owner.name}</a>
+						</>
+					) : isBuiltIn(application) ? (
+						t("This program for git is known to the forge.")
+					) : (
+						t("This application was registered by the forge’s administrators.")
+					)}
+				</p>
+			</div>
+			<section class="box" aria-labelledby="may">
+				<div class="in stack s">
+					<h2 id="may">{t("What it may do")}</h2>
+					<ul class="stack s next">
+						{wordsFor(scopes, scope).map((words) => (
+							<li>
+								<Icon name="check" />
+								<span>{words}</span>
+							</li>
+						))}
+					</ul>
+				</div>
+			</section>
+			{scopes.includes("all") && (
+				<Note tone="wait">
+					{me.admin === 1
+						? t(
+								"It did not ask for less than everything, and you are an administrator: it may change the whole forge.",
+							)
+						: t("It did not ask for less than everything.")}
+				</Note>
+			)}
+			{application.confidential === 0 && !isBuiltIn(application) && (
+				<Note tone="wait">
+					{t(
+						"Any program can say that it is this one. Go on only if you have just started it yourself.",
+					)}
+				</Note>
+			)}
+			{children}
+			<p class="hint">
+				{t("You can take it back at any time, in your settings.")}
+			</p>
+		</>
+	);
+}
+
+/** What scopes allow, one sentence each. */
+function wordsFor(scopes: readonly string[], asked: string): string[] {
+	const identity = scopeWords(asked);
+	const limited = scopes.includes("public-only");
+	return [
+		...(identity.includes("openid") || identity.includes("profile")
+			? [t("Know who you are: your name and picture")]
+			: []),
+		...(identity.includes("email") ? [t("Know your mail address")] : []),
+		...(identity.includes("groups")
+			? [t("Know your organizations and teams")]
+			: []),
+		...(scopes.includes("all")
+			? [
+					limited
+						? t("Everything that you may do with public things")
+						: t(
+								"Everything that you may do: read and change all that you reach",
+							),
+				]
+			: parts.flatMap(([key, name, read, write]) =>
+					scopes.includes(`write:${key}`)
+						? [`${t(name)}: ${t(read)}. ${t(write)}`]
+						: scopes.includes(`read:${key}`)
+							? [`${t(name)}: ${t(read)}`]
+							: [],
+				)),
+		...(limited ? [t("All of this with public things only")] : []),
+	];
+}

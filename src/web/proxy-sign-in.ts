@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import type { App } from "../app.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
+import { createUser } from "../domain/accounts/create-user.ts";
+import { startSession } from "../domain/accounts/sessions.ts";
+import type { Actor } from "../domain/permissions/actor.ts";
+import { forbidden } from "../errors.ts";
+import type { RequestContext } from "../http/server.ts";
+import { sessionCookie } from "../http/session-cookie.ts";
+
+/**
+ * Who a trusted proxy says is looking (`X-WEBAUTH-USER`), with a session; from anybody else the header means nothing. A browser with the
+ * session of somebody else gets another one, and other credentials count more.
+ * @throws DomainError "forbidden" for an account that may not sign in, or that is not there
+ */
+export async function signedInByProxy(
+	app: App,
+	{ request, response, peer }: RequestContext,
+	shown: Actor,
+): Promise<Actor> {
+	const { headers } = request;
+	const name = headers["x-webauth-user"];
+	if (!name || headers.authorization || !isTrusted(app, peer)) return shown;
+	// what came twice was joined: one of them may be the visitor's own
+	if (typeof name !== "string" || name.includes(","))
+		throw forbidden("the proxy names nobody");
+	if (shown.account?.lower_name === name.toLowerCase()) return shown;
+	const account =
+		(await accountByName(app.db, name)) ??
+		(await registered(app, name, headers));
+	if (
+		account?.kind !== "user" ||
+		account.active === 0 ||
+		account.prohibit_login === 1
+	)
+		throw forbidden(
+			"This account may not sign in. Ask an administrator of the forge.",
+		);
+	const { session, secret } = await startSession(app, account, {
+		method: "oauth",
+		agent: String(headers["user-agent"] ?? ""),
+		address: peer,
+		stays: false,
+	});
+	response.appendHeader("Set-Cookie", sessionCookie(app, secret));
+	return { account, via: "session", token: undefined, session };
+}
+
+async function registered(
+	app: App,
+	name: string,
+	headers: RequestContext["request"]["headers"],
+): Promise<Account | undefined> {
+	if (!app.config.proxyRegister) return undefined;
+	const text = (header: string) => String(headers[header] ?? "").slice(0, 255);
+	return createUser(app, undefined, {
+		name,
+		email: text("x-webauth-email"),
+		fullName: text("x-webauth-fullname"),
+		password: randomBytes(32).toString("base64url"),
+	});
+}
+
+/** Whether an address is one of the proxies that the settings list. */
+function isTrusted({ config }: App, peer: string): boolean {
+	if (config.trustedProxies === "") return false;
+	const list = new BlockList();
+	for (const one of config.trustedProxies.split(/[\s,]+/).filter(Boolean)) {
+		const [address = "", bits] = one.split("/");
+		const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+		if (isIP(address) === 0) continue;
+		if (bits === undefined) list.addAddress(address, family);
+		else if (
+			/^\d{1,3}$/.test(bits) &&
+			Number(bits) <= (family === "ipv6" ? 128 : 32)
+		)
+			list.addSubnet(address, Number(bits), family);
+	}
+	const plain = peer.replace(/^::ffff:(?=\d+\.)/, "");
+	return (
+		isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4")
+	);
+}

@@ -1,0 +1,46 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import type { Journey } from "../../domain/sources/ask-provider.ts";
+import type { Who } from "../../domain/sources/external-logins.ts";
+import type { Entry } from "../../http/endpoint.ts";
+import { cookie, cookieOf } from "../../http/session-cookie.ts";
+
+/** What a browser keeps while its user is at a provider. */
+export interface Away extends Journey {
+	readonly source: number;
+	readonly back: string;
+	/** The session that asked to link its account with the provider's; 0: somebody signs in. */
+	readonly session: number;
+}
+/** Somebody whom a source knows, and the forge not yet. */
+export interface Newcomer extends Who {
+	readonly source: number;
+	readonly back: string;
+	readonly groups: readonly string[];
+}
+
+/** How long somebody may take, in seconds. */
+const patience = 900;
+
+/** A cookie that only the forge can read or write. */
+const sealed = <T extends object>(name: string) => ({
+	keep: (app: App, value: T): string => {
+		const text = JSON.stringify({ name, until: now(app) + patience, value });
+		const body = Buffer.from(app.seals.seal(text), "base64");
+		return cookie(app, name, body.toString("base64url"), patience);
+	},
+	read(app: App, { headers }: Entry): T | undefined {
+		const body = cookieOf(headers, name) ?? "";
+		if (!/^[\w-]{1,6000}$/.test(body)) return undefined;
+		const text = app.seals.open(
+			Buffer.from(body, "base64url").toString("base64"),
+		);
+		if (!text?.startsWith("{")) return undefined;
+		const kept = JSON.parse(text) as { name: string; until: number; value: T };
+		return kept.name === name && kept.until > now(app) ? kept.value : undefined;
+	},
+	drop: (app: App): string => cookie(app, name, "", 0),
+});
+
+export const away = sealed<Away>("ingot_away");
+export const newcomer = sealed<Newcomer>("ingot_newcomer");

@@ -1,0 +1,271 @@
+import type { App } from "../../app.ts";
+import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
+import {
+	beginJourney,
+	endJourney,
+	type Identity,
+} from "../../domain/sources/ask-provider.ts";
+import {
+	accountOf,
+	linkAccount,
+	registerAs,
+} from "../../domain/sources/external-logins.ts";
+import {
+	activeSource,
+	type LoginSource,
+	oauthSettingsOf,
+	sourceById,
+} from "../../domain/sources/sources.ts";
+import { syncGroups } from "../../domain/sources/sync-groups.ts";
+import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
+import { anyone, signedInBrowser } from "../../guards/account.ts";
+import type { Entry } from "../../http/endpoint.ts";
+import { line, secret, whole } from "../fields.ts";
+import { form, page, Redirect, see } from "../page.ts";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { at } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { away, newcomer } from "./elsewhere.ts";
+import { linkedPage } from "./settings/linked.tsx";
+import { afterFirstStep } from "./signed-in.ts";
+import { wayBack } from "./way-back.ts";
+
+/** Sends somebody to a provider. @throws DomainError "unavailable" */
+async function depart(
+	app: App,
+	source: LoginSource,
+	back: string,
+	session: number,
+): Promise<Redirect> {
+	const { to, journey } = await beginJourney(app, source);
+	const kept = { ...journey, source: source.id, back, session };
+	return see(to, "", { "Set-Cookie": away.keep(app, kept) });
+}
+
+export const departPage = page({
+	route: "GET /user/oauth2/:source",
+	on: anyone,
+	async run({ app, actor, params, search }) {
+		const source = await activeSource(app, params.source);
+		const back = wayBack(app, search.get("redirect_to"));
+		// to link accounts is asked for with a form: an address that somebody is lured to must not
+		if (actor.account) return see(at("/user/settings/linked"));
+		return depart(app, source, back, 0);
+	},
+});
+
+/** @throws DomainError "forbidden" for whom the source does not let in */
+function demandClaim(
+	source: LoginSource,
+	claims: Record<string, unknown>,
+): void {
+	const { requiredClaim, requiredValue } = oauthSettingsOf(source);
+	if (!requiredClaim) return;
+	const held = [claims[requiredClaim] ?? []].flat().map(String);
+	if (requiredValue ? !held.includes(requiredValue) : held.length === 0)
+		throw forbidden("your account there may not sign in here");
+}
+
+/** The groups that mean something here: what a browser keeps is short. */
+function groupsThatMatter(source: LoginSource, { groups }: Identity): string[] {
+	const { adminGroup, restrictedGroup, teams } = oauthSettingsOf(source);
+	const known = new Set([adminGroup, restrictedGroup, ...Object.keys(teams)]);
+	return groups.filter((one) => known.has(one)).slice(0, 50);
+}
+
+export const arrivePage = page({
+	route: "GET /user/oauth2/:source/callback",
+	on: anyone,
+	async run({ app, actor, params, search, entry }) {
+		const source = await activeSource(app, params.source);
+		const kept = away.read(app, entry);
+		if (kept?.source !== source.id)
+			throw forbidden("you did not begin to sign in here, or it took too long");
+		const { identity, claims } = await endJourney(app, source, kept, search);
+		demandClaim(source, claims);
+		if (kept.session > 0) {
+			if (actor.session?.id !== kept.session || !actor.account)
+				throw forbidden("you are not who asked for this any more");
+			await linkAccount(app, source, identity, actor.account);
+			return see(at("/user/settings/linked"), t("The accounts are linked."), {
+				"Set-Cookie": away.drop(app),
+			});
+		}
+		const groups = groupsThatMatter(source, identity);
+		const account = await accountOf(app, source, identity);
+		if (!account) {
+			const { subject, name, email, confirmed, fullName } = identity;
+			const who = { subject, name, email, confirmed, fullName };
+			const value = { ...who, groups, source: source.id, back: kept.back };
+			return see(at("/user/link_account"), "", {
+				"Set-Cookie": [away.drop(app), newcomer.keep(app, value)],
+			});
+		}
+		return finish({ app, actor, entry }, source, account, groups, kept.back);
+	},
+});
+
+async function finish(
+	context: Parameters<typeof afterFirstStep>[0],
+	source: LoginSource,
+	account: NonNullable<Awaited<ReturnType<typeof accountOf>>>,
+	groups: readonly string[],
+	back: string,
+): Promise<Redirect> {
+	const { app } = context;
+	if (account.active === 0 || account.prohibit_login === 1)
+		throw forbidden(
+			"This account may not sign in. Ask an administrator of the forge.",
+		);
+	await syncGroups(app, account, groups, oauthSettingsOf(source));
+	const done = await afterFirstStep(context, account, {
+		method: "oauth",
+		stays: true,
+		back,
+	});
+	const cookies = [done.headers["Set-Cookie"] ?? []].flat();
+	return new Redirect(done.to, {
+		note: done.note,
+		headers: {
+			...done.headers,
+			"Set-Cookie": [...cookies, away.drop(app), newcomer.drop(app)],
+		},
+	});
+}
+
+/** Who has come from a source without an account here. @throws DomainError "not-found" */
+async function comer(app: App, entry: Entry) {
+	const who = newcomer.read(app, entry);
+	if (!who) throw notFound();
+	return { who, source: await sourceById(app, who.source) };
+}
+
+export const linkPage = page({
+	route: "GET /user/link_account",
+	on: anyone,
+	async run({ app, entry }) {
+		const { who, source } = await comer(app, entry);
+		const registers = who.confirmed && oauthSettingsOf(source).register;
+		return (
+			<Layout title={t("Which account is yours?")} width="slim">
+				<div class="stack l sign">
+					<div class="stack s">
+						<h1>{t("Which account is yours?")}</h1>
+						<p class="soft">
+							{t("{source} knows you as {name}. The forge does not yet.", {
+								source: source.name,
+								name: who.name || who.email || who.subject,
+							})}
+						</p>
+					</div>
+					<section class="stack" aria-labelledby="have">
+						<h2 id="have">{t("You have an account here")}</h2>
+						<Form does={linkSignIn} class="stack">
+							<Line
+								name="user_name"
+								label={t("Name or mail")}
+								autocomplete="username"
+								width="full"
+								required
+								spellcheck={false}
+							/>
+							<Line
+								name="password"
+								label={t("Password")}
+								type="password"
+								autocomplete="current-password"
+								width="full"
+								required
+							/>
+							<Submit>{t("Sign in and link")}</Submit>
+						</Form>
+					</section>
+					{registers ? (
+						<section class="stack" aria-labelledby="new">
+							<h2 id="new">{t("You are new here")}</h2>
+							<Form does={linkSignUp} class="stack">
+								<Line
+									name="name"
+									label={t("Name")}
+									value={who.name}
+									hint={t("Letters, digits and single - _ . between them.")}
+									width="full"
+									maxlength={40}
+									required
+									spellcheck={false}
+								/>
+								<Submit tone="">{t("Make my account")}</Submit>
+							</Form>
+						</section>
+					) : (
+						<p class="soft">
+							{t(
+								"New accounts are not made this way. Ask an administrator of the forge for one.",
+							)}
+						</p>
+					)}
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const linkSignIn = form({
+	route: "POST /user/link_account_signin",
+	on: anyone,
+	fields: {
+		user_name: line({ required: "Type your name or your mail address." }),
+		password: secret({ required: "Type your password." }),
+	},
+	shownOn: linkPage,
+	async run({ app, actor, entry, fields }) {
+		const { who, source } = await comer(app, entry);
+		const account = await accountWithPassword(
+			app,
+			fields.user_name,
+			fields.password,
+			entry.peer,
+		).catch((error) => {
+			if (!isDomainError(error, "unauthorized")) throw error;
+			throw invalid(t(error.message), { field: "password" });
+		});
+		await linkAccount(app, source, who, account);
+		return finish({ app, actor, entry }, source, account, who.groups, who.back);
+	},
+});
+
+export const linkSignUp = form({
+	route: "POST /user/link_account_signup",
+	on: anyone,
+	fields: { name: line({ required: "Give it a name.", max: 40 }) },
+	shownOn: linkPage,
+	async run({ app, actor, entry, fields }) {
+		const { who, source } = await comer(app, entry);
+		const account = oauthSettingsOf(source).register
+			? await registerAs(app, source, who, fields.name)
+			: undefined;
+		if (!account)
+			throw invalid(
+				t(
+					"This name or your address is taken, or cannot be used. Choose another name, or sign in to your account.",
+				),
+				{ field: "name" },
+			);
+		return finish({ app, actor, entry }, source, account, who.groups, who.back);
+	},
+});
+
+/** Links the account of a provider with one's own. */
+export const linkMine = form({
+	route: "POST /user/settings/linked",
+	on: signedInBrowser,
+	fields: { source: whole() },
+	shownOn: linkedPage,
+	sudo: true,
+	async run({ app, actor, fields }) {
+		const { name } = await sourceById(app, fields.source);
+		const source = await activeSource(app, name);
+		return depart(app, source, "/", actor.session?.id ?? 0);
+	},
+});

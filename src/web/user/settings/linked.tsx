@@ -1,0 +1,87 @@
+import { providerOrigin } from "../../../domain/sources/ask-provider.ts";
+import {
+	externalLogins,
+	unlinkAccount,
+} from "../../../domain/sources/external-logins.ts";
+import { listSources } from "../../../domain/sources/sources.ts";
+import { signedInBrowser } from "../../../guards/account.ts";
+import { whole } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { SettingsPage } from "./settings-page.tsx";
+
+export const linkedPage = page({
+	route: "GET /user/settings/linked",
+	on: signedInBrowser,
+	// the form to link leads there
+	leadsTo: async (app) =>
+		(await listSources(app)).map((source) => providerOrigin(source)).join(" "),
+	async run({ app, me }) {
+		const links = await externalLogins(app, me);
+		const sources = (await listSources(app)).filter(
+			(source) => source.active === 1,
+		);
+		const free = sources.filter(
+			({ name }) => !links.some(({ source }) => source === name),
+		);
+		return (
+			<SettingsPage current="/linked" title={t("Linked accounts")}>
+				<p class="soft text">
+					{t("With a linked account you sign in here as well.")}
+				</p>
+				{links.length === 0 ? (
+					<p class="soft">{t("You have linked no account yet.")}</p>
+				) : (
+					<div class="box">
+						<ul class="list l-plain">
+							{links.map((link) => (
+								<li>
+									<div>
+										<span class="strong">{link.source}</span>
+										<p class="sub">
+											{link.name || link.email} ·{" "}
+											<Time seconds={link.used_at} />
+										</p>
+									</div>
+									<Form does={unlink} class="fig">
+										<input type="hidden" name="id" value={link.id} />
+										<Submit
+											tone="danger"
+											small
+											label={t("Unlink {source}", { source: link.source })}
+										>
+											{t("Unlink")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				{free.map((source) => (
+					<Form does={{ route: "POST /user/settings/linked" }} class="line">
+						<input type="hidden" name="source" value={source.id} />
+						<Submit tone="">
+							{t("Link with {source}", { source: source.name })}
+						</Submit>
+					</Form>
+				))}
+			</SettingsPage>
+		);
+	},
+});
+
+export const unlink = form({
+	route: "POST /user/settings/linked/delete",
+	on: signedInBrowser,
+	fields: { id: whole() },
+	shownOn: linkedPage,
+	sudo: true,
+	async run({ app, me, fields }) {
+		await unlinkAccount(app, me, fields.id);
+		return see(at("/user/settings/linked"), t("The account is unlinked."));
+	},
+});

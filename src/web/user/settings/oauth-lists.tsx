@@ -1,0 +1,122 @@
+import type { App } from "../../../app.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
+import { listGrants } from "../../../domain/oauth/grants.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { inWords } from "./scopes-in-words.ts";
+
+/** What somebody has allowed applications, and the applications that he has registered. */
+export async function OAuthLists({ app, me }: { app: App; me: Account }) {
+	const grants = await listGrants(app, me);
+	const { rows } = await listOAuthApplications(app, me, {
+		limit: 200,
+		offset: 0,
+	});
+	return (
+		<>
+			<section class="stack" aria-labelledby="allowed">
+				<h2 id="allowed">{t("Applications that may act for you")}</h2>
+				{grants.length === 0 ? (
+					<p class="soft">{t("You have allowed no application yet.")}</p>
+				) : (
+					<table class="table fold-up">
+						<thead>
+							<tr>
+								<th scope="col">{t("Application and what it may do")}</th>
+								<th scope="col">{t("Last used")}</th>
+								<th scope="col">{t("Allowed")}</th>
+								<th scope="col">
+									<span class="unseen">{t("Take back")}</span>
+								</th>
+							</tr>
+						</thead>
+						<tbody>
+							{grants.map((grant) => (
+								<tr>
+									<th scope="row">
+										<b>{grant.application}</b>
+										<span class="hint block">
+											{inWords(grant.scopes.replaceAll(" ", ","))}
+											{grant.owner && (
+												<>
+													{" · "}
+													{t("registered by {name}", { name: grant.owner })}
+												</>
+											)}
+										</span>
+									</th>
+									<td data-k={t("Last used:")} class="nowrap">
+										<Time seconds={grant.used_at} />
+									</td>
+									<td data-k={t("Allowed:")} class="nowrap">
+										<Time seconds={grant.created_at} />
+									</td>
+									<td class="num">
+										<Form
+											does={{
+												route: "POST /user/settings/applications/grants/delete",
+											}}
+											class="line end"
+										>
+											<input type="hidden" name="id" value={grant.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Take back what {name} may do", {
+													name: grant.application,
+												})}
+											>
+												{t("Take back")}
+											</Submit>
+										</Form>
+									</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				)}
+			</section>
+			<section class="stack" aria-labelledby="registered">
+				<div class="title">
+					<h2 id="registered">{t("Your OAuth2 applications")}</h2>
+					<div class="actions">
+						<a class="btn" href={at("/user/settings/applications/oauth2")}>
+							<Icon name="plus" />
+							{t("New application")}
+						</a>
+					</div>
+				</div>
+				<p class="soft text">
+					{t(
+						"A program of yours can let people sign in with their account here.",
+					)}
+				</p>
+				{rows.length > 0 && (
+					<div class="box">
+						<ul class="list l-plain">
+							{rows.map((one) => (
+								<li>
+									<div>
+										<a
+											class="strong"
+											href={at(
+												`/user/settings/applications/oauth2${pathOf(one.id)}`,
+											)}
+										>
+											{one.name}
+										</a>
+										<p class="sub mono">{one.client_id}</p>
+									</div>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</section>
+		</>
+	);
+}
