@@ -1,5 +1,6 @@
 import type { Form, Page } from "./page.ts";
 import { ownerPage } from "./pages/owner-page.tsx";
+import { repositoryPages } from "./repository/pages.ts";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -103,4 +104,5 @@ export const pages: readonly (Page | Form)[] = [
 	keysPage,
 	addKey,
 	removeKey,
+	...repositoryPages,
 ];

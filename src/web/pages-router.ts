@@ -45,12 +45,13 @@ export function pagesRouter(
 		router.on(method, path, handler, one);
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
+	const has = (path: string) => router.find("GET", path) !== null;
 	return {
 		serve: find,
-		nothing: (context) => nothing(app, context),
+		nothing: (context) => nothing(app, context, has),
 		async visiting(context, work) {
 			await loadAssets();
-			return during(await visitOf(app, context, {}), work);
+			return during(await visitOf(app, context, {}, has), work);
 		},
 	};
 
@@ -61,7 +62,8 @@ export function pagesRouter(
 		context.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
-		await serve(app, context, one, params);
+		const visit = await visitOf(app, context, params, has);
+		await serve(context, visit, one);
 		return true;
 	}
 
@@ -76,19 +78,21 @@ export function pagesRouter(
 	}
 }
 
-async function nothing(app: App, context: RequestContext): Promise<void> {
+async function nothing(
+	app: App,
+	context: RequestContext,
+	has: Visit["has"],
+): Promise<void> {
 	await loadAssets();
-	const visit = await visitOf(app, context, {});
+	const visit = await visitOf(app, context, {}, has);
 	await during(visit, () => refuse(context, visit, notFound()));
 }
 
 async function serve(
-	app: App,
 	context: RequestContext,
+	visit: Visit,
 	one: Page | Form,
-	params: Record<string, string>,
 ): Promise<void> {
-	const visit = await visitOf(app, context, params);
 	context.seen.actor = visit.actor;
 	await during(visit, async () => {
 		try {
@@ -269,6 +273,7 @@ async function visitOf(
 	app: App,
 	context: RequestContext,
 	params: Record<string, string>,
+	has: Visit["has"],
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
@@ -300,6 +305,7 @@ async function visitOf(
 		unread: account ? await unreadOf(app, actor) : 0,
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
+		has,
 	};
 }
 

@@ -30,6 +30,8 @@ export interface Visit {
 	/** What the last form did, told once. */
 	readonly note: string;
 	readonly failed: FailedForm | undefined;
+	/** Whether the forge has a page for the path, so that nothing leads to where there is none. */
+	has(path: string): boolean;
 }
 
 const visits = new AsyncLocalStorage<Visit>();

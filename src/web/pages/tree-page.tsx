@@ -11,7 +11,8 @@ import { formatOf } from "../../markup/formats.ts";
 import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { page } from "../parts/page.tsx";
-import { RepositoryHead, repositoryBand } from "../parts/repository-head.tsx";
+import { RepositoryHead } from "../parts/repository-head.tsx";
+import { repositoryBand } from "../parts/repository-tabs.ts";
 
 const largestShown = 512 * 1024;
 /** Entries of a directory. */
@@ -56,7 +57,7 @@ export async function treePage(
 			: await file(app, actor, place, read.entry);
 	return page({
 		title,
-		...repositoryBand(found),
+		...repositoryBand(found, "code"),
 		children: (
 			<>
 				<RepositoryHead found={found} />
@@ -78,7 +79,7 @@ export const emptyPage = (
 ): string =>
 	page({
 		title: `${found.owner.name}/${found.repository.name}`,
-		...repositoryBand(found),
+		...repositoryBand(found, "code"),
 		children: (
 			<>
 				<RepositoryHead found={found} />

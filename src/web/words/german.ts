@@ -1,7 +1,9 @@
+import { repositoryGerman } from "./german/repository.ts";
 import type { Catalogue } from "./words.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
+	...repositoryGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
 	"A number is wanted.": "Hier gehört eine Zahl hin.",
