@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { commitPage, commitRefsPage } from "./commit.tsx";
 import { follow } from "./follow.tsx";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";
 
@@ -8,4 +9,6 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	starsPage,
 	watchersPage,
 	forksPage,
+	commitPage,
+	commitRefsPage,
 ];
