@@ -173,8 +173,8 @@ export function Directory({
 					</header>
 				)}
 				<table class="files">
-					<thead class="unseen">
-						<tr>
+					<thead>
+						<tr class="unseen">
 							<th scope="col">{t("Name")}</th>
 							<th scope="col">{t("Last change")}</th>
 							<th scope="col">{t("When")}</th>

@@ -157,7 +157,7 @@ export const searchPage = page({
 					)}
 					{text && hits.length === 0 && <Empty title={t("No line fits")} />}
 					{[...files].map(([path, some]) => (
-						<section class="box" aria-label={path}>
+						<div class="box">
 							<header>
 								<Icon name="file" />
 								<h2 class="small">
@@ -172,14 +172,14 @@ export const searchPage = page({
 											__html: some
 												.map(
 													({ line, text: code }) =>
-														`<tr><td><a href="${codeText(`${inRef(found, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
+														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(found, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
 												)
 												.join(""),
 										}}
 									/>
 								</table>
 							</section>
-						</section>
+						</div>
 					))}
 				</div>
 			</RepositoryPage>

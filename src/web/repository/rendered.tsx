@@ -41,10 +41,16 @@ export async function renderText(
 
 /** A page has one h1, its own: those of a text are one step lower. */
 export const headingsDown = (html: string): string =>
-	html.replace(
-		/<(\/?)h([1-5])\b/g,
-		(_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`,
-	);
+	html
+		.replace(
+			/<(\/?)h([1-5])\b/g,
+			(_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`,
+		)
+		// what is scrolled must be reached by keys as well
+		.replaceAll(
+			'<pre class="code-block">',
+			'<pre class="code-block" tabindex="0">',
+		);
 
 const heading =
 	/<h([2-6])\b[^>]*\bid="(user-content-[^"]+)"[^>]*>(.*?)<\/h\1>/gs;
