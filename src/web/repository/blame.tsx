@@ -1,5 +1,5 @@
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
-import { readFile } from "../../domain/contents/read-file.ts";
+import { readFile } from "../../domain/lfs/read-file.ts";
 import { ignoredRevisions } from "../../domain/repositories/history/ignored-revisions.ts";
 import { readCommits } from "../../domain/repositories/history/list-commits.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";

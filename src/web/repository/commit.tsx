@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
+import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { noteOf } from "../../domain/repositories/history/note.ts";
 import { readDiff } from "../../domain/repositories/history/read-diff.ts";
@@ -17,7 +18,6 @@ import { notFound } from "../../errors.ts";
 import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { repo } from "../../guards/repository.ts";
-import { messageHtml } from "../../markup/message.ts";
 import { Plain, page, see } from "../page.ts";
 import { Checks, Person, ShortId, Signed } from "../parts/commit.tsx";
 import { DiffTools, DiffView, diffWanted } from "../parts/diff.tsx";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import type { Place } from "../../domain/contents/find-place.ts";
-import { type ReadFile, readFile } from "../../domain/contents/read-file.ts";
+import { type ReadFile, readFile } from "../../domain/lfs/read-file.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { turning } from "../../highlight/line-html.ts";

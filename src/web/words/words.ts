@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { cookieOf } from "../../http/session-cookie.ts";
 import { visit } from "../visit.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { german } from "./german.ts";
 
-/** Translations of the English texts; a text with a number has one form a plural category (Intl.PluralRules). */
-export type Catalogue = Readonly<
-	Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>
->;
+export type { Catalogue } from "./catalogue.ts";
 
 const catalogues = { en: {} as Catalogue, de: german } as const;
 export type Language = keyof typeof catalogues;

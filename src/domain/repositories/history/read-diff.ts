@@ -7,7 +7,7 @@ import {
 } from "../../../git/history/changed-files.ts";
 import { diffFiles, type FileDiff } from "../../../git/history/diff-files.ts";
 import type { ReadFrom } from "../../../git/store.ts";
-import { isGenerated } from "../../contents/generated.ts";
+import { isGenerated } from "../../../text/generated.ts";
 
 /** A file of a difference as pages show it. */
 export interface ShownFile extends FileDiff {

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../words.ts";
+import type { Catalogue } from "../catalogue.ts";
 
 /** The pages of repositories: code, history, releases, wiki. */
 export const repositoryGerman: Catalogue = {

@@ -2,10 +2,10 @@ import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
-import { behindPointer } from "../lfs/behind-pointer.ts";
+import type { Place } from "../contents/find-place.ts";
+import type { OpenedFile } from "../contents/open-file.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
-import type { Place } from "./find-place.ts";
-import type { OpenedFile } from "./open-file.ts";
+import { behindPointer } from "./behind-pointer.ts";
 
 /** The largest text that is shown in a page, in pieces. */
 export const largestText = 12 * 1024 * 1024;

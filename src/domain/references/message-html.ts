@@ -1,11 +1,11 @@
-import { attributesHtml, escapeHtml } from "./escape.ts";
-import { findReferences } from "./find-references.ts";
-import { finish } from "./finish.ts";
+import { attributesHtml, escapeHtml } from "../../markup/escape.ts";
+import { findReferences } from "../../markup/find-references.ts";
+import { finish } from "../../markup/finish.ts";
 import type {
 	OpenReference,
 	ReferenceKind,
 	ResolveReferences,
-} from "./references.ts";
+} from "../../markup/references.ts";
 
 const kinds: ReadonlySet<ReferenceKind> = new Set([
 	"mention",
