@@ -144,6 +144,8 @@ export const repo = {
 	signedIn: () => inRepository([signedIn]),
 	/** Whoever may read a unit. */
 	read: (unit: Unit) => inRepository([reads(unit)]),
+	/** Whoever may read a unit; to others there is nothing, as pages have it. */
+	known: (unit: Unit) => inRepository([knows(unit)]),
 	/** Whoever may read a unit and is signed in. */
 	readSignedIn: (unit: Unit) => inRepository([signedIn, reads(unit)]),
 	/** Whoever may write a unit, unless the repository is archived. */
@@ -182,16 +184,25 @@ export const repo = {
 
 async function loadRepository(entry: Entry): Promise<RepositoryContext> {
 	const { app, actor, params, path } = entry;
-	const { owner: ownerName = "", repo: name = "" } = params;
+	const { owner: ownerName = "", repo: given = "" } = params;
+	const ofApi = path.startsWith("/api/");
+	// browsers come with the address to clone from, too
+	const name = ofApi ? given : given.replace(/\.git$/i, "");
 	const found = await findRepository(app, actor, ownerName, name);
 	if (!found) throw notFound();
 	const { renamed, ...loaded } = found;
 	if (renamed) {
-		const to = replaced(path, `${ownerName}/${name}`, fullName(loaded));
-		throw moved(renamed === "owner" ? 307 : 301, to);
+		const to = fullName(loaded);
+		if (!ofApi) throw moved(301, `/${to}${behindName(path)}`);
+		const changed = replaced(path, `${ownerName}/${name}`, to);
+		throw moved(renamed === "owner" ? 307 : 301, changed);
 	}
 	return loaded;
 }
+
+/** What stands behind owner and name in the address of a page. */
+const behindName = (path: string): string =>
+	path.replace(/^\/[^/?]+\/[^/?]+/, "");
 
 const replaced = (path: string, from: string, to: string): string => {
 	const at = path.toLowerCase().indexOf(`/repos/${from.toLowerCase()}`);

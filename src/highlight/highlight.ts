@@ -9,6 +9,8 @@ export interface Highlighter {
 	 * extension) is not known or the code is too long. Without its tags the HTML is exactly the code.
 	 */
 	highlight(code: string, language: string): string | undefined;
+	/** The same as lexemes, line by line. */
+	lines(code: string, language: string): Lexeme[][] | undefined;
 }
 
 const longest = 512 * 1024;
@@ -42,5 +44,59 @@ export function openHighlighter(): Highlighter {
 				);
 			return html.join("");
 		},
+		lines(code, language) {
+			if (code.length > longest) return undefined;
+			const scan = scannerFor(language.toLowerCase());
+			return scan && byLine(scan(code));
+		},
 	};
+}
+
+/** Lexemes by line, without the ends of the lines; a comment may be in several. */
+function byLine(lexemes: Iterable<Lexeme>): Lexeme[][] {
+	let line: Lexeme[] = [];
+	const lines = [line];
+	for (const lexeme of lexemes) {
+		if (!lexeme.text.includes("\n")) {
+			line.push(lexeme);
+			continue;
+		}
+		for (const [i, text] of lexeme.text.split("\n").entries()) {
+			if (i > 0) {
+				line = [];
+				lines.push(line);
+			}
+			if (text) line.push({ text, class: lexeme.class });
+		}
+	}
+	return lines;
+}
+
+const names: Readonly<Record<string, string>> = {
+	dockerfile: "dockerfile",
+	containerfile: "dockerfile",
+	makefile: "makefile",
+	gnumakefile: "makefile",
+	"cmakelists.txt": "cmake",
+	gemfile: "ruby",
+	rakefile: "ruby",
+	jenkinsfile: "groovy",
+	".bashrc": "shell",
+	".profile": "shell",
+	".zshrc": "shell",
+	".gitignore": "shell",
+	".gitattributes": "shell",
+	".editorconfig": "ini",
+	".gitconfig": "ini",
+	".gitmodules": "ini",
+	".npmrc": "ini",
+	"go.mod": "go",
+	"cargo.lock": "toml",
+};
+
+/** The language of a file, by its name: one that `highlight` may know. */
+export function languageOfFile(path: string): string {
+	const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+	if (Object.hasOwn(names, name)) return names[name] as string;
+	return name.slice(name.lastIndexOf(".") + 1);
 }

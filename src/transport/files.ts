@@ -4,6 +4,7 @@ import { openFile, openFileBehindRef } from "../domain/contents/open-file.ts";
 import { behindPointer } from "../domain/lfs/behind-pointer.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
+import { isDomainError } from "../errors.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { Content, HttpResponse } from "../http/response.ts";
@@ -26,6 +27,9 @@ export function filesRouter(app: App): Router {
 			try {
 				await serve(app, context);
 			} catch (error) {
+				// a browser is not asked for a password: what is hidden is not there
+				if (isDomainError(error, "not-found") && !context.response.headersSent)
+					return end(context.response, 404, "not found");
 				refuse(app, context, error);
 			}
 		},

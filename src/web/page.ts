@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { VNode } from "preact";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
@@ -51,14 +52,14 @@ export const see = (
 	headers?: Record<string, string | string[]>,
 ): Redirect => new Redirect(path, { note, headers });
 
-/** A text that is no page. */
+/** A text that is no page; one that comes bit by bit is sent as it comes. */
 export class Plain {
 	readonly type: string;
-	readonly text: string;
+	readonly text: string | Readable;
 	readonly headers: Readonly<Record<string, string>>;
 	constructor(
 		type: string,
-		text: string,
+		text: string | Readable,
 		headers: Record<string, string> = {},
 	) {
 		this.type = type;

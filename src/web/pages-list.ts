@@ -2,6 +2,7 @@ import { loginPages } from "./login/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
+import { repositoryPages } from "./repository/pages.ts";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -113,4 +114,5 @@ export const pages: readonly (Page | Form)[] = [
 	...loginPages,
 	...applicationPages,
 	...elsewherePages,
+	...repositoryPages,
 ];

@@ -50,12 +50,13 @@ export function pagesRouter(
 		router.on(method, path, handler, one);
 		if (method === "GET") router.on("HEAD", path, handler, one);
 	}
+	const has = (path: string) => router.find("GET", path) !== null;
 	return {
 		serve: find,
-		nothing: (context) => nothing(app, context),
+		nothing: (context) => nothing(app, context, has),
 		async visiting(context, work) {
 			await loadAssets();
-			return during(await visitOf(app, context, {}), work);
+			return during(await visitOf(app, context, {}, has), work);
 		},
 	};
 
@@ -66,7 +67,8 @@ export function pagesRouter(
 		context.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
-		await serve(app, context, one, params);
+		const visit = await visitOf(app, context, params, has);
+		await serve(context, visit, one);
 		return true;
 	}
 
@@ -81,19 +83,21 @@ export function pagesRouter(
 	}
 }
 
-async function nothing(app: App, context: RequestContext): Promise<void> {
+async function nothing(
+	app: App,
+	context: RequestContext,
+	has: Visit["has"],
+): Promise<void> {
 	await loadAssets();
-	const visit = await visitOf(app, context, {});
+	const visit = await visitOf(app, context, {}, has);
 	await during(visit, () => refuse(context, visit, notFound()));
 }
 
 async function serve(
-	app: App,
 	context: RequestContext,
+	visit: Visit,
 	one: Page | Form,
-	params: Record<string, string>,
 ): Promise<void> {
-	const visit = await visitOf(app, context, params);
 	context.seen.actor = visit.actor;
 	await during(visit, async () => {
 		try {
@@ -102,7 +106,7 @@ async function serve(
 			else if (isForm(one)) await serveForm(context, visit, one);
 			else {
 				const shown = await show(visit, one);
-				const opening = await openingOf(app, one, context.search);
+				const opening = await openingOf(visit.app, one, context.search);
 				await send(context, visit, 200, shown, opening);
 			}
 		} catch (error) {
@@ -337,6 +341,7 @@ async function visitOf(
 	app: App,
 	context: RequestContext,
 	params: Record<string, string>,
+	has: Visit["has"],
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
@@ -371,6 +376,7 @@ async function visitOf(
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
 		live: [],
+		has,
 	};
 }
 

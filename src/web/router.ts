@@ -9,6 +9,7 @@ import { asSwagger2 } from "../http/openapi/swagger2.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
+import { asksForModule, sendGoImport } from "./go-import.ts";
 import { health } from "./health.ts";
 import { openHub } from "./live/hub.ts";
 import { serveLive } from "./live/stream.ts";
@@ -58,6 +59,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			const { request, response, path } = context;
 			const serve = fixed[path];
 			if (!serve) {
+				if (asksForModule(context)) return sendGoImport(app, context);
 				if (path.startsWith("/assets/") && (await sendAsset(context))) return;
 				if (await router.serve(context)) return;
 				return pageOrNothing(app, context, router);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { renderToString } from "preact-render-to-string";
@@ -38,11 +40,36 @@ export async function send(
 	};
 	if (visit.note)
 		response.appendHeader("Set-Cookie", cookie(visit.app, "note", "", 0));
+	if (shown instanceof Plain && typeof shown.text !== "string")
+		return stream(response, status, shown, shown.text, headers);
 	const plain = shown instanceof Plain;
-	const text = plain ? shown.text : `<!doctype html>${renderToString(shown)}`;
+	const text = plain
+		? (shown.text as string)
+		: `<!doctype html>${renderToString(shown)}`;
 	Object.assign(headers, plain ? shown.headers : {});
 	const type = plain ? shown.type : "text/html; charset=utf-8";
 	await write(request.headers, response, status, type, text, headers);
+}
+
+/** Sends what comes bit by bit. What fails in the middle ends the connection, so that nobody takes a part for the whole. */
+async function stream(
+	response: ServerResponse,
+	status: number,
+	plain: Plain,
+	text: Readable,
+	headers: Record<string, string | string[]>,
+): Promise<void> {
+	response.writeHead(status, {
+		...headers,
+		...plain.headers,
+		"Content-Type": plain.type,
+	});
+	if (response.req.method === "HEAD") {
+		text.destroy();
+		response.end();
+		return;
+	}
+	await pipeline(text, response).catch(() => response.destroy());
 }
 
 const pack = promisify(gzip);

@@ -35,6 +35,8 @@ export interface Visit {
 	readonly failed: FailedForm | undefined;
 	/** What changes what the page shows. */
 	live: readonly Topic[];
+	/** Whether the forge has a page for the path, so that nothing leads to where there is none. */
+	has(path: string): boolean;
 }
 
 const visits = new AsyncLocalStorage<Visit>();

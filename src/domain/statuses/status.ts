@@ -138,7 +138,7 @@ export const newestStatuses = async (
 	(await newestByCommit(db, repository, [sha])).get(sha) ?? [];
 
 /** The newest status of each context of some commits; one query. */
-async function newestByCommit(
+export async function newestByCommit(
 	db: Reader,
 	repository: number,
 	shas: string[],

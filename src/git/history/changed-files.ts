@@ -103,7 +103,8 @@ const STATUS: Record<string, FileStat["status"]> = {
 	D: "deleted",
 	R: "renamed",
 };
-const SPACES: Record<Whitespace, string[]> = {
+/** The arguments of git for it. */
+export const SPACES: Record<Whitespace, string[]> = {
 	"ignore-all": ["--ignore-all-space"],
 	"ignore-change": ["--ignore-space-change"],
 	"ignore-eol": ["--ignore-space-at-eol"],

@@ -50,7 +50,8 @@ export async function diffTree(
 	return parseRaw(stdout.toString("utf8"));
 }
 
-function parseRaw(text: string): TreeChange[] {
+/** Reads the raw format with `-z` (git-diff(1)). */
+export function parseRaw(text: string): TreeChange[] {
 	const fields = text.split("\0");
 	const changes: TreeChange[] = [];
 	for (let at = 0; at + 1 < fields.length; ) {

@@ -1,9 +1,15 @@
 // The base module of every page. Each page works without it; with it, forms are sent in the background, what others do appears by
 // itself, and keys lead everywhere.
+import { letButtonsCopy } from "./base/copy.ts";
 import { listenToKeys } from "./base/keys.ts";
+import { markLines } from "./base/lines.ts";
 import { followChanges } from "./base/live.ts";
+import { loadPartsInPlace } from "./base/load-parts.ts";
 import { sendFormsInBackground } from "./base/send-forms.ts";
 
+letButtonsCopy();
 listenToKeys();
+loadPartsInPlace();
+markLines();
 sendFormsInBackground();
 followChanges();

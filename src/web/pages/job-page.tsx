@@ -15,7 +15,8 @@ import {
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import { logLine } from "../parts/log-line.ts";
 import { page } from "../parts/page.tsx";
-import { RepositoryHead, repositoryBand } from "../parts/repository-head.tsx";
+import { RepositoryHead } from "../parts/repository-head.tsx";
+import { repositoryBand } from "../parts/repository-tabs.ts";
 import { State, StateTable, Took } from "../parts/state.tsx";
 import { runsAddress } from "./run-page.tsx";
 

@@ -18,7 +18,8 @@ import type { FoundRepository } from "../../domain/repositories/find-repository.
 import { runViews } from "../../views/actions/run.ts";
 import { page } from "../parts/page.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { RepositoryHead, repositoryBand } from "../parts/repository-head.tsx";
+import { RepositoryHead } from "../parts/repository-head.tsx";
+import { repositoryBand } from "../parts/repository-tabs.ts";
 import { Minute, State, StateTable, Took } from "../parts/state.tsx";
 
 const perPage = 30;

@@ -4,6 +4,7 @@ import { keyboard } from "./german/keyboard.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
+import { repositoryGerman } from "./german/repository.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
@@ -13,6 +14,7 @@ export const german: Catalogue = {
 	...peopleInGerman,
 	...provider,
 	...registrationInGerman,
+	...repositoryGerman,
 	...securityInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",

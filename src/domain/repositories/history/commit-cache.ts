@@ -24,6 +24,12 @@ export interface CommitCache {
 	): Promise<ReadonlyMap<string, Signature>>;
 	/** How many commits a commit's history holds, itself included. */
 	count(from: ReadFrom, oid: string): Promise<number>;
+	/** How many commits a head has that a base has not, and the other way round. */
+	apart(
+		from: ReadFrom,
+		base: string,
+		head: string,
+	): Promise<{ ahead: number; behind: number }>;
 }
 
 const remembered = 5_000;
@@ -36,7 +42,21 @@ export function openCommitMemory(app: () => App): CommitCache {
 	const counts = new Map<string, number>();
 	const changed = new Map<string, CommitChanges>();
 	const committers = new Map<string, Signature>();
+	const distances = new Map<string, { ahead: number; behind: number }>();
 	return {
+		async apart(from, base, head) {
+			if (base === head) return { ahead: 0, behind: 0 };
+			const key = `${sourceKey(from)}/${base}/${head}`;
+			const known = distances.get(key);
+			if (known) return known;
+			const { git } = app();
+			const [ahead, behind] = await Promise.all([
+				countCommits(git, from, { from: [head], not: [base] }),
+				countCommits(git, from, { from: [base], not: [head] }),
+			]);
+			put(distances, key, { ahead, behind });
+			return { ahead, behind };
+		},
 		async parents(from, commits) {
 			const source = sourceKey(from);
 			for (const { oid, tip } of commits)

@@ -67,7 +67,12 @@ function press(keys: string): boolean {
 		found.focus();
 		found.select();
 	} else if (found instanceof HTMLTextAreaElement) found.focus();
-	else found.click();
+	else {
+		// a permanent link keeps the line that is marked
+		if (found instanceof HTMLAnchorElement && found.dataset.hash !== undefined)
+			found.hash = location.hash;
+		found.click();
+	}
 	return true;
 }
 

@@ -1,0 +1,57 @@
+import type { App } from "../../app.ts";
+import { notFound } from "../../errors.ts";
+import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
+import type { Resolved } from "../repositories/refs/resolve.ts";
+import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { cuts } from "./open-file.ts";
+
+/** Where a reader stands: a file or directory of a branch, tag or commit. */
+export interface Place {
+	readonly ref: { readonly kind: Resolved["kind"]; readonly name: string };
+	/** The commit. */
+	readonly oid: string;
+	/** "" for the root. */
+	readonly path: string;
+	readonly entry: PathEntry;
+}
+
+/**
+ * What an address means that begins with the name of a ref, which may have slashes of its own: the longest name that leads to something.
+ * Of commits the beginning of the id will do.
+ * @throws DomainError "not-found"
+ */
+export async function findPlace(
+	app: App,
+	repository: Repository,
+	address: string,
+	kind?: Resolved["kind"],
+): Promise<Place> {
+	const clean = address.replace(/\/+$/, "");
+	const store = storeOf(repository);
+	for (const { resolved, path } of [
+		...(await cuts(app, repository, `${clean}/`)),
+	].reverse()) {
+		if (kind && resolved.kind !== kind) continue;
+		const at = path.replace(/\/+$/, "");
+		const entry = await treeEntryAt(app.git, store, resolved.oid, at);
+		if (!entry) continue;
+		const { kind: found, name, oid } = resolved;
+		return { ref: { kind: found, name }, oid, path: at, entry };
+	}
+	const [id = "", ...rest] = clean.split("/");
+	if ((kind ?? "commit") === "commit" && /^[0-9a-f]{4,64}$/.test(id)) {
+		const commit = await resolveCommit(app, repository, id);
+		const path = rest.join("/");
+		const entry =
+			commit && (await treeEntryAt(app.git, store, commit.oid, path));
+		if (commit && entry)
+			return {
+				ref: { kind: "commit", name: commit.oid },
+				oid: commit.oid,
+				path,
+				entry,
+			};
+	}
+	throw notFound();
+}

@@ -1,0 +1,56 @@
+import type { App } from "../../app.ts";
+import type { Access } from "../permissions/access.ts";
+import { Level } from "../permissions/units.ts";
+import type { Repository } from "./repository.ts";
+
+/** What happened in a repository since some time, as far as a reader may know. */
+export interface Pulse {
+	readonly openedIssues: number;
+	readonly closedIssues: number;
+	readonly openedPulls: number;
+	readonly mergedPulls: number;
+	readonly releases: number;
+}
+
+/** Counts what happened; three queries, whatever the number. */
+export async function pulseOf(
+	app: App,
+	{ id }: Repository,
+	access: Access,
+	since: number,
+): Promise<Pulse> {
+	const reads = (unit: "issues" | "pulls" | "releases") =>
+		access.unit(unit) >= Level.read;
+	const issues = (
+		kind: "issue" | "pull",
+		column: "created_at" | "closed_at" | "merged_at",
+	) =>
+		app.db
+			.rows((q) =>
+				q
+					.selectFrom("issue")
+					.select((e) => e.fn.countAll<number>().as("n"))
+					.where("repository_id", "=", id)
+					.where("kind", "=", kind)
+					.where(column, ">=", since),
+			)
+			.then(([row]) => Number(row?.n ?? 0));
+	const releases = () =>
+		app.db
+			.rows((q) =>
+				q
+					.selectFrom("release")
+					.select((e) => e.fn.countAll<number>().as("n"))
+					.where("repository_id", "=", id)
+					.where("draft", "=", 0)
+					.where("published_at", ">=", since),
+			)
+			.then(([row]) => Number(row?.n ?? 0));
+	return {
+		openedIssues: reads("issues") ? await issues("issue", "created_at") : 0,
+		closedIssues: reads("issues") ? await issues("issue", "closed_at") : 0,
+		openedPulls: reads("pulls") ? await issues("pull", "created_at") : 0,
+		mergedPulls: reads("pulls") ? await issues("pull", "merged_at") : 0,
+		releases: reads("releases") ? await releases() : 0,
+	};
+}

@@ -1,0 +1,86 @@
+import { GitError, isGitError } from "../errors.ts";
+import type { Git } from "../git.ts";
+import { isOid } from "../oid.ts";
+import { type ReadFrom, storeExists } from "../store.ts";
+import { streamGit } from "../stream.ts";
+
+/** A line that fits. */
+export type GrepHit = {
+	readonly path: string;
+	readonly line: number;
+	readonly text: string;
+};
+
+/** Lines that are given, and of each file. */
+const mostHits = 500;
+const mostOfFile = 10;
+const mostBytes = 4 << 20;
+
+/**
+ * Lines of a commit's text files with a text in them, whatever its case (git-grep(1)); the text goes to git by its input. `cut`: there may
+ * be more, or it took too long. Throws `missing-object`.
+ */
+export async function grep(
+	git: Git,
+	from: ReadFrom,
+	commit: string,
+	text: string,
+	options: { regexp?: boolean; signal?: AbortSignal },
+): Promise<{ hits: GrepHit[]; cut: boolean }> {
+	if (!isOid(from.format, commit))
+		throw new GitError("missing-object", "not an object id", { oid: commit });
+	const pattern = text.split("\n", 1)[0] ?? "";
+	if (!storeExists(git, from) || pattern === "")
+		return { hits: [], cut: false };
+	const output = streamGit(
+		git,
+		from,
+		"grep",
+		[
+			"-n",
+			"-I",
+			"-z",
+			"-i",
+			options.regexp ? "-E" : "-F",
+			`--max-count=${mostOfFile}`,
+			"--no-color",
+			"--threads=1",
+			"-f",
+			"-",
+			commit,
+		],
+		{
+			input: `${pattern}\n`,
+			bounded: true,
+			deadline: 10_000,
+			signal: options.signal,
+		},
+	);
+	const hits: GrepHit[] = [];
+	let rest = "";
+	let size = 0;
+	try {
+		for await (const chunk of output as AsyncIterable<Buffer>) {
+			size += chunk.length;
+			const lines = (rest + chunk.toString("utf8")).split("\n");
+			rest = lines.pop() ?? "";
+			for (const line of lines) {
+				const [place = "", number = "", ...found] = line.split("\0");
+				if (!place.startsWith(`${commit}:`)) continue;
+				hits.push({
+					path: place.slice(commit.length + 1),
+					line: Number(number),
+					text: found.join("\0").slice(0, 500),
+				});
+			}
+			if (hits.length >= mostHits || size > mostBytes)
+				return { hits: hits.slice(0, mostHits), cut: true };
+		}
+	} catch (error) {
+		// 1 is "nothing found", and a pattern that is none ends it too
+		if (isGitError(error, "failed")) return { hits, cut: false };
+		if (isGitError(error, "timeout")) return { hits, cut: true };
+		throw error;
+	}
+	return { hits, cut: false };
+}

@@ -1,0 +1,38 @@
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import { at, pathOf } from "../visit.ts";
+
+/** A repository by the names that addresses have. */
+export interface Named {
+	readonly owner: Pick<RepositoryWithOwner["owner"], "name">;
+	readonly repository: Pick<RepositoryWithOwner["repository"], "name">;
+}
+/** What a reader looks at: a branch, a tag or a commit, by name or id. */
+export interface RefName {
+	readonly kind: "branch" | "tag" | "commit";
+	readonly name: string;
+}
+
+/** The address of a repository, or of something in it: `path` begins with a slash and is escaped. */
+export const homeOf = ({ owner, repository }: Named, path = ""): string =>
+	at(pathOf(owner.name, repository.name) + path);
+
+/** The parts of a path, escaped one by one. */
+export const escapedPath = (path: string): string =>
+	path.split("/").map(encodeURIComponent).join("/");
+
+export type RefView = "src" | "raw" | "media" | "render" | "blame" | "commits";
+
+/** The address of a file or directory of a ref in one of its views. */
+export const inRef = (
+	of: Named,
+	view: RefView,
+	ref: RefName,
+	path = "",
+): string =>
+	homeOf(
+		of,
+		`/${view}/${ref.kind}/${escapedPath([ref.name, path].filter(Boolean).join("/"))}`,
+	);
+
+export const commitAddress = (of: Named, oid: string): string =>
+	homeOf(of, `/commit/${oid}`);

@@ -1,0 +1,155 @@
+import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import { readFile } from "../../domain/lfs/read-file.ts";
+import { ignoredRevisions } from "../../domain/repositories/history/ignored-revisions.ts";
+import { readCommits } from "../../domain/repositories/history/list-commits.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { blame } from "../../git/history/blame.ts";
+import { repo } from "../../guards/repository.ts";
+import { codeText } from "../../highlight/line-html.ts";
+import { page, Redirect } from "../page.ts";
+import {
+	colouredLines,
+	PieceLinks,
+	pieceOf,
+	startIn,
+} from "../parts/code-lines.tsx";
+import { Crumbs } from "../parts/crumbs.tsx";
+import { addressWith } from "../parts/diff.tsx";
+import { Note } from "../parts/note.tsx";
+import { RefChooser } from "../parts/ref-chooser.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { dayOf } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { commitAddress, inRef } from "./addresses.ts";
+import { makers, titleOf } from "./commits-shown.ts";
+import { choiceOf } from "./home.tsx";
+import { placeAt } from "./place.ts";
+
+/** Ages have as many shades. */
+const shades = 8;
+
+/** Who made each line of a file what it is. */
+export const blamePage = page({
+	route: "GET /:owner/:repo/blame/*",
+	on: repo.known("code"),
+	async run({ app, actor, params, search, ...found }) {
+		const place = await placeAt(app, found, "blame", params["*"]);
+		if (place instanceof Redirect) return place;
+		const { ref, path, oid } = place;
+		if (entryKind(place.entry.mode) !== "file") throw notFound();
+		const { text } = await readFile(app, found.repository, place);
+		if (!text) return new Redirect(inRef(found, "src", ref, path));
+		const store = storeOf(found.repository);
+		const piece = pieceOf(text, startIn(search));
+		if (!piece.lines.length) throw notFound();
+		const all = await ignoredRevisions(app, store, oid);
+		const bypass = search.get("bypass-blame-ignore") === "true";
+		const last = piece.first + piece.lines.length - 1;
+		const blamed = await blame(app.git, store, oid, path, {
+			first: piece.first,
+			last,
+			ignore: bypass ? [] : all,
+		});
+		const commits = new Map(
+			(await readCommits(app, store, [...new Set(blamed.commits)])).map(
+				(commit) => [commit.oid, commit],
+			),
+		);
+		const maker = await makers(
+			app,
+			actor,
+			[...commits.values()].map(({ tip }) => tip.author),
+		);
+		const times = [...commits.values()].map(({ tip }) => tip.author.at);
+		const [oldest, newest] = [Math.min(...times), Math.max(...times)];
+		const shade = (seconds: number) =>
+			newest === oldest
+				? shades
+				: 1 +
+					Math.floor(
+						((seconds - oldest) / (newest - oldest)) * (shades - 1) + 0.5,
+					);
+		const rows = colouredLines(text, piece, path).map((html, i) => {
+			const line = piece.first + i;
+			const commit = commits.get(blamed.commits[i] ?? "");
+			const begins = i === 0 || blamed.commits[i] !== blamed.commits[i - 1];
+			const number = `<td><a tabindex="-1" href="#L${line}">${line}</a></td><td class="c">${html || " "}</td>`;
+			if (!commit) return `<tr id="L${line}"><td></td>${number}</tr>`;
+			const css = `by a${shade(commit.tip.author.at)}`;
+			if (!begins)
+				return `<tr id="L${line}"><td class="${css}"></td>${number}</tr>`;
+			const before = blamed.before.get(commit.oid);
+			const back = before
+				? `<a class="back" href="${codeText(inRef(found, "blame", { kind: "commit", name: before.oid }, before.path))}" aria-label="${codeText(t("Blame before {id}", { id: commit.oid.slice(0, 10) }))}" title="${codeText(t("Before this change"))}">↑</a>`
+				: "";
+			const day = codeText(dayOf(new Date(commit.tip.author.at * 1000)));
+			return `<tr id="L${line}" class="begins"><td class="${css}"><span class="line"><a class="cut what" href="${codeText(commitAddress(found, commit.oid))}">${codeText(titleOf(commit.tip.message) || "-")}</a><span class="soft who cut">${codeText(maker(commit.tip.author).name)}</span><span class="soft day">${day}</span>${back}</span></td>${number}</tr>`;
+		});
+		const choice = await choiceOf(app, found);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Blame of {path}", { path })}
+				width="wide"
+			>
+				<div class="stack">
+					<Crumbs of={found} place={place} />
+					<div class="actions">
+						<RefChooser
+							of={found}
+							at={ref}
+							path={path}
+							view="blame"
+							choice={choice}
+						/>
+						<a
+							class="btn"
+							href={inRef(found, "src", ref, path)}
+							aria-keyshortcuts="b"
+						>
+							{t("The file")}
+						</a>
+						<a class="btn" href={inRef(found, "commits", ref, path)}>
+							{t("History")}
+						</a>
+					</div>
+					{all.length > 0 && (
+						<Note>
+							{bypass
+								? t("The commits of .git-blame-ignore-revs count as well.")
+								: t(
+										"The commits of .git-blame-ignore-revs are looked through.",
+									)}{" "}
+							<a
+								href={addressWith({
+									"bypass-blame-ignore": bypass ? undefined : "true",
+								})}
+							>
+								{bypass ? t("Look through them") : t("Count them as well")}
+							</a>
+						</Note>
+					)}
+					<section class="box" aria-label={t("File")}>
+						<PieceLinks
+							first={piece.first}
+							last={last}
+							total={piece.total}
+							before
+						/>
+						<section class="code-box" tabindex={0} aria-label={path}>
+							<table class="lines blame">
+								<tbody
+									// escaped above and by lineHtml
+									dangerouslySetInnerHTML={{ __html: rows.join("") }}
+								/>
+							</table>
+						</section>
+						<PieceLinks first={piece.first} last={last} total={piece.total} />
+					</section>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

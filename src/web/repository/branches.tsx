@@ -1,0 +1,308 @@
+import { Level } from "../../domain/permissions/units.ts";
+import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
+import {
+	branchRules,
+	ruleFor,
+} from "../../domain/repositories/protection/branch-rule.ts";
+import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
+import { listTags } from "../../domain/repositories/refs/list-tags.ts";
+import {
+	branchByName,
+	branchPrefix,
+	type Ref,
+	tagNoteOf,
+	tagPrefix,
+	tipOfRef,
+} from "../../domain/repositories/refs/ref.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
+import { repo } from "../../guards/repository.ts";
+import { page, Redirect } from "../page.ts";
+import { Checks, Person, ShortId } from "../parts/commit.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { shownName } from "../parts/shown-name.ts";
+import { Time } from "../parts/time.tsx";
+import { plural, t } from "../words/words.ts";
+import {
+	commitAddress,
+	escapedPath,
+	homeOf,
+	inRef,
+	type Named,
+} from "./addresses.ts";
+import { commitsShown, titleOf } from "./commits-shown.ts";
+
+const size = 20;
+const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+
+/** Branches, the one with the newest commit first; how far each is from the default branch. */
+export const branchesPage = page({
+	route: "GET /:owner/:repo/branches",
+	on: repo.known("code"),
+	async run({ app, actor, search, page, ...found }) {
+		const { repository } = found;
+		const part = (search.get("q") ?? "").slice(0, 255);
+		const { refs, total } = await listBranches(app, repository, {
+			...window(page),
+			part,
+		});
+		const names = refs.map(({ name }) => name.slice(branchPrefix.length));
+		const store = storeOf(repository);
+		const [base, rules, pulls, commits] = await Promise.all([
+			branchByName(app.db, repository.store_id, repository.default_branch),
+			branchRules(app.db, repository.id),
+			found.access.unit("pulls") >= Level.read
+				? pullsOfBranches(app.db, repository.id, names)
+				: new Map<string, never>(),
+			commitsShown(app, actor, found, named(refs)),
+		]);
+		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
+		const apart = await Promise.all(
+			refs.map(({ oid }) =>
+				base ? app.commitMemory.apart(store, base.oid, oid) : undefined,
+			),
+		);
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Branches")}>
+				<div class="stack">
+					<RefTabs of={found} here="branches" />
+					<h1>{t("Branches")}</h1>
+					<Find label={t("Find a branch")} value={part} />
+					{refs.length ? (
+						<section class="box" aria-label={t("Branches")}>
+							<ul class="list l-commit">
+								{refs.map((ref, i) => {
+									const name = names[i] as string;
+									const commit = byOid.get(ref.oid);
+									const pull = pulls.get(name) as
+										| { number: number; state: "open" | "merged" | "closed" }
+										| undefined;
+									const isBase = name === repository.default_branch;
+									return (
+										<li>
+											<Icon name="branch" />
+											<div>
+												<p class="line wrap">
+													<a
+														class="to"
+														href={inRef(found, "src", { kind: "branch", name })}
+													>
+														{shownName(name)}
+													</a>
+													{isBase && <span class="tag">{t("default")}</span>}
+													{ruleFor(rules, name) && (
+														<span class="tag">
+															<Icon name="shield" />
+															{t("protected")}
+														</span>
+													)}
+													{pull && (
+														<a
+															class="tag"
+															href={homeOf(found, `/pulls/${pull.number}`)}
+														>
+															<Icon
+																name={
+																	pull.state === "merged" ? "merge" : "pull"
+																}
+															/>
+															#{pull.number} {t(pullWords[pull.state])}
+														</a>
+													)}
+												</p>
+												{commit && (
+													<p class="sub line wrap over">
+														<a
+															class="soft"
+															href={commitAddress(found, commit.oid)}
+														>
+															{titleOf(commit.tip.message)}
+														</a>
+														<Person of={commit.author} />
+														<Time seconds={commit.tip.committer.at} />
+													</p>
+												)}
+											</div>
+											<span class="fig over">
+												{!isBase && apart[i] && (
+													<a
+														class="quiet"
+														href={homeOf(
+															found,
+															`/compare/${escapedPath(repository.default_branch)}...${escapedPath(name)}`,
+														)}
+													>
+														{plural(apart[i].ahead, "1 ahead", "{n} ahead")},{" "}
+														{plural(apart[i].behind, "1 behind", "{n} behind")}
+													</a>
+												)}
+												{commit && <Checks of={commit} />}
+												<ShortId of={found} oid={ref.oid} />
+											</span>
+										</li>
+									);
+								})}
+							</ul>
+						</section>
+					) : (
+						<Empty title={t("No branch fits")} />
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+const pullWords = {
+	open: "open",
+	merged: "merged",
+	closed: "closed",
+} as const;
+
+/** The commits that rows of refs have with them. */
+const named = (refs: readonly Ref[]) =>
+	refs.flatMap((ref) => {
+		const tip = tipOfRef(ref);
+		return tip ? [{ oid: ref.peeled ?? ref.oid, tip }] : [];
+	});
+
+const Find = ({ label, value }: { label: string; value: string }) => (
+	<search>
+		<form class="line">
+			<label class="with-icon grow">
+				<Icon name="search" />
+				<span class="unseen">{label}</span>
+				<input
+					class="input"
+					name="q"
+					type="search"
+					value={value}
+					placeholder={label}
+					maxlength={255}
+				/>
+			</label>
+			<button type="submit" class="btn">
+				{t("Find")}
+			</button>
+		</form>
+	</search>
+);
+
+/** Branches, tags and releases stand beside each other. */
+export const RefTabs = ({
+	of,
+	here,
+}: {
+	of: Named;
+	here: "branches" | "tags" | "releases";
+}) => (
+	<nav class="tabs inner" aria-label={t("Branches and tags")}>
+		{(
+			[
+				["branches", t("Branches")],
+				["tags", t("Tags")],
+				["releases", t("Releases")],
+			] as const
+		).map(([key, words]) => (
+			<a
+				href={homeOf(of, `/${key}`)}
+				aria-current={key === here ? "page" : undefined}
+			>
+				{words}
+			</a>
+		))}
+	</nav>
+);
+
+export const tagsPage = page({
+	route: "GET /:owner/:repo/tags",
+	on: repo.known("code"),
+	async run({ app, actor, page, ...found }) {
+		const { refs, total } = await listTags(app, found.repository, window(page));
+		const commits = await commitsShown(app, actor, found, named(refs));
+		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
+		return (
+			<RepositoryPage of={found} tab="releases" title={t("Tags")}>
+				<div class="stack">
+					<RefTabs of={found} here="tags" />
+					<h1>{t("Tags")}</h1>
+					{refs.length ? (
+						<section class="box" aria-label={t("Tags")}>
+							<ul class="list l-commit">
+								{refs.map((ref) => {
+									const name = ref.name.slice(tagPrefix.length);
+									const oid = ref.peeled ?? ref.oid;
+									const commit = byOid.get(oid);
+									const note = tagNoteOf(ref);
+									return (
+										<li>
+											<Icon name="tag" />
+											<div>
+												<p>
+													<a
+														class="to"
+														href={inRef(found, "src", { kind: "tag", name })}
+													>
+														{shownName(name)}
+													</a>
+												</p>
+												<p class="sub line wrap over">
+													{note && (
+														<span class="cut">{titleOf(note.message)}</span>
+													)}
+													<Time seconds={ref.committed_at} />
+													<a
+														href={homeOf(
+															found,
+															`/archive/${escapedPath(name)}.zip`,
+														)}
+													>
+														zip
+													</a>
+													<a
+														href={homeOf(
+															found,
+															`/archive/${escapedPath(name)}.tar.gz`,
+														)}
+													>
+														tar.gz
+													</a>
+												</p>
+											</div>
+											<span class="fig over">
+												{commit && <Checks of={commit} />}
+												<ShortId of={found} oid={oid} />
+											</span>
+										</li>
+									);
+								})}
+							</ul>
+						</section>
+					) : (
+						<Empty title={t("There is no tag yet")}>
+							{t(
+								"A tag names a commit for good: git tag v1.0, then git push --tags.",
+							)}
+						</Empty>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+const list = (
+	route: "GET /:owner/:repo/branches/list" | "GET /:owner/:repo/tags/list",
+	to: string,
+) =>
+	page({
+		route,
+		on: repo.known("code"),
+		run: (found) => new Redirect(homeOf(found, to)),
+	});
+export const branchList = list("GET /:owner/:repo/branches/list", "/branches");
+export const tagList = list("GET /:owner/:repo/tags/list", "/tags");

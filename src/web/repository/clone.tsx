@@ -1,0 +1,102 @@
+import type { App } from "../../app.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
+import { Icon } from "../parts/icon.tsx";
+import { t } from "../words/words.ts";
+import { escapedPath, homeOf, type RefName } from "./addresses.ts";
+
+/** The addresses from which git fetches a repository; SSH only where the forge speaks it. */
+export function cloneAddresses(
+	app: App,
+	of: RepositoryWithOwner,
+	wiki = false,
+): { http: string; ssh: string | undefined } {
+	const name = fullName(of) + (wiki ? ".wiki" : "");
+	const host = new URL(app.url).hostname;
+	const ssh =
+		app.sshPort === 22
+			? `git@${host}:${name}.git`
+			: `ssh://git@${host}:${app.sshPort}/${name}.git`;
+	return {
+		http: `${app.url}${name}.git`,
+		ssh: app.sshPort ? ssh : undefined,
+	};
+}
+
+/** A line to copy; the button is shown by the script that copies. */
+export const Copied = ({
+	id,
+	label,
+	text,
+}: {
+	id: string;
+	label: string;
+	text: string;
+}) => (
+	<div class="field copied">
+		<label for={id}>{label}</label>
+		<span class="line">
+			<input class="input mono" id={id} readonly value={text} />
+			<button
+				type="button"
+				class="btn icon"
+				data-copy={text}
+				aria-label={t("Copy: {what}", { what: label })}
+				hidden
+			>
+				<Icon name="copy" />
+			</button>
+		</span>
+	</div>
+);
+
+/** How to get the code: cloning, and archives of what is looked at. */
+export function GetCode({
+	app,
+	of,
+	at,
+}: {
+	app: App;
+	of: RepositoryWithOwner;
+	at: RefName;
+}) {
+	const { http, ssh } = cloneAddresses(app, of);
+	const archive = (form: string) =>
+		homeOf(of, `/archive/${escapedPath(at.name)}.${form}`);
+	return (
+		<details class="drop left end">
+			<summary class="btn primary">
+				<Icon name="code" />
+				{t("Get the code")}
+				<Icon name="down" />
+			</summary>
+			<div class="menu get">
+				<Copied id="clone-http" label={t("Clone by HTTP")} text={http} />
+				{ssh && <Copied id="clone-ssh" label={t("Clone by SSH")} text={ssh} />}
+				<Copied
+					id="clone-tea"
+					label={t("Clone with tea")}
+					text={`tea clone ${fullName(of)}`}
+				/>
+				<a href={`vscode://vscode.git/clone?url=${encodeURIComponent(http)}`}>
+					{t("Open in VS Code")}
+				</a>
+				<hr />
+				<a href={archive("zip")}>
+					<Icon name="down" />
+					{t("Download as {form}", { form: "zip" })}
+				</a>
+				<a href={archive("tar.gz")}>
+					<Icon name="down" />
+					{t("Download as {form}", { form: "tar.gz" })}
+				</a>
+				<a href={archive("bundle")}>
+					<Icon name="down" />
+					{t("Download as {form}", { form: "bundle" })}
+				</a>
+			</div>
+		</details>
+	);
+}

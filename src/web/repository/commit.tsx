@@ -1,0 +1,290 @@
+import type { App } from "../../app.ts";
+import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
+import { findByMerge } from "../../domain/pulls/find-pull.ts";
+import { messageHtml } from "../../domain/references/message-html.ts";
+import { resolveReferences } from "../../domain/references/resolve-references.ts";
+import { noteOf } from "../../domain/repositories/history/note.ts";
+import { readDiff } from "../../domain/repositories/history/read-diff.ts";
+import { refsWithCommit } from "../../domain/repositories/refs/refs-with-commit.ts";
+import {
+	type NamedCommit,
+	resolveCommit,
+} from "../../domain/repositories/refs/resolve-commit.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { diffText, patchOfCommit } from "../../git/history/patch-text.ts";
+import type { StoreRef } from "../../git/store.ts";
+import { repo } from "../../guards/repository.ts";
+import { Plain, page, see } from "../page.ts";
+import { Checks, Person, ShortId, Signed } from "../parts/commit.tsx";
+import { DiffTools, DiffView, diffWanted } from "../parts/diff.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { commitAddress, homeOf, inRef } from "./addresses.ts";
+import {
+	bodyOf,
+	commitsShown,
+	type ShownCommit,
+	titleOf,
+} from "./commits-shown.ts";
+
+const fullOid = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+export const commitPage = page({
+	route: "GET /:owner/:repo/commit/:oid",
+	on: repo.known("code"),
+	async run({ app, actor, params, search, ...found }) {
+		const { repository } = found;
+		const [, given = "", form] =
+			/^(.*?)(\.diff|\.patch)?$/s.exec(params.oid.toLowerCase()) ?? [];
+		if (!/^[0-9a-f]{4,64}$/.test(given)) throw notFound();
+		const named = await resolveCommit(app, repository, given);
+		if (!named) throw notFound();
+		if (form) return asText(app, storeOf(repository), named, form);
+		// one address for one commit, so that links and anchors are stable
+		if (!fullOid.test(given)) return see(commitAddress(found, named.oid));
+		const store = storeOf(repository);
+		const wanted = diffWanted(search);
+		const [parent] = named.tip.parents;
+		const [[commit], diff, note, html, pull] = await Promise.all([
+			commitsShown(app, actor, found, [named]),
+			readDiff(app, store, parent ?? null, named.oid, wanted),
+			noteOf(app, repository, named.oid),
+			messageHtml(
+				bodyOf(named.tip.message),
+				app.url,
+				resolveReferences(app, actor, found),
+			),
+			pullOf(app, found, named.oid),
+		]);
+		if (!commit) throw notFound();
+		const title = titleOf(commit.tip.message) || t("(no message)");
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={title}
+				description={bodyOf(commit.tip.message)}
+				width="wide"
+			>
+				<div class="stack">
+					<div class="stack s">
+						<div class="title">
+							<h1>{title}</h1>
+							<div class="actions">
+								<a
+									class="btn"
+									href={inRef(found, "src", {
+										kind: "commit",
+										name: commit.oid,
+									})}
+								>
+									<Icon name="code" />
+									{t("Browse the files")}
+								</a>
+								<a
+									class="btn"
+									href={`${commitAddress(found, commit.oid)}.patch`}
+								>
+									{t("Patch")}
+								</a>
+								<a
+									class="btn"
+									href={`${commitAddress(found, commit.oid)}.diff`}
+								>
+									{t("Diff")}
+								</a>
+							</div>
+						</div>
+						{html && (
+							<div
+								class="text message"
+								// messageHtml escapes what is no link
+								dangerouslySetInnerHTML={{ __html: html }}
+							/>
+						)}
+						<Who of={commit} />
+						<p class="line wrap soft small">
+							<span>
+								{t("Commit")} <code class="mono">{commit.oid}</code>
+							</span>
+							{commit.tip.parents.length > 0 && (
+								<span>
+									{commit.tip.parents.length === 1 ? t("Parent") : t("Parents")}{" "}
+									{commit.tip.parents.map((oid) => (
+										<>
+											<ShortId of={found} oid={oid} />{" "}
+										</>
+									))}
+								</span>
+							)}
+							{pull && (
+								<a href={homeOf(found, `/pulls/${pull.number}`)}>
+									<Icon name="merge" /> #{pull.number} {pull.title}
+								</a>
+							)}
+							<a href={`${commitAddress(found, commit.oid)}/refs`}>
+								{t("Branches and tags that hold it")}
+							</a>
+						</p>
+						<CheckList of={commit} />
+						{note && (
+							<section class="box" aria-labelledby="note">
+								<header>
+									<h2 id="note">{t("Note")}</h2>
+								</header>
+								<pre class="in message">{note.message}</pre>
+							</section>
+						)}
+					</div>
+					<DiffTools />
+					<DiffView
+						diff={diff}
+						fileLink={(file) =>
+							inRef(
+								found,
+								"src",
+								{ kind: "commit", name: commit.oid },
+								file.path,
+							)
+						}
+					/>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+/** A commit as git writes it: its difference, or a mail that can be applied. */
+function asText(
+	app: App,
+	store: StoreRef,
+	{ oid, tip }: NamedCommit,
+	form: string,
+): Plain {
+	const text =
+		form === ".patch"
+			? patchOfCommit(app.git, store, oid)
+			: diffText(app.git, store, tip.parents[0] ?? null, oid);
+	return new Plain("text/plain; charset=utf-8", text, {
+		"Content-Security-Policy": "default-src 'none'; sandbox",
+	});
+}
+
+const Who = ({ of }: { of: ShownCommit }) => (
+	<p class="line wrap soft">
+		<Person of={of.author} />
+		<Time seconds={of.tip.author.at} />
+		{of.tip.committer.email !== of.tip.author.email && (
+			<span class="line wrap">
+				{t("committed by")} <Person of={of.committer} />
+				<Time seconds={of.tip.committer.at} />
+			</span>
+		)}
+		<Signed of={of} />
+		<Checks of={of} />
+	</p>
+);
+
+function CheckList({ of: { checks } }: { of: ShownCommit }) {
+	if (checks.length === 0) return null;
+	const words = {
+		success: t("passed"),
+		failure: t("failed"),
+		error: t("failed"),
+		pending: t("under way"),
+		warning: t("passed with a warning"),
+		skipped: t("skipped"),
+	} as Record<string, string>;
+	return (
+		<details class="box">
+			<summary class="in">{t("Checks")}</summary>
+			<ul class="rows">
+				{checks.map((check) => (
+					<li class="line wrap in">
+						<span class="strong">{check.context}</span>
+						<span class="soft">{words[check.state] ?? check.state}</span>
+						<span class="soft">{check.description}</span>
+						{check.target_url && (
+							<a class="end" href={check.target_url} rel="nofollow noopener">
+								{t("Details")}
+							</a>
+						)}
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}
+
+/** The pull request whose merging made a commit, if the reader may see it. */
+async function pullOf(app: App, found: RepositoryContext, oid: string) {
+	const id = await findByMerge(app.db, found.repository.id, oid);
+	const [issue] = id === undefined ? [] : await issuesByIds(app.db, [id]);
+	return issue && mayRead(found.access, issue) ? issue : undefined;
+}
+
+const mostRefs = 100;
+
+export const commitRefsPage = page({
+	route: "GET /:owner/:repo/commit/:oid/refs",
+	on: repo.known("code"),
+	async run({ app, params, ...found }) {
+		const commit = await resolveCommit(app, found.repository, params.oid);
+		if (!commit) throw notFound();
+		const { branches, tags } = await refsWithCommit(
+			app,
+			found.repository,
+			commit.oid,
+			mostRefs,
+		);
+		const heading = t("Branches and tags that hold {id}", {
+			id: commit.oid.slice(0, 10),
+		});
+		const list = (
+			kind: "branch" | "tag",
+			title: string,
+			names: readonly string[],
+		) => (
+			<section class="stack s" aria-label={title}>
+				<h2>{title}</h2>
+				{names.length ? (
+					<ul class="tags">
+						{names.map((name) => (
+							<li>
+								<a class="tag" href={inRef(found, "src", { kind, name })}>
+									<Icon name={kind} />
+									{name}
+								</a>
+							</li>
+						))}
+					</ul>
+				) : (
+					<p class="soft">{t("None.")}</p>
+				)}
+				{names.length === mostRefs && (
+					<p class="soft">{t("There may be more.")}</p>
+				)}
+			</section>
+		);
+		return (
+			<RepositoryPage of={found} tab="code" title={heading} width="mid">
+				<div class="stack l">
+					<h1>{heading}</h1>
+					<p>
+						<a href={commitAddress(found, commit.oid)}>
+							{titleOf(commit.tip.message)}
+						</a>
+					</p>
+					{list("branch", t("Branches"), branches)}
+					{list("tag", t("Tags"), tags)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

@@ -1,0 +1,272 @@
+import type { Place } from "../../domain/contents/find-place.ts";
+import {
+	listCommits,
+	readCommits,
+} from "../../domain/repositories/history/list-commits.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
+import {
+	type CommitQuery,
+	findCommits,
+} from "../../git/history/find-commits.ts";
+import { followFile } from "../../git/history/follow.ts";
+import { repo } from "../../guards/repository.ts";
+import { page, Redirect } from "../page.ts";
+import { CommitRow } from "../parts/commit.tsx";
+import { Crumbs } from "../parts/crumbs.tsx";
+import { addressWith } from "../parts/diff.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { dayOf } from "../parts/time.tsx";
+import { number, t } from "../words/words.ts";
+import { homeOf, inRef } from "./addresses.ts";
+import { commitsShown, type ShownCommit } from "./commits-shown.ts";
+import { placeAt } from "./place.ts";
+
+const size = 50;
+const mostFound = 200;
+
+/** The history of a branch, tag or commit, or of what stands at a path of it; with `/search` behind it what fits some words. */
+export const commitsPage = page({
+	route: "GET /:owner/:repo/commits/*",
+	on: repo.known("code"),
+	async run({ app, actor, params, search, page: number, ...found }) {
+		const { repository } = found;
+		const [, rest = "", searching] =
+			/^(.*?)(\/search)?$/s.exec(params["*"]) ?? [];
+		const place = await placeAt(
+			app,
+			found,
+			"commits",
+			searching && search.has("q") ? rest : params["*"],
+		);
+		if (place instanceof Redirect) return place;
+		const store = storeOf(repository);
+		const text = (search.get("q") ?? "").slice(0, 500);
+		const { ref, path, oid } = place;
+		const follows = search.get("follow-rename") === "true" && path !== "";
+		let total: number | undefined;
+		let more = false;
+		let commits: Awaited<ReturnType<typeof readCommits>>;
+		if (searching && text.trim()) {
+			const oids = await findCommits(app.git, store, [oid], queryOf(text), {
+				limit: mostFound,
+			});
+			commits = await readCommits(app, store, oids);
+		} else if (follows) {
+			const oids = await followFile(app.git, store, oid, path, {
+				skip: (number - 1) * size,
+				limit: size + 1,
+			});
+			more = oids.length > size;
+			commits = await readCommits(app, store, oids.slice(0, size));
+		} else {
+			const wanted = {
+				from: oid,
+				path,
+				limit: size,
+				offset: (number - 1) * size,
+			};
+			({ commits, total } = await listCommits(app, repository, wanted));
+		}
+		const shown = await commitsShown(app, actor, found, commits);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("History of {what}", { what: path || ref.name })}
+			>
+				<div class="stack">
+					<Head of={found} place={place} text={text} follows={follows} />
+					{shown.length ? (
+						<Days of={found} commits={shown} path={path} />
+					) : (
+						<Empty title={t("No commit fits")}>
+							{t("Try fewer or other words.")}
+						</Empty>
+					)}
+					{searching && shown.length === mostFound && (
+						<p class="soft">
+							{t("These are the newest {n}; more words narrow them.", {
+								n: mostFound,
+							})}
+						</p>
+					)}
+					{total !== undefined && !searching && (
+						<Paged page={number} size={size} total={total} />
+					)}
+					{follows && (
+						<p class="actions">
+							{number > 1 && (
+								<a class="btn" href={addressWith({ page: String(number - 1) })}>
+									{t("Newer")}
+								</a>
+							)}
+							{more && (
+								<a class="btn" href={addressWith({ page: String(number + 1) })}>
+									{t("Older")}
+								</a>
+							)}
+						</p>
+					)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+function Head({
+	of: found,
+	place,
+	text,
+	follows,
+}: {
+	of: RepositoryContext;
+	place: Place;
+	text: string;
+	follows: boolean;
+}) {
+	const { ref, path } = place;
+	return (
+		<>
+			{path ? <Crumbs of={found} place={place} /> : <h1>{t("History")}</h1>}
+			<div class="actions">
+				<a class="btn" href={inRef(found, "src", ref, path)}>
+					<Icon name={ref.kind} />
+					{ref.kind === "commit" ? ref.name.slice(0, 10) : ref.name}
+				</a>
+				<a class="btn" href={homeOf(found, "/graph")}>
+					{t("Graph")}
+				</a>
+				{path && (
+					<a
+						class="btn"
+						aria-current={follows ? "true" : undefined}
+						href={addressWith({
+							"follow-rename": follows ? undefined : "true",
+							page: undefined,
+						})}
+					>
+						{t("Through renames")}
+					</a>
+				)}
+				{!path && (
+					<search class="grow">
+						<form
+							class="line"
+							action={`${inRef(found, "commits", ref)}/search`}
+						>
+							<label class="with-icon grow">
+								<Icon name="search" />
+								<span class="unseen">{t("Find commits")}</span>
+								<input
+									class="input"
+									name="q"
+									type="search"
+									value={text}
+									maxlength={500}
+									placeholder={t("Words, author:ada, after:2026-01-31")}
+								/>
+							</label>
+							<button type="submit" class="btn">
+								{t("Find")}
+							</button>
+						</form>
+					</search>
+				)}
+			</div>
+		</>
+	);
+}
+
+/** Commits by the day on which they were made. */
+export function Days({
+	of,
+	commits,
+	path = "",
+}: {
+	of: RepositoryContext;
+	commits: readonly ShownCommit[];
+	path?: string;
+}) {
+	const days: { day: string; commits: ShownCommit[] }[] = [];
+	for (const commit of commits) {
+		const day = dayOf(new Date(commit.tip.committer.at * 1000));
+		const last = days.at(-1);
+		if (last?.day === day) last.commits.push(commit);
+		else days.push({ day, commits: [commit] });
+	}
+	return (
+		<>
+			{days.map(({ day, commits: some }) => (
+				<section class="stack s" aria-label={day}>
+					<h2 class="small soft">
+						{day} <span class="count">{number(some.length)}</span>
+					</h2>
+					<div class="box">
+						<ul class="list l-commit">
+							{some.map((commit) => (
+								<CommitRow
+									of={of}
+									commit={commit}
+									browse={inRef(
+										of,
+										"src",
+										{ kind: "commit", name: commit.oid },
+										path,
+									)}
+								/>
+							))}
+						</ul>
+					</div>
+				</section>
+			))}
+		</>
+	);
+}
+
+/** Reads `author:ada after:2026-01-31 fix` as people write it. */
+export function queryOf(text: string): CommitQuery {
+	const query: { -readonly [K in keyof CommitQuery]: CommitQuery[K] } & {
+		words: string[];
+	} = { words: [] };
+	for (const word of text.split(/\s+/).filter(Boolean).slice(0, 20)) {
+		const [, key = "", value = ""] =
+			/^(author|committer|after|before):(.+)$/i.exec(word) ?? [];
+		const time = Date.parse(value) / 1000;
+		switch (key.toLowerCase()) {
+			case "author":
+				query.author = value;
+				break;
+			case "committer":
+				query.committer = value;
+				break;
+			case "after":
+				if (time) query.after = time;
+				break;
+			case "before":
+				if (time) query.before = time + 24 * 3600 - 1;
+				break;
+			default:
+				query.words.push(word);
+		}
+	}
+	return query;
+}
+
+/** The history of the default branch. */
+export const commitsHome = page({
+	route: "GET /:owner/:repo/commits",
+	on: repo.known("code"),
+	run: (found) =>
+		new Redirect(
+			inRef(found, "commits", {
+				kind: "branch",
+				name: found.repository.default_branch,
+			}),
+		),
+});

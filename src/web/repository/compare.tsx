@@ -1,0 +1,190 @@
+import { compare } from "../../domain/repositories/history/compare.ts";
+import { readDiff } from "../../domain/repositories/history/read-diff.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { diffText, patchSeries } from "../../git/history/patch-text.ts";
+import { repo } from "../../guards/repository.ts";
+import { Plain, page, see } from "../page.ts";
+import { DiffTools, DiffView, diffWanted } from "../parts/diff.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Note } from "../parts/note.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { plural, t } from "../words/words.ts";
+import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { Days } from "./commits.tsx";
+import { commitsShown } from "./commits-shown.ts";
+
+const mostShown = 250;
+
+/** What one commit has that another has not; the other may be in a fork. */
+export const comparePage = page({
+	route: "GET /:owner/:repo/compare/*",
+	on: repo.known("code"),
+	async run({ app, actor, params, search, ...found }) {
+		const [, given = "", form] =
+			/^(.*?)(\.diff|\.patch)?$/s.exec(params["*"]) ?? [];
+		const text = given.slice(0, 2048);
+		const { from, base, head, commits, total } = await compare(
+			app,
+			actor,
+			found.repository,
+			text,
+		);
+		if (form) {
+			const body =
+				base === undefined
+					? ""
+					: form === ".diff"
+						? diffText(app.git, from, base, head)
+						: patchSeries(app.git, from, base, head);
+			return new Plain("text/plain; charset=utf-8", body, {
+				"Content-Security-Policy": "default-src 'none'; sandbox",
+			});
+		}
+		const [diff, shown] = await Promise.all([
+			base === undefined
+				? undefined
+				: readDiff(app, from, base, head, diffWanted(search)),
+			commitsShown(app, actor, found, commits.slice(0, mostShown), from),
+		]);
+		const sides = sidesOf(text, found.repository.default_branch);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Compare {base} and {head}", sides)}
+				width="wide"
+			>
+				<div class="stack">
+					<h1>{t("Compare")}</h1>
+					<Chooser of={found} {...sides} />
+					{base === undefined ? (
+						<Note tone="wait">
+							{t("The two histories have nothing in common.")}
+						</Note>
+					) : (
+						<>
+							<p class="soft">
+								{plural(total, "1 commit", "{n} commits")}{" "}
+								<a href={homeOf(found, `/compare/${escapedPath(text)}.diff`)}>
+									{t("Diff")}
+								</a>{" "}
+								<a href={homeOf(found, `/compare/${escapedPath(text)}.patch`)}>
+									{t("Patch")}
+								</a>
+							</p>
+							{total > 0 && (
+								<details open={total <= 10}>
+									<summary class="btn">{t("Commits")}</summary>
+									<div class="stack folded">
+										<Days of={found} commits={shown} />
+										{shown.length < total && (
+											<p class="soft">
+												{t("These are the newest {n}.", { n: shown.length })}
+											</p>
+										)}
+									</div>
+								</details>
+							)}
+							{diff && diff.total > 0 ? (
+								<>
+									<DiffTools />
+									<DiffView
+										diff={diff}
+										fileLink={(file) =>
+											inRef(
+												found,
+												"src",
+												{ kind: "commit", name: head },
+												file.path,
+											)
+										}
+									/>
+								</>
+							) : (
+								<Empty title={t("There is nothing to compare")}>
+									{t("Both have the same content.")}
+								</Empty>
+							)}
+						</>
+					)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+function sidesOf(text: string, usual: string) {
+	const [, first, dots, second] = /^(.*?)(\.{2,3})(.*)$/s.exec(text) ?? [];
+	return dots
+		? { base: first || usual, head: second || usual, dots }
+		: { base: usual, head: text || usual, dots: "..." };
+}
+
+/** Which two are compared, as two fields: names, ids, steps back, branches of forks. */
+const Chooser = ({
+	of,
+	base,
+	head,
+	dots,
+}: {
+	of: RepositoryContext;
+	base: string;
+	head: string;
+	dots: string;
+}) => (
+	<form class="actions" action={homeOf(of, "/compare")}>
+		<label class="line">
+			{t("Base")}
+			<input class="input mono" name="base" value={base} maxlength={500} />
+		</label>
+		<label>
+			<span class="unseen">{t("How")}</span>
+			<select class="input" name="dots">
+				<option value="..." selected={dots === "..."}>
+					{t("since they parted")}
+				</option>
+				<option value=".." selected={dots === ".."}>
+					{t("as they are")}
+				</option>
+			</select>
+		</label>
+		<label class="line">
+			{t("Head")}
+			<input class="input mono" name="head" value={head} maxlength={500} />
+		</label>
+		<button type="submit" class="btn">
+			{t("Compare")}
+		</button>
+	</form>
+);
+
+/** The form of the comparison, and where it leads. */
+export const compareHome = page({
+	route: "GET /:owner/:repo/compare",
+	on: repo.known("code"),
+	run({ search, ...found }) {
+		const usual = found.repository.default_branch;
+		const name = (key: string) => (search.get(key) || usual).slice(0, 500);
+		const [base, head] = [name("base"), name("head")];
+		if (search.has("base") || search.has("head"))
+			return see(
+				homeOf(
+					found,
+					`/compare/${escapedPath(base)}${search.get("dots") === ".." ? ".." : "..."}${escapedPath(head)}`,
+				),
+			);
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Compare")}>
+				<div class="stack">
+					<h1>{t("Compare")}</h1>
+					<p class="text soft">
+						{t(
+							"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.",
+						)}
+					</p>
+					<Chooser of={found} base={base} head={head} dots="..." />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

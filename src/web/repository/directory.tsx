@@ -1,0 +1,281 @@
+import type { App } from "../../app.ts";
+import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import type { Place } from "../../domain/contents/find-place.ts";
+import {
+	type ContentEntry,
+	readContents,
+} from "../../domain/contents/read-contents.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { NamedCommit } from "../../domain/repositories/refs/resolve-commit.ts";
+import { tipOf } from "../../domain/repositories/refs/tip.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
+import { openBlob } from "../../git/read/blob.ts";
+import { readCommit } from "../../git/read/object.ts";
+import type { PathEntry } from "../../git/read/tree.ts";
+import { formatOf } from "../../markup/formats.ts";
+import { splitPath } from "../../text/split-path.ts";
+import { Checks, Person, ShortId } from "../parts/commit.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { isNameable, shownName } from "../parts/shown-name.ts";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { commitAddress, inRef } from "./addresses.ts";
+import { commitsShown, type ShownCommit, titleOf } from "./commits-shown.ts";
+import { Outline, Rendered, renderText } from "./rendered.tsx";
+import { submoduleLink } from "./submodule-link.ts";
+
+/** Entries of a directory at once. */
+const size = 1000;
+const largestReadme = 512 * 1024;
+const readme = /^readme(?:\.(md|markdown|org|txt))?$/i;
+
+export interface ShownDirectory {
+	readonly entries: readonly ContentEntry[];
+	readonly total: number;
+	readonly page: number;
+	readonly latest: ShownCommit | undefined;
+	readonly readme:
+		| {
+				readonly name: string;
+				readonly html: string | undefined;
+				readonly text: string;
+		  }
+		| undefined;
+}
+
+const nameOf = ({ path }: PathEntry): string => splitPath(path)[1];
+
+/** What a directory shows: a page of its entries with their last commits, directories first, and the text that tells of it. */
+export async function readDirectory(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	place: Place,
+	page: number,
+): Promise<ShownDirectory> {
+	const { repository } = found;
+	let about: PathEntry | undefined;
+	const read = await readContents(app, repository, {
+		path: place.path,
+		ref: place.oid,
+		commits: true,
+		choose(entries) {
+			const sorted = entries
+				.map((entry) => ({ entry, name: nameOf(entry) }))
+				.sort(
+					(a, b) =>
+						Number(b.entry.type === "tree") - Number(a.entry.type === "tree") ||
+						(a.name < b.name ? -1 : 1),
+				);
+			about = sorted
+				.filter(({ entry, name }) => entry.type === "blob" && readme.test(name))
+				.sort((a, b) => rank(a.name) - rank(b.name))[0]?.entry;
+			return sorted
+				.slice((page - 1) * size, page * size)
+				.map(({ entry }) => entry);
+		},
+	});
+	if (!("entries" in read)) throw new Error("no directory");
+	const named = await latestOf(app, found, place);
+	const [latest] = await commitsShown(app, actor, found, [named]);
+	return {
+		entries: read.entries,
+		total: read.total,
+		page,
+		latest,
+		readme: about && (await readReadme(app, actor, found, place, about)),
+	};
+}
+
+const rank = (name: string): number =>
+	["md", "markdown", "org", "txt"].indexOf(
+		readme.exec(name)?.[1]?.toLowerCase() ?? "txt",
+	);
+
+/** The commit that last changed what stands at a place. */
+export async function latestOf(
+	app: App,
+	{ repository }: RepositoryContext,
+	{ oid, path }: Pick<Place, "oid" | "path">,
+): Promise<NamedCommit> {
+	const store = storeOf(repository);
+	const last = path
+		? (await app.lastCommits.of(store, oid, [path])).get(path)
+		: undefined;
+	return last ?? { oid, tip: tipOf(await readCommit(app.git, store, oid)) };
+}
+
+async function readReadme(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	{ ref }: Place,
+	entry: PathEntry,
+) {
+	const blob = await openBlob(app.git, storeOf(found.repository), entry.oid);
+	if (!blob || blob.size > largestReadme) return undefined;
+	const text = (await blob.bytes()).toString("utf8");
+	const format = formatOf(entry.path);
+	const html =
+		format && format !== "plain"
+			? await renderText(
+					app,
+					actor,
+					found,
+					{ ref, path: entry.path },
+					text,
+					format,
+				)
+			: undefined;
+	return { name: nameOf(entry), html, text };
+}
+
+const icons = {
+	file: "file",
+	dir: "folder",
+	symlink: "link",
+	submodule: "box",
+} as const;
+
+/** The entries of a directory as a table, and its README below. */
+export function Directory({
+	app,
+	of,
+	place,
+	shown,
+}: {
+	app: App;
+	of: RepositoryContext;
+	place: Place;
+	shown: ShownDirectory;
+}) {
+	const { entries, total, page, latest, readme: about } = shown;
+	const up = place.path ? splitPath(place.path)[0] : undefined;
+	return (
+		<>
+			<section class="box" aria-label={t("Files")}>
+				{latest && (
+					<header>
+						<Person of={latest.author} />
+						<a class="soft cut latest" href={commitAddress(of, latest.oid)}>
+							{titleOf(latest.tip.message)}
+						</a>
+						<span class="line end small soft">
+							<Checks of={latest} />
+							<ShortId of={of} oid={latest.oid} />
+							<Time seconds={latest.tip.committer.at} />
+						</span>
+					</header>
+				)}
+				<table class="files">
+					<thead>
+						<tr class="unseen">
+							<th scope="col">{t("Name")}</th>
+							<th scope="col">{t("Last change")}</th>
+							<th scope="col">{t("When")}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{up !== undefined && (
+							<tr>
+								<td>
+									<a class="name dir" href={inRef(of, "src", place.ref, up)}>
+										<Icon name="folder" />
+										..<span class="unseen"> {t("(the directory above)")}</span>
+									</a>
+								</td>
+								<td />
+								<td />
+							</tr>
+						)}
+						{entries.map((one) => (
+							<Row app={app} of={of} place={place} one={one} />
+						))}
+					</tbody>
+				</table>
+				{total === 0 && <p class="in soft">{t("This directory is empty.")}</p>}
+			</section>
+			<Paged page={page} size={size} total={total} />
+			{about && (
+				<section class="box" aria-labelledby="readme">
+					<header>
+						<Icon name="book" />
+						<h2 class="small" id="readme">
+							{about.name}
+						</h2>
+						<span class="end" />
+						{about.html && <Outline html={about.html} />}
+					</header>
+					<div class="in readme">
+						{about.html === undefined ? (
+							<pre class="message">{about.text}</pre>
+						) : (
+							<Rendered html={about.html} />
+						)}
+					</div>
+				</section>
+			)}
+			{entries.length === 0 && total > 0 && (
+				<Empty title={t("There are no more entries")} />
+			)}
+		</>
+	);
+}
+
+function Row({
+	app,
+	of,
+	place,
+	one: { entry, last, submoduleUrl },
+}: {
+	app: App;
+	of: RepositoryContext;
+	place: Place;
+	one: ContentEntry;
+}) {
+	const name = nameOf(entry);
+	const kind = entryKind(entry.mode);
+	const href =
+		kind === "submodule"
+			? submoduleLink(app, of, submoduleUrl, entry.oid)
+			: isNameable(name)
+				? inRef(of, "src", place.ref, entry.path)
+				: undefined;
+	const label = (
+		<>
+			<Icon name={icons[kind]} />
+			<span class="cut">{shownName(name)}</span>
+			{kind === "submodule" && (
+				<span class="soft mono">@ {entry.oid.slice(0, 10)}</span>
+			)}
+			{kind === "symlink" && <span class="unseen">{t("(a link)")}</span>}
+		</>
+	);
+	const css = kind === "dir" ? "name dir" : "name";
+	return (
+		<tr>
+			<td>
+				{href === undefined ? (
+					<span class={css}>{label}</span>
+				) : (
+					<a class={css} href={href} title={shownName(name)}>
+						{label}
+					</a>
+				)}
+			</td>
+			<td class="soft">
+				{last && (
+					<a href={commitAddress(of, last.oid)}>{titleOf(last.tip.message)}</a>
+				)}
+			</td>
+			<td class="soft small">
+				{last && <Time seconds={last.tip.committer.at} />}
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,261 @@
+import type { ComponentChildren } from "preact";
+import type { App } from "../../app.ts";
+import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import type { Place } from "../../domain/contents/find-place.ts";
+import { type ReadFile, readFile } from "../../domain/lfs/read-file.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { turning } from "../../highlight/line-html.ts";
+import { formatOf } from "../../markup/formats.ts";
+import { CodeLines, pieceOf, startIn } from "../parts/code-lines.tsx";
+import { Checks, Person, ShortId } from "../parts/commit.tsx";
+import { addressWith } from "../parts/diff.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
+import { Time } from "../parts/time.tsx";
+import { number, plural, t } from "../words/words.ts";
+import { commitAddress, inRef } from "./addresses.ts";
+import { commitsShown, type ShownCommit, titleOf } from "./commits-shown.ts";
+import { latestOf } from "./directory.tsx";
+import { Notebook, readNotebook, type ShownNotebook } from "./notebook.tsx";
+import { Outline, Rendered, renderText } from "./rendered.tsx";
+
+/** A file, ready to be shown: its text, or what its format makes of it. */
+export interface ShownFile {
+	readonly file: ReadFile;
+	readonly latest: ShownCommit | undefined;
+	readonly rendered?: { html?: string; notebook?: ShownNotebook };
+	/** There are two ways to show it. */
+	readonly hasSource: boolean;
+	readonly start: number;
+}
+
+const largestRendered = 2 * 1024 * 1024;
+const largestNotebook = 8 * 1024 * 1024;
+
+export async function readShown(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	place: Place,
+	search: URLSearchParams,
+): Promise<ShownFile> {
+	const [file, last] = await Promise.all([
+		readFile(app, found.repository, place),
+		latestOf(app, found, place),
+	]);
+	const [latest] = await commitsShown(app, actor, found, [last]);
+	const format = formatOf(place.path);
+	const isNotebook = /\.ipynb$/i.test(place.path);
+	const isLink = entryKind(place.entry.mode) === "symlink";
+	const { text } = file;
+	const renders =
+		text !== undefined &&
+		!isLink &&
+		(isNotebook
+			? text.length <= largestNotebook
+			: format !== undefined &&
+				format !== "plain" &&
+				text.length <= largestRendered);
+	const shown = { file, latest, start: startIn(search), hasSource: renders };
+	if (!renders || search.get("display") === "source" || search.has("start"))
+		return shown;
+	const markup = (source: string, as = format ?? "markdown") =>
+		renderText(app, actor, found, place, source, as);
+	if (!isNotebook) return { ...shown, rendered: { html: await markup(text) } };
+	const notebook = await readNotebook(text, (cell) => markup(cell, "markdown"));
+	return notebook
+		? { ...shown, rendered: { notebook } }
+		: { ...shown, hasSource: false };
+}
+
+/** A file with its last commit and what can be done with it. */
+export function FileBox({
+	of,
+	place,
+	shown,
+}: {
+	of: RepositoryContext;
+	place: Place;
+	shown: ShownFile;
+}) {
+	const { file, latest, rendered, hasSource } = shown;
+	const { ref, path, oid } = place;
+	const piece =
+		!rendered && file.text !== undefined
+			? pieceOf(file.text, shown.start)
+			: undefined;
+	return (
+		<section class="box" aria-label={t("File")}>
+			{latest && (
+				<header>
+					<Person of={latest.author} />
+					<a class="soft cut latest" href={commitAddress(of, latest.oid)}>
+						{titleOf(latest.tip.message)}
+					</a>
+					<span class="line end small soft">
+						<Checks of={latest} />
+						<ShortId of={of} oid={latest.oid} />
+						<Time seconds={latest.tip.committer.at} />
+					</span>
+				</header>
+			)}
+			<header class="file-head">
+				<span class="soft small">
+					{piece &&
+						`${plural(file.size === 0 ? 0 : piece.total, "1 line", "{n} lines")} · `}
+					{bytesOf(file.size)}
+					{file.large && ` · ${t("large file (LFS)")}`}
+					{(place.entry.mode & 0o111) !== 0 &&
+						entryKind(place.entry.mode) === "file" &&
+						` · ${t("executable")}`}
+				</span>
+				<span class="actions end">
+					{hasSource && (
+						<span class="group">
+							<a
+								class="btn s"
+								aria-current={rendered ? "true" : undefined}
+								href={addressWith({ display: undefined, start: undefined })}
+							>
+								{t("Rendered")}
+							</a>
+							<a
+								class="btn s"
+								aria-current={rendered ? undefined : "true"}
+								href={addressWith({ display: "source" })}
+							>
+								{t("Source")}
+							</a>
+						</span>
+					)}
+					{rendered?.html && <Outline html={rendered.html} />}
+					{ref.kind !== "commit" && (
+						<a
+							class="btn s"
+							href={inRef(of, "src", { kind: "commit", name: oid }, path)}
+							aria-keyshortcuts="y"
+							data-hash
+						>
+							{t("Permalink")}
+						</a>
+					)}
+					<a
+						class="btn s"
+						href={inRef(of, "blame", ref, path)}
+						aria-keyshortcuts="b"
+					>
+						{t("Blame")}
+					</a>
+					<a class="btn s" href={inRef(of, "raw", ref, path)}>
+						{t("Raw")}
+					</a>
+					<a class="btn s" href={inRef(of, "media", ref, path)} download>
+						{t("Download")}
+					</a>
+				</span>
+			</header>
+			{file.text !== undefined && turning.test(file.text) && (
+				<div class="in">
+					<Note tone="wait">
+						{t(
+							"This file has signs that turn the order of text, so that code may look other than it is. They stand here by their numbers.",
+						)}
+					</Note>
+				</div>
+			)}
+			<Content of={of} place={place} shown={shown}>
+				{piece && file.text !== undefined && (
+					<CodeLines text={file.text} piece={piece} path={path} label={path} />
+				)}
+			</Content>
+		</section>
+	);
+}
+
+function Content({
+	of,
+	place,
+	shown: { file, rendered },
+	children,
+}: {
+	of: RepositoryContext;
+	place: Place;
+	shown: ShownFile;
+	children: ComponentChildren;
+}) {
+	const { ref, path, entry } = place;
+	const media = inRef(of, "media", ref, path);
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	if (entryKind(entry.mode) === "symlink")
+		return (
+			<div class="in">
+				<p>
+					{t("This is a link to")} <code>{file.text}</code>.{" "}
+					<a href={addressWith({ follow_symlink: "1" })}>{t("Follow it")}</a>
+				</p>
+			</div>
+		);
+	if (rendered?.notebook)
+		return (
+			<div class="in readme">
+				<Notebook of={rendered.notebook} />
+			</div>
+		);
+	if (rendered?.html !== undefined)
+		return (
+			<div class="in readme">
+				<Rendered html={rendered.html} />
+			</div>
+		);
+	if (file.size === 0) return <p class="in soft">{t("This file is empty.")}</p>;
+	if (file.type.startsWith("image/"))
+		return (
+			<>
+				<p class="in picture">
+					<img src={media} alt={name} />
+				</p>
+				{children}
+			</>
+		);
+	if (children) return <>{children}</>;
+	if (file.type.startsWith("video/"))
+		return (
+			// biome-ignore lint/a11y/useMediaCaption: nobody has written one
+			<video class="in" controls preload="metadata" src={media} />
+		);
+	if (file.type.startsWith("audio/") || file.type === "application/ogg")
+		return (
+			// biome-ignore lint/a11y/useMediaCaption: nobody has written one
+			<audio class="in" controls preload="metadata" src={media} />
+		);
+	return (
+		<div class="in stack s">
+			<p>
+				{file.type === "application/pdf"
+					? t("This is a PDF document.")
+					: file.type.startsWith("text/")
+						? t("This text is too large to be shown here.")
+						: t("This file is no text, so it is not shown here.")}
+			</p>
+			<p>
+				<a class="btn" href={media}>
+					<Icon name="file" />
+					{t("Open it ({size})", { size: bytesOf(file.size) })}
+				</a>
+			</p>
+		</div>
+	);
+}
+
+/** A number of bytes as people say it. */
+export function bytesOf(bytes: number): string {
+	const units = ["B", "KB", "MB", "GB", "TB"];
+	let value = bytes;
+	let unit = 0;
+	while (value >= 1000 && unit < units.length - 1) {
+		value /= 1000;
+		unit++;
+	}
+	return `${number(unit ? Math.round(value * 10) / 10 : value)} ${units[unit]}`;
+}

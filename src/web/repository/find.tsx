@@ -1,0 +1,188 @@
+import { findFiles } from "../../domain/contents/find-files.ts";
+import { branchByName } from "../../domain/repositories/refs/ref.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { type GrepHit, grep } from "../../git/history/grep.ts";
+import { repo } from "../../guards/repository.ts";
+import { codeText } from "../../highlight/line-html.ts";
+import { page, Redirect } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { isNameable, shownName } from "../parts/shown-name.ts";
+import { plural, t } from "../words/words.ts";
+import { homeOf, inRef } from "./addresses.ts";
+import { placeAt } from "./place.ts";
+
+const most = 50;
+
+/** Files by parts of their paths, the best first. */
+export const findPage = page({
+	route: "GET /:owner/:repo/find/*",
+	on: repo.known("code"),
+	async run({ app, params, search, ...found }) {
+		const place = await placeAt(app, found, "src", params["*"]);
+		if (place instanceof Redirect) return place;
+		const word = (search.get("q") ?? "").slice(0, 200);
+		const { paths, complete } = await findFiles(
+			app,
+			found.repository,
+			place.oid,
+			word,
+			most,
+		);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Find a file")}
+				width="mid"
+			>
+				<div class="stack">
+					<h1>{t("Find a file")}</h1>
+					<search>
+						<form class="line">
+							<label class="with-icon grow">
+								<Icon name="search" />
+								<span class="unseen">{t("Parts of its path")}</span>
+								<input
+									class="input"
+									name="q"
+									type="search"
+									value={word}
+									autofocus
+									maxlength={200}
+									placeholder={t("Parts of its path")}
+								/>
+							</label>
+							<button type="submit" class="btn">
+								{t("Find")}
+							</button>
+						</form>
+					</search>
+					{!complete && (
+						<Note>{t("There are too many files to look at them all.")}</Note>
+					)}
+					{paths.length ? (
+						<section class="box" aria-label={t("Files")}>
+							<ul class="list l-find">
+								{paths.map((path) => (
+									<li>
+										<Icon name="file" />
+										{isNameable(path) ? (
+											<a class="to" href={inRef(found, "src", place.ref, path)}>
+												{shownName(path)}
+											</a>
+										) : (
+											<span>{shownName(path)}</span>
+										)}
+									</li>
+								))}
+							</ul>
+						</section>
+					) : (
+						<Empty title={t("No file fits")}>
+							{t("Try fewer or other signs.")}
+						</Empty>
+					)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+/** Lines of the default branch with a text in them. */
+export const searchPage = page({
+	route: "GET /:owner/:repo/search",
+	on: repo.known("code"),
+	async run({ app, search, ...found }) {
+		const { repository } = found;
+		const text = (search.get("q") ?? "").slice(0, 500);
+		const regexp = search.get("search_mode") === "regexp";
+		const branch = await branchByName(
+			app.db,
+			repository.store_id,
+			repository.default_branch,
+		);
+		if (text && !branch) throw notFound();
+		const { hits, cut } =
+			text && branch
+				? await grep(app.git, storeOf(repository), branch.oid, text, { regexp })
+				: { hits: [], cut: false };
+		const files = new Map<string, GrepHit[]>();
+		for (const hit of hits) {
+			const known = files.get(hit.path);
+			if (known) known.push(hit);
+			else files.set(hit.path, [hit]);
+		}
+		const ref = { kind: "branch", name: repository.default_branch } as const;
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Search the code")}>
+				<div class="stack">
+					<h1>{t("Search the code")}</h1>
+					<search>
+						<form class="line wrap" action={homeOf(found, "/search")}>
+							<label class="with-icon grow">
+								<Icon name="search" />
+								<span class="unseen">{t("Text in the files")}</span>
+								<input
+									class="input"
+									name="q"
+									type="search"
+									value={text}
+									maxlength={500}
+									placeholder={t("Text in the files")}
+								/>
+							</label>
+							<label>
+								<span class="unseen">{t("How")}</span>
+								<select class="input" name="search_mode">
+									<option value="exact">{t("as it stands")}</option>
+									<option value="regexp" selected={regexp}>
+										{t("as a regular expression")}
+									</option>
+								</select>
+							</label>
+							<button type="submit" class="btn">
+								{t("Find")}
+							</button>
+						</form>
+					</search>
+					{text && (
+						<p class="soft">
+							{plural(hits.length, "1 line", "{n} lines")}
+							{cut && ` ${t("and perhaps more; a longer text narrows them.")}`}
+						</p>
+					)}
+					{text && hits.length === 0 && <Empty title={t("No line fits")} />}
+					{[...files].map(([path, some]) => (
+						<div class="box">
+							<header>
+								<Icon name="file" />
+								<h2 class="small">
+									<a href={inRef(found, "src", ref, path)}>{shownName(path)}</a>
+								</h2>
+							</header>
+							<section class="code-box" tabindex={0} aria-label={path}>
+								<table class="lines">
+									<tbody
+										// escaped here
+										dangerouslySetInnerHTML={{
+											__html: some
+												.map(
+													({ line, text: code }) =>
+														`<tr><td><a tabindex="-1" href="${codeText(`${inRef(found, "src", ref, path)}?${new URLSearchParams({ display: "source", start: String(Math.max(1, line - 20)) })}#L${line}`)}">${line}</a></td><td class="c">${codeText(code)}</td></tr>`,
+												)
+												.join(""),
+										}}
+									/>
+								</table>
+							</section>
+						</div>
+					))}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

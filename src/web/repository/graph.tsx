@@ -1,0 +1,144 @@
+import { readCommits } from "../../domain/repositories/history/list-commits.ts";
+import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
+import { branchPrefix } from "../../domain/repositories/refs/ref.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
+import { log } from "../../git/history/log.ts";
+import { repo } from "../../guards/repository.ts";
+import { page } from "../page.ts";
+import { ShortId } from "../parts/commit.tsx";
+import { addressWith } from "../parts/diff.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { commitAddress, inRef } from "./addresses.ts";
+import { makers, titleOf } from "./commits-shown.ts";
+import { lanesOf } from "./lanes.ts";
+
+const size = 100;
+const mostBranches = 100;
+const rowHeight = 32;
+const laneWidth = 12;
+/** More lanes than this are drawn on the last one. */
+const mostLanes = 24;
+
+/** The commits of all branches with the lines that join them. */
+export const graphPage = page({
+	route: "GET /:owner/:repo/graph",
+	on: repo.known("code"),
+	async run({ app, actor, search, page, ...found }) {
+		const { repository } = found;
+		const { refs } = await listBranches(app, repository, {
+			limit: mostBranches,
+			offset: 0,
+			part: "",
+		});
+		const chosen = new Set(search.getAll("branch").slice(0, mostBranches));
+		const starts = refs.filter(
+			({ name }) => !chosen.size || chosen.has(name.slice(branchPrefix.length)),
+		);
+		const store = storeOf(repository);
+		const oids = starts.length
+			? await log(app.git, store, {
+					from: starts.map(({ oid }) => oid),
+					order: "topo",
+					skip: (page - 1) * size,
+					limit: size + 1,
+				})
+			: [];
+		const commits = await readCommits(app, store, oids.slice(0, size));
+		const maker = await makers(
+			app,
+			actor,
+			commits.map(({ tip }) => tip.author),
+		);
+		const { rows, width } = lanesOf(
+			commits.map(({ oid, tip }) => ({ oid, parents: tip.parents })),
+		);
+		const x = (lane: number) => 8 + Math.min(lane, mostLanes) * laneWidth;
+		const y = (row: number) => row * rowHeight + rowHeight / 2;
+		const wide = 16 + Math.min(width, mostLanes) * laneWidth;
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Graph")} width="wide">
+				<div class="stack">
+					<h1>{t("Graph")}</h1>
+					{commits.length === 0 && (
+						<Empty title={t("There is no commit yet")} />
+					)}
+					<div class="graph">
+						<svg
+							width={wide}
+							height={commits.length * rowHeight}
+							viewBox={`0 0 ${wide} ${commits.length * rowHeight}`}
+							aria-hidden="true"
+						>
+							{rows.flatMap((row, i) =>
+								row.lines.map(([from, to]) => (
+									<path
+										class={`g${to % 7}`}
+										d={
+											from === to
+												? `M${x(from)} ${y(i)}V${y(i + 1)}`
+												: `M${x(from)} ${y(i)}C${x(from)} ${y(i) + 20} ${x(to)} ${y(i + 1) - 20} ${x(to)} ${y(i + 1)}`
+										}
+									/>
+								)),
+							)}
+							{rows.map((row, i) => (
+								<circle
+									class={`g${row.lane % 7}`}
+									cx={x(row.lane)}
+									cy={y(i)}
+									r="4"
+								/>
+							))}
+						</svg>
+						<ol>
+							{commits.map(({ oid, tip }) => (
+								<li>
+									<ShortId of={found} oid={oid} />
+									<a class="ink cut" href={commitAddress(found, oid)}>
+										{titleOf(tip.message) || t("(no message)")}
+									</a>
+									{refs
+										.filter((ref) => ref.oid === oid)
+										.slice(0, 3)
+										.map(({ name }) => {
+											const branch = name.slice(branchPrefix.length);
+											return (
+												<a
+													class="tag"
+													href={inRef(found, "src", {
+														kind: "branch",
+														name: branch,
+													})}
+												>
+													{branch}
+												</a>
+											);
+										})}
+									<span class="end soft small line wide-only">
+										<span>{maker(tip.author).name}</span>
+										<Time seconds={tip.author.at} />
+									</span>
+								</li>
+							))}
+						</ol>
+					</div>
+					<p class="actions">
+						{page > 1 && (
+							<a class="btn" href={addressWith({ page: String(page - 1) })}>
+								{t("Newer")}
+							</a>
+						)}
+						{oids.length > size && (
+							<a class="btn" href={addressWith({ page: String(page + 1) })}>
+								{t("Older")}
+							</a>
+						)}
+					</p>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

@@ -1,0 +1,234 @@
+import type { App } from "../../app.ts";
+import { findPlace } from "../../domain/contents/find-place.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
+import { listTags } from "../../domain/repositories/refs/list-tags.ts";
+import {
+	branchByName,
+	branchPrefix,
+	tagPrefix,
+} from "../../domain/repositories/refs/ref.ts";
+import {
+	type RepositoryContext,
+	repositoryById,
+} from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { withAccess } from "../../views/repository.ts";
+import { topic } from "../live/topics.ts";
+import { page, see } from "../page.ts";
+import { Icon } from "../parts/icon.tsx";
+import type { RefChoice } from "../parts/ref-chooser.tsx";
+import { RefChooser } from "../parts/ref-chooser.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { repositoryBand } from "../parts/repository-tabs.ts";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { about } from "./about.tsx";
+import { homeOf, inRef, type RefName } from "./addresses.ts";
+import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
+import { Directory, readDirectory } from "./directory.tsx";
+import { Following, followingOf } from "./follow.tsx";
+
+const wiki = /\.wiki$/i;
+
+export const repositoryPage = page({
+	route: "GET /:owner/:repo",
+	on: {
+		...repo.visible(),
+		// the address from which a wiki is cloned leads to it
+		async enter(entry) {
+			const { repo: name = "" } = entry.params;
+			const params = { ...entry.params, repo: name.replace(wiki, "") };
+			return repo.visible().enter({ ...entry, params });
+		},
+	},
+	live: ({ repository }) => [topic.code(repository)],
+	async run({ app, actor, params, page: number, ...found }) {
+		if (wiki.test(params.repo)) return see(homeOf(found, "/wiki"));
+		if (found.access.unit("code") < Level.read) return elsewhere(found);
+		const { repository } = found;
+		const name = repository.default_branch;
+		const branch = await branchByName(app.db, repository.store_id, name);
+		const head = await headOf(app, actor, found);
+		if (!branch) return empty(app, found, head);
+		const place = await findPlace(app, repository, name, "branch");
+		const [shown, choice, side] = await Promise.all([
+			readDirectory(app, actor, found, place, number),
+			choiceOf(app, found),
+			about(app, found),
+		]);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={`${found.owner.name}/${repository.name}`}
+			>
+				<div class="stack l">
+					{head}
+					<div class="split repo-body">
+						<div class="stack">
+							<div class="actions">
+								<RefChooser
+									of={found}
+									at={place.ref}
+									path=""
+									view="src"
+									choice={choice}
+								/>
+								<PlaceLinks of={found} at={place.ref} path="" />
+								<GetCode app={app} of={found} at={place.ref} />
+							</div>
+							<Directory app={app} of={found} place={place} shown={shown} />
+						</div>
+						{side}
+					</div>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+/** The newest branches and tags, from rows. */
+export async function choiceOf(
+	app: App,
+	{ repository }: RepositoryContext,
+): Promise<RefChoice> {
+	const page = { limit: 15, offset: 0 };
+	const [branches, tags] = await Promise.all([
+		listBranches(app, repository, { ...page, part: "" }),
+		listTags(app, repository, page),
+	]);
+	return {
+		branches: branches.refs.map(({ name }) => name.slice(branchPrefix.length)),
+		tags: tags.refs.map(({ name }) => name.slice(tagPrefix.length)),
+	};
+}
+
+/** What may be done from any place in the files: find one, look back. */
+export const PlaceLinks = ({
+	of,
+	at: ref,
+	path,
+}: {
+	of: RepositoryContext;
+	at: RefName;
+	path: string;
+}) => (
+	<>
+		<a
+			class="btn"
+			href={homeOf(
+				of,
+				`/find/${ref.kind}/${ref.name.split("/").map(encodeURIComponent).join("/")}`,
+			)}
+			aria-keyshortcuts="t"
+		>
+			<Icon name="search" />
+			{t("Find a file")}
+		</a>
+		<a class="btn" href={inRef(of, "commits", ref, path)}>
+			<Icon name="clock" />
+			{t("History")}
+		</a>
+	</>
+);
+
+/** What the repository is, and who may see it; who has it from where. */
+async function headOf(app: App, actor: Actor, of: RepositoryContext) {
+	const { owner, repository } = of;
+	const following = await followingOf(app, actor, of);
+	const parent = repository.fork_of_id
+		? await repositoryById(app.db, repository.fork_of_id)
+		: undefined;
+	const [source] = parent ? await withAccess(app, actor, [parent]) : [];
+	const marks = [
+		repository.private
+			? t("private")
+			: owner.visibility === "private"
+				? t("internal")
+				: t("public"),
+		...(repository.archived_at ? [t("archived")] : []),
+		...(repository.mirror ? [t("mirror")] : []),
+		...(repository.template ? [t("template")] : []),
+	];
+	return (
+		<div class="title">
+			<div class="stack s">
+				<h1>
+					<a class="quiet" href={at(pathOf(owner.name))}>
+						{owner.name}
+					</a>{" "}
+					<span class="soft">/</span>{" "}
+					<a class="quiet" href={homeOf(of)}>
+						{repository.name}
+					</a>{" "}
+					{marks.map((mark) => (
+						<span class="tag">{mark}</span>
+					))}
+				</h1>
+				{repository.description && <p class="soft">{repository.description}</p>}
+				{source && (
+					<p class="soft small">
+						{t("Forked from")}{" "}
+						<a href={homeOf(source)}>
+							{source.owner.name}/{source.repository.name}
+						</a>
+					</p>
+				)}
+			</div>
+			<Following of={of} {...following} />
+		</div>
+	);
+}
+
+/** Who may not read the code begins where he may read. */
+function elsewhere(found: RepositoryContext) {
+	const [first] = repositoryBand(found, "code").tabs;
+	if (!first) throw notFound();
+	return see(first.href);
+}
+
+/** A repository that holds nothing yet, and how it gets its first commit. */
+function empty(
+	app: App,
+	found: RepositoryContext,
+	head: Awaited<ReturnType<typeof headOf>>,
+) {
+	const { repository } = found;
+	const { http, ssh } = cloneAddresses(app, found);
+	const branch = repository.default_branch;
+	return (
+		<RepositoryPage
+			of={found}
+			tab="code"
+			title={`${found.owner.name}/${repository.name}`}
+			width="mid"
+		>
+			<div class="stack l">
+				{head}
+				<section class="box" aria-labelledby="begin">
+					<header>
+						<h2 id="begin">{t("This repository is empty")}</h2>
+					</header>
+					<div class="in stack">
+						<p>{t("Push a branch to begin.")}</p>
+						<Copied id="clone-http" label={t("Address for HTTP")} text={http} />
+						{ssh && (
+							<Copied id="clone-ssh" label={t("Address for SSH")} text={ssh} />
+						)}
+						<h3>{t("A new project")}</h3>
+						<pre class="code" tabindex={0}>
+							{`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add origin ${http}\ngit push -u origin ${branch}`}
+						</pre>
+						<h3>{t("One that you have already")}</h3>
+						<pre class="code" tabindex={0}>
+							{`git remote add origin ${http}\ngit push -u origin ${branch}`}
+						</pre>
+					</div>
+				</section>
+			</div>
+		</RepositoryPage>
+	);
+}

@@ -1,0 +1,97 @@
+import { listFollowers } from "../../domain/repositories/following/list-followers.ts";
+import { listForks } from "../../domain/repositories/forks/list-forks.ts";
+import { withOwners } from "../../domain/repositories/with-owners.ts";
+import { repo } from "../../guards/repository.ts";
+import { page } from "../page.ts";
+import { AccountList } from "../parts/account-list.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryList } from "../parts/repository-list.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { number, plural, t } from "../words/words.ts";
+
+const size = 30;
+const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
+
+/** A page of those who star or watch a repository, as far as the reader may know of them. */
+const followers = (
+	route: "GET /:owner/:repo/stars" | "GET /:owner/:repo/watchers",
+	how: "star" | "watch",
+	heading: string,
+	nobody: string,
+) =>
+	page({
+		route,
+		on: repo.visible(),
+		async run({ app, actor, page, ...found }) {
+			const { accounts, total } = await listFollowers(
+				app,
+				actor,
+				how,
+				found.repository,
+				window(page),
+			);
+			return (
+				<RepositoryPage of={found} tab="code" title={t(heading)} width="mid">
+					<div class="stack">
+						<h1>
+							{t(heading)} <span class="soft">{number(total)}</span>
+						</h1>
+						{accounts.length ? (
+							<AccountList
+								of={accounts}
+								label={plural(total, "1 person", "{n} people")}
+							/>
+						) : (
+							<Empty title={t(nobody)} />
+						)}
+						<Paged page={page} size={size} total={total} />
+					</div>
+				</RepositoryPage>
+			);
+		},
+	});
+
+export const starsPage = followers(
+	"GET /:owner/:repo/stars",
+	"star",
+	"People who starred it",
+	"Nobody has starred it yet",
+);
+export const watchersPage = followers(
+	"GET /:owner/:repo/watchers",
+	"watch",
+	"People who watch it",
+	"Nobody watches it yet",
+);
+
+export const forksPage = page({
+	route: "GET /:owner/:repo/forks",
+	on: repo.known("code"),
+	async run({ app, actor, page, ...found }) {
+		const { rows, total } = await listForks(
+			app,
+			actor,
+			found.repository,
+			window(page),
+		);
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Forks")} width="mid">
+				<div class="stack">
+					<h1>
+						{t("Forks")} <span class="soft">{number(total)}</span>
+					</h1>
+					{rows.length ? (
+						<RepositoryList
+							of={await withOwners(app.db, rows)}
+							label={t("Forks")}
+						/>
+					) : (
+						<Empty title={t("There is no fork yet that you may see")} />
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

@@ -1,0 +1,35 @@
+import type { App } from "../../app.ts";
+import { findPlace, type Place } from "../../domain/contents/find-place.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { Redirect } from "../page.ts";
+import { visit } from "../visit.ts";
+import { inRef, type RefView } from "./addresses.ts";
+
+const withKind = /^(branch|tag|commit)\/(.+)$/s;
+
+/**
+ * The place that the address of a page names: `branch/main/path`; or where it is now, for old addresses that leave the kind of the ref out
+ * and for ids that are cut short. @throws DomainError "not-found"
+ */
+export async function placeAt(
+	app: App,
+	found: RepositoryContext,
+	view: RefView,
+	rest: string,
+): Promise<Place | Redirect> {
+	const [, kind, address] = withKind.exec(rest) ?? [];
+	const place = kind
+		? await findPlace(
+				app,
+				found.repository,
+				address as string,
+				kind as Place["ref"]["kind"],
+			).catch(() => undefined)
+		: undefined;
+	if (place && address?.startsWith(place.ref.name)) return place;
+	const meant = place ?? (await findPlace(app, found.repository, rest));
+	const [, query] = visit().path.split("?");
+	return new Redirect(
+		inRef(found, view, meant.ref, meant.path) + (query ? `?${query}` : ""),
+	);
+}

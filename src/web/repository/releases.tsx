@@ -1,0 +1,228 @@
+import type { App } from "../../app.ts";
+import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
+import { resolveReferences } from "../../domain/references/resolve-references.ts";
+import { seesDrafts } from "../../domain/releases/drafts.ts";
+import {
+	latestRelease,
+	listReleases,
+	type Release as Row,
+} from "../../domain/releases/release.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { releases } from "../../guards/release.ts";
+import { repo } from "../../guards/repository.ts";
+import { type Release, releaseViews } from "../../views/releases/release.ts";
+import { page, see } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { Time } from "../parts/time.tsx";
+import { visit } from "../visit.ts";
+import { plural, t } from "../words/words.ts";
+import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { RefTabs } from "./branches.tsx";
+import { bytesOf } from "./file.tsx";
+import { headingsDown } from "./rendered.tsx";
+
+const size = 10;
+
+interface ShownRelease {
+	readonly view: Release;
+	readonly row: Row;
+	readonly html: string;
+}
+
+async function shownReleases(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	rows: readonly Row[],
+): Promise<ShownRelease[]> {
+	const views = await releaseViews(app, found, rows);
+	return Promise.all(
+		views.map(async (view, i) => ({
+			view,
+			row: rows[i] as Row,
+			html: headingsDown(
+				headingsDown(
+					await app.markup.render(
+						view.body,
+						{
+							format: "markdown",
+							flavour: "comment",
+							references: ["mention", "issue", "commit", "url"],
+							bases: {
+								link: `${homeOf(found)}/`,
+								linkRoot: `${homeOf(found)}/`,
+							},
+							siteRoot: app.url,
+						},
+						resolveReferences(app, actor, found),
+						claimantOf(actor, visit().entry.peer),
+					),
+				),
+			),
+		})),
+	);
+}
+
+export const releasesPage = page({
+	route: "GET /:owner/:repo/releases",
+	on: repo.known("releases"),
+	async run({ app, actor, page, ...found }) {
+		const { rows, total } = await listReleases(app.db, {
+			repository: found.repository.id,
+			drafts: seesDrafts(found.access),
+			limit: size,
+			offset: (page - 1) * size,
+		});
+		const [shown, latest] = await Promise.all([
+			shownReleases(app, actor, found, rows),
+			latestRelease(app.db, found.repository.id),
+		]);
+		return (
+			<RepositoryPage of={found} tab="releases" title={t("Releases")}>
+				<div class="stack l">
+					<RefTabs of={found} here="releases" />
+					<h1>{t("Releases")}</h1>
+					{shown.length ? (
+						shown.map((one) => (
+							<ReleaseBox of={found} shown={one} latest={latest?.id} />
+						))
+					) : (
+						<Empty title={t("There is no release yet")}>
+							{t(
+								"A release is a tag with notes and files for those who use it.",
+							)}
+						</Empty>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const releasePage = page({
+	route: "GET /:owner/:repo/releases/tag/*",
+	on: releases.readTagged(),
+	async run({ app, actor, release, ...found }) {
+		const [[shown], latest] = await Promise.all([
+			shownReleases(app, actor, found, [release]),
+			latestRelease(app.db, found.repository.id),
+		]);
+		if (!shown) throw notFound();
+		return (
+			<RepositoryPage
+				of={found}
+				tab="releases"
+				title={release.title || release.tag}
+				description={release.body}
+			>
+				<div class="stack l">
+					<RefTabs of={found} here="releases" />
+					<ReleaseBox of={found} shown={shown} latest={latest?.id} alone />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const latestReleasePage = page({
+	route: "GET /:owner/:repo/releases/latest",
+	on: repo.known("releases"),
+	async run({ app, ...found }) {
+		const release = await latestRelease(app.db, found.repository.id);
+		if (!release) throw notFound();
+		return see(homeOf(found, `/releases/tag/${escapedPath(release.tag)}`));
+	},
+});
+
+function ReleaseBox({
+	of,
+	shown: { view, row, html },
+	latest,
+	alone = false,
+}: {
+	of: RepositoryContext;
+	shown: ShownRelease;
+	latest: number | undefined;
+	alone?: boolean;
+}) {
+	const address = homeOf(of, `/releases/tag/${escapedPath(view.tag_name)}`);
+	const title = view.name || view.tag_name;
+	const archives = (["zip", "tar.gz"] as const).map((form) => (
+		<li class="line in">
+			<Icon name="file" />
+			<a href={homeOf(of, `/archive/${escapedPath(view.tag_name)}.${form}`)}>
+				{t("Source code ({form})", { form })}
+			</a>
+		</li>
+	));
+	return (
+		<section class="box release" aria-labelledby={`release-${view.id}`}>
+			<header>
+				{alone ? (
+					<h1 id={`release-${view.id}`}>{title}</h1>
+				) : (
+					<h2 id={`release-${view.id}`}>
+						<a class="ink" href={address}>
+							{title}
+						</a>
+					</h2>
+				)}
+				{view.draft && <span class="tag">{t("draft")}</span>}
+				{view.prerelease && <span class="tag">{t("prerelease")}</span>}
+				{view.id === latest && <span class="tag">{t("latest")}</span>}
+				<span class="line end small soft">
+					{view.author && <span>{view.author.login}</span>}
+					<Time seconds={row.published_at || row.created_at} />
+				</span>
+			</header>
+			<div class="in stack">
+				{!view.draft && (
+					<p class="line soft small">
+						<Icon name="tag" />
+						<a href={inRef(of, "src", { kind: "tag", name: view.tag_name })}>
+							{view.tag_name}
+						</a>
+					</p>
+				)}
+				{html && (
+					<div
+						class="text"
+						// what the renderer writes is safe on any page
+						dangerouslySetInnerHTML={{ __html: html }}
+					/>
+				)}
+				<details open={alone}>
+					<summary>
+						{plural(
+							view.assets.length + (view.draft ? 0 : 2),
+							"1 file",
+							"{n} files",
+						)}
+					</summary>
+					<ul class="rows">
+						{view.assets.map((file) => (
+							<li class="line wrap in">
+								<Icon name="box" />
+								<a href={file.browser_download_url}>{file.name}</a>
+								<span class="end soft small">{bytesOf(file.size)}</span>
+								<span class="soft small">
+									{plural(
+										file.download_count,
+										"downloaded once",
+										"downloaded {n} times",
+									)}
+								</span>
+							</li>
+						))}
+						{!view.draft && archives}
+					</ul>
+				</details>
+			</div>
+		</section>
+	);
+}

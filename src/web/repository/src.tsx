@@ -1,0 +1,157 @@
+import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import { findPlace, type Place } from "../../domain/contents/find-place.ts";
+import { submoduleUrls } from "../../domain/contents/submodules.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { storeOf } from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { type PageContext, page, Redirect, see } from "../page.ts";
+import { Crumbs } from "../parts/crumbs.tsx";
+import { RefChooser } from "../parts/ref-chooser.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { homeOf, inRef } from "./addresses.ts";
+import { GetCode } from "./clone.tsx";
+import { Directory, readDirectory } from "./directory.tsx";
+import { FileBox, readShown } from "./file.tsx";
+import { choiceOf, PlaceLinks } from "./home.tsx";
+import { placeAt } from "./place.ts";
+import { submoduleLink } from "./submodule-link.ts";
+
+type Context = PageContext<"GET /:owner/:repo/src/*", RepositoryContext>;
+
+/** A file or directory of a branch, tag or commit. */
+export const srcPage = page({
+	route: "GET /:owner/:repo/src/*",
+	on: repo.known("code"),
+	async run(context) {
+		const { app, params, search, ...found } = context;
+		const place = await placeAt(app, found, "src", params["*"]);
+		if (place instanceof Redirect) return place;
+		const kind = entryKind(place.entry.mode);
+		if (search.get("raw") === "1" && kind === "file")
+			return see(inRef(found, "raw", place.ref, place.path));
+		if (kind === "submodule") return toSubmodule(context, place);
+		if (kind === "symlink" && search.get("follow_symlink") === "1")
+			return followLink(context, place);
+		return kind === "dir" ? directory(context, place) : file(context, place);
+	},
+});
+
+async function directory(
+	{ app, actor, page, ...found }: Context,
+	place: Place,
+) {
+	const [shown, choice] = await Promise.all([
+		readDirectory(app, actor, found, place, page),
+		choiceOf(app, found),
+	]);
+	return (
+		<RepositoryPage of={found} tab="code" title={place.path || place.ref.name}>
+			<div class="stack">
+				<Crumbs of={found} place={place} />
+				<div class="actions">
+					<RefChooser
+						of={found}
+						at={place.ref}
+						path={place.path}
+						view="src"
+						choice={choice}
+					/>
+					<PlaceLinks of={found} at={place.ref} path={place.path} />
+					<GetCode app={app} of={found} at={place.ref} />
+				</div>
+				<Directory app={app} of={found} place={place} shown={shown} />
+			</div>
+		</RepositoryPage>
+	);
+}
+
+async function file({ app, actor, search, ...found }: Context, place: Place) {
+	const [shown, choice] = await Promise.all([
+		readShown(app, actor, found, place, search),
+		choiceOf(app, found),
+	]);
+	return (
+		<RepositoryPage of={found} tab="code" title={place.path} width="wide">
+			<div class="stack">
+				<Crumbs of={found} place={place} />
+				<div class="actions">
+					<RefChooser
+						of={found}
+						at={place.ref}
+						path={place.path}
+						view="src"
+						choice={choice}
+					/>
+					<PlaceLinks of={found} at={place.ref} path={place.path} />
+				</div>
+				<FileBox of={found} place={place} shown={shown} />
+			</div>
+		</RepositoryPage>
+	);
+}
+
+/** What a link of the tree leads to, if that is in the tree: relative, and never out of the repository. */
+async function followLink({ app, ...found }: Context, place: Place) {
+	const { readContents } = await import(
+		"../../domain/contents/read-contents.ts"
+	);
+	const read = await readContents(app, found.repository, {
+		path: place.path,
+		ref: place.oid,
+		commits: false,
+	});
+	const target =
+		"entry" in read ? (read.entry.bytes?.toString("utf8") ?? "") : "";
+	const path = linkTarget(place.path, target);
+	if (path === undefined) throw notFound();
+	const to = await findPlace(
+		app,
+		found.repository,
+		[place.ref.name, path].filter(Boolean).join("/"),
+		place.ref.kind,
+	);
+	return see(inRef(found, "src", to.ref, to.path));
+}
+
+/** The path that a symbolic link means; undefined when it leads out of the repository. */
+export function linkTarget(path: string, target: string): string | undefined {
+	if (!target || target.startsWith("/") || target.includes("\0"))
+		return undefined;
+	const parts = path.split("/").slice(0, -1);
+	for (const part of target.split("/")) {
+		if (part === "" || part === ".") continue;
+		if (part !== "..") parts.push(part);
+		else if (parts.pop() === undefined) return undefined;
+	}
+	return parts.join("/");
+}
+
+async function toSubmodule({ app, ...found }: Context, place: Place) {
+	const store = storeOf(found.repository);
+	const urls = await submoduleUrls(app, store, place.oid);
+	const to = submoduleLink(app, found, urls.get(place.path), place.entry.oid);
+	if (!to) throw notFound();
+	return see(to);
+}
+
+export const srcHome = page({
+	route: "GET /:owner/:repo/src",
+	on: repo.visible(),
+	run: (found) => new Redirect(homeOf(found)),
+});
+
+/** Addresses as GitHub has them; other forges link to submodules so. */
+const fromElsewhere = (
+	route: "GET /:owner/:repo/tree/*" | "GET /:owner/:repo/blob/*",
+) =>
+	page({
+		route,
+		on: repo.known("code"),
+		async run({ app, params, ...found }) {
+			const place = await findPlace(app, found.repository, params["*"]);
+			return new Redirect(inRef(found, "src", place.ref, place.path));
+		},
+	});
+export const treeAddress = fromElsewhere("GET /:owner/:repo/tree/*");
+export const blobAddress = fromElsewhere("GET /:owner/:repo/blob/*");
