@@ -101,7 +101,11 @@ export interface FormSpec<
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(
-		context: PageContext<R, L> & { readonly fields: ValuesOf<F> },
+		context: PageContext<R, L> & {
+			readonly fields: ValuesOf<F>;
+			/** All that was sent, for forms whose fields depend on what they are about. */
+			readonly sent: URLSearchParams;
+		},
 	): Promise<Redirect | Shown> | Redirect | Shown;
 }
 

@@ -255,6 +255,7 @@ async function serveForm(
 				page: 1,
 				entry,
 				fields: values,
+				sent,
 			});
 			return await send(context, visit, 200, done, opening);
 		} catch (error) {

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { runPages } from "./actions/pages.ts";
 import {
 	activityPage,
 	activityPeriod,
@@ -55,4 +56,5 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	codeFrequencyPage,
 	recentCommitsPage,
 	activityPeriod,
+	...runPages,
 ];

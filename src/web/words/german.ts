@@ -5,6 +5,7 @@ import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
+import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
@@ -15,6 +16,7 @@ export const german: Catalogue = {
 	...provider,
 	...registrationInGerman,
 	...repositoryGerman,
+	...runsInGerman,
 	...securityInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
