@@ -145,7 +145,7 @@ export const goPage = page({
 			<Layout title={word || t("Go to")} width="mid">
 				<div class="stack l">
 					<h1>{t("Go to")}</h1>
-					<form class="bar" action={at("/-/go")}>
+					<form class="line wrap" action={at("/-/go")}>
 						<label class="grow">
 							<span class="unseen">{t("Search or go to")}</span>
 							<input class="input" name="q" type="search" value={word} />

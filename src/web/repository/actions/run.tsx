@@ -113,8 +113,12 @@ const runAt = <const R extends string>(route: R) =>
 									)}
 									{" · "}
 									<Time seconds={run.created_at} />
-									{" · "}
-									{took(shown.started_at, shown.stopped_at, now(app))}
+									{shown.started_at > 0 && (
+										<>
+											{" · "}
+											{took(shown.started_at, shown.stopped_at, now(app))}
+										</>
+									)}
 								</span>
 							</p>
 						</div>

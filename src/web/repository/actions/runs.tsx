@@ -143,7 +143,10 @@ export const runsPage = page({
 					<nav class="nav" aria-label={t("Workflows")}>
 						<ul>
 							<li>
-								<a href={runsOf(found)} aria-current={!workflow && "page"}>
+								<a
+									href={runsOf(found)}
+									aria-current={workflow ? undefined : "page"}
+								>
 									{t("All workflows")}
 								</a>
 							</li>
@@ -154,7 +157,7 @@ export const runsPage = page({
 											found,
 											`?workflow=${encodeURIComponent(file)}`,
 										)}
-										aria-current={file === workflow && "page"}
+										aria-current={file === workflow ? "page" : undefined}
 									>
 										<span class="cut">{name}</span>
 										{wrong && <Icon name="alert" tone="bad" />}
@@ -203,7 +206,7 @@ function StateFilter({ of, state }: { of: RepositoryContext; state: string }) {
 		return value ? [[name, value] as const] : [];
 	});
 	return (
-		<form class="bar" action={runsOf(of)}>
+		<form class="line wrap" action={runsOf(of)}>
 			{kept.map(([name, value]) => (
 				<input type="hidden" name={name} value={value} />
 			))}
@@ -252,7 +255,10 @@ const Dispatch = ({
 	workflow: Shown;
 }) => (
 	<details class="box" open={visit().failed !== undefined}>
-		<summary class="in">{t("Run this workflow by hand")}</summary>
+		<summary class="in line">
+			<Icon name="play" />
+			{t("Run this workflow by hand")}
+		</summary>
 		<div class="in">
 			<Form
 				does={startWorkflow}
