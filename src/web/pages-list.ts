@@ -1,4 +1,5 @@
 import { loginPages } from "./login/pages.ts";
+import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
@@ -114,5 +115,6 @@ export const pages: readonly (Page | Form)[] = [
 	...loginPages,
 	...applicationPages,
 	...elsewherePages,
+	...packagePages,
 	...repositoryPages,
 ];

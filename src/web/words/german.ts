@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { keyboard } from "./german/keyboard.ts";
+import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
@@ -12,6 +13,7 @@ import { securityInGerman } from "./german/security.ts";
 export const german: Catalogue = {
 	...accountInGerman,
 	...keyboard,
+	...packagesInGerman,
 	...peopleInGerman,
 	...provider,
 	...registrationInGerman,

@@ -100,7 +100,7 @@ export async function fillForge(
 	});
 	await as(ada, "POST", `${at}/wiki/new`, {
 		title: "Home",
-		content_base64: text("# Welcome\n\n[Gears](Gears)"),
+		content_base64: text("# Welcome\n\n[Gears](Home)"),
 	});
 	await as(bob, "POST", `${at}/forks`, { name: "engine-two" });
 	await as(ada, "POST", "/user/repos", { name: "empty" });

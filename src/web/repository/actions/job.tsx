@@ -92,12 +92,14 @@ export const jobPage = page({
 								<a class="btn" href={runsOf(found, `/runs/${run.id}`)}>
 									{t("The whole run")}
 								</a>
-								<a
-									class="btn"
-									href={runsOf(found, `/runs/${run.id}/jobs/${job.id}/logs`)}
-								>
-									{t("Log as text")}
-								</a>
+								{rows > 0 && (
+									<a
+										class="btn"
+										href={runsOf(found, `/runs/${run.id}/jobs/${job.id}/logs`)}
+									>
+										{t("Log as text")}
+									</a>
+								)}
 							</div>
 						</div>
 						<p class="line wrap soft">
