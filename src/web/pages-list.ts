@@ -1,3 +1,4 @@
+import { adminPages } from "./admin/pages.ts";
 import { loginPages } from "./login/pages.ts";
 import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
@@ -115,6 +116,7 @@ export const pages: readonly (Page | Form)[] = [
 	...loginPages,
 	...applicationPages,
 	...elsewherePages,
+	...adminPages,
 	...packagePages,
 	...repositoryPages,
 ];

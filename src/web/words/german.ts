@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
+import { adminInGerman } from "./german/admin.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
@@ -12,6 +13,7 @@ import { securityInGerman } from "./german/security.ts";
 /** Deutsch. */
 export const german: Catalogue = {
 	...accountInGerman,
+	...adminInGerman,
 	...keyboard,
 	...packagesInGerman,
 	...peopleInGerman,
