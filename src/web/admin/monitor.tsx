@@ -161,12 +161,14 @@ export const configPage = page({
 							<li>
 								<div>
 									<strong class="mono">{environmentName(key)}</strong>
-									<p class="sub">
-										{help}
-										{value !== fallback && <> · {t("changed")}</>}
-									</p>
+									<p class="sub">{help}</p>
 								</div>
-								<span class="fig mono">{shown || "–"}</span>
+								<span class="fig mono setting">
+									{shown || "–"}
+									{value !== fallback && (
+										<span class="soft"> {t("changed")}</span>
+									)}
+								</span>
 							</li>
 						);
 					})}

@@ -13,7 +13,7 @@ import { choice, email, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { Check, Form, Line, Select, Submit } from "../parts/form.tsx";
+import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
@@ -210,30 +210,32 @@ export const personPage = page({
 							["private", t("nobody else")],
 						]}
 					/>
-					<Check
-						name="admin"
-						value="on"
-						label={t("Administers the forge")}
-						checked={account.admin === 1}
-					/>
-					<Check
-						name="active"
-						value="on"
-						label={t("Active")}
-						checked={account.active === 1}
-					/>
-					<Check
-						name="prohibit_login"
-						value="on"
-						label={t("May not sign in")}
-						checked={account.prohibit_login === 1}
-					/>
-					<Check
-						name="restricted"
-						value="on"
-						label={t("Restricted: sees only what it is let into")}
-						checked={account.restricted === 1}
-					/>
+					<FieldSet legend={t("State")}>
+						<Check
+							name="admin"
+							value="on"
+							label={t("Administers the forge")}
+							checked={account.admin === 1}
+						/>
+						<Check
+							name="active"
+							value="on"
+							label={t("Active")}
+							checked={account.active === 1}
+						/>
+						<Check
+							name="prohibit_login"
+							value="on"
+							label={t("May not sign in")}
+							checked={account.prohibit_login === 1}
+						/>
+						<Check
+							name="restricted"
+							value="on"
+							label={t("Restricted: sees only what it is let into")}
+							checked={account.restricted === 1}
+						/>
+					</FieldSet>
 					<div class="actions">
 						<Submit>{t("Save")}</Submit>
 					</div>
