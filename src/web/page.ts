@@ -68,6 +68,9 @@ export class Plain {
 	}
 }
 
+/** The page of a form again, with what was typed: for a look at it before it is sent. */
+export class Again {}
+
 export type Shown = VNode | Redirect | Plain;
 
 export interface PageSpec<R extends string, L extends object> {
@@ -102,7 +105,7 @@ export interface FormSpec<
 	readonly shownOn: Page;
 	run(
 		context: PageContext<R, L> & { readonly fields: ValuesOf<F> },
-	): Promise<Redirect | Shown> | Redirect | Shown;
+	): Promise<Shown | Again> | Shown | Again;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads

@@ -15,6 +15,7 @@ import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
 import { graphPage } from "./graph.tsx";
 import { repositoryPage } from "./home.tsx";
+import { issuePages } from "./issues/pages.ts";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";
 import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
@@ -55,4 +56,5 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	codeFrequencyPage,
 	recentCommitsPage,
 	activityPeriod,
+	...issuePages,
 ];
