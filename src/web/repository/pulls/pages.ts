@@ -1,25 +1,29 @@
 import type { Form, Page } from "../../page.ts";
-import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";
+import { conversationForms } from "../conversation/forms.ts";
 import {
-	answer,
-	applyForm,
-	commentOnLine,
-	dropDraft,
-	finishReview,
-	resolve,
-	viewedForm,
-} from "./review-forms.ts";
+	checksPage,
+	conflictsPage,
+	pullCommitsPage,
+	pullTextPage,
+} from "./commits.tsx";
+import { pullPage } from "./conversation.tsx";
+import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";
+import { mergeForms } from "./merge-forms.ts";
+import { reviewForms } from "./review-forms.ts";
+import { sideForms } from "./side-forms.ts";
 
 /** The pages of pull requests. */
 export const pullPages: readonly (Page | Form)[] = [
+	pullPage,
+	...conversationForms("pulls", pullPage),
+	...mergeForms(pullPage),
+	...sideForms(pullPage),
+	pullTextPage,
+	pullCommitsPage,
+	commitOfPullPage,
+	checksPage,
+	conflictsPage,
 	filesPage,
 	rangePage,
-	commitOfPullPage,
-	commentOnLine,
-	answer,
-	resolve,
-	dropDraft,
-	finishReview,
-	applyForm,
-	viewedForm,
+	...reviewForms,
 ];

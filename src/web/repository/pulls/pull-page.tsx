@@ -18,16 +18,17 @@ export function PullPage({
 	tab,
 	title,
 	width,
-	actions,
+	heading,
 	children,
 }: {
 	of: PullContext;
 	shown: ShownPull;
 	tab: PullTab;
+	/** Its title with more than its state. */
+	heading?: ComponentChildren;
 	/** What this page of it shows; its title alone unless given. */
 	title?: string;
 	width?: "" | "wide";
-	actions?: ComponentChildren;
 	children: ComponentChildren;
 }) {
 	const { issue } = of;
@@ -41,18 +42,17 @@ export function PullPage({
 			width={width}
 		>
 			<div class="stack l">
-				<div class="stack s">
-					<div class="title">
+				{heading ?? (
+					<div class="stack s">
 						<h1>
 							{issue.title} <span class="no">#{issue.number}</span>
 						</h1>
-						{actions && <div class="actions">{actions}</div>}
+						<div class="line wrap soft">
+							<PullState of={of} />
+							<Sides of={of} shown={shown} />
+						</div>
 					</div>
-					<div class="line wrap soft">
-						<PullState of={of} />
-						<Sides of={of} shown={shown} />
-					</div>
-				</div>
+				)}
 				<Tabs of={of} shown={shown} here={tab} />
 				{children}
 			</div>
@@ -82,7 +82,7 @@ export function PullState({
 }
 
 /** The branch that it comes from, as a link where it is there. */
-export function HeadName({ of, shown }: { of: PullContext; shown: ShownPull }) {
+function HeadName({ of, shown }: { of: PullContext; shown: ShownPull }) {
 	const { pull } = of;
 	const { head, headBranch, fromFork } = shown;
 	if (pull.flow === "agit") return <code class="mono">{pull.head_branch}</code>;
@@ -110,7 +110,8 @@ export function HeadName({ of, shown }: { of: PullContext; shown: ShownPull }) {
 	);
 }
 
-function Sides({ of, shown }: { of: PullContext; shown: ShownPull }) {
+/** Who wants to merge what into where. */
+export function Sides({ of, shown }: { of: PullContext; shown: ShownPull }) {
 	const { issue, pull } = of;
 	const n = pull.commits;
 	const who = (

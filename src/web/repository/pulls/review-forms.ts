@@ -40,7 +40,7 @@ const lookOf = (search: URLSearchParams): string => {
 	return kept.size ? `?${kept}` : "";
 };
 
-export const commentOnLine = form({
+const commentOnLine = form({
 	route: commentRoute.route,
 	on: pulls.take(),
 	fields: {
@@ -86,7 +86,7 @@ export const commentOnLine = form({
 	},
 });
 
-export const answer = form({
+const answer = form({
 	route: threadForms.answer.route,
 	on: pulls.take(),
 	fields: {
@@ -106,7 +106,7 @@ export const answer = form({
 	},
 });
 
-export const resolve = form({
+const resolve = form({
 	route: threadForms.resolve.route,
 	on: pulls.take(),
 	fields: { comment: whole(), settled: tick() },
@@ -118,7 +118,7 @@ export const resolve = form({
 });
 
 /** Deletes a comment that its writer has not sent yet. */
-export const dropDraft = form({
+const dropDraft = form({
 	route: threadForms.drop.route,
 	on: pulls.take(),
 	fields: { comment: whole() },
@@ -135,7 +135,7 @@ export const dropDraft = form({
 	},
 });
 
-export const finishReview = form({
+const finishReview = form({
 	route: submitRoute.route,
 	on: pulls.take(),
 	fields: {
@@ -172,7 +172,7 @@ export const finishReview = form({
 	},
 });
 
-export const applyForm = form({
+const applyForm = form({
 	route: threadForms.apply.route,
 	on: pulls.take(),
 	fields: { suggestion: suggestions(), message: line({ max: 255 }) },
@@ -192,7 +192,7 @@ export const applyForm = form({
 	},
 });
 
-export const viewedForm = form({
+const viewedForm = form({
 	route: viewedRoute.route,
 	on: pulls.take({ archived: false }),
 	fields: {
@@ -211,3 +211,14 @@ export const viewedForm = form({
 		return see(pullAddress(found, `/files${lookOf(search)}`) + anchor);
 	},
 });
+
+/** The forms of reviews. */
+export const reviewForms = [
+	commentOnLine,
+	answer,
+	resolve,
+	dropDraft,
+	finishReview,
+	applyForm,
+	viewedForm,
+];

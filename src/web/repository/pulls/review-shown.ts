@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { mayWrite } from "../../../domain/issues/issue.ts";
-import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { pushableHead } from "../../../domain/pulls/head-rights.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
@@ -15,10 +15,8 @@ import {
 	threadsOf,
 	type View,
 } from "../../../domain/pulls/reviews/threads.ts";
-import { resolveReferences } from "../../../domain/references/resolve-references.ts";
 import { commentParts } from "../../../text/suggestions.ts";
-import { visit } from "../../visit.ts";
-import { homeOf } from "../addresses.ts";
+import { renderTexts } from "../conversation/texts.ts";
 import { peopleById, type ShownPull } from "./pull-shown.ts";
 
 type Person = ShownPull["poster"];
@@ -99,52 +97,51 @@ export async function threadsShown(
 			...comments.map((one) => one.poster_id),
 		]),
 	);
-	const write = writer(app, actor, found);
-	return Promise.all(
-		threads.map(async (thread) => ({
-			thread,
-			resolver: thread.resolver === null ? undefined : person(thread.resolver),
-			applies: mayApply(thread),
-			comments: await Promise.all(
-				thread.comments.map(async (row) => ({
-					row,
-					poster: person(row.poster_id),
-					parts: await partsOf(row.body, write),
-					draft: row.pending && row.poster_id === actor.account?.id,
-				})),
-			),
+	const parts = await partsOf(
+		app,
+		actor,
+		found,
+		threads.flatMap(({ comments }) => comments.map(({ body }) => body)),
+	);
+	return threads.map((thread) => ({
+		thread,
+		resolver: thread.resolver === null ? undefined : person(thread.resolver),
+		applies: mayApply(thread),
+		comments: thread.comments.map((row) => ({
+			row,
+			poster: person(row.poster_id),
+			parts: parts.get(row.body) ?? [],
+			draft: row.pending && row.poster_id === actor.account?.id,
 		})),
-	);
+	}));
 }
 
+/** The parts of texts, by the text; what they name is looked up for all of them at once. */
 async function partsOf(
-	body: string,
-	write: (text: string) => Promise<string>,
-): Promise<ShownPart[]> {
-	let at = 0;
-	return Promise.all(
-		commentParts(body).map(async (part): Promise<ShownPart> => {
-			if (part.kind === "suggestion") return { ...part, at: at++ };
-			return { kind: "text", html: await write(part.text) };
-		}),
+	app: App,
+	actor: Actor,
+	found: PullContext,
+	bodies: readonly string[],
+): Promise<ReadonlyMap<string, readonly ShownPart[]>> {
+	const all = new Map(
+		bodies.map((body) => [body, commentParts(body)] as const),
 	);
-}
-
-/** Renders what people write in a repository. */
-export const writer =
-	(app: App, actor: Actor, found: PullContext) =>
-	(text: string): Promise<string> => {
-		const link = `${homeOf(found)}/`;
-		return app.markup.render(
-			text,
-			{
-				format: "markdown",
-				flavour: "comment",
-				references: ["mention", "issue", "commit", "url"],
-				bases: { link, linkRoot: link },
-				siteRoot: app.url,
-			},
-			resolveReferences(app, actor, found),
-			claimantOf(actor, visit().entry.peer),
+	const texts = [...all.values()].flatMap((parts) =>
+		parts.flatMap((part) => (part.kind === "text" ? part.text : [])),
+	);
+	const html = await renderTexts(app, actor, found, texts);
+	const written = html[Symbol.iterator]();
+	const shown = new Map<string, ShownPart[]>();
+	for (const [body, parts] of all) {
+		let at = 0;
+		shown.set(
+			body,
+			parts.map((part) =>
+				part.kind === "suggestion"
+					? { ...part, at: at++ }
+					: { kind: "text", html: written.next().value ?? "" },
+			),
 		);
-	};
+	}
+	return shown;
+}

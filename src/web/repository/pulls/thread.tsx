@@ -1,6 +1,7 @@
 import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Submit } from "../../parts/form.tsx";
+import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
@@ -33,11 +34,14 @@ export function ThreadCard({
 	of,
 	place,
 	file,
+	lines = false,
 }: {
 	of: ShownThread;
 	place: ThreadPlace;
 	/** The file as it is shown around the thread. */
 	file?: ShownFile;
+	/** The lines that it is about stand above it: it is away from them. */
+	lines?: boolean;
 }) {
 	const { thread, resolver, comments } = of;
 	const body = (
@@ -77,7 +81,7 @@ export function ThreadCard({
 				</h3>
 				{thread.outdated && <span class="tag wait end">{t("outdated")}</span>}
 			</header>
-			{thread.outdated && <Hunk of={thread.hunk} />}
+			{(lines || thread.outdated) && <Hunk of={thread.hunk} />}
 			{body}
 		</article>
 	);
@@ -178,14 +182,7 @@ function Part({
 	place: ThreadPlace;
 	file: ShownFile | undefined;
 }) {
-	if (of.kind === "text")
-		return (
-			<div
-				class="text"
-				// what the renderer of texts gives is clean
-				dangerouslySetInnerHTML={{ __html: of.html }}
-			/>
-		);
+	if (of.kind === "text") return <Html html={of.html} />;
 	const name = `${row.comment_id}.${of.at}`;
 	const may = place.rights.apply && thread.applies && !row.pending;
 	return (
