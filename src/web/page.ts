@@ -104,7 +104,11 @@ export interface FormSpec<
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(
-		context: PageContext<R, L> & { readonly fields: ValuesOf<F> },
+		context: PageContext<R, L> & {
+			readonly fields: ValuesOf<F>;
+			/** All that was sent, for fields whose names only the page knows. */
+			readonly sent: URLSearchParams;
+		},
 	): Promise<Shown | Again> | Shown | Again;
 }
 

@@ -258,6 +258,7 @@ async function serveForm(
 				page: 1,
 				entry,
 				fields: values,
+				sent,
 			});
 			if (!(done instanceof Again))
 				return await send(context, visit, 200, done, opening);
