@@ -138,6 +138,12 @@ export const routePath = (
 	route: string,
 	params: Readonly<Record<string, string | number>> = {},
 ): string =>
-	(route.split(" ")[1] ?? "").replace(/:(\w+)/g, (_, name: string) =>
-		encodeURIComponent(params[name] ?? ""),
+	(route.split(" ")[1] ?? "").replace(/:(\w+)|\*$/g, (_, name?: string) =>
+		// the rest of a path has its slashes
+		name
+			? encodeURIComponent(params[name] ?? "")
+			: String(params["*"] ?? "")
+					.split("/")
+					.map(encodeURIComponent)
+					.join("/"),
 	);
