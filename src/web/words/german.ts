@@ -3,6 +3,7 @@ import { accountInGerman } from "./german/account.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
+import { pullsInGerman } from "./german/pulls.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
 import { securityInGerman } from "./german/security.ts";
@@ -13,6 +14,7 @@ export const german: Catalogue = {
 	...keyboard,
 	...peopleInGerman,
 	...provider,
+	...pullsInGerman,
 	...registrationInGerman,
 	...repositoryGerman,
 	...securityInGerman,
