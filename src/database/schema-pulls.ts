@@ -27,6 +27,13 @@ export interface PullsSchema {
 	review: ReviewTable;
 	/** Where a comment of kind `code` stands. */
 	review_line: ReviewLineTable;
+	/** That somebody has looked at a file of a pull request; it falls when the file becomes another. */
+	viewed_file: {
+		issue_id: number;
+		account_id: number;
+		path: string;
+		blob_oid: string;
+	};
 }
 
 export interface PullTable {
@@ -92,8 +99,12 @@ export interface ReviewLineTable {
 	/** The comment that it answers. */
 	thread_id: number | null;
 	path: string;
-	/** Counted in the new file, or below zero in the old one. */
+	/** Counted in the new file, or below zero in the old one; 0: the file as a whole. */
 	line: number;
+	/** The first of several lines, counted in the same way; 0: it is one line. */
+	start_line: Generated<number>;
+	/** The head in which the line has this number; "" in older rows: that of the review. */
+	head_oid: Generated<string>;
 	/** The commit that made the line what it is. */
 	commit_oid: string;
 	/** The part of the difference that it is about. */

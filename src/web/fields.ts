@@ -1,3 +1,5 @@
+import { uploadIn } from "../http/forms/form-with-uploads.ts";
+import type { Upload } from "../http/upload.ts";
 import { isEmail } from "../text/names.ts";
 import { t } from "./words/words.ts";
 
@@ -16,6 +18,8 @@ export interface Field<T> {
 	readonly secret?: boolean;
 	/** It comes as a file; `read` gets it in base64. */
 	readonly file?: boolean;
+	/** Files come under it, of any size that attachments have; `read` gets what was stored of each. */
+	readonly stored?: boolean;
 }
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ValuesOf<F extends Fields> = {
@@ -89,6 +93,32 @@ export const smallFile = (): Field<string> => ({
 	secret: true,
 	file: true,
 	read: ([given = ""]) => given,
+});
+/** Files of any size that attachments have, stored as they came. They are not sent back. */
+export const uploads = (): Field<readonly Upload[]> => ({
+	secret: true,
+	stored: true,
+	read: (given) => given.map(uploadIn),
+});
+/** Some of several numbers, such as ids that are ticked. */
+export const numbers = (): Field<readonly number[]> => ({
+	read: (given) => [
+		...new Set(given.filter((one) => /^\d{1,15}$/.test(one)).map(Number)),
+	],
+});
+/** Some of several words that are ticked. */
+export const words = (): Field<readonly string[]> => ({
+	read: (given) =>
+		[...new Set(given.map((one) => one.trim()).filter(Boolean))].slice(0, 100),
+});
+/** A day as browsers send it; "" where none is sent. */
+export const day = (): Field<string> => ({
+	read([given = ""]) {
+		const whole = /^\d{4}-\d{2}-\d{2}$/.test(given);
+		return given === "" || (whole && !Number.isNaN(Date.parse(given)))
+			? given
+			: new Wrong(t("A date is wanted, such as 2026-12-24."));
+	},
 });
 /** A whole number, such as an id; 0 where nothing is sent. */
 export const whole = (): Field<number> => ({

@@ -68,6 +68,9 @@ export class Plain {
 	}
 }
 
+/** The page of a form again, with what was typed: for a look at it before it is sent. */
+export class Again {}
+
 export type Shown = VNode | Redirect | Plain;
 
 export interface PageSpec<R extends string, L extends object> {
@@ -103,10 +106,10 @@ export interface FormSpec<
 	run(
 		context: PageContext<R, L> & {
 			readonly fields: ValuesOf<F>;
-			/** All that was sent, for forms whose fields depend on what they are about. */
+			/** All that was sent, for fields whose names only the page knows. */
 			readonly sent: URLSearchParams;
 		},
-	): Promise<Redirect | Shown> | Redirect | Shown;
+	): Promise<Shown | Again> | Shown | Again;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads
@@ -135,6 +138,12 @@ export const routePath = (
 	route: string,
 	params: Readonly<Record<string, string | number>> = {},
 ): string =>
-	(route.split(" ")[1] ?? "").replace(/:(\w+)/g, (_, name: string) =>
-		encodeURIComponent(params[name] ?? ""),
+	(route.split(" ")[1] ?? "").replace(/:(\w+)|\*$/g, (_, name?: string) =>
+		// the rest of a path has its slashes
+		name
+			? encodeURIComponent(params[name] ?? "")
+			: String(params["*"] ?? "")
+					.split("/")
+					.map(encodeURIComponent)
+					.join("/"),
 	);

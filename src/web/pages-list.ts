@@ -5,6 +5,7 @@ import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
 import { repositoryPages } from "./repository/pages.ts";
+import { pullPages } from "./repository/pulls/pages.ts";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -119,4 +120,5 @@ export const pages: readonly (Page | Form)[] = [
 	...adminPages,
 	...packagePages,
 	...repositoryPages,
+	...pullPages,
 ];

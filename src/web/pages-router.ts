@@ -16,13 +16,21 @@ import type { Entry } from "../http/endpoint.ts";
 import { readForm } from "../http/forms/form.ts";
 import { largestForm } from "../http/forms/form-limits.ts";
 import { readFormWithFiles } from "../http/forms/form-with-files.ts";
+import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
 import { clientOf } from "./client-of.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
-import { type Form, isForm, type Page, Redirect, type Shown } from "./page.ts";
+import {
+	Again,
+	type Form,
+	isForm,
+	type Page,
+	Redirect,
+	type Shown,
+} from "./page.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
 import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
@@ -209,12 +217,7 @@ async function serveForm(
 ): Promise<void> {
 	const { actor, entry } = visit;
 	const found = await form.on.enter(entry);
-	const bringsFile = Object.values<Field<unknown>>(form.fields).some(
-		({ file }) => file,
-	);
-	const sent = bringsFile
-		? await readFormWithFiles(context.request, context.signal)
-		: await readForm(context.request, largestForm, context.signal);
+	const sent = await sentWith(visit.app, form, context);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
@@ -257,7 +260,10 @@ async function serveForm(
 				fields: values,
 				sent,
 			});
-			return await send(context, visit, 200, done, opening);
+			if (!(done instanceof Again))
+				return await send(context, visit, 200, done, opening);
+			failed = {};
+			status = 200;
 		} catch (error) {
 			const domainError = asDomainError(error);
 			if (!domainError || !isAboutInput(domainError)) throw error;
@@ -275,6 +281,26 @@ async function serveForm(
 	await during(shown, async () =>
 		send(context, shown, status, await show(shown, form.shownOn), opening),
 	);
+}
+
+/** What a browser sent with a form, with its files as the form takes them. */
+function sentWith(
+	app: App,
+	form: Form,
+	{ request, signal }: RequestContext,
+): Promise<URLSearchParams> {
+	const fields = Object.entries<Field<unknown>>(form.fields);
+	const uploads = fields.filter(([, { stored }]) => stored);
+	if (uploads.length)
+		return readFormWithUploads(
+			app,
+			request,
+			uploads.map(([name]) => name),
+			signal,
+		);
+	return fields.some(([, { file }]) => file)
+		? readFormWithFiles(request, signal)
+		: readForm(request, largestForm, signal);
 }
 
 /** Whether the password was shown lately. */

@@ -139,7 +139,8 @@ export const countAttachmentDownload = (app: App, id: number): void => {
 		);
 };
 
-function checkedName(kind: Holder, given: string): string {
+/** The name that a file gets. @throws DomainError "invalid" for one that is none, or of a type that is not taken here */
+export function checkedName(kind: Holder, given: string): string {
 	const name = given.slice(given.search(/[^/\\]*$/)).trim();
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: a name is one line of text
 	if (!name || name === "." || name === ".." || /[\0-\x1f\x7f]/.test(name))

@@ -5,7 +5,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { conflict, forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -61,6 +61,9 @@ const update = query((q, p: { id: number; body: string; at: number }) =>
 		.where("id", "=", p.id)
 		.where("kind", "in", ["comment", "code"])
 		.returningAll(),
+);
+const bodyOf = query((q, p: { id: number }) =>
+	q.selectFrom("comment").select("body").where("id", "=", p.id),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("comment").where("id", "=", p.id).where("kind", "=", "comment"),
@@ -137,13 +140,17 @@ export async function createComment(
 	});
 }
 
-/** Changes the text of a comment; the same text changes nothing. */
+/**
+ * Changes the text of a comment; the same text changes nothing. `unchanged` refuses when the text is no longer that of `comment`.
+ * @throws DomainError "conflict" when somebody else changed it
+ */
 export async function editComment(
 	app: App,
 	actor: Actor,
 	owned: RepositoryWithOwner,
 	comment: TimelineRow,
 	body: string,
+	{ unchanged = false } = {},
 ): Promise<TimelineRow> {
 	if (body === comment.body) return comment;
 	const { repository } = owned;
@@ -154,6 +161,11 @@ export async function editComment(
 	const at = now(app);
 	return app.db.write(async (tx) => {
 		await lockIssue(tx, comment.issue_id);
+		if (unchanged) {
+			const now = await tx.first(bodyOf, { id: comment.id });
+			if (now && now.body !== comment.body)
+				throw conflict("the comment is already changed");
+		}
 		const [changed] = await tx.all(update, { id: comment.id, body, at });
 		if (!changed) throw notFound();
 		const poster = actor.account?.id ?? null;

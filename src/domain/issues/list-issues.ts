@@ -5,6 +5,7 @@ import { raw } from "../../database/raw.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import type { IssueFilter } from "./issue-filter.ts";
 import { homesOfVisible, keptTotal } from "./kept-totals.ts";
+import type { IssueSort } from "./query-language.ts";
 import {
 	lookUpWords,
 	mentionsWord,
@@ -17,20 +18,26 @@ import {
 const countable = 10_000;
 
 /**
- * A page of issues, the newest first, with the number of them all. Where no count is kept and there are more than 10,000, it is at
+ * A page of issues, the newest first unless `sort` says otherwise, with the number of them all. Where no count is kept and there are more than 10,000, it is at
  * least that, and more than this page reaches to as long as others may follow.
  */
 export async function listIssues(
 	db: Reader,
 	filter: IssueFilter,
 	page: { limit: number; offset: number },
+	sort: IssueSort = "latest",
 ): Promise<{ rows: Issue[]; total: number }> {
 	const kept = await keptTotal(db, filter);
 	if (kept !== undefined && kept <= page.offset)
 		return { rows: [], total: kept };
 	const asked = await askedFor(db, filter, kept);
 	const ids = await db.rows((q, d) =>
-		raw<{ id: number }>(q, newestOf(waysTo(asked, d).page, page)),
+		raw<{ id: number }>(
+			q,
+			sort === "latest"
+				? newestOf(waysTo(asked, d).page, page)
+				: sortedOf(waysTo(asked, d).page, page, sort),
+		),
 	);
 	const rows = await issuesByIds(
 		db,
@@ -124,6 +131,35 @@ function newestOf(
 			sql`select * from (select issue.id from ${from} where ${where} order by ${newest} desc limit ${limit + offset}) way`,
 	);
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by id desc limit ${limit} offset ${offset}`;
+}
+
+/** Where an item stands in an order, and which end comes first; what is equal follows the ids. */
+const orders: Readonly<
+	Record<Exclude<IssueSort, "latest">, [key: string, direction: "asc" | "desc"]>
+> = {
+	oldest: ["issue.id", "asc"],
+	recentupdate: ["issue.updated_at", "desc"],
+	leastupdate: ["issue.updated_at", "asc"],
+	mostcomment: ["issue.comments", "desc"],
+	leastcomment: ["issue.comments", "asc"],
+	nearduedate: ["coalesce(issue.due_at, 9007199254740991)", "asc"],
+	farduedate: ["coalesce(issue.due_at, 0)", "desc"],
+	recentclose: ["coalesce(issue.closed_at, 0)", "desc"],
+};
+
+/** The same as `newestOf` in another order. */
+function sortedOf(
+	ways: readonly Way[],
+	{ limit, offset }: { limit: number; offset: number },
+	sort: Exclude<IssueSort, "latest">,
+): RawBuilder<unknown> {
+	const [key, direction] = orders[sort];
+	const way = sql.raw(direction);
+	const first = ways.map(
+		({ from, where }) =>
+			sql`select * from (select issue.id, ${sql.raw(key)} as place from ${from} where ${where} order by place ${way}, issue.id ${way} limit ${limit + offset}) way`,
+	);
+	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
 const numberOf = (ways: readonly Way[]): RawBuilder<unknown> =>

@@ -124,6 +124,26 @@ export async function listReactions(
 	return { rows, total: Number(count?.n ?? 0) };
 }
 
+/** A reaction with what it is about; null is the item's own text. */
+export interface PlacedReaction extends Reaction {
+	readonly comment_id: number | null;
+}
+
+/** All reactions to an item and to its comments, in the order in which they came; one query. */
+export const reactionsIn = (
+	db: Reader,
+	issue: number,
+): Promise<PlacedReaction[]> =>
+	db.rows((q) =>
+		q
+			.selectFrom("reaction")
+			.selectAll()
+			.where("issue_id", "=", issue)
+			.orderBy("id")
+			.limit(mostReactions),
+	);
+const mostReactions = 5000;
+
 // the two kinds of query share `where`, but no type that says so
 const of = <Q>(base: Q, { issue, comment }: ReactionTarget): Q => {
 	const from = base as unknown as {

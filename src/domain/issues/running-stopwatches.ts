@@ -38,3 +38,19 @@ export async function runningStopwatches(
 	// mostly one runs: counting them separately would ask more than it saves
 	return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }
+
+/** When an account started its stopwatch on an item; 0 when none runs there. */
+export async function runningSince(
+	db: Reader,
+	account: number,
+	issue: number,
+): Promise<number> {
+	const [row] = await db.rows((q) =>
+		q
+			.selectFrom("stopwatch")
+			.select("created_at")
+			.where("account_id", "=", account)
+			.where("issue_id", "=", issue),
+	);
+	return row?.created_at ?? 0;
+}

@@ -18,6 +18,14 @@ export function visibleItems(actor: Actor, type?: string) {
 	return type === "pulls" ? pulls : sql<boolean>`(${issues} or ${pulls})`;
 }
 
+/** The condition that somebody may read an item in a repository of an account. */
+export const itemsOfOwner = (
+	actor: Actor,
+	type: string,
+	{ id }: { id: number },
+) =>
+	sql<boolean>`(${visibleItems(actor, type)} and repository.owner_id = ${id})`;
+
 /** An item that somebody is to do something about, and what. */
 export interface Waiting {
 	readonly issue: Issue;

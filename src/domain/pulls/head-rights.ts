@@ -62,3 +62,26 @@ async function writes(
 	const rights = await accessTo(db, actor, owned);
 	return [...rights.values()].some((own) => own.unit("code") >= Level.write);
 }
+
+/** The repository that a pull request comes from, while it is there; undefined also for one that was pushed to refs/for. */
+export async function headRepositoryOf(
+	app: App,
+	pull: Pick<Pull, "head_repository_id" | "flow">,
+): Promise<RepositoryWithOwner | undefined> {
+	if (pull.head_repository_id === null || pull.flow === "agit")
+		return undefined;
+	const id = pull.head_repository_id;
+	return (await ownedByIds(app.db, [id])).get(id);
+}
+
+/** The same for who may push to the branch there now. */
+export async function pushableHead(
+	app: App,
+	actor: Actor,
+	pull: Pull,
+): Promise<RepositoryWithOwner | undefined> {
+	const head = actor.account && (await headRepositoryOf(app, pull));
+	if (!head || head.repository.archived_at || head.repository.mirror)
+		return undefined;
+	return (await mayPushHead(app, actor, head, pull)) ? head : undefined;
+}

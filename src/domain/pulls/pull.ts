@@ -6,7 +6,8 @@ import {
 } from "../../database/database.ts";
 import type { PullTable } from "../../database/schema-pulls.ts";
 import { notFound } from "../../errors.ts";
-import type { IssueContext } from "../issues/issue.ts";
+import type { Issue, IssueContext } from "../issues/issue.ts";
+import { isDraft } from "./draft.ts";
 
 /** What a pull request has beside its issue. */
 export type Pull = Selectable<PullTable>;
@@ -132,6 +133,16 @@ export async function tipsOf(
 export const isCurrent = (pull: Pull, { base, head }: Tips): boolean =>
 	pull.open === 0 ||
 	(pull.base_oid === base && (head === undefined || head === pull.head_oid));
+
+/** Whether nothing but rights and rules can stand against a merge: it is no draft, and its branches do not contradict each other. */
+export const isMergeable = (
+	issue: Pick<Issue, "title">,
+	pull: Pull,
+	tips: Tips,
+): boolean =>
+	!isDraft(issue.title) &&
+	(pull.outcome === "clean" || pull.outcome === "contained") &&
+	isCurrent(pull, tips);
 
 /** The ref that keeps the head of a pull request. */
 export const pullRef = (number: number): string => `refs/pull/${number}/head`;

@@ -12,7 +12,7 @@ import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import { isDraft } from "../../domain/pulls/draft.ts";
 import {
-	isCurrent,
+	isMergeable,
 	type Pull,
 	pullRef,
 	pullsOf,
@@ -148,10 +148,7 @@ function present(
 		html_url: page,
 		diff_url: `${page}.diff`,
 		patch_url: `${page}.patch`,
-		mergeable:
-			!draft &&
-			(pull.outcome === "clean" || pull.outcome === "contained") &&
-			isCurrent(pull, tips),
+		mergeable: isMergeable(issue, pull, tips),
 		merged: issue.merged_at !== null,
 		merged_at: time(issue.merged_at),
 		merge_commit_sha: pull.merged_oid || null,

@@ -21,6 +21,8 @@ export interface DiffLook {
 		side: Side,
 		line: number,
 	) => ComponentChild | undefined;
+	/** Whether what stands below a line is a form that was opened there. */
+	readonly kept?: (file: ShownFile, side: Side, line: number) => boolean;
 	/** The address of the page with all lines of a file, and of a page with this file alone. */
 	readonly whole: (file: ShownFile) => { href: string; load: string };
 }
@@ -181,10 +183,13 @@ function talk(
 		["R", now],
 	] as const) {
 		const said = line ? look.below(file, side, line) : undefined;
-		if (said)
-			html.push(
-				`<tr class="talk"><td colspan="${look.split ? 4 : 3}">${renderToString(said as never)}</td></tr>`,
-			);
+		if (!said) continue;
+		const written = renderToString(said as never);
+		// what somebody writes there stays when the page asks for itself again
+		const keep = look.kept?.(file, side, line) ? " data-keep" : "";
+		html.push(
+			`<tr class="talk"${keep}><td colspan="${look.split ? 4 : 3}">${written}</td></tr>`,
+		);
 	}
 }
 

@@ -6,6 +6,7 @@ import type {
 import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { type DiffLook, diffRows } from "./diff-rows.ts";
+import { type FileMarks, FileTree } from "./file-tree.tsx";
 import { Icon } from "./icon.tsx";
 
 export type { DiffLook, Side } from "./diff-rows.ts";
@@ -100,18 +101,22 @@ export function DiffTools({ children }: { children?: ComponentChildren }) {
 }
 
 /**
- * A difference: how much it is, the list of its files, and the files with their lines. `look` adds what stands at lines (comments, links);
- * `atFile` what stands at the right of a file's head.
+ * A difference: how much it is, the tree of its files, and the files with their lines. `look` adds what stands at lines (comments, links);
+ * `atFile` what stands at the right of a file's head, `first` what stands above its lines; `marks` says what the reader made of it.
  */
 export function DiffView({
 	diff,
 	look,
 	atFile,
+	first,
+	marks,
 	fileLink,
 }: {
 	diff: Diff;
 	look?: Partial<DiffLook>;
 	atFile?: (file: ShownFile) => ComponentChildren;
+	first?: (file: ShownFile) => ComponentChildren;
+	marks?: (file: ShownFile) => FileMarks;
 	/** Where the whole file is. */
 	fileLink?: (file: ShownFile) => string | undefined;
 }) {
@@ -122,19 +127,11 @@ export function DiffView({
 	return (
 		<div class="review">
 			<nav class="tree" aria-label={t("Files")}>
-				<ul>
-					{files.map((file) => (
-						<li>
-							<a href={`#${file.anchor}`} title={file.path}>
-								<Icon name="file" />
-								<span class="cut">{file.path}</span>
-								<span class="fig">
-									<Counts of={file} />
-								</span>
-							</a>
-						</li>
-					))}
-				</ul>
+				<FileTree
+					files={files}
+					marks={marks}
+					counts={(file) => <Counts of={file} />}
+				/>
 			</nav>
 			<div class="stack">
 				<p class="line small soft sum">
@@ -147,6 +144,8 @@ export function DiffView({
 						look={whole}
 						href={fileLink?.(file)}
 						more={atFile?.(file)}
+						first={first?.(file)}
+						viewed={marks?.(file).viewed ?? false}
 					/>
 				))}
 				{next < total && diffWanted(visit().entry.query).file === undefined && (
@@ -184,21 +183,30 @@ function DiffFile({
 	look,
 	href,
 	more,
+	first,
+	viewed,
 }: {
 	file: ShownFile;
 	look: DiffLook;
 	href: string | undefined;
 	more: ComponentChildren;
+	first: ComponentChildren;
+	viewed: boolean;
 }) {
+	const alone = diffWanted(visit().entry.query).file === file.anchor;
 	const cut = file.path.lastIndexOf("/") + 1;
 	const told = tellsOf(file);
 	return (
 		<section
-			class="file"
+			class={viewed ? "file viewed" : "file"}
 			id={file.anchor}
 			aria-labelledby={`${file.anchor}-name`}
 		>
-			<details open={!file.folded}>
+			{/* another id makes another element: a mark folds what somebody has opened */}
+			<details
+				id={viewed ? `${file.anchor}-viewed` : undefined}
+				open={alone || (!file.folded && !viewed)}
+			>
 				<summary>
 					<Icon name="down" />
 					<h2 class="mono" id={`${file.anchor}-name`}>
@@ -215,9 +223,13 @@ function DiffFile({
 						<span class="tag">{words}</span>
 					))}
 				</summary>
+				{first}
 				{file.hunks.length ? (
 					<>
-						<table class={look.split ? "diff two" : "diff"}>
+						<table
+							class={look.split ? "diff two" : "diff"}
+							data-lines={look.lineLink ? "" : undefined}
+						>
 							<caption class="unseen">
 								{t("Changes of {path}", { path: file.path })}
 							</caption>

@@ -148,18 +148,22 @@ export function Lines({
 	value = "",
 	rows = 5,
 	mono = false,
+	editor = false,
 	...more
 }: About & {
 	value?: string;
 	rows?: number;
 	mono?: boolean;
+	/** A text in Markdown: it takes the whole width. */
+	editor?: boolean;
+	autofocus?: boolean;
 	required?: boolean;
 	placeholder?: string;
 	spellcheck?: boolean;
 }) {
 	const { wrong, typed, attributes } = useField(name, hint);
 	return (
-		<div class="field">
+		<div class={editor ? "field editor-field" : "field"}>
 			<label for={attributes.id}>{label}</label>
 			<textarea
 				{...attributes}

@@ -12,6 +12,7 @@ import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { Days } from "./commits.tsx";
 import { commitsShown } from "./commits-shown.ts";
+import { NewPull, offerOf } from "./pulls/new-pull.tsx";
 
 const mostShown = 250;
 
@@ -47,6 +48,9 @@ export const comparePage = page({
 			commitsShown(app, actor, found, commits.slice(0, mostShown), from),
 		]);
 		const sides = sidesOf(text, found.repository.default_branch);
+		const offer = await offerOf(app, actor, found, sides, commits, search);
+		if (offer?.open && search.get("quick_pull") === "1")
+			return see(homeOf(found, `/pulls/${offer.open.number}`));
 		return (
 			<RepositoryPage
 				of={found}
@@ -72,6 +76,7 @@ export const comparePage = page({
 									{t("Patch")}
 								</a>
 							</p>
+							{offer && <NewPull of={found} offer={offer} text={text} />}
 							{total > 0 && (
 								<details open={total <= 10}>
 									<summary class="btn">{t("Commits")}</summary>
@@ -113,7 +118,8 @@ export const comparePage = page({
 	},
 });
 
-function sidesOf(text: string, usual: string) {
+/** The two names of a comparison. */
+export function sidesOf(text: string, usual: string) {
 	const [, first, dots, second] = /^(.*?)(\.{2,3})(.*)$/s.exec(text) ?? [];
 	return dots
 		? { base: first || usual, head: second || usual, dots }

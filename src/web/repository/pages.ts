@@ -16,6 +16,7 @@ import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
 import { graphPage } from "./graph.tsx";
 import { repositoryPage } from "./home.tsx";
+import { issuePages } from "./issues/pages.ts";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";
 import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
@@ -57,4 +58,5 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	recentCommitsPage,
 	activityPeriod,
 	...runPages,
+	...issuePages,
 ];

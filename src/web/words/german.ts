@@ -5,6 +5,7 @@ import { keyboard } from "./german/keyboard.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
+import { pullsInGerman } from "./german/pulls.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
 import { runsInGerman } from "./german/runs.ts";
@@ -18,6 +19,7 @@ export const german: Catalogue = {
 	...packagesInGerman,
 	...peopleInGerman,
 	...provider,
+	...pullsInGerman,
 	...registrationInGerman,
 	...repositoryGerman,
 	...runsInGerman,

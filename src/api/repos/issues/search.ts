@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { reviewedBy } from "../../../domain/issues/filter-of-query.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { askedToReview, visibleItems } from "../../../domain/issues/waiting.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
@@ -71,7 +72,7 @@ export const issueSearchIssues = endpoint({
 				mentioning: about(query.mentioned),
 				more: [
 					...(query.review_requested ? [askedToReview(me ?? 0)] : []),
-					...(query.reviewed ? [hasReviewed(me ?? 0)] : []),
+					...(query.reviewed ? [reviewedBy(me ?? 0)] : []),
 				],
 			},
 			page,
@@ -80,9 +81,6 @@ export const issueSearchIssues = endpoint({
 		return paginated(views, found.total);
 	},
 });
-
-const hasReviewed = (me: number) =>
-	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind in ('comment', 'approve', 'reject') and r.reviewer_id = ${me})`;
 
 /** What limits a search to an owner, and to the repositories of a team; one that the actor may not read is as an unknown one. */
 async function ownedBy(

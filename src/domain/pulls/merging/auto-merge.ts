@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { query } from "../../../database/database.ts";
+import { query, type Reader } from "../../../database/database.ts";
 import {
 	conflict,
 	forbidden,
@@ -80,6 +80,26 @@ export const scheduleMerge = (
 		});
 	});
 
+/** The plan to merge a pull request by itself: whose it is, since when, and how. */
+export async function plannedMerge(
+	db: Reader,
+	issue: number,
+): Promise<
+	{ doer: number; at: number; style: MergeWanted["style"] } | undefined
+> {
+	const found = await db.first(planOf, { issue });
+	if (!found) return undefined;
+	const { style }: Wanted = JSON.parse(found.wanted);
+	return { doer: found.doer_id, at: found.created_at, style };
+}
+
+/** Whether somebody may take the plan back: who made it, and who writes code. */
+export const mayCancel = (
+	actor: Actor,
+	access: Access,
+	{ doer }: { doer: number },
+): boolean => doer === actor.account?.id || access.unit("code") >= Level.write;
+
 /** Takes the plan back. @throws DomainError "not-found" without one, "forbidden" for who neither made it nor writes code */
 export async function cancelMerge(
 	app: App,
@@ -88,7 +108,7 @@ export async function cancelMerge(
 ): Promise<void> {
 	const found = await app.db.first(planOf, { issue: issue.id });
 	if (!found) throw notFound();
-	if (found.doer_id !== actor.account?.id && access.unit("code") < Level.write)
+	if (!mayCancel(actor, access, { doer: found.doer_id }))
 		throw forbidden(
 			"user has no permission to cancel the scheduled auto merge",
 		);

@@ -7,7 +7,10 @@ import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { deleteBranch } from "../../repositories/refs/delete-branch.ts";
-import { repositoryById } from "../../repositories/repository.ts";
+import {
+	type Repository,
+	repositoryById,
+} from "../../repositories/repository.ts";
 import { type Pull, pullOf, tipsOf } from "../pull.ts";
 
 const others = query((q, p: { repository: number; branch: string }) =>
@@ -21,6 +24,28 @@ const others = query((q, p: { repository: number; branch: string }) =>
 		.limit(1),
 );
 
+/** The repository of the branch that a pull request came from, where an actor may delete it and nothing is lost by it. */
+export async function deletableHead(
+	app: App,
+	actor: Actor,
+	pull: Pull,
+): Promise<Repository | undefined> {
+	const tips = (await tipsOf(app.db, [pull])).get(pull.issue_id);
+	if (!tips?.head || tips.head !== pull.head_oid) return undefined;
+	const repository = await repositoryById(
+		app.db,
+		pull.head_repository_id as number,
+	);
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	if (!repository || !owner || repository.archived_at) return undefined;
+	if (pull.head_branch === repository.default_branch) return undefined;
+	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
+	if ((rights.get(repository.id)?.unit("code") ?? Level.none) < Level.write)
+		return undefined;
+	const at = { repository: repository.id, branch: pull.head_branch };
+	return (await app.db.first(others, at)) ? undefined : repository;
+}
+
 /**
  * Deletes the branch that a merged pull request came from, where the actor may, nothing was pushed to it since, and no other pull
  * request comes from it. What stands against it is no error: the merge is done. Says whether it was deleted.
@@ -31,19 +56,8 @@ export async function deleteHead(
 	{ issue_id }: Pull,
 ): Promise<boolean> {
 	const pull = await pullOf(app.db, issue_id);
-	const tips = (await tipsOf(app.db, [pull])).get(pull.issue_id);
-	if (!tips?.head || tips.head !== pull.head_oid) return false;
-	const repository = await repositoryById(
-		app.db,
-		pull.head_repository_id as number,
-	);
-	const owner = repository && (await accountById(app.db, repository.owner_id));
-	if (!repository || !owner) return false;
-	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
-	if ((rights.get(repository.id)?.unit("code") ?? Level.none) < Level.write)
-		return false;
-	const at = { repository: repository.id, branch: pull.head_branch };
-	if (await app.db.first(others, at)) return false;
+	const repository = await deletableHead(app, actor, pull);
+	if (!repository) return false;
 	try {
 		await deleteBranch(app, actor, repository, pull.head_branch);
 	} catch (error) {

@@ -13,7 +13,8 @@ import {
 import { mayBypass, mayMerge } from "../../repositories/protection/may.ts";
 import {
 	type MergeFacts,
-	unmetDemand,
+	type UnmetDemand,
+	unmetDemands,
 } from "../../repositories/protection/merge-rules.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
@@ -60,7 +61,53 @@ export async function demandOf(
 	pull: Pull,
 	rule: BranchRule | undefined,
 ): Promise<string | undefined> {
-	return rule && unmetDemand(rule, await factsOf(app, repository, pull, rule));
+	if (!rule) return undefined;
+	const [first] = (await demandsOf(app, repository, pull, rule)).unmet;
+	return first?.message;
+}
+
+/** All that the rule of the base still demands, with what it looked at. */
+export async function demandsOf(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	rule: BranchRule,
+): Promise<{ unmet: UnmetDemand[]; facts: MergeFacts }> {
+	const facts = await factsOf(app, repository, pull, rule);
+	return { unmet: unmetDemands(rule, facts), facts };
+}
+
+/** Whether somebody may merge although the rule of the base demands more: by the list for it, or as an administrator who insists. */
+export async function mayPass(
+	app: App,
+	actor: Actor,
+	access: Access,
+	rule: BranchRule,
+): Promise<"list" | "administrator" | undefined> {
+	if (await mayBypass(app.db, actor.account?.id, rule)) return "list";
+	const administers =
+		access.level >= Level.admin && !rule.settings.block_admin_merge_override;
+	return administers ? "administrator" : undefined;
+}
+
+/** Whether what a merge in one of the ways brings is signed, as a rule may demand. */
+export async function comesSigned(
+	app: App,
+	repository: Repository,
+	pull: Pull,
+	style: MergeStyle,
+): Promise<boolean> {
+	// new commits are signed when the forge signs at all; those of the head stay what they are, but for one that takes their place
+	const signs = app.git.sign !== undefined;
+	if (style === "manually-merged") return true;
+	if (signs && style === "squash") return true;
+	if (!signs && style !== "fast-forward-only") return false;
+	return allSigned(
+		app,
+		storeOf(repository),
+		pull.head_oid,
+		pull.merge_base || null,
+	);
 }
 
 /**
@@ -79,26 +126,13 @@ export async function refuseByRule(
 ): Promise<void> {
 	if (!rule) return;
 	const demand = await demandOf(app, repository, pull, rule);
-	const above =
-		(force &&
-			access.level >= Level.admin &&
-			!rule.settings.block_admin_merge_override) ||
-		(await mayBypass(app.db, actor.account?.id, rule));
-	if (demand && !above) throw notAllowed(demand);
-	if (!rule.settings.require_signed_commits || style === "manually-merged")
-		return;
-	// new commits are signed when the forge signs at all; those of the head stay what they are, but for one that takes their place
-	const signs = app.git.sign !== undefined;
-	const signed =
-		(signs && style === "squash") ||
-		((signs || style === "fast-forward-only") &&
-			(await allSigned(
-				app,
-				storeOf(repository),
-				pull.head_oid,
-				pull.merge_base || null,
-			)));
-	if (!signed) throw notAllowed("the branch takes signed commits only");
+	if (demand) {
+		const passes = await mayPass(app, actor, access, rule);
+		if (passes !== "list" && !(force && passes)) throw notAllowed(demand);
+	}
+	if (!rule.settings.require_signed_commits) return;
+	if (!(await comesSigned(app, repository, pull, style)))
+		throw notAllowed("the branch takes signed commits only");
 }
 
 async function factsOf(

@@ -1,7 +1,7 @@
 import type { RepositorySettings } from "../../repositories/settings.ts";
 
 /** The ways in which a pull request becomes part of its base. */
-const mergeStyles = [
+export const mergeStyles = [
 	"merge",
 	"rebase",
 	"rebase-merge",

@@ -1,12 +1,11 @@
 import type { App } from "../../../app.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
-import { type Account, accountById } from "../../accounts/account.ts";
+import type { Account } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { causeOfMove } from "../../repositories/refs/cause-of-move.ts";
 import { branchByName } from "../../repositories/refs/ref.ts";
-import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
-import { mayPushHead } from "../head-rights.ts";
+import { headRepositoryOf, mayPushHead } from "../head-rights.ts";
 import { importCommit } from "../import-commit.ts";
 import { type PullContext, pullOf } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
@@ -36,13 +35,10 @@ export async function updatePull(
 			? settings.allow_merge_update
 			: settings.allow_rebase_update;
 	if (!allowed) throw invalid(`update by ${style} is switched off`);
-	const head =
-		pull.head_repository_id === null || pull.flow === "agit"
-			? undefined
-			: await repositoryById(app.db, pull.head_repository_id);
-	const owner = head && (await accountById(app.db, head.owner_id));
-	if (!head || !owner) throw invalid("there is no branch to update");
-	const may = await mayPushHead(app, actor, { repository: head, owner }, pull);
+	const there = await headRepositoryOf(app, pull);
+	if (!there) throw invalid("there is no branch to update");
+	const { repository: head } = there;
+	const may = await mayPushHead(app, actor, there, pull);
 	if (!may || head.archived_at) throw forbidden("forbidden", { bare: "empty" });
 	const base = await branchByName(
 		app.db,

@@ -139,8 +139,11 @@ export const deleteLine = (
 	comment: TimelineRow,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		const review = await tx.first(reviewOf, { id: comment.review_id });
 		if (!(await tx.run(removeLine, { id: comment.id }))) throw notFound();
 		tx.later(uncount, { review: comment.review_id });
+		// a draft has never been counted, and nobody has heard of it
+		if (review?.kind === "pending") return;
 		await uncountLines(tx, comment.issue_id, 1);
 		await app.events.record(tx, {
 			kind: "comment.deleted",

@@ -12,11 +12,17 @@ export interface WantedLine {
 	readonly path: string;
 	readonly line: number;
 	readonly body: string;
+	/** The first of several lines that end with `line`, counted as that is. */
+	readonly start?: number;
+	/** It is about the file as a whole, and has no line. */
+	readonly file?: boolean;
 }
 /** The same with what the difference says there. */
 export interface PreparedLine extends WantedLine {
 	readonly commit: string;
 	readonly hunk: string;
+	/** The head in which the lines have their numbers. */
+	readonly head: string;
 }
 
 /** As many at a time as anybody has read. */
@@ -41,11 +47,13 @@ export async function prepareLines(
 			file.oldPath ?? file.path,
 		]),
 	);
-	for (const { path, line } of wanted) {
+	for (const { path, line, start, file } of wanted) {
 		if (!files.has(path))
 			throw invalid(`the pull request does not change this file: ${path}`);
-		if (!Number.isSafeInteger(line) || line === 0)
+		if (!Number.isSafeInteger(line) || (line === 0) !== (file === true))
 			throw invalid("a comment needs a new_position or an old_position");
+		if (start && (start > 0 !== line > 0 || Math.abs(start) > Math.abs(line)))
+			throw invalid("the first line stands after the last one");
 	}
 	const store = storeOf(repository);
 	const prepared = new Map<WantedLine, PreparedLine>();
@@ -62,6 +70,7 @@ export async function prepareLines(
 			prepared.set(one, {
 				...one,
 				commit: commits.get(one.line) ?? commit,
+				head: commit,
 				hunk: hunks.get(one.line) ?? "",
 			});
 	}

@@ -202,18 +202,28 @@ export const unrequestReviews = (
 		await note(app, tx, actor.account?.id ?? null, issue, gone, true);
 	});
 
+/** Whether somebody may ask others for a review: who opened it, and who has something to do with the repository. */
+export async function mayChoose(
+	app: App,
+	{ account }: Actor,
+	placed: PullContext & { readonly access: Access },
+): Promise<boolean> {
+	if (!account || placed.repository.archived_at) return false;
+	if (placed.issue.poster_id === account.id) return true;
+	if (placed.access.level >= Level.admin) return true;
+	return hasGrant(app, placed, account);
+}
+
 /** @throws DomainError "invalid" for who has nothing to do with the repository and did not open the pull request */
 export async function refuseToChoose(
 	app: App,
 	actor: Actor,
 	placed: PullContext & { readonly access: Access },
 ): Promise<void> {
-	const me = actor.account as Account;
 	if (placed.repository.archived_at)
 		throw invalid("the repository is archived");
-	if (placed.issue.poster_id === me.id) return;
-	if (placed.access.level >= Level.admin) return;
-	if (await hasGrant(app, placed, me)) return;
+	if (await mayChoose(app, actor, placed)) return;
+	const me = actor.account as Account;
 	throw invalid(
 		`Doer can't choose reviewer [user_id: ${me.id}, repo_id: ${placed.repository.id}]`,
 	);

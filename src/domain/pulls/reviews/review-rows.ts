@@ -15,7 +15,9 @@ const putLine = query(
 			thread: number | null;
 			path: string;
 			line: number;
+			start: number;
 			commit: string;
+			head: string;
 			hunk: string;
 		},
 	) =>
@@ -26,7 +28,9 @@ const putLine = query(
 			thread_id: p.thread,
 			path: p.path,
 			line: p.line,
+			start_line: p.start,
 			commit_oid: p.commit,
+			head_oid: p.head,
 			hunk: p.hunk,
 			resolver_id: null,
 		}),
@@ -173,7 +177,7 @@ export async function putLines(
 	thread: number | null = null,
 ): Promise<TimelineRow[]> {
 	const rows: TimelineRow[] = [];
-	for (const { path, line, body, commit, hunk } of lines) {
+	for (const { path, line, start = 0, body, commit, head, hunk } of lines) {
 		const row = await putOnTimeline(
 			tx,
 			{ issue: issue.id, kind: "code", poster: writer.id, at },
@@ -186,7 +190,9 @@ export async function putLines(
 			thread,
 			path,
 			line,
+			start,
 			commit,
+			head,
 			hunk,
 		});
 		rows.push(row);
@@ -217,7 +223,9 @@ export const putAnswer = (
 			{
 				path: to.path,
 				line: to.line,
+				start: to.start_line,
 				commit: to.commit_oid,
+				head: to.head_oid,
 				hunk: to.hunk,
 				body,
 			},

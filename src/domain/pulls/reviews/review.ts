@@ -31,6 +31,29 @@ const lines = query((q, p: { review: number }) =>
 		.where("review_line.review_id", "=", p.review)
 		.orderBy("review_line.comment_id"),
 );
+const ofPull = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("review_line")
+		.innerJoin("comment", "comment.id", "review_line.comment_id")
+		.innerJoin("review", "review.id", "review_line.review_id")
+		.selectAll("comment")
+		.selectAll("review_line")
+		.select([
+			"review.kind as review_kind",
+			"review.reviewer_id",
+			"review.commit_oid as review_commit",
+		])
+		.where("review_line.issue_id", "=", p.issue)
+		.orderBy("review_line.comment_id"),
+);
+const draft = query((q, p: { issue: number; reviewer: number }) =>
+	q
+		.selectFrom("review")
+		.selectAll()
+		.where("issue_id", "=", p.issue)
+		.where("reviewer_id", "=", p.reviewer)
+		.where("kind", "=", "pending"),
+);
 const line = query((q, p: { repository: number; id: number }) =>
 	q
 		.selectFrom("review_line")
@@ -121,3 +144,38 @@ export async function placesOf(
 	const rows = await db.all(places, { ids });
 	return new Map(rows.map((row) => [row.review_id, row.id]));
 }
+
+/** A comment on a line with what its review tells of it. */
+export interface ReviewedLine extends LineComment {
+	/** Only its writer sees it yet. */
+	readonly pending: boolean;
+	/** The head in which its line has its number. */
+	readonly seen_oid: string;
+}
+
+/** The comments on lines of a pull request that somebody may know of, in the order in which they were written; one query. */
+export async function linesOfPull(
+	db: Reader,
+	actor: Actor,
+	issue: number,
+): Promise<ReviewedLine[]> {
+	const rows = await db.all(ofPull, { issue });
+	const seen = rows.filter(({ review_kind, reviewer_id }) =>
+		maySeeReview(actor, { kind: review_kind, reviewer_id }),
+	);
+	return seen.map(({ review_kind, reviewer_id: _, review_commit, ...row }) => ({
+		...row,
+		pending: review_kind === "pending",
+		seen_oid: row.head_oid || review_commit,
+	}));
+}
+
+/** The review that somebody has begun and not sent yet. */
+export const draftOf = async (
+	db: Reader,
+	actor: Actor,
+	issue: number,
+): Promise<Review | undefined> =>
+	actor.account
+		? db.first(draft, { issue, reviewer: actor.account.id })
+		: undefined;

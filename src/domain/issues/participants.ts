@@ -1,0 +1,33 @@
+import { query, type Reader } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Issue } from "./issue.ts";
+
+/** More are not told one by one. */
+const most = 50;
+
+const who = query((q, p: { issue: number; poster: number; limit: number }) =>
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where((e) =>
+			e.or([
+				e("id", "=", p.poster),
+				e(
+					"id",
+					"in",
+					e
+						.selectFrom("comment")
+						.select("poster_id")
+						.where("issue_id", "=", p.issue)
+						.where("kind", "in", ["comment", "review"])
+						.where("poster_id", "is not", null),
+				),
+			]),
+		)
+		.orderBy("id")
+		.limit(p.limit),
+);
+
+/** Those who opened an item or wrote in it, the first accounts first. */
+export const participantsOf = (db: Reader, issue: Issue): Promise<Account[]> =>
+	db.all(who, { issue: issue.id, poster: issue.poster_id ?? 0, limit: most });

@@ -1,0 +1,195 @@
+/** Which items somebody asks for, in words: `is:open label:bug -label:wontfix author:ada sort:updated-desc lost lock`. */
+export interface IssueQueryText {
+	readonly state: "open" | "closed" | "all";
+	/** Whether a state was named. */
+	readonly stated: boolean;
+	readonly words: readonly string[];
+	readonly labels: readonly string[];
+	readonly withoutLabels: readonly string[];
+	readonly noLabel: boolean;
+	readonly milestone: string;
+	readonly noMilestone: boolean;
+	readonly author: string;
+	readonly assignee: string;
+	/** Assigned to nobody, or to anybody. */
+	readonly assigned: "" | "none" | "any";
+	readonly mentions: string;
+	readonly reviewRequested: string;
+	readonly reviewedBy: string;
+	readonly sort: IssueSort;
+	/** Parts that mean nothing here. */
+	readonly unknown: readonly string[];
+}
+
+export const issueSorts = [
+	"latest",
+	"oldest",
+	"recentupdate",
+	"leastupdate",
+	"mostcomment",
+	"leastcomment",
+	"nearduedate",
+	"farduedate",
+	"recentclose",
+] as const;
+export type IssueSort = (typeof issueSorts)[number];
+
+/** The words of others for orders. */
+const sortWords: Readonly<Record<string, IssueSort>> = {
+	"created-desc": "latest",
+	created: "latest",
+	"created-asc": "oldest",
+	updated: "recentupdate",
+	"updated-desc": "recentupdate",
+	"updated-asc": "leastupdate",
+	comments: "mostcomment",
+	"comments-desc": "mostcomment",
+	"comments-asc": "leastcomment",
+	due: "nearduedate",
+	"due-asc": "nearduedate",
+	"due-desc": "farduedate",
+	closed: "recentclose",
+};
+/** The word of an order, or of a bookmark of another forge; undefined for one that is none. */
+export const sortNamed = (word: string): IssueSort | undefined =>
+	issueSorts.find((sort) => sort === word) ??
+	(Object.hasOwn(sortWords, word) ? sortWords[word] : undefined);
+
+export const emptyQuery: IssueQueryText = {
+	state: "open",
+	stated: false,
+	words: [],
+	labels: [],
+	withoutLabels: [],
+	noLabel: false,
+	milestone: "",
+	noMilestone: false,
+	author: "",
+	assignee: "",
+	assigned: "",
+	mentions: "",
+	reviewRequested: "",
+	reviewedBy: "",
+	sort: "latest",
+	unknown: [],
+};
+
+const longest = 1000;
+const mostParts = 50;
+const mostWords = 10;
+
+type Changed = { -readonly [K in keyof IssueQueryText]: IssueQueryText[K] };
+
+/** Reads a query; what it does not know is kept apart, to be told. `from` is what holds unless the text says otherwise. */
+export function readIssueQuery(
+	text: string,
+	from: IssueQueryText = emptyQuery,
+): IssueQueryText {
+	const query: Changed = { ...from };
+	const parts = text
+		.slice(0, longest)
+		.matchAll(/(-?)([a-z-]+):(?:"([^"]*)"|(\S+))|"([^"]*)"|(\S+)/gi);
+	let read = 0;
+	for (const [
+		whole,
+		minus = "",
+		name = "",
+		quoted,
+		bare,
+		phrase,
+		word,
+	] of parts) {
+		if (++read > mostParts) break;
+		if (!name) {
+			const said = (phrase ?? word ?? "").trim();
+			if (said && query.words.length < mostWords)
+				query.words = [...query.words, ...said.split(/\s+/)];
+			continue;
+		}
+		const value = (quoted ?? bare ?? "").trim();
+		const take = qualifiers[`${minus}${name.toLowerCase()}`];
+		if (!take || !value || take(query, value) === false)
+			query.unknown = [...query.unknown, whole];
+	}
+	return query;
+}
+
+const qualifiers: Readonly<
+	Record<string, (query: Changed, value: string) => boolean | undefined>
+> = {
+	is: readState,
+	state: readState,
+	label(query, value) {
+		query.labels = [...new Set([...query.labels, value])];
+	},
+	"-label"(query, value) {
+		query.withoutLabels = [...new Set([...query.withoutLabels, value])];
+	},
+	no(query, value) {
+		if (value === "label") query.noLabel = true;
+		else if (value === "milestone") query.noMilestone = true;
+		else if (value === "assignee") query.assigned = "none";
+		else return false;
+	},
+	has(query, value) {
+		if (value !== "assignee") return false;
+		query.assigned = "any";
+	},
+	milestone(query, value) {
+		if (value === "none") query.noMilestone = true;
+		else query.milestone = value;
+	},
+	author(query, value) {
+		query.author = value;
+	},
+	assignee(query, value) {
+		if (value === "none" || value === "any") query.assigned = value;
+		else query.assignee = value;
+	},
+	mentions(query, value) {
+		query.mentions = value;
+	},
+	"review-requested"(query, value) {
+		query.reviewRequested = value;
+	},
+	"reviewed-by"(query, value) {
+		query.reviewedBy = value;
+	},
+	sort(query, value) {
+		const sort = sortNamed(value.toLowerCase());
+		if (!sort) return false;
+		query.sort = sort;
+	},
+};
+
+function readState(query: Changed, value: string): boolean | undefined {
+	const state = value.toLowerCase();
+	if (state === "issue" || state === "pr" || state === "pull") return undefined;
+	if (state !== "open" && state !== "closed" && state !== "all") return false;
+	query.state = state;
+	query.stated = true;
+	return undefined;
+}
+
+/** The query as a line of text that `readIssueQuery` reads back. */
+export function writeIssueQuery(query: IssueQueryText): string {
+	const one = (name: string, value: string) =>
+		value ? [`${name}:${/\s/.test(value) ? `"${value}"` : value}`] : [];
+	return [
+		`is:${query.state}`,
+		...query.labels.flatMap((label) => one("label", label)),
+		...query.withoutLabels.flatMap((label) => one("-label", label)),
+		...(query.noLabel ? ["no:label"] : []),
+		...one("milestone", query.milestone),
+		...(query.noMilestone ? ["no:milestone"] : []),
+		...one("author", query.author),
+		...one("assignee", query.assignee),
+		...(query.assigned === "none" ? ["no:assignee"] : []),
+		...(query.assigned === "any" ? ["has:assignee"] : []),
+		...one("mentions", query.mentions),
+		...one("review-requested", query.reviewRequested),
+		...one("reviewed-by", query.reviewedBy),
+		...(query.sort === "latest" ? [] : [`sort:${query.sort}`]),
+		...query.words,
+	].join(" ");
+}

@@ -1,0 +1,214 @@
+import type { App } from "../../../app.ts";
+import { openBlockers } from "../../issues/dependencies.ts";
+import { mayWrite } from "../../issues/issue.ts";
+import type { Access } from "../../permissions/access.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import { pathsThatFit } from "../../repositories/protection/branch-rule.ts";
+import {
+	requiredChecks,
+	type UnmetDemand,
+} from "../../repositories/protection/merge-rules.ts";
+import { settingsOf } from "../../repositories/settings.ts";
+import { type CommitStatus, newestStatuses } from "../../statuses/status.ts";
+import { isDraft } from "../draft.ts";
+import { pushableHead } from "../head-rights.ts";
+import { isCurrent, type PullContext, tipsOf } from "../pull.ts";
+import { mayCancel, plannedMerge } from "./auto-merge.ts";
+import { deletableHead } from "./delete-head.ts";
+import {
+	comesSigned,
+	demandsOf,
+	mayMergeInto,
+	mayPass,
+	ruleOfBase,
+} from "./merge-demands.ts";
+import { allowsStyle, type MergeStyle, mergeStyles } from "./merge-styles.ts";
+
+/** One thing that stands against a merge. */
+export type Hindrance =
+	| { readonly kind: "archived" | "draft" | "checking" | "unrelated" }
+	| { readonly kind: "contained" | "failed" | "no-right" | "blocked" }
+	| { readonly kind: "base-gone" | "unsigned" }
+	| { readonly kind: "conflicts"; readonly paths: readonly string[] }
+	| {
+			readonly kind: "approvals";
+			readonly given: number;
+			readonly wanted: number;
+	  }
+	| { readonly kind: "checks"; readonly missing: readonly string[] }
+	| { readonly kind: "protected-files"; readonly paths: readonly string[] }
+	| { readonly kind: "rejected" | "awaited" | "behind" };
+
+/** A check of the head, and whether the rule of the base waits for it. */
+export interface StandingCheck {
+	readonly status: CommitStatus;
+	readonly required: boolean;
+}
+
+/** How a pull request stands: everything against its merge, the most fundamental first, and what the actor may do about it. */
+export interface Standing {
+	readonly state: "open" | "closed" | "merged";
+	readonly hindrances: readonly Hindrance[];
+	readonly checks: readonly StandingCheck[];
+	/** The ways in which the actor may merge it, that of the repository first; none without the right. */
+	readonly styles: readonly MergeStyle[];
+	/** Only what a rule demands stands against it, and the actor may pass that. */
+	readonly passes: "list" | "administrator" | undefined;
+	/** It can be merged by itself when the rule of its base is content. */
+	readonly mayPlan: boolean;
+	readonly planned:
+		| {
+				readonly doer: number;
+				readonly at: number;
+				readonly style: MergeStyle;
+				readonly mayCancel: boolean;
+		  }
+		| undefined;
+	/** The base has commits that the head has not. */
+	readonly behind: boolean;
+	/** How the actor may bring them into the branch. */
+	readonly updates: readonly ("merge" | "rebase")[];
+	readonly mayDeleteHead: boolean;
+	/** Title, base, draft or ready, closed or open. */
+	readonly mayEdit: boolean;
+	readonly deletesHead: boolean;
+}
+
+/** Of a rule's demands these are passed by who may; what is not among them nobody passes. */
+const ofRule: ReadonlySet<string> = new Set<UnmetDemand["kind"]>([
+	"checks",
+	"approvals",
+	"rejected",
+	"awaited",
+	"behind",
+	"protected-files",
+]);
+
+/** How a pull request stands for an actor. It asks what `mergePull` asks, and refuses nothing. */
+export async function standingOf(
+	app: App,
+	actor: Actor,
+	placed: PullContext & { readonly access: Access },
+): Promise<Standing> {
+	const { issue, pull, repository, access } = placed;
+	const settings = settingsOf(repository.settings);
+	const me = actor.account?.id;
+	const changeable = !repository.archived_at && me !== undefined;
+	const mayEdit =
+		changeable && (mayWrite(access, issue) || issue.poster_id === me);
+	const nothing = {
+		hindrances: [],
+		styles: [],
+		passes: undefined,
+		mayPlan: false,
+		planned: undefined,
+		behind: false,
+		updates: [],
+		mayEdit,
+		deletesHead: settings.default_delete_branch_after_merge,
+	};
+	const rule = await ruleOfBase(app, repository, pull);
+	const statuses = await newestStatuses(app.db, repository.id, pull.head_oid);
+	const { requires, missing } = rule
+		? requiredChecks(rule.settings, { statuses })
+		: { requires: () => false, missing: [] };
+	const checks = statuses.map((status) => ({
+		status,
+		required: requires(status.context),
+	}));
+	if (issue.closed)
+		return {
+			...nothing,
+			state: issue.merged_at === null ? "closed" : "merged",
+			checks,
+			mayDeleteHead:
+				changeable && (await deletableHead(app, actor, pull)) !== undefined,
+		};
+	const [tips, mayMerge, demands, planned, head, blocked] = await Promise.all([
+		tipsOf(app.db, [pull]).then((all) => all.get(issue.id)),
+		changeable && mayMergeInto(app, actor, access, rule),
+		rule && demandsOf(app, repository, pull, rule),
+		plannedMerge(app.db, issue.id),
+		changeable ? pushableHead(app, actor, pull) : undefined,
+		settings.enable_issue_dependencies && openBlockers(app.db, issue.id),
+	]);
+	const unmet = (demands?.unmet ?? []).map(({ kind }): Hindrance => {
+		if (kind === "approvals")
+			return {
+				kind,
+				given: demands?.facts.approvals ?? 0,
+				wanted: rule?.settings.required_approvals ?? 0,
+			};
+		if (kind === "checks") return { kind, missing };
+		if (kind === "protected-files")
+			return {
+				kind,
+				paths: pathsThatFit(
+					rule?.settings.protected_file_patterns ?? "",
+					demands?.facts.paths ?? [],
+				),
+			};
+		return { kind };
+	});
+	const allowed = mergeStyles.filter((style) => allowsStyle(settings, style));
+	const usual = settings.default_merge_style;
+	const ordered = [
+		...allowed.filter((style) => style === usual),
+		...allowed.filter((style) => style !== usual),
+	];
+	const styles: MergeStyle[] = [];
+	for (const style of ordered)
+		if (
+			!rule?.settings.require_signed_commits ||
+			(await comesSigned(app, repository, pull, style))
+		)
+			styles.push(style);
+	const hindrances: Hindrance[] = [
+		...(repository.archived_at ? [{ kind: "archived" } as const] : []),
+		...branches(pull, tips),
+		...(isDraft(issue.title) ? [{ kind: "draft" } as const] : []),
+		...(styles.length === 0 && ordered.length > 0
+			? [{ kind: "unsigned" } as const]
+			: []),
+		...unmet,
+		...(blocked ? [{ kind: "blocked" } as const] : []),
+		...(mayMerge ? [] : [{ kind: "no-right" } as const]),
+	];
+	const onlyRule =
+		unmet.length > 0 && hindrances.every(({ kind }) => ofRule.has(kind));
+	const behind = tips?.base !== undefined && tips.base !== pull.merge_base;
+	const ways = (["merge", "rebase"] as const).filter((way) =>
+		way === "merge"
+			? settings.allow_merge_update
+			: settings.allow_rebase_update,
+	);
+	return {
+		...nothing,
+		state: "open",
+		checks,
+		hindrances,
+		styles: mayMerge ? styles : [],
+		passes:
+			onlyRule && rule ? await mayPass(app, actor, access, rule) : undefined,
+		mayPlan: onlyRule && !planned,
+		planned: planned && {
+			...planned,
+			mayCancel: changeable && mayCancel(actor, access, planned),
+		},
+		behind,
+		updates: head && behind ? ways : [],
+		mayDeleteHead: false,
+	};
+}
+
+/** What the branches themselves have against it. */
+function branches(
+	pull: PullContext["pull"],
+	tips: Parameters<typeof isCurrent>[1] | undefined,
+): Hindrance[] {
+	if (!tips?.base) return [{ kind: "base-gone" }];
+	if (!isCurrent(pull, tips)) return [{ kind: "checking" }];
+	if (pull.outcome === "conflict")
+		return [{ kind: "conflicts", paths: JSON.parse(pull.conflicts) }];
+	return pull.outcome === "clean" ? [] : [{ kind: pull.outcome }];
+}

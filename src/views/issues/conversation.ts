@@ -1,0 +1,133 @@
+import type { App } from "../../app.ts";
+import {
+	type Attachment,
+	attachmentsOf,
+} from "../../domain/attachments/attachment.ts";
+import { isWritten } from "../../domain/issues/comments.ts";
+import type { IssueContext } from "../../domain/issues/issue.ts";
+import { reactionsIn } from "../../domain/issues/reactions.ts";
+import {
+	listTimeline,
+	type TimelineRow,
+} from "../../domain/issues/timeline.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { type Issue, issueView } from "../issue.ts";
+import { peopleOf } from "./comment.ts";
+import { timelineViews } from "./timeline.ts";
+
+/** A row of a timeline with how a viewer sees it. */
+export interface Entry {
+	readonly row: TimelineRow;
+	readonly view: Awaited<ReturnType<typeof timelineViews>>[number];
+	readonly files: readonly Attachment[];
+}
+/** How often something was said with a reaction, and by whom. */
+export interface ReactionCount {
+	readonly content: string;
+	readonly names: readonly string[];
+	readonly mine: boolean;
+}
+/** An issue or a pull request with all that was said and done in it. */
+export interface Conversation {
+	readonly view: Issue;
+	readonly files: readonly Attachment[];
+	/** The first entries, and after those that are left out the last ones. */
+	readonly first: readonly Entry[];
+	readonly last: readonly Entry[];
+	readonly leftOut: number;
+	/** What was said to a comment; 0 is the item's own text. */
+	readonly reactions: ReadonlyMap<number, readonly ReactionCount[]>;
+}
+
+/** Entries that are shown of a long timeline unless all are asked for, and the most that are. */
+const shownFirst = 40;
+const shownLast = 80;
+const most = 5000;
+
+/** The conversation of an item as a viewer sees it; the number of queries does not grow with it. */
+export async function conversationOf(
+	app: App,
+	viewer: Actor,
+	context: IssueContext,
+	{ all = false } = {},
+): Promise<Conversation> {
+	const { issue } = context;
+	const { rows, leftOut } = await windowOf(app, viewer, issue.id, all);
+	const written = rows.filter(isWritten).map(({ id }) => id);
+	const [view, views, ofIssue, files, reactions] = await Promise.all([
+		issueView(app, viewer, issue, context),
+		timelineViews(app, viewer, context, issue, rows),
+		attachmentsOf(app.db, "issue", [issue.id]),
+		written.length
+			? attachmentsOf(app.db, "comment", written)
+			: new Map<number, Attachment[]>(),
+		reactionCounts(app, viewer, issue.id),
+	]);
+	const entries = rows.map((row, i): Entry => {
+		const view = views[i] as Entry["view"];
+		return { row, view, files: files.get(row.id) ?? [] };
+	});
+	const cut = leftOut ? shownFirst : entries.length;
+	return {
+		view,
+		files: ofIssue.get(issue.id) ?? [],
+		first: entries.slice(0, cut),
+		last: entries.slice(cut),
+		leftOut,
+		reactions,
+	};
+}
+
+async function windowOf(
+	app: App,
+	viewer: Actor,
+	issue: number,
+	all: boolean,
+): Promise<{ rows: TimelineRow[]; leftOut: number }> {
+	const of = {
+		of: { issue },
+		commentsOnly: false,
+		since: undefined,
+		before: undefined,
+		viewer,
+	};
+	const limit = all ? most : shownFirst + shownLast;
+	const begin = await listTimeline(app.db, of, { limit, offset: 0 });
+	const leftOut = begin.total - begin.rows.length;
+	if (leftOut <= 0) return { rows: begin.rows, leftOut: 0 };
+	const end = await listTimeline(app.db, of, {
+		limit: shownLast,
+		offset: begin.total - shownLast,
+	});
+	return {
+		rows: [...begin.rows.slice(0, limit - shownLast), ...end.rows],
+		leftOut,
+	};
+}
+
+async function reactionCounts(
+	app: App,
+	viewer: Actor,
+	issue: number,
+): Promise<Map<number, ReactionCount[]>> {
+	const rows = await reactionsIn(app.db, issue);
+	const counts = new Map<number, ReactionCount[]>();
+	if (rows.length === 0) return counts;
+	const person = await peopleOf(
+		app,
+		rows.map((row) => row.account_id),
+	);
+	const targets = Map.groupBy(rows, (row) => row.comment_id ?? 0);
+	for (const [target, given] of targets) {
+		const words = Map.groupBy(given, (row) => row.content);
+		counts.set(
+			target,
+			[...words].map(([content, same]) => ({
+				content,
+				names: same.map((row) => person(row.account_id).login),
+				mine: same.some((row) => row.account_id === viewer.account?.id),
+			})),
+		);
+	}
+	return counts;
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from "preact";
+import type { To } from "../../parts/comment.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { t } from "../../words/words.ts";
+
+/** A small menu with a form behind a pen: what can be chosen, and a button that sends it. It works without scripts. */
+export const Choose = ({
+	id,
+	label,
+	to,
+	had = [],
+	none,
+	children,
+}: {
+	id: string;
+	label: string;
+	to: To;
+	/** What was chosen when the page came: of that alone something is taken away. */
+	had?: readonly (string | number)[];
+	/** Stands there when there is nothing to choose. */
+	none?: ComponentChildren;
+	children: ComponentChildren;
+}) => (
+	<span class="end at">
+		<button
+			class="btn plain icon s set"
+			type="button"
+			popovertarget={id}
+			aria-label={label}
+			title={label}
+		>
+			<Icon name="pen" />
+		</button>
+		<div class="menu choose" id={id} popover="auto">
+			{none || (
+				<Form does={to} params={to.params} class="">
+					<h2>{label}</h2>
+					{had.map((one) => (
+						<input type="hidden" name="had" value={one} />
+					))}
+					<div class="choices">{children}</div>
+					<Submit small>{t("Save")}</Submit>
+				</Form>
+			)}
+		</div>
+	</span>
+);
+
+/** One thing to choose. */
+export const Choice = ({
+	name,
+	value,
+	checked,
+	radio = false,
+	hint,
+	children,
+}: {
+	name: string;
+	value: string | number;
+	checked: boolean;
+	radio?: boolean;
+	hint?: string;
+	children: ComponentChildren;
+}) => (
+	<label class="check">
+		<input
+			type={radio ? "radio" : "checkbox"}
+			name={name}
+			value={value}
+			checked={checked}
+		/>
+		<span class="cut">{children}</span>
+		{hint && <span class="hint cut">{hint}</span>}
+	</label>
+);

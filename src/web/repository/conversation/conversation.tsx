@@ -1,0 +1,151 @@
+import type { ComponentChildren } from "preact";
+import { fingerprint } from "../../../text/fingerprint.ts";
+import type { Entry } from "../../../views/issues/conversation.ts";
+import { type CommentActs, CommentCard } from "../../parts/comment.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Note } from "../../parts/note.tsx";
+import { secondsOfView } from "../../parts/seconds.ts";
+import { Timeline } from "../../parts/timeline.tsx";
+import { visit } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { itemAddress, signInBack, toForm } from "./addresses.ts";
+import { Composer, TextEdit } from "./composer.tsx";
+import type { LoadedItem } from "./load.ts";
+
+/**
+ * Everything that was said and done in an item, and the field to answer. `card` shows entries of a kind of their own, such as reviews;
+ * `before` stands between the timeline and the field, such as the box to merge.
+ */
+export function ConversationRail({
+	of,
+	card,
+	before,
+}: {
+	of: LoadedItem;
+	card?: (entry: Entry) => ComponentChildren | undefined;
+	before?: ComponentChildren;
+}) {
+	const { context, conversation, rights } = of;
+	const { issue } = context;
+	const { view, first, last, leftOut, reactions, files } = conversation;
+	const show = (entry: Entry) =>
+		card?.(entry) ??
+		(entry.row.kind === "comment" ? (
+			<Comment of={of} entry={entry} />
+		) : undefined);
+	return (
+		<div class="stack l">
+			<ol class="rail" id="conversation">
+				<CommentCard
+					id={0}
+					anchor={`issue-${issue.id}`}
+					by={view.user}
+					opened
+					createdAt={issue.created_at}
+					html={of.html.get(0) ?? ""}
+					files={files}
+					reactions={reactions.get(0)}
+					acts={actsOn(of, 0, rights.edit)}
+					editor={
+						rights.edit && of.editing === 0 ? (
+							<TextEdit of={of} id={0} text={issue.body} />
+						) : undefined
+					}
+				/>
+				<Timeline of={context} entries={first} card={show} />
+				{leftOut > 0 && (
+					<li class="more">
+						<a class="btn s" href={itemAddress(context, issue, "?entries=all")}>
+							{plural(leftOut, "Show 1 more entry", "Show {n} more entries")}
+						</a>
+					</li>
+				)}
+				<Timeline of={context} entries={last} card={show} />
+			</ol>
+			{before}
+			{rights.comment ? <Composer of={of} /> : <Silent of={of} />}
+		</div>
+	);
+}
+
+function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
+	const { row, view } = entry;
+	const { rights, conversation } = of;
+	const mine = row.poster_id !== null && row.poster_id === rights.me;
+	const may = (mine && rights.edit) || rights.write || (mine && mayStill(of));
+	return (
+		<CommentCard
+			id={row.id}
+			anchor={`issuecomment-${row.id}`}
+			by={view.user}
+			createdAt={row.created_at}
+			editedAt={secondsOfView(view.updated_at)}
+			marks={
+				row.poster_id !== null && row.poster_id === of.context.issue.poster_id
+					? [t("Author")]
+					: []
+			}
+			html={of.html.get(row.id) ?? ""}
+			files={entry.files}
+			reactions={conversation.reactions.get(row.id)}
+			acts={actsOn(of, row.id, may)}
+			editor={
+				may && of.editing === row.id ? (
+					<TextEdit of={of} id={row.id} text={row.body} />
+				) : undefined
+			}
+		/>
+	);
+}
+
+const mayStill = ({ context }: LoadedItem): boolean =>
+	context.repository.archived_at === 0;
+
+/** What the reader may do with a text of the conversation; 0 is the item's own. */
+export function actsOn(of: LoadedItem, id: number, may: boolean): CommentActs {
+	const { context, rights, conversation } = of;
+	const { issue } = context;
+	const anchor = id ? `issuecomment-${id}` : `issue-${issue.id}`;
+	const text = id
+		? [...conversation.first, ...conversation.last].find(
+				({ row }) => row.id === id,
+			)?.row.body
+		: issue.body;
+	return {
+		edit: may
+			? itemAddress(context, issue, `?edit=${id}#${anchor}`)
+			: undefined,
+		quote:
+			rights.comment && text
+				? itemAddress(context, issue, `?quote=${id}#comment`)
+				: undefined,
+		remove:
+			may && id ? toForm(context, "comments/:id/delete", { id }) : undefined,
+		react: rights.react ? toForm(context, "reactions") : undefined,
+		tick: may
+			? {
+					...toForm(context, "tasks/:id", { id }),
+					version: fingerprint(text ?? ""),
+				}
+			: undefined,
+		unattach: may ? toForm(context, "files/:id/delete", { id }) : undefined,
+	};
+}
+
+/** Why there is no field to answer. */
+function Silent({ of: { context, rights } }: { of: LoadedItem }) {
+	if (!rights.signedIn)
+		return (
+			<Note>
+				<a href={signInBack(visit().path)}>{t("Sign in")}</a>{" "}
+				{t("to take part in this conversation.")}
+			</Note>
+		);
+	if (context.repository.archived_at) return null;
+	return (
+		<p class="line soft">
+			<Icon name="lock" />
+			{t("The conversation is locked: only who may write here comments.")}
+		</p>
+	);
+}

@@ -1,0 +1,187 @@
+import { accountsByNames } from "../../../domain/accounts/account.ts";
+import {
+	assigneesNamed,
+	changeAssignees,
+} from "../../../domain/issues/assignees.ts";
+import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
+import {
+	addDependency,
+	removeDependency,
+} from "../../../domain/issues/dependencies.ts";
+import {
+	labelsOf,
+	replaceLabels,
+	usableLabels,
+} from "../../../domain/issues/issue-labels.ts";
+import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
+import { pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
+import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
+import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { deletePull } from "../../../domain/pulls/delete-pull.ts";
+import { invalid, unauthorized } from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { endOfDay } from "../../../text/rfc3339.ts";
+import { choice, day, line, numbers, whole, words } from "../../fields.ts";
+import { type Form, form, type Page, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { type Base, formRoute, itemAddress, listAddress } from "./addresses.ts";
+import { editItem } from "./edit-item.ts";
+import { otherItem } from "./other-item.ts";
+
+/** The forms beside an item: what it is part of, whose it is, who is told. */
+export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
+	form({
+		route: formRoute(base, "labels"),
+		on: issues.write(),
+		fields: { had: numbers(), chosen: numbers() },
+		shownOn,
+		async run({ app, actor, fields: { had, chosen }, ...context }) {
+			const { issue, repository } = context;
+			const added = chosen.filter((id) => !had.includes(id));
+			const removed = new Set(had.filter((id) => !chosen.includes(id)));
+			const [present, more] = await Promise.all([
+				labelsOf(app.db, issue.id),
+				usableLabels(app.db, repository.id, added),
+			]);
+			await replaceLabels(app, actor, issue, [
+				...present.filter(({ id }) => !removed.has(id)),
+				...more,
+			]);
+			return see(itemAddress(context, issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "assignees"),
+		on: issues.assign(),
+		fields: { had: words(), chosen: words() },
+		shownOn,
+		async run({ app, actor, fields: { had, chosen }, ...context }) {
+			const named = async (names: string[]) =>
+				names.length ? assigneesNamed(app, actor, context, names) : [];
+			await changeAssignees(app, actor, context, {
+				add: await named(chosen.filter((name) => !had.includes(name))),
+				remove: await accountsByNames(
+					app.db,
+					had.filter((name) => !chosen.includes(name)),
+				),
+			});
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "milestone"),
+		on: issues.write(),
+		fields: { milestone: whole() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const milestone = fields.milestone
+				? await milestoneById(app.db, context.repository.id, fields.milestone)
+				: null;
+			if (milestone === undefined)
+				throw invalid(t("This milestone is gone."), { field: "milestone" });
+			await editItem(app, actor, context, {
+				planning: async () => ({ milestone }),
+			});
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "deadline"),
+		on: issues.write(),
+		fields: { date: day(), none: line() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const dueAt = fields.none
+				? null
+				: (endOfDay(`${fields.date}T00:00:00Z`) ?? null);
+			await editItem(app, actor, context, {
+				planning: async () => ({ dueAt }),
+			});
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "dependency"),
+		on: issues.write(),
+		fields: {
+			other: line(),
+			remove: line(),
+			way: choice("blockers", "blocked"),
+		},
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const other = await otherItem(
+				app,
+				actor,
+				context,
+				fields.remove || fields.other,
+			);
+			const pair =
+				fields.way === "blockers"
+					? { blocked: context, blocker: other }
+					: { blocked: other, blocker: context };
+			if (fields.remove) await removeDependency(app, actor, pair);
+			else await addDependency(app, actor, pair);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "watch"),
+		on: issues.take(),
+		fields: { watch: choice("1", "0") },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			if (!actor.account) throw unauthorized();
+			await chooseSubscription(
+				app,
+				actor,
+				context,
+				actor.account,
+				fields.watch === "1",
+			);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "lock"),
+		on: issues.admin(),
+		fields: { lock: choice("1", "0"), reason: line() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			await lockConversation(app, actor, context.issue, {
+				locked: fields.lock === "1",
+				reason: fields.reason,
+			});
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "pin"),
+		on: issues.admin(),
+		fields: { pin: choice("1", "0") },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const { issue } = context;
+			if (fields.pin === "0") await unpinIssue(app, actor, issue);
+			else if (!issue.pin_order) await pinIssue(app, actor, issue);
+			return see(itemAddress(context, issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "delete"),
+		on: issues.admin(),
+		fields: {},
+		shownOn,
+		sudo: true,
+		async run({ app, actor, ...context }) {
+			const { issue, repository } = context;
+			if (issue.kind === "pull")
+				await deletePull(app, actor, repository, issue);
+			else await deleteIssue(app, actor, issue);
+			return see(
+				listAddress(context, base),
+				t("#{number} is deleted.", { number: issue.number }),
+			);
+		},
+	}),
+];

@@ -1,0 +1,262 @@
+import type { App } from "../../../app.ts";
+import { attachmentIn } from "../../../domain/attachments/attachment.ts";
+import {
+	addAttachment,
+	checkedName,
+	deleteAttachment,
+} from "../../../domain/attachments/change-attachments.ts";
+import {
+	createComment,
+	deleteComment,
+	editComment,
+} from "../../../domain/issues/comments.ts";
+import { openBlockers } from "../../../domain/issues/dependencies.ts";
+import { type IssueContext, mayWrite } from "../../../domain/issues/issue.ts";
+import { react, unreact } from "../../../domain/issues/reactions.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
+import { settingsOf } from "../../../domain/repositories/settings.ts";
+import {
+	conflict,
+	forbidden,
+	invalid,
+	notFound,
+	precondition,
+} from "../../../errors.ts";
+import { comments, issues } from "../../../guards/issue.ts";
+import type { Upload } from "../../../http/upload.ts";
+import { fingerprint } from "../../../text/fingerprint.ts";
+import { choice, line, lines, uploads, whole } from "../../fields.ts";
+import { Again, type Form, form, type Page, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { type Base, formRoute, itemAddress } from "./addresses.ts";
+import { commentIn, commentOf, editable } from "./comment-of.ts";
+import { editItem } from "./edit-item.ts";
+import { tickTask } from "./tick-task.ts";
+
+const longest = 262_144;
+const text = () => lines({ max: longest });
+
+/** Hangs files on a text; all names are looked at before the first one is. */
+async function attach(
+	app: App,
+	actor: Actor,
+	{ repository }: IssueContext,
+	holder: { kind: "issue" | "comment"; id: number },
+	files: readonly Upload[],
+): Promise<void> {
+	for (const file of files)
+		await addAttachment(
+			app,
+			actor,
+			{ repository: repository.id, ...holder },
+			file,
+		);
+}
+const refuseFiles = (files: readonly Upload[]) => {
+	for (const { name } of files) checkedName("comment", name);
+};
+
+/** What would refuse to close an item, before anything is written. @throws DomainError "forbidden", "precondition" */
+async function refuseTurn(
+	app: App,
+	actor: Actor,
+	context: IssueContext,
+	close: boolean,
+): Promise<void> {
+	const { issue, repository } = editable(actor, context);
+	if (issue.merged_at !== null)
+		throw precondition(t("It is merged: it cannot be closed or opened."));
+	const needs = settingsOf(repository.settings).enable_issue_dependencies;
+	if (close && needs && (await openBlockers(app.db, issue.id)))
+		throw precondition(t("Something that has to be done first is still open."));
+}
+
+const changedMeanwhile = () =>
+	conflict(
+		t("Somebody changed this text while you wrote. Look at both, then save."),
+		{ field: "content" },
+	);
+
+/** The forms about texts of a conversation: answering, editing, deleting, reacting, ticking. */
+export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
+	form({
+		route: formRoute(base, "comments"),
+		on: issues.comment(),
+		fields: {
+			content: text(),
+			files: uploads(),
+			turn: choice("", "close", "reopen"),
+			preview: line(),
+		},
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			if (fields.preview) return new Again();
+			const { content, files } = fields;
+			refuseFiles(files);
+			const turn = fields.turn === "" ? undefined : fields.turn === "close";
+			if (!content && files.length === 0 && turn === undefined)
+				throw invalid(t("Nothing is written yet."), { field: "content" });
+			if (turn !== undefined) await refuseTurn(app, actor, context, turn);
+			let anchor = "";
+			if (content || files.length) {
+				const row = await createComment(app, actor, context, content);
+				await attach(
+					app,
+					actor,
+					context,
+					{ kind: "comment", id: row.id },
+					files,
+				);
+				anchor = `#issuecomment-${row.id}`;
+			}
+			if (turn !== undefined)
+				await editItem(app, actor, context, { closed: turn });
+			return see(itemAddress(context, context.issue, anchor));
+		},
+	}),
+	form({
+		route: formRoute(base, "content"),
+		on: issues.edit(),
+		fields: {
+			content: text(),
+			version: line(),
+			files: uploads(),
+			preview: line(),
+		},
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			if (fields.preview) return new Again();
+			const { issue } = context;
+			refuseFiles(fields.files);
+			if (fields.version !== fingerprint(issue.body)) throw changedMeanwhile();
+			if (fields.content !== issue.body)
+				await editItem(app, actor, context, {
+					body: fields.content,
+					contentVersion: issue.content_version,
+				});
+			await attach(
+				app,
+				actor,
+				context,
+				{ kind: "issue", id: issue.id },
+				fields.files,
+			);
+			return see(itemAddress(context, issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "comments/:id"),
+		on: comments.edit(),
+		fields: {
+			content: text(),
+			version: line(),
+			files: uploads(),
+			preview: line(),
+		},
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const { issue } = context;
+			const comment = commentOf(actor, context);
+			if (fields.preview) return new Again();
+			refuseFiles(fields.files);
+			if (fields.version !== fingerprint(comment.body))
+				throw changedMeanwhile();
+			if (!fields.content && fields.files.length === 0)
+				throw invalid(t("Nothing is written yet."), { field: "content" });
+			await editComment(app, actor, context, comment, fields.content, {
+				unchanged: true,
+			});
+			await attach(
+				app,
+				actor,
+				context,
+				{ kind: "comment", id: comment.id },
+				fields.files,
+			);
+			return see(itemAddress(context, issue, `#issuecomment-${comment.id}`));
+		},
+	}),
+	form({
+		route: formRoute(base, "comments/:id/delete"),
+		on: comments.delete(),
+		fields: {},
+		shownOn,
+		async run({ app, actor, ...context }) {
+			const comment = commentOf(actor, context);
+			if (comment.kind === "code")
+				await deleteLine(app, actor, context.repository, comment);
+			else if (comment.kind === "comment")
+				await deleteComment(app, actor, context, comment);
+			else throw notFound();
+			return see(
+				itemAddress(context, context.issue),
+				t("The comment is deleted."),
+			);
+		},
+	}),
+	form({
+		route: formRoute(base, "title"),
+		on: issues.edit(),
+		fields: { title: line({ required: "Give it a title." }) },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			await editItem(app, actor, context, { title: fields.title });
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "reactions"),
+		on: issues.take(),
+		fields: { comment: whole(), react: line(), unreact: line() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const { issue } = context;
+			if (issue.locked && !mayWrite(context.access, issue)) throw forbidden();
+			const comment = fields.comment
+				? (await commentIn(app, context, fields.comment)).id
+				: null;
+			if (fields.unreact)
+				await unreact(app, actor, { issue: issue.id, comment }, fields.unreact);
+			else await react(app, actor, context, comment, fields.react);
+			return see(
+				itemAddress(
+					context,
+					issue,
+					comment ? `#issuecomment-${comment}` : `#issue-${issue.id}`,
+				),
+			);
+		},
+	}),
+	form({
+		route: formRoute(base, "tasks/:id"),
+		on: issues.comment(),
+		fields: { task: whole(), version: line() },
+		shownOn,
+		run: ({ app, actor, fields, params, ...context }) =>
+			tickTask(app, actor, context, Number(params.id), fields),
+	}),
+	form({
+		route: formRoute(base, "files/:id/delete"),
+		on: issues.comment(),
+		fields: { file: whole() },
+		shownOn,
+		async run({ app, actor, fields, params, ...context }) {
+			const id = Number(params.id);
+			const holder = id
+				? commentOf(actor, {
+						...context,
+						comment: await commentIn(app, context, id),
+					}).id
+				: editable(actor, context).issue.id;
+			const kind = id ? "comment" : "issue";
+			const file = await attachmentIn(app.db, kind, holder, fields.file);
+			if (!file) throw notFound();
+			await deleteAttachment(app, file);
+			return see(
+				itemAddress(context, context.issue),
+				t("The file is taken away."),
+			);
+		},
+	}),
+];

@@ -1,0 +1,65 @@
+import {
+	cancelStopwatch,
+	startStopwatch,
+	stopStopwatch,
+} from "../../../domain/issues/stopwatch.ts";
+import { addTime, deleteTime, timeById } from "../../../domain/issues/times.ts";
+import { isSiteAdmin } from "../../../domain/permissions/actor.ts";
+import { forbidden, invalid, notFound, unauthorized } from "../../../errors.ts";
+import { times } from "../../../guards/issue.ts";
+import { choice, whole } from "../../fields.ts";
+import { type Form, form, type Page, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { type Base, formRoute, itemAddress } from "./addresses.ts";
+
+const mostHours = 10_000;
+const acts = {
+	start: startStopwatch,
+	stop: stopStopwatch,
+	cancel: cancelStopwatch,
+} as const;
+
+/** The forms about time that is spent on an item. */
+export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
+	form({
+		route: formRoute(base, "times"),
+		on: times.reset(),
+		fields: { hours: whole(), minutes: whole() },
+		shownOn,
+		async run({ app, actor, fields: { hours, minutes }, ...context }) {
+			if (!actor.account) throw unauthorized();
+			const seconds = hours * 3600 + minutes * 60;
+			if (seconds === 0)
+				throw invalid(t("Say how long."), { field: "minutes" });
+			if (seconds > mostHours * 3600)
+				throw invalid(t("That is too long."), { field: "hours" });
+			await addTime(app, context.issue, actor.account, seconds);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "times/delete"),
+		on: times.reset(),
+		fields: { time: whole() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const time = await timeById(app.db, context.issue.id, fields.time);
+			if (!time) throw notFound();
+			if (time.account_id !== actor.account?.id && !isSiteAdmin(actor))
+				throw forbidden();
+			await deleteTime(app, actor, time);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "stopwatch"),
+		on: times.stopwatch(),
+		fields: { act: choice("start", "stop", "cancel") },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			if (!actor.account) throw unauthorized();
+			await acts[fields.act](app, context.issue, actor.account.id);
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+];

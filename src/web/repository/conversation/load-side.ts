@@ -1,0 +1,136 @@
+import type { App } from "../../../app.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import { listDependencies } from "../../../domain/issues/dependencies.ts";
+import type { IssueContext } from "../../../domain/issues/issue.ts";
+import { participantsOf } from "../../../domain/issues/participants.ts";
+import { runningSince } from "../../../domain/issues/running-stopwatches.ts";
+import { isSubscribed } from "../../../domain/issues/subscriptions.ts";
+import { listTimes } from "../../../domain/issues/times.ts";
+import { type Label, listLabels } from "../../../domain/labels/label.ts";
+import {
+	listMilestones,
+	type Milestone,
+} from "../../../domain/milestones/milestone.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { listAssignees } from "../../../domain/repositories/people.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { type Issue, readableIssues } from "../../../views/issue.ts";
+import { peopleOf } from "../../../views/issues/comment.ts";
+import type { ItemRights } from "./rights.ts";
+
+/** Others are not offered one by one; the page of the list finds them. */
+const offered = 200;
+const mostDependencies = 50;
+const mostTimes = 500;
+
+/** What stands beside an item, and what may be chosen there by who may. */
+export interface Side {
+	readonly choices: Choices;
+	readonly participants: readonly Account[];
+	readonly subscribed: boolean;
+	readonly blockers: readonly Issue[];
+	readonly blocked: readonly Issue[];
+	/** Dependencies that the reader may not see. */
+	readonly unseen: number;
+	readonly times: readonly {
+		readonly id: number;
+		readonly who: string;
+		readonly seconds: number;
+		readonly mine: boolean;
+	}[];
+	readonly tracksTime: boolean;
+	/** When the reader's stopwatch was started here; 0 when it does not run. */
+	readonly running: number;
+}
+
+/** What an item can be given: labels, milestones, people. */
+export interface Choices {
+	readonly labels: readonly Label[];
+	readonly milestones: readonly Milestone[];
+	readonly people: readonly Account[];
+}
+
+const nothing: Choices = { labels: [], milestones: [], people: [] };
+
+export async function loadSide(
+	app: App,
+	actor: Actor,
+	context: IssueContext,
+	rights: ItemRights,
+): Promise<Side> {
+	const { issue, repository } = context;
+	const settings = settingsOf(repository.settings);
+	const page = { limit: mostDependencies, offset: 0 };
+	const { account } = actor;
+	const [choices, participants, subscribed, blockers, blocked, times, running] =
+		await Promise.all([
+			rights.write ? choicesOf(app, context) : nothing,
+			participantsOf(app.db, issue),
+			account ? isSubscribed(app.db, repository, issue, account) : false,
+			listDependencies(app.db, issue, "blockers", page),
+			listDependencies(app.db, issue, "blocked", page),
+			settings.enable_time_tracker
+				? listTimes(
+						app.db,
+						{ issue: issue.id },
+						{ limit: mostTimes, offset: 0 },
+					)
+				: { rows: [] },
+			account && settings.enable_time_tracker
+				? runningSince(app.db, account.id, issue.id)
+				: 0,
+		]);
+	const linked = [...blockers.rows, ...blocked.rows];
+	const [seen, person] = await Promise.all([
+		linked.length
+			? readableIssues(app, actor, linked)
+			: new Map<number, Issue>(),
+		peopleOf(
+			app,
+			times.rows.map((time) => time.account_id),
+		),
+	]);
+	const views = (rows: typeof linked) =>
+		rows.flatMap((row) => seen.get(row.id) ?? []);
+	return {
+		choices,
+		participants,
+		subscribed,
+		blockers: views(blockers.rows),
+		blocked: views(blocked.rows),
+		unseen: new Set(
+			linked.filter(({ id }) => !seen.has(id)).map(({ id }) => id),
+		).size,
+		times: times.rows.map((time) => ({
+			id: time.id,
+			who: person(time.account_id).login,
+			seconds: time.seconds,
+			mine: time.account_id === account?.id,
+		})),
+		tracksTime: settings.enable_time_tracker,
+		running,
+	};
+}
+
+/** What items of a repository can be given by those who write them. */
+export async function choicesOf(
+	app: App,
+	found: RepositoryContext,
+): Promise<Choices> {
+	const { repository, owner } = found;
+	const page = { limit: offered, offset: 0 };
+	const [own, shared, milestones, people] = await Promise.all([
+		listLabels(app.db, { repository: repository.id }, "", page),
+		owner.kind === "organization"
+			? listLabels(app.db, { organization: owner.id }, "", page)
+			: { rows: [] },
+		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
+		listAssignees(app, found),
+	]);
+	return {
+		labels: [...own.rows, ...shared.rows],
+		milestones: milestones.rows,
+		people: people.slice(0, offered),
+	};
+}

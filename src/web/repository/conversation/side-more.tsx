@@ -1,0 +1,249 @@
+import { inWords } from "../../../domain/issues/times.ts";
+import type { Issue } from "../../../views/issue.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Time } from "../../parts/time.tsx";
+import { spanInWords } from "../../parts/timeline-words.tsx";
+import { plural, t } from "../../words/words.ts";
+import { toForm } from "./addresses.ts";
+import { Choice, Choose } from "./choose.tsx";
+import type { LoadedItem } from "./load.ts";
+import { SideHead } from "./side.tsx";
+
+/** What has to be done before an item, and what waits for it. */
+export function Dependencies({ of }: { of: LoadedItem }) {
+	const { context, rights, side } = of;
+	const { blockers, blocked, unseen } = side;
+	if (!rights.depends && blockers.length + blocked.length + unseen === 0)
+		return null;
+	const to = toForm(context, "dependency");
+	const rows = (list: readonly Issue[], way: "blockers" | "blocked") =>
+		list.map((one) => (
+			<p class="line">
+				<Icon
+					name={
+						one.pull_request ? "pull" : one.state === "open" ? "open" : "closed"
+					}
+					tone={one.state === "open" ? "ok" : "done"}
+				/>
+				<span class="unseen">
+					{one.state === "open" ? t("Open:") : t("Closed:")}
+				</span>
+				<a class="ink cut" href={one.html_url}>
+					{one.title}
+				</a>
+				<span class="soft">#{one.number}</span>
+				{rights.depends && (
+					<Form does={to} params={to.params} class="end">
+						<input type="hidden" name="way" value={way} />
+						<input
+							type="hidden"
+							name="remove"
+							value={`${one.repository.full_name}#${one.number}`}
+						/>
+						<Submit
+							tone=""
+							small
+							label={t("End the dependency with {title}", { title: one.title })}
+						>
+							<Icon name="x" />
+						</Submit>
+					</Form>
+				)}
+			</p>
+		));
+	return (
+		<section>
+			<SideHead title={t("Dependencies")}>
+				{rights.depends && (
+					<Choose id="m-depends" label={t("Add a dependency")} to={to}>
+						<Line
+							name="other"
+							label={t("Issue or pull request")}
+							placeholder="#12"
+						/>
+						<Choice radio name="way" value="blockers" checked>
+							{t("It has to be done first")}
+						</Choice>
+						<Choice radio name="way" value="blocked" checked={false}>
+							{t("It waits for this one")}
+						</Choice>
+					</Choose>
+				)}
+			</SideHead>
+			{blockers.length > 0 && <h3 class="soft">{t("Has to be done first")}</h3>}
+			{rows(blockers, "blockers")}
+			{blocked.length > 0 && <h3 class="soft">{t("Waits for this")}</h3>}
+			{rows(blocked, "blocked")}
+			{unseen > 0 && (
+				<p class="soft">
+					{plural(unseen, "1 that you cannot see", "{n} that you cannot see")}
+				</p>
+			)}
+			{blockers.length + blocked.length + unseen === 0 && (
+				<p class="soft">{t("None")}</p>
+			)}
+		</section>
+	);
+}
+
+/** Time that was spent on an item, and the reader's stopwatch. */
+export function Times({ of }: { of: LoadedItem }) {
+	const { context, rights, side } = of;
+	if (!side.tracksTime || (!rights.track && side.times.length === 0))
+		return null;
+	const people = Map.groupBy(side.times, ({ who }) => who);
+	const sum = (times: Iterable<{ seconds: number }>) =>
+		[...times].reduce((all, { seconds }) => all + seconds, 0);
+	const words = (seconds: number) =>
+		spanInWords(inWords(seconds) || "0 minutes");
+	const watch = toForm(context, "stopwatch");
+	return (
+		<section>
+			<SideHead title={t("Time")}>
+				{rights.track && (
+					<Choose
+						id="m-time"
+						label={t("Add time")}
+						to={toForm(context, "times")}
+					>
+						<Line
+							name="hours"
+							label={t("Hours")}
+							type="number"
+							inputmode="numeric"
+							width="w-s"
+						/>
+						<Line
+							name="minutes"
+							label={t("Minutes")}
+							type="number"
+							inputmode="numeric"
+							width="w-s"
+						/>
+					</Choose>
+				)}
+			</SideHead>
+			{side.times.length === 0 ? (
+				<p class="soft">{t("None")}</p>
+			) : (
+				<p>{words(sum(side.times))}</p>
+			)}
+			{[...people].slice(0, 20).map(([who, times]) => (
+				<p class="line soft">
+					<span class="cut">{who}</span>
+					<span class="end">{words(sum(times))}</span>
+				</p>
+			))}
+			{rights.track && side.times.some(({ mine }) => mine) && (
+				<details>
+					<summary class="soft">{t("Your entries")}</summary>
+					{side.times
+						.filter(({ mine }) => mine)
+						.map(({ id, seconds }) => (
+							<Form
+								does={toForm(context, "times/delete")}
+								params={toForm(context, "times/delete").params}
+								class="line"
+							>
+								<input type="hidden" name="time" value={id} />
+								<span>{words(seconds)}</span>
+								<Submit
+									tone=""
+									small
+									label={t("Take {time} away", { time: words(seconds) })}
+								>
+									<Icon name="x" />
+								</Submit>
+							</Form>
+						))}
+				</details>
+			)}
+			{rights.stopwatch && (
+				<Form does={watch} params={watch.params} class="actions">
+					{side.running ? (
+						<>
+							<span class="soft">
+								{t("Running since")} <Time seconds={side.running} />
+							</span>
+							<Submit tone="" small name="act" value="stop">
+								<Icon name="clock" />
+								{t("Stop and keep")}
+							</Submit>
+							<Submit tone="" small name="act" value="cancel">
+								{t("Forget it")}
+							</Submit>
+						</>
+					) : (
+						<Submit tone="" small name="act" value="start">
+							<Icon name="clock" />
+							{t("Start the stopwatch")}
+						</Submit>
+					)}
+				</Form>
+			)}
+		</section>
+	);
+}
+
+/** Locking, pinning and deleting, for who administers the repository. */
+export function Administration({ of }: { of: LoadedItem }) {
+	const { context, rights } = of;
+	if (!rights.admin) return null;
+	const { issue } = context;
+	const lock = toForm(context, "lock");
+	const pin = toForm(context, "pin");
+	const remove = toForm(context, "delete");
+	return (
+		<section>
+			<SideHead title={t("Administration")} />
+			<Form does={pin} params={pin.params} class="">
+				<button
+					class="btn s"
+					type="submit"
+					name="pin"
+					value={issue.pin_order ? "0" : "1"}
+				>
+					<Icon name="pin" />
+					{issue.pin_order ? t("Take the pin away") : t("Pin it")}
+				</button>
+			</Form>
+			<Form does={lock} params={lock.params} class="stack s">
+				{issue.locked === 0 && (
+					<label>
+						<span class="unseen">{t("Why it is locked")}</span>
+						<select class="input" name="reason">
+							<option value="">{t("Without a reason")}</option>
+							{["Too heated", "Off-topic", "Resolved", "Spam"].map((why) => (
+								<option value={why}>{why}</option>
+							))}
+						</select>
+					</label>
+				)}
+				<button
+					class="btn s"
+					type="submit"
+					name="lock"
+					value={issue.locked ? "0" : "1"}
+				>
+					<Icon name="lock" />
+					{issue.locked
+						? t("Unlock the conversation")
+						: t("Lock the conversation")}
+				</button>
+			</Form>
+			<details>
+				<summary class="soft">{t("Delete …")}</summary>
+				<Form does={remove} params={remove.params} class="stack s">
+					<p class="hint">
+						{t("All that was said goes with it. Nobody can bring it back.")}
+					</p>
+					<Submit tone="danger" small>
+						<Icon name="bin" />
+						{t("Delete it for good")}
+					</Submit>
+				</Form>
+			</details>
+		</section>
+	);
+}

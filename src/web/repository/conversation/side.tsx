@@ -1,0 +1,279 @@
+import type { ComponentChildren } from "preact";
+import { Avatar } from "../../parts/avatar.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { LabelTag } from "../../parts/label-tag.tsx";
+import { FaceOf, Who } from "../../parts/person.tsx";
+import { dayOf } from "../../parts/time.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { baseOf, listAddress, toForm } from "./addresses.ts";
+import { Choice, Choose } from "./choose.tsx";
+import type { LoadedItem } from "./load.ts";
+import { Administration, Dependencies, Times } from "./side-more.tsx";
+
+/** What stands beside an item: whose it is, what it is part of, who is told. `before` are sections of its own kind. */
+export function SideColumn({
+	of,
+	before,
+}: {
+	of: LoadedItem;
+	before?: ComponentChildren;
+}) {
+	const { context, conversation, rights, side } = of;
+	const { view } = conversation;
+	const base = baseOf(context.issue);
+	return (
+		<aside
+			class="side"
+			aria-label={
+				base === "pulls" ? t("About this pull request") : t("About this issue")
+			}
+		>
+			{before}
+			<section>
+				<SideHead title={t("Assignees")}>
+					{rights.write && <ChooseAssignees of={of} />}
+				</SideHead>
+				{view.assignees.length === 0 && <p class="soft">{t("Nobody")}</p>}
+				{view.assignees.map((person) => (
+					<p class="line">
+						<FaceOf of={person} />
+						<Who of={person} />
+					</p>
+				))}
+			</section>
+			<section>
+				<SideHead title={t("Labels")}>
+					{rights.write && <ChooseLabels of={of} />}
+				</SideHead>
+				{view.labels.length === 0 ? (
+					<p class="soft">{t("None")}</p>
+				) : (
+					<p class="tags">
+						{view.labels.map((label) => (
+							<LabelTag
+								of={label}
+								href={listAddress(context, base, `?labels=${label.id}`)}
+							/>
+						))}
+					</p>
+				)}
+			</section>
+			<section>
+				<SideHead title={t("Milestone")}>
+					{rights.write && <ChooseMilestone of={of} />}
+				</SideHead>
+				<Milestone of={of} />
+			</section>
+			<section>
+				<SideHead title={t("Due")}>
+					{rights.write && <ChooseDate of={of} />}
+				</SideHead>
+				<p class={isLate(of) ? "late" : "soft"}>
+					{view.due_date ? dayOf(new Date(view.due_date)) : t("No date")}
+					{isLate(of) && <> · {t("overdue")}</>}
+				</p>
+			</section>
+			<Dependencies of={of} />
+			<Times of={of} />
+			{rights.signedIn && (
+				<section>
+					<SideHead title={t("Notifications")} />
+					<p class="soft">
+						{side.subscribed
+							? t("You are told of what happens here.")
+							: t("You are not told of what happens here.")}
+					</p>
+					<Form
+						does={toForm(context, "watch")}
+						params={toForm(context, "watch").params}
+						class=""
+					>
+						<button
+							class="btn s"
+							type="submit"
+							name="watch"
+							value={side.subscribed ? "0" : "1"}
+						>
+							<Icon name="bell" />
+							{side.subscribed ? t("Stop") : t("Tell me")}
+						</button>
+					</Form>
+				</section>
+			)}
+			<section>
+				<SideHead
+					title={plural(side.participants.length, "1 person", "{n} people")}
+				/>
+				<p class="faces">
+					{side.participants.map((person) => (
+						<a
+							href={at(pathOf(person.name))}
+							title={person.name}
+							aria-label={person.name}
+						>
+							<Avatar of={person} size="l" />
+						</a>
+					))}
+				</p>
+			</section>
+			<Administration of={of} />
+		</aside>
+	);
+}
+
+/** The heading of a section, with the way to change it. */
+export const SideHead = ({
+	title,
+	children,
+}: {
+	title: string;
+	children?: ComponentChildren;
+}) => (
+	<div class="line">
+		<h2>{title}</h2>
+		{children}
+	</div>
+);
+
+function Milestone({ of: { context, conversation } }: { of: LoadedItem }) {
+	const { milestone } = conversation.view;
+	if (!milestone) return <p class="soft">{t("None")}</p>;
+	const all = milestone.open_issues + milestone.closed_issues;
+	const done = all ? (100 * milestone.closed_issues) / all : 0;
+	const words = t("{done} of {all} closed", {
+		done: milestone.closed_issues,
+		all,
+	});
+	return (
+		<>
+			<p class="line">
+				<a
+					class="ink strong cut"
+					href={homeOf(context, `/milestone/${milestone.id}`)}
+				>
+					{milestone.title}
+				</a>
+			</p>
+			<svg
+				class="meter"
+				viewBox="0 0 100 6"
+				preserveAspectRatio="none"
+				role="img"
+				aria-label={words}
+			>
+				<rect class="a" width={done} height="6" />
+			</svg>
+			<p class="soft">{words}</p>
+		</>
+	);
+}
+
+const isLate = ({ context: { issue }, conversation }: LoadedItem): boolean =>
+	issue.closed === 0 &&
+	conversation.view.due_date !== null &&
+	Date.parse(conversation.view.due_date) < Date.now();
+
+function ChooseAssignees({ of }: { of: LoadedItem }) {
+	const { context, conversation, side } = of;
+	const present = conversation.view.assignees.map(({ login }) => login);
+	const names = new Set([
+		...present,
+		...side.choices.people.map(({ name }) => name),
+	]);
+	return (
+		<Choose
+			id="m-assignees"
+			label={t("Change assignees")}
+			to={toForm(context, "assignees")}
+			had={present}
+		>
+			{[...names].map((name) => (
+				<Choice name="chosen" value={name} checked={present.includes(name)}>
+					{name}
+				</Choice>
+			))}
+		</Choose>
+	);
+}
+
+function ChooseLabels({ of }: { of: LoadedItem }) {
+	const { context, conversation, side } = of;
+	const present = conversation.view.labels.map(({ id }) => id);
+	const offered = side.choices.labels.filter(
+		({ id, archived_at }) => archived_at === 0 || present.includes(id),
+	);
+	return (
+		<Choose
+			id="m-labels"
+			label={t("Change labels")}
+			to={toForm(context, "labels")}
+			had={present}
+			none={
+				offered.length === 0 && (
+					<a href={homeOf(context, "/labels")}>{t("Make the first label")}</a>
+				)
+			}
+		>
+			{offered.map((label) => (
+				<Choice
+					name="chosen"
+					value={label.id}
+					checked={present.includes(label.id)}
+					hint={label.description}
+				>
+					<LabelTag of={label} />
+				</Choice>
+			))}
+		</Choose>
+	);
+}
+
+function ChooseMilestone({ of }: { of: LoadedItem }) {
+	const { context, conversation, side } = of;
+	const present = conversation.view.milestone;
+	const others = side.choices.milestones.filter(({ id }) => id !== present?.id);
+	return (
+		<Choose
+			id="m-milestone"
+			label={t("Change milestone")}
+			to={toForm(context, "milestone")}
+		>
+			<Choice radio name="milestone" value={0} checked={!present}>
+				{t("None")}
+			</Choice>
+			{[...(present ? [present] : []), ...others].map(({ id, title }) => (
+				<Choice radio name="milestone" value={id} checked={id === present?.id}>
+					{title}
+				</Choice>
+			))}
+		</Choose>
+	);
+}
+
+function ChooseDate({ of: { context, conversation } }: { of: LoadedItem }) {
+	return (
+		<Choose
+			id="m-due"
+			label={t("Change the due date")}
+			to={toForm(context, "deadline")}
+		>
+			<label class="in">
+				<span class="unseen">{t("Due")}</span>
+				<input
+					class="input"
+					type="date"
+					name="date"
+					value={conversation.view.due_date?.slice(0, 10) ?? ""}
+				/>
+			</label>
+			{conversation.view.due_date && (
+				<Submit tone="" small name="none" value="1">
+					{t("No date")}
+				</Submit>
+			)}
+		</Choose>
+	);
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from "preact";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Who } from "../../parts/person.tsx";
+import { Time } from "../../parts/time.tsx";
+import { visit } from "../../visit.ts";
+import { put } from "../../words/put.tsx";
+import { plural, t } from "../../words/words.ts";
+import { itemAddress, toForm } from "./addresses.ts";
+import type { LoadedItem } from "./load.ts";
+
+/** The title of an item with its number and its state; `?edit=title` makes a field of it. */
+export function ItemTitle({
+	of,
+	state,
+	line,
+	actions,
+}: {
+	of: LoadedItem;
+	/** How it stands: open or closed unless given. */
+	state?: ComponentChildren;
+	/** More for the line below the title. */
+	line?: ComponentChildren;
+	actions?: ComponentChildren;
+}) {
+	const { context, conversation, rights } = of;
+	const { issue } = context;
+	const to = toForm(context, "title", {}, { edit: "title" });
+	const editing = rights.edit && visit().entry.query.get("edit") === "title";
+	return (
+		<div class="stack s">
+			<div class="title">
+				<h1>
+					{issue.title} <span class="no">#{issue.number}</span>
+				</h1>
+				<div class="actions">
+					{rights.edit && !editing && (
+						<a
+							class="btn"
+							href={itemAddress(context, issue, "?edit=title")}
+							aria-keyshortcuts="e"
+						>
+							<Icon name="pen" />
+							{t("Edit the title")}
+						</a>
+					)}
+					{actions}
+				</div>
+			</div>
+			{editing && (
+				<Form does={to} params={to.params} query={to.query} class="stack s">
+					<Line
+						name="title"
+						label={t("Title")}
+						value={issue.title}
+						width=""
+						maxlength={255}
+						autofocus
+						required
+					/>
+					<div class="actions">
+						<Submit>{t("Save")}</Submit>
+						<a class="btn" href={itemAddress(context, issue)}>
+							{t("Cancel")}
+						</a>
+					</div>
+				</Form>
+			)}
+			<p class="line wrap soft">
+				{state ?? <OpenOrClosed closed={issue.closed === 1} />}
+				<span>
+					{put(t("{who} opened it {when}"), {
+						who: <Who of={conversation.view.user} />,
+						when: <Time seconds={issue.created_at} />,
+					})}{" "}
+					· {plural(issue.comments, "1 comment", "{n} comments")}
+				</span>
+				{issue.pin_order > 0 && (
+					<span class="tag">
+						<Icon name="pin" />
+						{t("pinned")}
+					</span>
+				)}
+				{issue.locked === 1 && (
+					<span class="tag">
+						<Icon name="lock" />
+						{t("locked")}
+					</span>
+				)}
+				{line}
+			</p>
+		</div>
+	);
+}
+
+export const OpenOrClosed = ({ closed }: { closed: boolean }) =>
+	closed ? (
+		<span class="state done">
+			<Icon name="closed" />
+			{t("Closed")}
+		</span>
+	) : (
+		<span class="state ok">
+			<Icon name="open" />
+			{t("Open")}
+		</span>
+	);

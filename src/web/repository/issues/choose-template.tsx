@@ -1,0 +1,90 @@
+import {
+	issueConfig,
+	issueTemplates,
+} from "../../../domain/issues/templates/read-templates.ts";
+import { claimantOf } from "../../../domain/permissions/actor.ts";
+import { issues } from "../../../guards/issue.ts";
+import { page, Redirect } from "../../page.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+
+/** What a new issue may begin with; without templates it begins at once. */
+export const chooseTemplatePage = page({
+	route: "GET /:owner/:repo/issues/new/choose",
+	on: issues.create(),
+	async run({ app, actor, search, params: _, entry: __, page: ___, ...found }) {
+		const user = claimantOf(actor, visit().entry.peer);
+		const { repository } = found;
+		const templates = await issueTemplates(app, repository, user);
+		const { config, wrong } = await issueConfig(app, repository, user);
+		const to = (file?: string) => {
+			const query = new URLSearchParams(search);
+			if (file) query.set("template", file);
+			return homeOf(found, `/issues/new${query.size ? `?${query}` : ""}`);
+		};
+		if (templates.length + config.contact_links.length === 0)
+			return new Redirect(to());
+		return (
+			<RepositoryPage
+				of={found}
+				tab="issues"
+				title={t("New issue")}
+				width="mid"
+			>
+				<div class="stack l">
+					<h1>{t("What is it about?")}</h1>
+					{wrong && (
+						<p class="hint">
+							{t(
+								"The file with the settings of new issues has a mistake: {what}",
+								{
+									what: wrong,
+								},
+							)}
+						</p>
+					)}
+					<section class="box" aria-label={t("Templates")}>
+						<ul class="list l-wait">
+							{templates.map(({ name, about, file_name }) => (
+								<li>
+									<Icon name="open" />
+									<div>
+										<a class="to" href={to(file_name)}>
+											{name}
+										</a>
+										<p class="sub">{about}</p>
+									</div>
+								</li>
+							))}
+							{config.contact_links.map(({ name, url, about }) => (
+								<li>
+									<Icon name="link" />
+									<div>
+										<a class="to" href={url} rel="nofollow noopener">
+											{name}
+										</a>
+										<p class="sub">{about}</p>
+									</div>
+								</li>
+							))}
+							{config.blank_issues_enabled && (
+								<li>
+									<Icon name="pen" />
+									<div>
+										<a class="to" href={to()}>
+											{t("Something else")}
+										</a>
+										<p class="sub">{t("Begin with an empty page.")}</p>
+									</div>
+								</li>
+							)}
+						</ul>
+					</section>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});

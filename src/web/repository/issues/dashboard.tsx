@@ -1,0 +1,102 @@
+import { itemsOfOwner, visibleItems } from "../../../domain/issues/waiting.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { type Page, page } from "../../page.ts";
+import { IssueRows } from "../../parts/issue-rows.tsx";
+import { Layout } from "../../parts/layout.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { at, pathOf, visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import type { Base } from "../conversation/addresses.ts";
+import { ListHead, QueryLine } from "./list-frame.tsx";
+import { listSize, loadList } from "./load-list.ts";
+import { queryOfAddress } from "./query-of-address.ts";
+
+/** Issues, or pull requests, over all repositories that the reader may see: what is his, and what waits for him. */
+const dashboard = (base: Base): Page =>
+	page({
+		route: `GET /${base}`,
+		on: signedIn(),
+		async run({ app, actor, me, search, page }) {
+			const type = search.get("type") ?? "";
+			const typed = search.has("q") || search.has("poster");
+			const chosen = typed ? "" : type || "created_by";
+			const asked = new URLSearchParams(search);
+			if (!typed) asked.set("type", chosen);
+			const query = await queryOfAddress(app, asked);
+			const visible =
+				chosen === "your_repositories"
+					? itemsOfOwner(actor, base, me)
+					: visibleItems(actor, base);
+			const list = await loadList(
+				app,
+				actor,
+				{ visible },
+				search.has("sort") || query.sort !== "latest" || search.has("q")
+					? query
+					: { ...query, sort: "recentupdate" },
+				page,
+			);
+			const tab = (name: string, word: string, icon: string) => ({
+				name,
+				icon,
+				href: at(`/${base}?type=${word}`),
+				current: chosen === word,
+			});
+			const title =
+				base === "issues" ? t("Your issues") : t("Your pull requests");
+			return (
+				<Layout
+					title={title}
+					where={[{ name: title, href: at(`/${base}`) }]}
+					tabs={[
+						tab(t("Opened"), "created_by", "pen"),
+						tab(t("Assigned"), "assigned", "person"),
+						tab(t("Named in"), "mentioned", "comment"),
+						...(base === "pulls"
+							? [
+									tab(t("Reviews asked"), "review_requested", "eye"),
+									tab(t("Reviewed"), "reviewed_by", "check"),
+								]
+							: []),
+						tab(t("Your repositories"), "your_repositories", "repo"),
+						tab(t("All"), "all", "list"),
+					]}
+				>
+					<div class="stack">
+						<h1>{title}</h1>
+						<QueryLine
+							query={list.query}
+							label={t("Filter")}
+							clear={at(`/${base}`)}
+						/>
+						<section class="box" aria-label={t("List")}>
+							<ListHead
+								query={list.query}
+								open={list.open}
+								closed={list.closed}
+								choices={{ labels: [], milestones: [], people: [] }}
+							/>
+							{list.views.length === 0 ? (
+								<p class="in soft">{t("Nothing fits")}</p>
+							) : (
+								<IssueRows
+									of={list.views}
+									withRepository
+									now={visit().app.clock()}
+									labelHref={({ repository }, label) =>
+										at(
+											`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
+										)
+									}
+								/>
+							)}
+						</section>
+						<Paged page={page} size={listSize} total={list.total} />
+					</div>
+				</Layout>
+			);
+		},
+	});
+
+export const issuesOfAll = dashboard("issues");
+export const pullsOfAll = dashboard("pulls");

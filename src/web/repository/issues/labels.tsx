@@ -1,0 +1,291 @@
+import type { App } from "../../../app.ts";
+import {
+	createLabel,
+	deleteLabel,
+	editLabel,
+} from "../../../domain/labels/change-labels.ts";
+import {
+	type Label,
+	labelById,
+	listLabels,
+} from "../../../domain/labels/label.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { planning } from "../../../guards/planning.ts";
+import { labelSet } from "../../../templates/labels.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { line, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Check, Form, Line, Submit } from "../../parts/form.tsx";
+import { LabelTag } from "../../parts/label-tag.tsx";
+import { mayPlan } from "../../parts/milestone-rows.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { plural, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { initializeRoute, LabelSets } from "./label-sets.tsx";
+
+const size = 50;
+
+export const labelsPage = page({
+	route: "GET /:owner/:repo/labels",
+	on: planning.read(),
+	async run({ app, actor, search, page, params, entry: _, ...found }) {
+		const { repository, owner } = found;
+		const { rows, total } = await listLabels(
+			app.db,
+			{ repository: repository.id },
+			search.get("sort") ?? "",
+			{ limit: size, offset: (page - 1) * size },
+		);
+		const shared =
+			owner.kind === "organization" && page === 1
+				? (
+						await listLabels(app.db, { organization: owner.id }, "", {
+							limit: size,
+							offset: 0,
+						})
+					).rows
+				: [];
+		const plans = mayPlan(actor, found);
+		const editing = plans ? idOf(search.get("edit") ?? "") : 0;
+		const rowsOf = (labels: readonly Label[], own: boolean) => (
+			<ul class="list labels-list">
+				{labels.map((label) => (
+					<li>
+						<div class="stack s">
+							<p class="line wrap">
+								<LabelTag
+									of={label}
+									href={homeOf(found, `/issues?labels=${label.id}`)}
+								/>
+								{label.exclusive === 1 && (
+									<span class="soft">{t("one of its group")}</span>
+								)}
+								{label.archived_at > 0 && (
+									<span class="soft">{t("archived")}</span>
+								)}
+							</p>
+							{label.description && <p class="sub">{label.description}</p>}
+							<p class="sub">
+								{plural(label.open_issues, "1 open", "{n} open")}
+							</p>
+							{own && editing === label.id && (
+								<EditLabel params={{ ...params, id: label.id }} of={label} />
+							)}
+						</div>
+						{own && plans && (
+							<div class="actions">
+								<a
+									class="btn s"
+									href={`?edit=${label.id}`}
+									aria-label={t("Edit the label {name}", { name: label.name })}
+								>
+									{t("Edit")}
+								</a>
+								<Form
+									does={removeLabelForm}
+									params={{ ...params, id: label.id }}
+									class=""
+								>
+									<Submit
+										tone="danger"
+										small
+										label={t("Delete the label {name}", { name: label.name })}
+									>
+										{t("Delete")}
+									</Submit>
+								</Form>
+							</div>
+						)}
+					</li>
+				))}
+			</ul>
+		);
+		return (
+			<RepositoryPage of={found} tab="issues" title={t("Labels")}>
+				<div class="stack l">
+					<div class="title">
+						<h1>{t("Labels")}</h1>
+						<div class="actions">
+							<a class="btn" href={homeOf(found, "/milestones")}>
+								{t("Milestones")}
+							</a>
+						</div>
+					</div>
+					{rows.length + shared.length === 0 ? (
+						<Empty title={t("There is no label yet")}>
+							{t("Labels say what an issue is about, in a word and a colour.")}
+						</Empty>
+					) : (
+						<section class="box" aria-label={t("Labels")}>
+							{rowsOf(rows, true)}
+						</section>
+					)}
+					{shared.length > 0 && (
+						<section class="stack s">
+							<h2>{t("Labels of {name}", { name: owner.name })}</h2>
+							<div class="box">{rowsOf(shared, false)}</div>
+						</section>
+					)}
+					<Paged page={page} size={size} total={total} />
+					{plans && (
+						<Form does={makeLabel} params={params} id="new">
+							<h2>{t("New label")}</h2>
+							<LabelFields />
+							<div class="actions">
+								<Submit>{t("Make the label")}</Submit>
+							</div>
+						</Form>
+					)}
+					{plans && rows.length === 0 && <LabelSets params={params} />}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+const LabelFields = ({ of }: { of?: Label }) => (
+	<>
+		<Line
+			name="name"
+			label={t("Name")}
+			value={of?.name}
+			maxlength={50}
+			hint={t("A slash makes groups: priority/high.")}
+			required
+		/>
+		<Line
+			name="description"
+			label={t("What it means")}
+			value={of?.description}
+			maxlength={200}
+		/>
+		<Line
+			name="color"
+			label={t("Colour")}
+			value={`#${of?.color ?? "4f7cd6"}`}
+			width="w-s"
+			hint={t("Six hex digits, such as #d1453b.")}
+			required
+		/>
+		<Check
+			name="exclusive"
+			label={t("An issue has only one of this group")}
+			hint={t("The group is what stands before the last slash of the name.")}
+			checked={of?.exclusive === 1}
+		/>
+	</>
+);
+
+const EditLabel = ({
+	params,
+	of,
+}: {
+	params: Record<string, string | number>;
+	of: Label;
+}) => (
+	<Form does={changeLabel} params={params} query={{ edit: String(of.id) }}>
+		<LabelFields of={of} />
+		<Check
+			name="archived"
+			label={t("Archived: nobody gives it any more")}
+			checked={of.archived_at > 0}
+		/>
+		<div class="actions">
+			<Submit>{t("Save")}</Submit>
+			<a class="btn" href="?">
+				{t("Cancel")}
+			</a>
+		</div>
+	</Form>
+);
+
+const fields = {
+	name: line({ required: "Give it a name.", max: 50 }),
+	description: line({ max: 200 }),
+	color: line({
+		required: "Give it a colour.",
+		check: (value) =>
+			/^#?[0-9a-f]{6}$/i.test(value)
+				? undefined
+				: t("Six hex digits are wanted, such as #d1453b."),
+	}),
+	exclusive: tick(),
+};
+const hash = (color: string) => (color.startsWith("#") ? color : `#${color}`);
+
+export const makeLabel = form({
+	route: "POST /:owner/:repo/labels/new",
+	on: planning.write(),
+	fields,
+	shownOn: labelsPage,
+	async run({ app, actor, fields, ...found }) {
+		await createLabel(
+			app,
+			actor,
+			{ repository: found.repository.id },
+			{ ...fields, color: hash(fields.color) },
+		);
+		return see(homeOf(found, "/labels"), t("The label is made."));
+	},
+});
+
+async function labelOf(app: App, found: RepositoryContext, id: string) {
+	const home = { repository: found.repository.id };
+	const label = await labelById(app.db, home, idOf(id));
+	if (!label) throw notFound();
+	return label;
+}
+
+export const changeLabel = form({
+	route: "POST /:owner/:repo/labels/:id/edit",
+	on: planning.write(),
+	fields: { ...fields, archived: tick() },
+	shownOn: labelsPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const label = await labelOf(app, found, params.id);
+		await editLabel(app, actor, label, {
+			...fields,
+			color: hash(fields.color),
+		});
+		return see(homeOf(found, "/labels"), t("The label is changed."));
+	},
+});
+
+export const removeLabelForm = form({
+	route: "POST /:owner/:repo/labels/:id/delete",
+	on: planning.write(),
+	fields: {},
+	shownOn: labelsPage,
+	sudo: true,
+	async run({ app, actor, params, ...found }) {
+		await deleteLabel(app, actor, await labelOf(app, found, params.id));
+		return see(homeOf(found, "/labels"), t("The label is deleted."));
+	},
+});
+
+export const initializeLabels = form({
+	route: initializeRoute,
+	on: planning.write(),
+	fields: { set: line() },
+	shownOn: labelsPage,
+	async run({ app, actor, fields, ...found }) {
+		const set = labelSet(fields.set);
+		if (!set) throw invalid(t("There is no such set."), { field: "set" });
+		const home = { repository: found.repository.id };
+		const present = await listLabels(app.db, home, "", {
+			limit: 1000,
+			offset: 0,
+		});
+		const names = new Set(present.rows.map(({ name }) => name));
+		for (const label of set)
+			if (!names.has(label.name))
+				await createLabel(app, actor, home, {
+					...label,
+					color: `#${label.color}`,
+				});
+		return see(homeOf(found, "/labels"), t("The labels are made."));
+	},
+});

@@ -1,0 +1,285 @@
+import type { ComponentChildren } from "preact";
+import {
+	type IssueQueryText,
+	issueSorts,
+	writeIssueQuery,
+} from "../../../domain/issues/query-language.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { LabelTag } from "../../parts/label-tag.tsx";
+import { number, t } from "../../words/words.ts";
+import type { Choices } from "../conversation/load-side.ts";
+import { changedQuery } from "./query-of-address.ts";
+
+/** The line of text that says what a list shows, and what it says as chips that can be taken away. */
+export function QueryLine({
+	query,
+	label,
+	clear,
+}: {
+	query: IssueQueryText;
+	label: string;
+	/** The address without a query. */
+	clear: string;
+}) {
+	const chips = chipsOf(query);
+	return (
+		<search class="stack s">
+			<form class="line" action={clear}>
+				<label class="with-icon grow">
+					<Icon name="search" />
+					<span class="unseen">{label}</span>
+					<input
+						class="input mono"
+						name="q"
+						value={writeIssueQuery(query)}
+						spellcheck={false}
+						autocomplete="off"
+						aria-keyshortcuts="/"
+					/>
+				</label>
+				<button class="btn" type="submit">
+					{t("Filter")}
+				</button>
+			</form>
+			{query.unknown.length > 0 && (
+				<p class="hint" role="status">
+					{t("Not understood: {parts}", { parts: query.unknown.join(" ") })}
+				</p>
+			)}
+			{chips.length > 0 && (
+				<div class="line wrap">
+					{chips.map(([name, value, change]) => (
+						<span class="chip">
+							<b>{name}</b>
+							<span class="cut">{value}</span>
+							<a
+								href={changedQuery(query, change)}
+								aria-label={t("Take away: {what}", {
+									what: `${name} ${value}`,
+								})}
+							>
+								<Icon name="x" />
+							</a>
+						</span>
+					))}
+					<a class="btn s plain" href={clear}>
+						{t("Clear")}
+					</a>
+				</div>
+			)}
+		</search>
+	);
+}
+
+type Chip = [name: string, value: string, without: Partial<IssueQueryText>];
+function chipsOf(query: IssueQueryText): Chip[] {
+	const others = (list: readonly string[], one: string) =>
+		list.filter((word) => word !== one);
+	const single = (
+		name: string,
+		key:
+			| "milestone"
+			| "author"
+			| "assignee"
+			| "mentions"
+			| "reviewRequested"
+			| "reviewedBy",
+	): Chip[] => (query[key] ? [[name, query[key], { [key]: "" }]] : []);
+	return [
+		...query.labels.map(
+			(one): Chip => [t("label"), one, { labels: others(query.labels, one) }],
+		),
+		...query.withoutLabels.map(
+			(one): Chip => [
+				t("without label"),
+				one,
+				{ withoutLabels: others(query.withoutLabels, one) },
+			],
+		),
+		...(query.noLabel
+			? [[t("label"), t("none"), { noLabel: false }] as Chip]
+			: []),
+		...single(t("milestone"), "milestone"),
+		...(query.noMilestone
+			? [[t("milestone"), t("none"), { noMilestone: false }] as Chip]
+			: []),
+		...single(t("author"), "author"),
+		...single(t("assignee"), "assignee"),
+		...(query.assigned
+			? [
+					[
+						t("assignee"),
+						query.assigned === "none" ? t("nobody") : t("anybody"),
+						{ assigned: "" },
+					] as Chip,
+				]
+			: []),
+		...single(t("names"), "mentions"),
+		...single(t("review asked of"), "reviewRequested"),
+		...single(t("reviewed by"), "reviewedBy"),
+		...(query.words.length
+			? [[t("words"), query.words.join(" "), { words: [] }] as Chip]
+			: []),
+		...(query.sort === "latest"
+			? []
+			: [[t("order"), sortWords()[query.sort], { sort: "latest" }] as Chip]),
+	];
+}
+
+const sortWords = (): Record<IssueQueryText["sort"], string> => ({
+	latest: t("newest first"),
+	oldest: t("oldest first"),
+	recentupdate: t("changed last"),
+	leastupdate: t("changed longest ago"),
+	mostcomment: t("most comments"),
+	leastcomment: t("fewest comments"),
+	nearduedate: t("due soonest"),
+	farduedate: t("due latest"),
+	recentclose: t("closed last"),
+});
+
+/** Open and closed with their numbers, and the menus that narrow a list. */
+export const ListHead = ({
+	query,
+	open,
+	closed,
+	choices,
+}: {
+	query: IssueQueryText;
+	open: number;
+	closed: number;
+	choices: Choices;
+}) => (
+	<header>
+		<nav class="line pair" aria-label={t("State")}>
+			<a
+				class="btn s plain"
+				aria-current={query.state === "open" ? "true" : undefined}
+				href={changedQuery(query, { state: "open" })}
+			>
+				<Icon name="open" />
+				{t("{n} open", { n: number(open) })}
+			</a>
+			<a
+				class="btn s plain"
+				aria-current={query.state === "closed" ? "true" : undefined}
+				href={changedQuery(query, { state: "closed" })}
+			>
+				<Icon name="closed" />
+				{t("{n} closed", { n: number(closed) })}
+			</a>
+		</nav>
+		<div class="line end filters wrap">
+			<Menus query={query} choices={choices} />
+		</div>
+	</header>
+);
+
+function Menus({
+	query,
+	choices,
+}: {
+	query: IssueQueryText;
+	choices: Choices;
+}) {
+	const { labels, milestones, people } = choices;
+	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
+	return (
+		<>
+			{labels.length > 0 && (
+				<Menu id="m-label" name={t("Label")}>
+					<a href={to({ labels: [], withoutLabels: [], noLabel: true })}>
+						{t("Without a label")}
+					</a>
+					{labels.map((label) => {
+						const on = query.labels.includes(label.name);
+						return (
+							<a
+								aria-current={on ? "true" : undefined}
+								href={to({
+									noLabel: false,
+									labels: on
+										? query.labels.filter((name) => name !== label.name)
+										: [...query.labels, label.name],
+								})}
+							>
+								<LabelTag of={label} />
+							</a>
+						);
+					})}
+				</Menu>
+			)}
+			{milestones.length > 0 && (
+				<Menu id="m-mile" name={t("Milestone")}>
+					<a href={to({ milestone: "", noMilestone: true })}>
+						{t("Without a milestone")}
+					</a>
+					{milestones.map(({ title }) => (
+						<a
+							aria-current={query.milestone === title ? "true" : undefined}
+							href={to({ milestone: title, noMilestone: false })}
+						>
+							<span class="cut">{title}</span>
+						</a>
+					))}
+				</Menu>
+			)}
+			{people.length > 0 && (
+				<>
+					<Menu id="m-author" name={t("Author")}>
+						{people.map(({ name }) => (
+							<a
+								aria-current={query.author === name ? "true" : undefined}
+								href={to({ author: name })}
+							>
+								{name}
+							</a>
+						))}
+					</Menu>
+					<Menu id="m-assignee" name={t("Assignee")}>
+						<a href={to({ assigned: "none", assignee: "" })}>{t("Nobody")}</a>
+						<a href={to({ assigned: "any", assignee: "" })}>{t("Anybody")}</a>
+						{people.map(({ name }) => (
+							<a
+								aria-current={query.assignee === name ? "true" : undefined}
+								href={to({ assignee: name, assigned: "" })}
+							>
+								{name}
+							</a>
+						))}
+					</Menu>
+				</>
+			)}
+			<Menu id="m-sort" name={t("Order")}>
+				{issueSorts.map((sort) => (
+					<a
+						aria-current={query.sort === sort ? "true" : undefined}
+						href={to({ sort })}
+					>
+						{sortWords()[sort]}
+					</a>
+				))}
+			</Menu>
+		</>
+	);
+}
+
+const Menu = ({
+	id,
+	name,
+	children,
+}: {
+	id: string;
+	name: string;
+	children: ComponentChildren;
+}) => (
+	<span class="at">
+		<button class="btn s plain" type="button" popovertarget={id}>
+			{name}
+			<Icon name="down" />
+		</button>
+		<div class="menu long" id={id} popover="auto">
+			{children}
+		</div>
+	</span>
+);

@@ -1,0 +1,182 @@
+import type { ComponentChildren, VNode } from "preact";
+import type { App } from "../../../app.ts";
+import { pinnedOf } from "../../../domain/issues/pins.ts";
+import { emptyQuery } from "../../../domain/issues/query-language.ts";
+import type { Milestone } from "../../../domain/milestones/milestone.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { repo } from "../../../guards/repository.ts";
+import { type Issue, issueViews } from "../../../views/issue.ts";
+import { topic } from "../../live/topics.ts";
+import { type Page, page } from "../../page.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { IssueRows } from "../../parts/issue-rows.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { type Base, listAddress } from "../conversation/addresses.ts";
+import { choicesOf } from "../conversation/load-side.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ListHead, QueryLine } from "./list-frame.tsx";
+import { listSize, loadList } from "./load-list.ts";
+import { queryOfAddress } from "./query-of-address.ts";
+
+/** What a list of a repository shows beside its rows. */
+export interface ListWords {
+	readonly base: Base;
+	readonly actions?: (found: RepositoryContext) => ComponentChildren;
+	/** More for the second line of a row, loaded for all rows at once. */
+	readonly more?: (
+		app: App,
+		actor: Actor,
+		found: RepositoryContext,
+		views: readonly Issue[],
+	) => Promise<(issue: Issue) => ComponentChildren>;
+}
+
+/** The page of the issues of a repository, or of its pull requests. */
+export const itemListPage = (words: ListWords): Page =>
+	page({
+		route: `GET /:owner/:repo/${words.base}`,
+		on: repo.known(words.base),
+		live: ({ repository }) => [topic.issues(repository)],
+		run: async ({
+			app,
+			actor,
+			search,
+			page,
+			params: _,
+			entry: __,
+			...found
+		}) => {
+			const name = words.base === "issues" ? t("Issues") : t("Pull requests");
+			return (
+				<RepositoryPage of={found} tab={words.base} title={name}>
+					<div class="stack">
+						<div class="title">
+							<h1>{name}</h1>
+							<div class="actions">
+								<a class="btn" href={homeOf(found, "/labels")}>
+									<Icon name="tag" />
+									{t("Labels")}
+								</a>
+								<a class="btn" href={homeOf(found, "/milestones")}>
+									<Icon name="mile" />
+									{t("Milestones")}
+								</a>
+								{words.actions?.(found)}
+							</div>
+						</div>
+						{await itemList(app, actor, found, search, page, words)}
+					</div>
+				</RepositoryPage>
+			);
+		},
+	});
+
+/** The list itself with all that narrows it; of one milestone on the page of that. */
+export async function itemList(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	search: URLSearchParams,
+	page: number,
+	{ base, more }: ListWords,
+	milestone?: Milestone,
+): Promise<VNode> {
+	const { repository, access } = found;
+	const kind = base === "pulls" ? ("pull" as const) : ("issue" as const);
+	const within = {
+		repository: repository.id,
+		kinds: milestone ? (["issue", "pull"] as const) : [kind],
+	};
+	const start = milestone ? { milestone: milestone.title } : {};
+	const asked = await queryOfAddress(app, search, repository, start);
+	const plain =
+		page === 1 &&
+		!milestone &&
+		JSON.stringify({ ...asked, stated: false }) === JSON.stringify(emptyQuery);
+	const [list, choices, pinned] = await Promise.all([
+		loadList(app, actor, within, asked, page, found),
+		choicesOf(app, found),
+		plain ? pinnedOf(app.db, repository.id, kind) : [],
+	]);
+	const { query, open, closed, total } = list;
+	// those that are pinned stand on the first page, wherever they would come
+	const first = pinned.filter(
+		(row) => row.closed === 0 && !list.views.some(({ id }) => id === row.id),
+	);
+	const views = first.length
+		? [...(await issueViews(app, actor, first, found)), ...list.views]
+		: list.views;
+	const said = await more?.(app, actor, found, views);
+	const writes =
+		actor.account !== undefined &&
+		!repository.archived_at &&
+		access.unit(base) >= Level.write;
+	const form = writes ? "bulk" : undefined;
+	const address = milestone
+		? homeOf(found, `/milestone/${milestone.id}`)
+		: listAddress(found, base);
+	return (
+		<>
+			<QueryLine
+				query={query}
+				label={
+					base === "issues" ? t("Filter issues") : t("Filter pull requests")
+				}
+				clear={address}
+			/>
+			<section class="box" aria-label={t("List")}>
+				<ListHead query={query} open={open} closed={closed} choices={choices} />
+				{views.length === 0 ? (
+					<div class="in stack s">
+						<p class="strong">
+							{open + closed === 0 && plain
+								? t("There is nothing here yet")
+								: t("Nothing fits")}
+						</p>
+						<p class="soft">
+							{open + closed === 0 && plain
+								? t("What is to be done, and what is broken, can be said here.")
+								: t("Take something away from the filter above.")}
+						</p>
+					</div>
+				) : (
+					<>
+						<IssueRows
+							of={views}
+							form={form}
+							now={visit().app.clock()}
+							labelHref={(_, label) =>
+								listAddress(found, base, `?labels=${label.id}`)
+							}
+							more={said}
+						/>
+						{writes && <BulkBar of={found} base={base} choices={choices} />}
+					</>
+				)}
+			</section>
+			<Paged page={page} size={listSize} total={total} />
+		</>
+	);
+}
+
+export const issueListPage = itemListPage({
+	base: "issues",
+	actions: (found) =>
+		visit().actor.account &&
+		!found.repository.archived_at && (
+			<a
+				class="btn primary"
+				href={homeOf(found, "/issues/new/choose")}
+				aria-keyshortcuts="c"
+			>
+				<Icon name="plus" />
+				{t("New issue")}
+			</a>
+		),
+});

@@ -1,0 +1,68 @@
+import type { App } from "../../../app.ts";
+import { filterOfQuery } from "../../../domain/issues/filter-of-query.ts";
+import type { Issue as Row } from "../../../domain/issues/issue.ts";
+import type { IssueFilter } from "../../../domain/issues/issue-filter.ts";
+import { listIssues } from "../../../domain/issues/list-issues.ts";
+import type { IssueQueryText } from "../../../domain/issues/query-language.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { type Issue, issueViews } from "../../../views/issue.ts";
+
+export const listSize = 20;
+
+/** A page of a list with the numbers of what is open and closed by the same question. */
+export interface LoadedList {
+	readonly query: IssueQueryText;
+	readonly views: readonly Issue[];
+	readonly total: number;
+	readonly open: number;
+	readonly closed: number;
+}
+
+/** Loads a page of a list; the number of queries does not grow with it. Where nothing is open all is shown, unless a state was asked for. */
+export async function loadList(
+	app: App,
+	actor: Actor,
+	within: IssueFilter["within"],
+	asked: IssueQueryText,
+	page: number,
+	home?: RepositoryContext,
+): Promise<LoadedList> {
+	const filter = await filterOfQuery(
+		app,
+		actor,
+		within,
+		asked,
+		home?.repository,
+	);
+	const count = async (state: "open" | "closed") =>
+		(await listIssues(app.db, { ...filter, state }, { limit: 1, offset: 0 }))
+			.total;
+	const [open, closed] = await Promise.all([count("open"), count("closed")]);
+	const query: IssueQueryText =
+		!asked.stated && open === 0 && closed > 0
+			? { ...asked, state: "all" }
+			: asked;
+	const { rows, total } = await listIssues(
+		app.db,
+		{ ...filter, state: query.state },
+		{ limit: listSize, offset: (page - 1) * listSize },
+		query.sort,
+	);
+	const views = await issueViews(app, actor, pinnedFirst(rows, home), home);
+	return { query, views, total, open, closed };
+}
+
+/** Of a page of a repository those that are pinned first, in their order. */
+const pinnedFirst = (
+	rows: readonly Row[],
+	home: RepositoryContext | undefined,
+): readonly Row[] =>
+	home
+		? [
+				...rows
+					.filter((row) => row.pin_order > 0)
+					.sort((a, b) => a.pin_order - b.pin_order),
+				...rows.filter((row) => row.pin_order === 0),
+			]
+		: rows;

@@ -1,0 +1,355 @@
+import type { App } from "../../../app.ts";
+import {
+	createMilestone,
+	deleteMilestone,
+	editMilestone,
+} from "../../../domain/milestones/change-milestones.ts";
+import {
+	listMilestones,
+	type Milestone,
+	milestoneById,
+} from "../../../domain/milestones/milestone.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { planning } from "../../../guards/planning.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { endOfDay, rfc3339Of } from "../../../text/rfc3339.ts";
+import { choice, day, line, lines } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
+import { Html } from "../../parts/html.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import {
+	MilestoneRows,
+	mayPlan,
+	Progress,
+} from "../../parts/milestone-rows.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { renderTexts } from "../conversation/texts.ts";
+import { itemList } from "./list.tsx";
+
+const size = 20;
+
+export const milestonesPage = page({
+	route: "GET /:owner/:repo/milestones",
+	on: planning.read(),
+	async run({ app, actor, search, page, params: _, entry: __, ...found }) {
+		const word = search.get("state");
+		const state = word === "closed" || word === "all" ? word : "open";
+		const name = (search.get("q") ?? "").trim();
+		const list = (of: "open" | "closed" | "all", limit: number, offset = 0) =>
+			listMilestones(
+				app.db,
+				found.repository.id,
+				{ state: of, name },
+				{ limit, offset },
+			);
+		const [{ rows, total }, open, closed] = await Promise.all([
+			list(state, size, (page - 1) * size),
+			list("open", 1),
+			list("closed", 1),
+		]);
+		const plans = mayPlan(actor, found);
+		const stateLink = (to: string) =>
+			`?${new URLSearchParams({ state: to, ...(name ? { q: name } : {}) })}`;
+		return (
+			<RepositoryPage of={found} tab="issues" title={t("Milestones")}>
+				<div class="stack">
+					<div class="title">
+						<h1>{t("Milestones")}</h1>
+						<div class="actions">
+							<a class="btn" href={homeOf(found, "/labels")}>
+								<Icon name="tag" />
+								{t("Labels")}
+							</a>
+							{plans && (
+								<a class="btn primary" href={homeOf(found, "/milestones/new")}>
+									<Icon name="plus" />
+									{t("New milestone")}
+								</a>
+							)}
+						</div>
+					</div>
+					<search>
+						<form class="line">
+							<input type="hidden" name="state" value={state} />
+							<label class="with-icon grow">
+								<Icon name="search" />
+								<span class="unseen">{t("Find a milestone")}</span>
+								<input class="input" type="search" name="q" value={name} />
+							</label>
+							<button class="btn" type="submit">
+								{t("Find")}
+							</button>
+						</form>
+					</search>
+					<nav class="line pair" aria-label={t("State")}>
+						<a
+							class="btn s plain"
+							href={stateLink("open")}
+							aria-current={state === "open" ? "true" : undefined}
+						>
+							{t("{n} open", { n: open.total })}
+						</a>
+						<a
+							class="btn s plain"
+							href={stateLink("closed")}
+							aria-current={state === "closed" ? "true" : undefined}
+						>
+							{t("{n} closed", { n: closed.total })}
+						</a>
+					</nav>
+					{rows.length === 0 ? (
+						<Empty title={t("There is no milestone here")}>
+							{t("A milestone gathers what is to be done by a day.")}
+						</Empty>
+					) : (
+						<section class="box" aria-label={t("Milestones")}>
+							<MilestoneRows
+								of={rows}
+								href={({ id }) => homeOf(found, `/milestone/${id}`)}
+								now={app.clock()}
+							/>
+						</section>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+async function milestoneOf(
+	app: App,
+	found: RepositoryContext,
+	id: string,
+): Promise<Milestone> {
+	const one = await milestoneById(app.db, found.repository.id, idOf(id));
+	if (!one) throw notFound();
+	return one;
+}
+
+export const milestonePage = page({
+	route: "GET /:owner/:repo/milestone/:id",
+	on: planning.read(),
+	async run({ app, actor, search, page, params, entry: _, ...found }) {
+		const milestone = await milestoneOf(app, found, params.id);
+		const [html = ""] = await renderTexts(app, actor, found, [
+			milestone.description,
+		]);
+		const plans = mayPlan(actor, found);
+		const to = {
+			owner: found.owner.name,
+			repo: found.repository.name,
+			id: milestone.id,
+		};
+		return (
+			<RepositoryPage of={found} tab="issues" title={milestone.title}>
+				<div class="stack">
+					<div class="title">
+						<h1>{milestone.title}</h1>
+						{plans && (
+							<div class="actions">
+								<a
+									class="btn"
+									href={homeOf(found, `/milestones/${milestone.id}/edit`)}
+								>
+									<Icon name="pen" />
+									{t("Edit")}
+								</a>
+								<Form does={turnMilestone} params={to} class="">
+									<button
+										class="btn"
+										type="submit"
+										name="state"
+										value={milestone.closed_at === null ? "closed" : "open"}
+									>
+										{milestone.closed_at === null
+											? t("Close")
+											: t("Open again")}
+									</button>
+								</Form>
+							</div>
+						)}
+					</div>
+					<Progress of={milestone} now={app.clock()} />
+					{html && <Html html={html} />}
+					{
+						await itemList(
+							app,
+							actor,
+							found,
+							search,
+							page,
+							{ base: "issues" },
+							milestone,
+						)
+					}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+const Fields = ({ of }: { of?: Milestone }) => (
+	<>
+		<Line
+			name="title"
+			label={t("Title")}
+			value={of?.title}
+			maxlength={255}
+			required
+			autofocus
+		/>
+		<Line
+			name="due"
+			label={t("Due")}
+			type="date"
+			value={of?.due_at ? rfc3339Of(of.due_at).slice(0, 10) : ""}
+			width="w-s"
+		/>
+		<Lines
+			name="description"
+			label={t("What it is about")}
+			value={of?.description}
+			hint={t("Markdown works here.")}
+			editor
+		/>
+	</>
+);
+
+export const newMilestonePage = page({
+	route: "GET /:owner/:repo/milestones/new",
+	on: planning.write(),
+	run: ({ params, ...found }) => (
+		<RepositoryPage
+			of={found}
+			tab="issues"
+			title={t("New milestone")}
+			width="mid"
+		>
+			<div class="stack l">
+				<h1>{t("New milestone")}</h1>
+				<Form does={makeMilestone} params={params}>
+					<Fields />
+					<div class="actions">
+						<Submit>{t("Make the milestone")}</Submit>
+						<a class="btn" href={homeOf(found, "/milestones")}>
+							{t("Cancel")}
+						</a>
+					</div>
+				</Form>
+			</div>
+		</RepositoryPage>
+	),
+});
+
+const fields = {
+	title: line({ required: "Give it a title." }),
+	due: day(),
+	description: lines(),
+};
+const inputOf = (typed: {
+	title: string;
+	due: string;
+	description: string;
+}) => ({
+	title: typed.title,
+	description: typed.description,
+	dueAt: endOfDay(`${typed.due}T00:00:00Z`) ?? null,
+});
+
+export const makeMilestone = form({
+	route: "POST /:owner/:repo/milestones/new",
+	on: planning.write(),
+	fields,
+	shownOn: newMilestonePage,
+	async run({ app, actor, fields, ...found }) {
+		const made = await createMilestone(
+			app,
+			actor,
+			found.repository.id,
+			inputOf(fields),
+		);
+		return see(homeOf(found, `/milestone/${made.id}`));
+	},
+});
+
+export const editMilestonePage = page({
+	route: "GET /:owner/:repo/milestones/:id/edit",
+	on: planning.write(),
+	async run({ app, params, ...found }) {
+		const milestone = await milestoneOf(app, found, params.id);
+		return (
+			<RepositoryPage
+				of={found}
+				tab="issues"
+				title={milestone.title}
+				width="mid"
+			>
+				<div class="stack l">
+					<h1>{t("Edit the milestone")}</h1>
+					<Form does={changeMilestone} params={params}>
+						<Fields of={milestone} />
+						<div class="actions">
+							<Submit>{t("Save")}</Submit>
+							<a class="btn" href={homeOf(found, `/milestone/${milestone.id}`)}>
+								{t("Cancel")}
+							</a>
+						</div>
+					</Form>
+					<Form does={removeMilestone} params={params} class="stack s">
+						<h2>{t("Delete the milestone")}</h2>
+						<p class="hint">
+							{t("Its issues stay, and are in no milestone then.")}
+						</p>
+						<div class="actions">
+							<Submit tone="danger">{t("Delete the milestone")}</Submit>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const changeMilestone = form({
+	route: "POST /:owner/:repo/milestones/:id/edit",
+	on: planning.write(),
+	fields,
+	shownOn: editMilestonePage,
+	async run({ app, actor, params, fields, ...found }) {
+		const milestone = await milestoneOf(app, found, params.id);
+		await editMilestone(app, actor, milestone, inputOf(fields));
+		return see(homeOf(found, `/milestone/${milestone.id}`));
+	},
+});
+
+export const turnMilestone = form({
+	route: "POST /:owner/:repo/milestones/:id/state",
+	on: planning.write(),
+	fields: { state: choice("open", "closed") },
+	shownOn: editMilestonePage,
+	async run({ app, actor, params, fields, ...found }) {
+		const milestone = await milestoneOf(app, found, params.id);
+		await editMilestone(app, actor, milestone, {
+			closed: fields.state === "closed",
+		});
+		return see(homeOf(found, `/milestone/${milestone.id}`));
+	},
+});
+
+export const removeMilestone = form({
+	route: "POST /:owner/:repo/milestones/:id/delete",
+	on: planning.write(),
+	fields: {},
+	shownOn: editMilestonePage,
+	async run({ app, actor, params, ...found }) {
+		await deleteMilestone(app, actor, await milestoneOf(app, found, params.id));
+		return see(homeOf(found, "/milestones"), t("The milestone is deleted."));
+	},
+});

@@ -1,0 +1,207 @@
+import type { App } from "../../../app.ts";
+import { accountsByNames } from "../../../domain/accounts/account.ts";
+import {
+	addAttachment,
+	checkedName,
+} from "../../../domain/attachments/change-attachments.ts";
+import { createIssue } from "../../../domain/issues/create-issue.ts";
+import { mayWrite } from "../../../domain/issues/issue.ts";
+import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import {
+	composeForm,
+	wrongWith,
+} from "../../../domain/issues/templates/compose-form.ts";
+import {
+	type IssueTemplate,
+	issueConfig,
+	issueTemplates,
+} from "../../../domain/issues/templates/read-templates.ts";
+import { milestoneById } from "../../../domain/milestones/milestone.ts";
+import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
+import { assignableAmong } from "../../../domain/repositories/people.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { invalid } from "../../../errors.ts";
+import { issues } from "../../../guards/issue.ts";
+import { line, lines, numbers, uploads, whole, words } from "../../fields.ts";
+import { Again, form, page, Redirect, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { TextEditor, wantsPreview } from "../../parts/text-editor.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { itemAddress } from "../conversation/addresses.ts";
+import { choicesOf } from "../conversation/load-side.ts";
+import { renderTexts } from "../conversation/texts.ts";
+import { NewSide } from "./new-side.tsx";
+import { Questions } from "./questions.tsx";
+
+/** The template that an address names; undefined for none. */
+async function templateNamed(
+	app: App,
+	actor: Actor,
+	{ repository }: RepositoryContext,
+	name: string,
+): Promise<IssueTemplate | undefined> {
+	if (!name) return undefined;
+	const templates = await issueTemplates(
+		app,
+		repository,
+		claimantOf(actor, visit().entry.peer),
+	);
+	return templates.find(
+		({ file_name }) => file_name === name || file_name.endsWith(`/${name}`),
+	);
+}
+
+export const newIssuePage = page({
+	route: "GET /:owner/:repo/issues/new",
+	on: issues.create(),
+	async run({ app, actor, search, params, entry: _, page: __, ...found }) {
+		const name = search.get("template") ?? "";
+		const template = await templateNamed(app, actor, found, name);
+		if (!template) {
+			const user = claimantOf(actor, visit().entry.peer);
+			const { config } = await issueConfig(app, found.repository, user);
+			if (!config.blank_issues_enabled)
+				return new Redirect(homeOf(found, "/issues/new/choose"));
+		}
+		const writes = mayWrite(found.access, { kind: "issue" });
+		const given = (key: string) => search.get(key) ?? "";
+		const typed = visit().failed?.typed;
+		const choices = writes
+			? await choicesOf(app, found)
+			: { labels: [], milestones: [], people: [] };
+		const [preview, about, ...notes] = await renderTexts(app, actor, found, [
+			wantsPreview(typed) ? (typed?.get("content") ?? "") : "",
+			template?.about ?? "",
+			...(template?.body ?? []).map((field) =>
+				field.type === "markdown" ? String(field.attributes.value ?? "") : "",
+			),
+		]);
+		return (
+			<RepositoryPage of={found} tab="issues" title={t("New issue")}>
+				<div class="stack l">
+					<h1>{template ? template.name : t("New issue")}</h1>
+					{template && about && (
+						<div
+							class="soft text"
+							dangerouslySetInnerHTML={{ __html: about }}
+						/>
+					)}
+					<Form
+						does={makeIssue}
+						params={params}
+						query={Object.fromEntries(search)}
+						multipart
+						class="split"
+					>
+						<div class="stack l">
+							<input
+								type="hidden"
+								name="template"
+								value={template?.file_name ?? ""}
+							/>
+							<Line
+								name="title"
+								label={t("Title")}
+								value={given("title") || template?.title}
+								width=""
+								maxlength={255}
+								autofocus
+								required
+							/>
+							{template?.body ? (
+								<Questions
+									fields={template.body}
+									notes={notes}
+									search={search}
+								/>
+							) : (
+								<TextEditor
+									label={t("Text")}
+									value={given("body") || template?.content}
+									rows={12}
+									preview={wantsPreview(typed) ? preview : undefined}
+									actions={<Submit>{t("Open the issue")}</Submit>}
+								/>
+							)}
+						</div>
+						{writes && (
+							<NewSide
+								choices={choices}
+								search={search}
+								labels={template?.labels ?? []}
+								assignees={template?.assignees ?? []}
+							/>
+						)}
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const makeIssue = form({
+	route: "POST /:owner/:repo/issues/new",
+	on: issues.create(),
+	fields: {
+		title: line({ required: "Give it a title." }),
+		content: lines(),
+		template: line({ max: 1000 }),
+		labels: numbers(),
+		milestone: whole(),
+		assignees: words(),
+		files: uploads(),
+		preview: line(),
+	},
+	shownOn: newIssuePage,
+	async run({ app, actor, fields, sent, ...found }) {
+		if (fields.preview) return new Again();
+		const template = await templateNamed(app, actor, found, fields.template);
+		for (const { name } of fields.files) checkedName("issue", name);
+		const body = template?.body ? answered(template, sent) : fields.content;
+		const { repository } = found;
+		const issue = await createIssue(app, actor, found, {
+			title: fields.title,
+			body,
+			ref: template && template.ref !== "refs/heads/" ? template.ref : "",
+			closed: false,
+			async planning() {
+				const people = await accountsByNames(app.db, [...fields.assignees]);
+				return {
+					labels: await usableLabels(app.db, repository.id, [...fields.labels]),
+					milestone: fields.milestone
+						? await milestoneById(app.db, repository.id, fields.milestone)
+						: undefined,
+					assignees: await assignableAmong(app.db, found, people),
+				};
+			},
+		});
+		for (const file of fields.files)
+			await addAttachment(
+				app,
+				actor,
+				{ repository: repository.id, kind: "issue", id: issue.id },
+				file,
+			);
+		return see(itemAddress(found, issue));
+	},
+});
+
+/** The text that the answers to a form make. @throws DomainError "invalid" with the field that is wrong */
+function answered(template: IssueTemplate, sent: URLSearchParams): string {
+	const fields = template.body ?? [];
+	const answers = (id: string) => sent.getAll(`field:${id}`);
+	for (const field of fields) {
+		const wrong = wrongWith(field, answers(field.id));
+		if (wrong)
+			throw invalid(
+				wrong === "number"
+					? t("A number is wanted.")
+					: t("This has to be answered."),
+				{ field: `field:${field.id}` },
+			);
+	}
+	return composeForm(fields, answers);
+}

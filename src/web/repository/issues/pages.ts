@@ -1,0 +1,50 @@
+import type { Form, Page } from "../../page.ts";
+import { bulkForm } from "./bulk.ts";
+import { chooseTemplatePage } from "./choose-template.tsx";
+import { issuesOfAll, pullsOfAll } from "./dashboard.tsx";
+import { issueForms, issuePage } from "./issue.tsx";
+import {
+	changeLabel,
+	initializeLabels,
+	labelsPage,
+	makeLabel,
+	removeLabelForm,
+} from "./labels.tsx";
+import { issueListPage } from "./list.tsx";
+import {
+	changeMilestone,
+	editMilestonePage,
+	makeMilestone,
+	milestonePage,
+	milestonesPage,
+	newMilestonePage,
+	removeMilestone,
+	turnMilestone,
+} from "./milestones.tsx";
+import { makeIssue, newIssuePage } from "./new.tsx";
+
+/** The pages of issues, labels and milestones. */
+export const issuePages: readonly (Page | Form)[] = [
+	issueListPage,
+	bulkForm("issues", issueListPage),
+	issuePage,
+	...issueForms,
+	newIssuePage,
+	makeIssue,
+	chooseTemplatePage,
+	labelsPage,
+	makeLabel,
+	changeLabel,
+	removeLabelForm,
+	initializeLabels,
+	milestonesPage,
+	milestonePage,
+	newMilestonePage,
+	makeMilestone,
+	editMilestonePage,
+	changeMilestone,
+	turnMilestone,
+	removeMilestone,
+	issuesOfAll,
+	pullsOfAll,
+];

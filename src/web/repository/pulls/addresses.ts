@@ -1,0 +1,11 @@
+import type { Issue } from "../../../domain/issues/issue.ts";
+import { homeOf, type Named } from "../addresses.ts";
+
+/** A pull request by the names that addresses have. */
+export interface NamedPull extends Named {
+	readonly issue: Pick<Issue, "number">;
+}
+
+/** The address of a pull request, or of something in it: `path` begins with a slash. */
+export const pullAddress = (of: NamedPull, path = ""): string =>
+	homeOf(of, `/pulls/${of.issue.number}${path}`);

@@ -1,0 +1,215 @@
+import { listPullCommits } from "../../../domain/pulls/list-commits.ts";
+import { standingOf } from "../../../domain/pulls/merging/standing.ts";
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { topic } from "../../live/topics.ts";
+import { Plain, page } from "../../page.ts";
+import { Checks, Person, ShortId, Signed } from "../../parts/commit.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { commitsShown, titleOf } from "../commits-shown.ts";
+import { pullAddress } from "./addresses.ts";
+import { CheckRows, checkTotals } from "./check-rows.tsx";
+import { toldOf } from "./merge-words.tsx";
+import { PullPage } from "./pull-page.tsx";
+import { pullShown } from "./pull-shown.ts";
+
+const size = 100;
+
+/** The commits of a pull request, the newest first, each with what was said of its lines. */
+export const pullCommitsPage = page({
+	route: "GET /:owner/:repo/pulls/:index/commits",
+	on: pulls.read(),
+	live: ({ issue }) => [topic.issue(issue)],
+	async run({ app, actor, page, repository, owner, access, issue, pull }) {
+		const of = { repository, owner, access, issue, pull };
+		const window = { limit: size, offset: (page - 1) * size };
+		const [shown, { commits, total }] = await Promise.all([
+			pullShown(app, actor, of),
+			listPullCommits(app, repository, pull, window),
+		]);
+		const list = await commitsShown(app, actor, of, commits);
+		return (
+			<PullPage of={of} shown={shown} tab="commits" title={t("Commits")}>
+				{list.length === 0 ? (
+					<Empty title={t("It brings no commits")}>
+						{t("The base has all of them already.")}
+					</Empty>
+				) : (
+					<div class="box">
+						<ul class="list l-commit">
+							{list.map((commit) => (
+								<li>
+									<Icon name="commit" />
+									<div>
+										<p>
+											<a
+												class="to"
+												href={pullAddress(of, `/commits/${commit.oid}`)}
+											>
+												{titleOf(commit.tip.message) || t("(no message)")}
+											</a>
+										</p>
+										<p class="sub line wrap over">
+											<Person of={commit.author} />
+											<Time seconds={commit.tip.committer.at} />
+											<Signed of={commit} />
+										</p>
+									</div>
+									<span class="fig over">
+										<Checks of={commit} />
+										<ShortId of={of} oid={commit.oid} />
+									</span>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</PullPage>
+		);
+	},
+});
+
+/** The checks of a pull request's head. */
+export const checksPage = page({
+	route: "GET /:owner/:repo/pulls/:index/checks",
+	on: pulls.read(),
+	live: ({ issue, repository }) => [topic.issue(issue), topic.code(repository)],
+	async run({ app, actor, repository, owner, access, issue, pull }) {
+		const of = { repository, owner, access, issue, pull };
+		const [shown, standing] = await Promise.all([
+			pullShown(app, actor, of),
+			standingOf(app, actor, of),
+		]);
+		const { checks } = standing;
+		const params = {
+			owner: owner.name,
+			repo: repository.name,
+			index: issue.number,
+		};
+		const waits = standing.hindrances.find(({ kind }) => kind === "checks");
+		const told = waits && toldOf(waits, { of, standing, params });
+		return (
+			<PullPage of={of} shown={shown} tab="checks" title={t("Checks")}>
+				{told && (
+					<p class="line wrap">
+						<Icon name={told.icon} tone={told.tone} />
+						<b>{told.words}</b> {told.more}
+					</p>
+				)}
+				{checks.length === 0 ? (
+					<Empty title={t("No check has reported yet")}>
+						{t(
+							"Workflows of this repository, and programs that report to it, stand here.",
+						)}
+					</Empty>
+				) : (
+					<section class="box merge" aria-labelledby="checks">
+						<header>
+							<h2 id="checks">{checkTotals(checks).words}</h2>
+						</header>
+						<CheckRows of={checks} />
+					</section>
+				)}
+			</PullPage>
+		);
+	},
+});
+
+/** Which files contradict each other, and what to do about it. */
+export const conflictsPage = page({
+	route: "GET /:owner/:repo/pulls/:index/conflicts",
+	on: pulls.read(),
+	live: ({ issue }) => [topic.issue(issue)],
+	async run({ app, actor, repository, owner, access, issue, pull }) {
+		const of = { repository, owner, access, issue, pull };
+		const shown = await pullShown(app, actor, of);
+		const paths: string[] =
+			pull.outcome === "conflict" && !issue.closed
+				? JSON.parse(pull.conflicts)
+				: [];
+		const url = `${visit().app.url}${owner.name}/${repository.name}.git`;
+		const branch = pull.head_branch;
+		const quoted = (text: string) =>
+			/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+		return (
+			<PullPage of={of} shown={shown} tab="conversation" title={t("Conflicts")}>
+				{paths.length === 0 ? (
+					<Empty title={t("There are no conflicts")}>
+						<a href={pullAddress(of, "#merge")}>
+							{t("Back to the pull request")}
+						</a>
+					</Empty>
+				) : (
+					<div class="stack l">
+						<section class="stack s" aria-labelledby="paths">
+							<h2 id="paths">{t("Both branches changed these files")}</h2>
+							<ul class="stack s">
+								{paths.slice(0, 500).map((path) => (
+									<li class="line">
+										<Icon name="file" />
+										<code class="mono">{path}</code>
+									</li>
+								))}
+							</ul>
+						</section>
+						<section class="stack s" aria-labelledby="how">
+							<h2 id="how">{t("Resolve them on your machine")}</h2>
+							<p>
+								{t(
+									"In a clone of the branch: bring in the base, mend each file where git left its marks, commit and push.",
+								)}
+							</p>
+							<pre class="code mono" tabindex={0}>
+								{[
+									`git switch ${quoted(branch)}`,
+									`git pull ${url} ${quoted(pull.base_branch)} --no-rebase`,
+									"# mend the files",
+									`git add ${paths.slice(0, 3).map(quoted).join(" ")}${paths.length > 3 ? " …" : ""}`,
+									"git commit",
+									pull.flow === "agit"
+										? `git push origin HEAD:refs/for/${quoted(pull.base_branch)} -o topic=${quoted(branch)}`
+										: `git push origin ${quoted(branch)}`,
+								].join("\n")}
+							</pre>
+						</section>
+					</div>
+				)}
+			</PullPage>
+		);
+	},
+});
+
+/** A pull request as git writes it. */
+export const pullTextPage = page({
+	route: "GET /:owner/:repo/pulls/:index.:form",
+	on: pulls.read(),
+	run({ app, params, search, repository, pull }) {
+		const { form } = params as unknown as { form: string };
+		if (form !== "diff" && form !== "patch") throw notFound();
+		const store = storeOf(repository);
+		const base = pull.merge_base || null;
+		const options = { binary: search.get("binary") === "true" };
+		const text =
+			pull.merge_base === pull.head_oid
+				? ""
+				: form === "diff"
+					? diffText(app.git, store, base, pull.head_oid, options)
+					: patchSeries(
+							app.git,
+							store,
+							pull.merge_base || pull.base_oid,
+							pull.head_oid,
+						);
+		return new Plain("text/plain; charset=utf-8", text, {
+			"Content-Security-Policy": "default-src 'none'; sandbox",
+		});
+	},
+});

@@ -1,0 +1,103 @@
+import { pulls } from "../../../guards/pull.ts";
+import type { Entry } from "../../../views/issues/conversation.ts";
+import { topic } from "../../live/topics.ts";
+import { page } from "../../page.ts";
+import { ConversationRail } from "../conversation/conversation.tsx";
+import { loadItem } from "../conversation/load.ts";
+import { SideColumn } from "../conversation/side.tsx";
+import { ItemTitle } from "../conversation/title.tsx";
+import { pushedTitles, reviewsShown } from "./conversation-shown.ts";
+import { MergeBox } from "./merge-box.tsx";
+import { mergeShown } from "./merge-shown.ts";
+import { PullPage, PullState, Sides } from "./pull-page.tsx";
+import { pullShown } from "./pull-shown.ts";
+import { PushEntry, ReviewEntry } from "./review-entries.tsx";
+import { reviewRights, threadsShown } from "./review-shown.ts";
+import { Reviewers } from "./reviewers.tsx";
+import { Branches, CheckOut } from "./sides-forms.tsx";
+
+/** The conversation of a pull request, with its reviews in place and the box to merge. */
+export const pullPage = page({
+	route: "GET /:owner/:repo/pulls/:index",
+	on: pulls.read(),
+	live: ({ issue }) => [topic.issue(issue)],
+	async run({ app, actor, search, repository, owner, access, issue, pull }) {
+		const of = { repository, owner, access, issue, pull };
+		const params = {
+			owner: owner.name,
+			repo: repository.name,
+			index: issue.number,
+		};
+		const [item, shown, merge, threads, rights, reviews] = await Promise.all([
+			loadItem(app, actor, of, search),
+			pullShown(app, actor, of),
+			mergeShown(app, actor, of, params),
+			threadsShown(app, actor, of),
+			reviewRights(app, actor, of),
+			reviewsShown(app, actor, of),
+		]);
+		const { first, last } = item.conversation;
+		const titles = await pushedTitles(app, of, [...first, ...last]);
+		const byReview = Map.groupBy(
+			threads.filter(({ comments }) => comments[0]?.row.pending === false),
+			({ comments }) => comments[0]?.row.review_id ?? 0,
+		);
+		const card = (entry: Entry) => {
+			if (entry.row.kind === "pull_push")
+				return <PushEntry item={item} entry={entry} titles={titles} />;
+			if (entry.row.kind !== "review") return undefined;
+			return (
+				<ReviewEntry
+					item={item}
+					entry={entry}
+					review={reviews.byId.get(entry.row.review_id)}
+					threads={byReview.get(entry.row.review_id) ?? []}
+					rights={rights}
+					params={params}
+				/>
+			);
+		};
+		const { standing } = merge.place;
+		return (
+			<PullPage
+				of={of}
+				shown={shown}
+				tab="conversation"
+				heading={
+					<ItemTitle
+						of={item}
+						state={<PullState of={of} />}
+						line={<Sides of={of} shown={shown} />}
+						actions={<CheckOut of={of} />}
+					/>
+				}
+			>
+				<div class="split">
+					<ConversationRail
+						of={item}
+						card={card}
+						before={<MergeBox of={merge} />}
+					/>
+					<SideColumn
+						of={item}
+						before={
+							<>
+								<Reviewers of={reviews} params={params} />
+								<Branches
+									of={of}
+									params={params}
+									mayEdit={standing.mayEdit}
+									mayOpen={
+										rights.apply &&
+										shown.fromFork &&
+										issue.poster_id === actor.account?.id
+									}
+								/>
+							</>
+						}
+					/>
+				</div>
+			</PullPage>
+		);
+	},
+});

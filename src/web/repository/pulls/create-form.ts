@@ -1,0 +1,65 @@
+import { usableLabels } from "../../../domain/issues/issue-labels.ts";
+import { createPull } from "../../../domain/pulls/create-pull.ts";
+import { titleAs } from "../../../domain/pulls/draft.ts";
+import { headNamed } from "../../../domain/pulls/head-named.ts";
+import { reviewersNamed } from "../../../domain/pulls/reviews/request-review.ts";
+import { invalid } from "../../../errors.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { line, lines, numbers, tick } from "../../fields.ts";
+import { Again, form, page, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { escapedPath, homeOf } from "../addresses.ts";
+import { comparePage, sidesOf } from "../compare.tsx";
+import { createRoute } from "./new-pull.tsx";
+
+/** Opens a pull request from a comparison of two branches. */
+export const createForm = form({
+	route: createRoute.route,
+	on: pulls.create(),
+	fields: {
+		title: line({ required: "A title is wanted." }),
+		content: lines(),
+		reviewers: line({ max: 1000 }),
+		labels: numbers(),
+		maintainers: tick(),
+		draft: tick(),
+		preview: tick(),
+	},
+	shownOn: comparePage,
+	async run({ app, actor, params, fields, ...found }) {
+		if (fields.preview) return new Again();
+		const text = params["*"];
+		const sides = sidesOf(text, found.repository.default_branch);
+		if (sides.dots !== "...")
+			throw invalid(t("A pull request compares since the branches parted."));
+		const head = await headNamed(app, actor, found, sides.head);
+		const { repository } = found;
+		const me = actor.account?.id ?? null;
+		const names = fields.reviewers.split(/[\s,]+/).filter(Boolean);
+		const issue = await createPull(app, actor, found, {
+			base: sides.base,
+			head,
+			title: fields.draft ? titleAs(fields.title, true) : fields.title,
+			body: fields.content,
+			dueAt: undefined,
+			labels: await usableLabels(app.db, repository.id, [...fields.labels]),
+			milestone: undefined,
+			assignees: [],
+			reviewers: await reviewersNamed(app, found, me, names, []),
+			maintainersMayEdit:
+				head.repository.id === repository.id ? undefined : fields.maintainers,
+		});
+		return see(homeOf(found, `/pulls/${issue.number}`));
+	},
+});
+
+/** The address that git prints after a push of a new branch. */
+export const newPullAddress = page({
+	route: "GET /:owner/:repo/pulls/new/*",
+	on: pulls.list(),
+	run({ params, ...found }) {
+		const base = escapedPath(found.repository.default_branch);
+		const head = escapedPath(params["*"]);
+		return see(homeOf(found, `/compare/${base}...${head}?expand=1`));
+	},
+});

@@ -1,0 +1,57 @@
+import type { App } from "../../../app.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import type { PullContext } from "../../../domain/pulls/pull.ts";
+import type { View } from "../../../domain/pulls/reviews/threads.ts";
+import type { PullVersion } from "../../../domain/pulls/versions.ts";
+import { viewedFiles } from "../../../domain/pulls/viewed-files.ts";
+import {
+	type Diff,
+	readDiff,
+} from "../../../domain/repositories/history/read-diff.ts";
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { diffWanted } from "../../parts/diff.tsx";
+import { visit } from "../../visit.ts";
+import {
+	type ReviewRights,
+	reviewRights,
+	type ShownThread,
+	threadsShown,
+} from "./review-shown.ts";
+
+/** What a page of a difference shows, beside the frame of the pull request. */
+export interface Difference {
+	readonly of: PullContext;
+	readonly view: View;
+	readonly whole: boolean;
+	readonly diff: Diff;
+	readonly threads: readonly ShownThread[];
+	readonly rights: ReviewRights;
+	readonly viewed: ReadonlyMap<string, string>;
+	readonly versions: readonly PullVersion[];
+	readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** Loads a difference of a pull request: the whole one, or between two commits. `whole`: marks and files are kept for it. */
+export async function loadDifference(
+	app: App,
+	actor: Actor,
+	of: PullContext,
+	view: View,
+	whole: boolean,
+	versions: readonly PullVersion[],
+): Promise<Difference> {
+	const { repository, owner, issue } = of;
+	const wanted = diffWanted(visit().entry.query);
+	const [diff, threads, rights, viewed] = await Promise.all([
+		readDiff(app, storeOf(repository), view.base, view.head, wanted),
+		threadsShown(app, actor, of, view),
+		reviewRights(app, actor, of),
+		whole ? viewedFiles(app.db, issue.id, actor.account) : new Map(),
+	]);
+	const params = {
+		owner: owner.name,
+		repo: repository.name,
+		index: issue.number,
+	};
+	return { of, view, whole, diff, threads, rights, viewed, versions, params };
+}

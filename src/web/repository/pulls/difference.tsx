@@ -1,0 +1,221 @@
+import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import {
+	addressWith,
+	DiffTools,
+	DiffView,
+	type Side,
+} from "../../parts/diff.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { visit } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { inRef } from "../addresses.ts";
+import type { Difference } from "./difference-shown.ts";
+import {
+	AtFile,
+	closed,
+	Elsewhere,
+	FileTools,
+	Progress,
+} from "./file-tools.tsx";
+import { LineForm, wantedPlace } from "./line-form.tsx";
+import { failedOf, Post } from "./post.tsx";
+import { ReviewMenu } from "./review-menu.tsx";
+import type { ShownThread } from "./review-shown.ts";
+import { ThreadCard, threadForms, Where } from "./thread.tsx";
+import { VersionMenu } from "./version-menu.tsx";
+
+/** The difference with its tools, and what was said of its lines. */
+export function DifferenceView({ of: found }: { of: Difference }) {
+	const { of, view, whole, diff, threads, rights, params } = found;
+	const { entry } = visit();
+	const place = rights.comment ? wantedPlace(entry.query) : undefined;
+	const shown = new Map(diff.files.map((file) => [file.path, file]));
+	const open = threads.filter(({ resolver }) => !resolver);
+	const hides = entry.query.get("show-outdated") === "false";
+	const at = new Map<string, ShownThread[]>();
+	const atFile = new Map<string, ShownThread[]>();
+	const elsewhere: ShownThread[] = [];
+	const put = (
+		map: Map<string, ShownThread[]>,
+		key: string,
+		one: ShownThread,
+	) => map.set(key, [...(map.get(key) ?? []), one]);
+	for (const one of threads) {
+		const { path, side, line, outdated } = one.thread;
+		if (outdated && hides) continue;
+		const file = shown.get(path);
+		if (!file) elsewhere.push(one);
+		else if (outdated || line === 0 || !hasLine(file, side, line))
+			put(atFile, path, one);
+		else put(at, `${path}\0${side}${line}`, one);
+	}
+	const placed = { params, rights };
+	const isViewed = ({ path, newOid }: ShownFile) =>
+		found.viewed.get(path) === newOid;
+	const opens = (file: ShownFile, side: Side, line: number) =>
+		place?.anchor === file.anchor && place.side === side && place.line === line;
+	const form = (file: ShownFile) =>
+		place && (
+			<LineForm
+				file={file}
+				place={place}
+				head={view.head}
+				params={params}
+				drafts={rights.draft !== undefined}
+			/>
+		);
+	const below = (file: ShownFile, side: Side, line: number) => {
+		const some = at.get(`${file.path}\0${side}${line}`);
+		const writes = opens(file, side, line);
+		if (!some && !writes) return undefined;
+		return (
+			<div class="stack">
+				{some?.map((one) => (
+					<ThreadCard of={one} place={placed} file={file} />
+				))}
+				{writes && form(file)}
+			</div>
+		);
+	};
+	const lineAddress = lineAddresses();
+	const mayAt = (side: Side) => rights.comment && (whole || side === "R");
+	return (
+		<div>
+			<DiffTools>
+				<VersionMenu of={of} versions={found.versions} />
+				<OpenThreads of={open} />
+				{whole && <Progress of={found} isViewed={isViewed} />}
+				<ReviewMenu
+					rights={rights}
+					threads={threads}
+					head={view.head}
+					params={params}
+				/>
+			</DiffTools>
+			<Chosen of={found} />
+			{diff.total === 0 ? (
+				<Empty title={t("There is nothing to compare")}>
+					{t("Both have the same content.")}
+				</Empty>
+			) : (
+				<DiffView
+					diff={diff}
+					look={
+						rights.comment || at.size
+							? {
+									...(rights.comment && {
+										lineLink: (file, side, line) =>
+											mayAt(side)
+												? lineAddress(file, side, line)
+												: `#${file.anchor}${side}${line}`,
+									}),
+									below,
+									kept: opens,
+								}
+							: undefined
+					}
+					marks={(file) => ({
+						viewed: isViewed(file),
+						threads: open.filter(({ thread }) => thread.path === file.path)
+							.length,
+					})}
+					first={(file) => (
+						<AtFile of={atFile.get(file.path)} file={file} place={placed}>
+							{place &&
+								opens(file, place.side, place.line) &&
+								!hasLine(file, place.side, place.line) &&
+								form(file)}
+						</AtFile>
+					)}
+					atFile={(file) => (
+						<FileTools of={found} file={file} viewed={isViewed(file)} />
+					)}
+					fileLink={(file) =>
+						inRef(of, "src", { kind: "commit", name: view.head }, file.path)
+					}
+				/>
+			)}
+			<Elsewhere of={elsewhere} place={placed} />
+		</div>
+	);
+}
+
+const hasLine = ({ hunks }: ShownFile, side: Side, line: number): boolean =>
+	hunks.some(({ lines }) =>
+		lines.some((one) => (side === "L" ? one.old : one.now) === line),
+	);
+
+/** The address of the form for a line; tens of thousands of lines have the same but for its end. */
+function lineAddresses() {
+	const start = addressWith(closed);
+	const plain = start + (start.includes("?") ? "&" : "?");
+	return (file: ShownFile, side: Side, line: number): string =>
+		`${plain}comment=${side}:${line}&file=${file.anchor}#${file.anchor}${side}${line}`;
+}
+
+/** Where conversations are open, to go from one to the next. */
+function OpenThreads({ of }: { of: readonly ShownThread[] }) {
+	if (of.length === 0) return null;
+	return (
+		<details class="drop">
+			<summary class="btn s plain">
+				<Icon name="comment" />
+				{plural(of.length, "1 open thread", "{n} open threads")}
+				<Icon name="down" />
+			</summary>
+			<nav class="menu" aria-label={t("Open threads")}>
+				{of.slice(0, 200).map((one) => (
+					<a href={`#thread-${one.thread.id}`}>
+						<span class="mono cut">{one.thread.path}</span>
+						<span class="soft">
+							<Where of={one} />
+						</span>
+					</a>
+				))}
+			</nav>
+		</details>
+	);
+}
+
+/** Several suggestions become one commit. */
+function Chosen({ of: { threads, rights, params } }: { of: Difference }) {
+	const some = threads.filter(
+		({ applies, comments }) =>
+			applies &&
+			comments.some(({ parts }) =>
+				parts.some(({ kind }) => kind === "suggestion"),
+			),
+	);
+	const failed = failedOf(threadForms.apply);
+	if (!rights.apply || (some.length === 0 && !failed)) return null;
+	return (
+		<Post
+			to={threadForms.apply}
+			params={params}
+			id="apply-chosen"
+			class="line wrap apply"
+		>
+			<label class="line wrap grow">
+				{t("Commit the chosen suggestions as")}
+				<input
+					class="input w-m"
+					name="message"
+					maxlength={255}
+					value={failed?.typed.get("message") ?? ""}
+					placeholder={t("Apply suggestions")}
+				/>
+			</label>
+			<Submit tone="" small>
+				{t("Commit them")}
+			</Submit>
+			{failed && (
+				<p class="wrong" role="alert">
+					<Icon name="alert" />
+					<span>{Object.values(failed.wrong)[0]}</span>
+				</p>
+			)}
+		</Post>
+	);
+}

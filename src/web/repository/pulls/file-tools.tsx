@@ -1,0 +1,144 @@
+import type { ComponentChildren } from "preact";
+import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import { addressWith } from "../../parts/diff.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import type { Difference } from "./difference-shown.ts";
+import { Post } from "./post.tsx";
+import type { ReviewRights, ShownThread } from "./review-shown.ts";
+import { ThreadCard } from "./thread.tsx";
+
+export const viewedRoute = {
+	route: "POST /:owner/:repo/pulls/:index/viewed",
+} as const;
+
+/** What an address has when no form is open in it. */
+export const closed = {
+	comment: undefined,
+	file: undefined,
+	files: undefined,
+	suggest: undefined,
+};
+
+/** What stands above the lines of a file: what is said of the whole, of lines that are not shown, or are others now. */
+export function AtFile({
+	of = [],
+	file,
+	place,
+	children,
+}: {
+	of?: readonly ShownThread[];
+	file: ShownFile;
+	place: { params: Difference["params"]; rights: ReviewRights };
+	children?: ComponentChildren;
+}) {
+	if (of.length === 0 && !children) return null;
+	return (
+		<div class="in stack said" data-keep={children ? "" : undefined}>
+			{of.map((one) => (
+				<ThreadCard of={one} place={place} file={file} />
+			))}
+			{children}
+		</div>
+	);
+}
+
+export function Elsewhere({
+	of,
+	place,
+}: {
+	of: readonly ShownThread[];
+	place: { params: Difference["params"]; rights: ReviewRights };
+}) {
+	if (of.length === 0) return null;
+	return (
+		<section class="stack elsewhere" aria-labelledby="elsewhere">
+			<h2 id="elsewhere">{t("Said of files that are not shown here")}</h2>
+			{of.slice(0, 100).map((one) => (
+				<div class="stack s">
+					<p class="mono small">{one.thread.path}</p>
+					<ThreadCard of={one} place={place} />
+				</div>
+			))}
+		</section>
+	);
+}
+
+export function FileTools({
+	of: { params, rights, whole },
+	file,
+	viewed,
+}: {
+	of: Difference;
+	file: ShownFile;
+	viewed: boolean;
+}) {
+	const signedIn = visit().actor.account !== undefined;
+	return (
+		<>
+			{rights.comment && (
+				<a
+					class="btn plain icon s"
+					href={`${addressWith({ comment: "R:0", file: file.anchor, files: undefined })}#${file.anchor}`}
+					data-load={addressWith({
+						comment: "R:0",
+						file: file.anchor,
+						files: file.anchor,
+					})}
+					aria-label={t("Comment on {path}", { path: file.path })}
+					title={t("Comment on the file")}
+				>
+					<Icon name="comment" />
+				</a>
+			)}
+			{whole && signedIn && (
+				<Post to={viewedRoute} params={params} query={queryNow()}>
+					<input type="hidden" name="path" value={file.path} />
+					<input type="hidden" name="blob" value={file.newOid} />
+					<input type="hidden" name="anchor" value={file.anchor} />
+					<input type="hidden" name="viewed" value={viewed ? "" : "true"} />
+					<button type="submit" class="btn s" aria-pressed={viewed}>
+						{viewed && <Icon name="check" />}
+						{t("Viewed")}
+						<span class="unseen">: {file.path}</span>
+					</button>
+				</Post>
+			)}
+		</>
+	);
+}
+
+/** What the address says of how the difference is shown, for the way back to it. */
+export const queryNow = (): string => {
+	const query = new URLSearchParams(visit().entry.query);
+	for (const name of ["comment", "file", "suggest", "files"])
+		query.delete(name);
+	return query.toString();
+};
+
+export function Progress({
+	of: { diff },
+	isViewed,
+}: {
+	of: Difference;
+	isViewed: (file: ShownFile) => boolean;
+}) {
+	if (!visit().actor.account) return null;
+	const n = diff.files.filter(isViewed).length;
+	const words = t("{n} of {all} viewed", { n, all: diff.files.length });
+	const width = (100 * n) / Math.max(1, diff.files.length);
+	return (
+		<span class="line end small soft progress">
+			<svg
+				class="meter"
+				viewBox="0 0 100 6"
+				preserveAspectRatio="none"
+				aria-hidden="true"
+			>
+				<rect class="b" width={width.toFixed(1)} height="6" />
+			</svg>
+			<span class="nowrap">{words}</span>
+		</span>
+	);
+}

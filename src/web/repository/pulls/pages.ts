@@ -1,0 +1,36 @@
+import type { Form, Page } from "../../page.ts";
+import { conversationForms } from "../conversation/forms.ts";
+import { bulkForm } from "../issues/bulk.ts";
+import {
+	checksPage,
+	conflictsPage,
+	pullCommitsPage,
+	pullTextPage,
+} from "./commits.tsx";
+import { pullPage } from "./conversation.tsx";
+import { createForm, newPullAddress } from "./create-form.ts";
+import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";
+import { pullListPage } from "./list.tsx";
+import { mergeForms } from "./merge-forms.ts";
+import { reviewForms } from "./review-forms.ts";
+import { sideForms } from "./side-forms.ts";
+
+/** The pages of pull requests. */
+export const pullPages: readonly (Page | Form)[] = [
+	pullListPage,
+	bulkForm("pulls", pullListPage),
+	newPullAddress,
+	createForm,
+	pullPage,
+	...conversationForms("pulls", pullPage),
+	...mergeForms(pullPage),
+	...sideForms(pullPage),
+	pullTextPage,
+	pullCommitsPage,
+	commitOfPullPage,
+	checksPage,
+	conflictsPage,
+	filesPage,
+	rangePage,
+	...reviewForms,
+];

@@ -1,0 +1,83 @@
+import { editPull } from "../../../domain/pulls/edit-pull.ts";
+import { dismissReview } from "../../../domain/pulls/reviews/change-review.ts";
+import {
+	peopleNamed,
+	refuseToChoose,
+	requestReviews,
+	reviewersNamed,
+	unrequestReviews,
+} from "../../../domain/pulls/reviews/request-review.ts";
+import { reviewById } from "../../../domain/pulls/reviews/review.ts";
+import { notFound } from "../../../errors.ts";
+import { pulls } from "../../../guards/pull.ts";
+import { line, tick, whole, words } from "../../fields.ts";
+import { form, type Page, see } from "../../page.ts";
+import { pullAddress } from "./addresses.ts";
+import { reviewerRoutes } from "./reviewers.tsx";
+import { sidesRoutes } from "./sides-forms.tsx";
+
+/** The forms beside a pull request's conversation. */
+export const sideForms = (shownOn: Page) => [
+	form({
+		route: reviewerRoutes.ask.route,
+		on: pulls.take(),
+		fields: { reviewer: words(), had: words() },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			await refuseToChoose(app, actor, found);
+			const fresh = fields.reviewer.filter(
+				(name) => !fields.had.includes(name),
+			);
+			const gone = fields.had.filter((name) => !fields.reviewer.includes(name));
+			const poster = found.issue.poster_id;
+			const asked = await reviewersNamed(app, found, poster, fresh, []);
+			await requestReviews(app, actor, found, asked);
+			if (gone.length)
+				await unrequestReviews(
+					app,
+					actor,
+					found.issue,
+					await peopleNamed(app, found, gone, []),
+				);
+			return see(pullAddress(found));
+		},
+	}),
+	form({
+		route: reviewerRoutes.dismiss.route,
+		on: pulls.judge(),
+		fields: { review: whole(), message: line({ max: 1000 }) },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			const { issue } = found;
+			const review = await reviewById(app.db, actor, issue.id, fields.review);
+			if (!review) throw notFound();
+			const { message } = fields;
+			await dismissReview(app, actor, issue, review, {
+				dismissed: true,
+				message,
+			});
+			return see(pullAddress(found));
+		},
+	}),
+	form({
+		route: sidesRoutes.target.route,
+		on: pulls.edit(),
+		fields: { branch: line({ required: "Name a branch." }) },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			await editPull(app, actor, found, { base: fields.branch });
+			return see(pullAddress(found));
+		},
+	}),
+	form({
+		route: sidesRoutes.maintainers.route,
+		on: pulls.edit(),
+		fields: { allow_maintainer_edit: tick() },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			const maintainersMayEdit = fields.allow_maintainer_edit;
+			await editPull(app, actor, found, { maintainersMayEdit });
+			return see(pullAddress(found));
+		},
+	}),
+];
