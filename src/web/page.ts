@@ -68,6 +68,12 @@ export class Plain {
 	}
 }
 
+/**
+ * What a form answers that changes nothing yet, such as a preview: its page is shown again with what was typed, which stands in
+ * `visit().failed`.
+ */
+export const again = Symbol("the page again");
+
 export type Shown = VNode | Redirect | Plain;
 
 export interface PageSpec<R extends string, L extends object> {
@@ -106,7 +112,7 @@ export interface FormSpec<
 			/** All that was sent, for forms whose fields depend on what they are about. */
 			readonly sent: URLSearchParams;
 		},
-	): Promise<Redirect | Shown> | Redirect | Shown;
+	): Promise<Shown | typeof again> | Shown | typeof again;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads

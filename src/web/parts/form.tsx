@@ -123,6 +123,8 @@ export function Line({
 	maxlength?: number;
 	inputmode?: "numeric" | "text";
 	spellcheck?: boolean;
+	/** The id of a list of proposals. */
+	list?: string;
 }) {
 	const { wrong, typed, attributes } = useField(name, hint);
 	return (

@@ -7,6 +7,7 @@ import {
 	contributorsPage,
 	recentCommitsPage,
 } from "./activity.tsx";
+
 import { blamePage } from "./blame.tsx";
 import { branchesPage, branchList, tagList, tagsPage } from "./branches.tsx";
 import { commitPage, commitRefsPage } from "./commit.tsx";
@@ -18,6 +19,7 @@ import { graphPage } from "./graph.tsx";
 import { repositoryPage } from "./home.tsx";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";
 import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
+import { repositorySettings } from "./settings/pages.ts";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
 import { wikiHome, wikiPage } from "./wiki.tsx";
 
@@ -57,4 +59,5 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	recentCommitsPage,
 	activityPeriod,
 	...runPages,
+	...repositorySettings,
 ];

@@ -8,6 +8,7 @@ import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
 import { runsInGerman } from "./german/runs.ts";
+import { repositorySettingsGerman } from "./german/repository-settings.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
@@ -21,6 +22,7 @@ export const german: Catalogue = {
 	...registrationInGerman,
 	...repositoryGerman,
 	...runsInGerman,
+	...repositorySettingsGerman,
 	...securityInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
