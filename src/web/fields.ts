@@ -114,6 +114,17 @@ export const smallFile = (): Field<string> => ({
 	file: true,
 	read: ([given = ""]) => given,
 });
+/** Several files in base64; the field `<name>.name` has what they are called, in the same order. They are not sent back. */
+export const files = (): Field<string[]> => ({
+	secret: true,
+	file: true,
+	read: (given) => [...given],
+});
+/** What the files of a field are called. */
+export const fileNames = (): Field<string[]> => ({
+	secret: true,
+	read: (given) => given.map((name) => name.split(/[\\/]/).at(-1) ?? ""),
+});
 /** A whole number, such as an id; 0 where nothing is sent. */
 export const whole = (): Field<number> => ({
 	read([given = ""]) {

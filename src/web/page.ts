@@ -104,6 +104,8 @@ export interface FormSpec<
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
 	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);
+	/** The bytes that it may bring with its files, where they are more than a picture. */
+	readonly largest?: number;
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(

@@ -221,7 +221,7 @@ async function serveForm(
 		({ file }) => file,
 	);
 	const sent = bringsFile
-		? await readFormWithFiles(context.request, context.signal)
+		? await readFormWithFiles(context.request, context.signal, form.largest)
 		: await readForm(context.request, largestForm, context.signal);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {

@@ -29,6 +29,7 @@ import { about } from "./about.tsx";
 import { homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
+import { EditLinks } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
 
 const wiki = /\.wiki$/i;
@@ -111,10 +112,13 @@ export const PlaceLinks = ({
 	of,
 	at: ref,
 	path,
+	folder = true,
 }: {
 	of: RepositoryContext;
 	at: RefName;
 	path: string;
+	/** It is a directory, in which files can be added. */
+	folder?: boolean;
 }) => (
 	<>
 		<a
@@ -132,6 +136,7 @@ export const PlaceLinks = ({
 			<Icon name="clock" />
 			{t("History")}
 		</a>
+		<EditLinks of={of} at={ref} path={path} folder={folder} />
 	</>
 );
 

@@ -13,6 +13,7 @@ import { branchesPage, branchList, tagList, tagsPage } from "./branches.tsx";
 import { commitPage, commitRefsPage } from "./commit.tsx";
 import { commitsHome, commitsPage } from "./commits.tsx";
 import { compareHome, comparePage } from "./compare.tsx";
+import { editorPages } from "./editor/pages.ts";
 import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
 import { graphPage } from "./graph.tsx";
@@ -59,5 +60,6 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	recentCommitsPage,
 	activityPeriod,
 	...runPages,
+	...editorPages,
 	...repositorySettings,
 ];

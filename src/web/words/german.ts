@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { adminInGerman } from "./german/admin.ts";
+import { changingGerman } from "./german/changing.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
@@ -15,6 +16,7 @@ import { securityInGerman } from "./german/security.ts";
 export const german: Catalogue = {
 	...accountInGerman,
 	...adminInGerman,
+	...changingGerman,
 	...keyboard,
 	...packagesInGerman,
 	...peopleInGerman,

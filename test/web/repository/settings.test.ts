@@ -259,13 +259,16 @@ test("keys, locks, secrets and variables are kept for the repository alone", asy
 		(await browser.post(`${at}/lfs/locks`, { path: "a.bin" })).status,
 	).toBe(303);
 	expect((await browser.get(`${at}/lfs/locks`)).words).toContain("a.bin");
-	await browser.post(`${at}/actions/variables`, { name: "REGION", value: "x" });
+	await browser.post(`${at}/actions/variables`, {
+		name: "AREA_51",
+		value: "x",
+	});
 	expect((await browser.get(`${at}/actions/variables`)).words).toContain(
-		"REGION",
+		"AREA_51",
 	);
 	expect(
 		(await browser.get("/user/settings/actions/variables")).words,
-	).not.toContain("REGION");
+	).not.toContain("AREA_51");
 	await browser.post(`${at}/actions/secrets`, { name: "KEY", data: "hush" });
 	const shown = await browser.get(`${at}/actions/secrets`);
 	expect([shown.words.includes("KEY"), shown.html.includes("hush")]).toEqual([
