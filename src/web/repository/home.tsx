@@ -31,6 +31,7 @@ import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
 import { EditLinks } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
+import { AnswerTransfer } from "./forking/answer-transfer.tsx";
 
 const wiki = /\.wiki$/i;
 
@@ -53,7 +54,7 @@ export const repositoryPage = page({
 		const name = repository.default_branch;
 		const branch = await branchByName(app.db, repository.store_id, name);
 		const head = await headOf(app, actor, found);
-		if (!branch) return empty(app, found, head);
+		if (!branch) return empty(app, actor, found, head);
 		const place = await findPlace(app, repository, name, "branch");
 		const [shown, choice, side] = await Promise.all([
 			readDirectory(app, actor, found, place, number),
@@ -68,6 +69,7 @@ export const repositoryPage = page({
 			>
 				<div class="stack l">
 					{head}
+					{await AnswerTransfer({ app, actor, of: found })}
 					<div class="split repo-body">
 						<div class="stack">
 							<div class="actions">
@@ -196,8 +198,9 @@ function elsewhere(found: RepositoryContext) {
 }
 
 /** A repository that holds nothing yet, and how it gets its first commit. */
-function empty(
+async function empty(
 	app: App,
+	actor: Actor,
 	found: RepositoryContext,
 	head: Awaited<ReturnType<typeof headOf>>,
 ) {
@@ -213,6 +216,7 @@ function empty(
 		>
 			<div class="stack l">
 				{head}
+				{await AnswerTransfer({ app, actor, of: found })}
 				<section class="box" aria-labelledby="begin">
 					<header>
 						<h2 id="begin">{t("This repository is empty")}</h2>

@@ -171,7 +171,7 @@ test("a patch is applied, a commit reverted and taken over", async () => {
 	const { body } = await forge.call("GET", `/repos${path}/commits?limit=1`, {
 		as: owner,
 	});
-	const [{ sha }] = body as never as { sha: string }[];
+	const sha = (body as never as { sha: string }[])[0]?.sha;
 	const pick = `${path}/_cherrypick/${sha}/main`;
 	expect((await browser.get(`${path}/commit/${sha}`)).html).toContain(pick);
 	const undone = await browser.post(`${pick}?cherry-pick-type=revert`);

@@ -73,6 +73,119 @@ export const changingGerman: Catalogue = {
 	"Paste the patch.": "Füge den Patch ein.",
 	Edit: "Bearbeiten",
 	"Delete this directory": "Dieses Verzeichnis löschen",
+	"Edit the release {name}": "Release {name} bearbeiten",
+	"New release": "Neues Release",
+	Tag: "Tag",
+	"Such as v1.0; it is made when there is none of this name.":
+		"Etwa v1.0; er entsteht, wenn es keinen dieses Namens gibt.",
+	From: "Von",
+	"What a new tag is made from: a branch or a commit.":
+		"Woraus ein neuer Tag entsteht: Branch oder Commit.",
+	Title: "Titel",
+	Notes: "Notizen",
+	"No pull request was merged since the last release.":
+		"Seit dem letzten Release wurde kein Pull-Request gemergt.",
+	"Add the merged pull requests to the notes":
+		"Gemergte Pull-Requests in die Notizen aufnehmen",
+	"Add files": "Dateien hinzufügen",
+	"20 files and 64 megabytes at most at once; larger ones by the API.":
+		"Höchstens 20 Dateien und 64 Megabyte auf einmal; größere über die API.",
+	"It is a prerelease": "Es ist eine Vorabversion",
+	"Not for everybody yet; it is never “latest”.":
+		"Noch nicht für alle; sie ist nie „neueste“.",
+	"Keep it as a draft": "Als Entwurf aufheben",
+	"Only those who write releases see it, and its tag is not made yet.":
+		"Nur wer Releases schreibt, sieht ihn, und sein Tag entsteht noch nicht.",
+	"Keep the release": "Release speichern",
+	"Publish the release": "Release veröffentlichen",
+	"Delete the file {name}": "Datei {name} löschen",
+	"Delete the release": "Release löschen",
+	"Its notes and files go. The tag stays.":
+		"Notizen und Dateien verschwinden. Der Tag bleibt.",
+	"This tag has a release already.": "Dieser Tag hat schon ein Release.",
+	"There is no such branch, tag or commit.":
+		"Einen solchen Branch, Tag oder Commit gibt es nicht.",
+	"No tag can be called so.": "So kann kein Tag heißen.",
+	"A rule keeps you from it.": "Eine Regel hindert dich daran.",
+	"The draft is kept.": "Der Entwurf ist gespeichert.",
+	"The release is published.": "Das Release ist veröffentlicht.",
+	"The release is kept.": "Das Release ist gespeichert.",
+	"The file {name} is deleted.": "Die Datei {name} ist gelöscht.",
+	"The release is deleted.": "Das Release ist gelöscht.",
+	"New page": "Neue Seite",
+	"Somebody has changed the page meanwhile.":
+		"Inzwischen hat jemand die Seite geändert.",
+	"This is what yours would change of it; kept now, yours takes its place.":
+		"Das würde deine daran ändern; jetzt gespeichert, tritt deine an ihre Stelle.",
+	"_Sidebar and _Footer are shown beside and below every page.":
+		"_Sidebar und _Footer stehen neben und unter jeder Seite.",
+	"What the change does": "Was die Änderung tut",
+	"Keep the page": "Seite speichern",
+	"Write the first page": "Erste Seite schreiben",
+	"There is a page of this title already, or none can have it.":
+		"Es gibt schon eine Seite dieses Titels, oder keine kann ihn haben.",
+	"The page is kept.": "Die Seite ist gespeichert.",
+	"The page {name} is deleted.": "Die Seite {name} ist gelöscht.",
+	"Import one from another server": "Eins von einem anderen Server importieren",
+	Licence: "Lizenz",
+	"Files that git ignores": "Dateien, die git übergeht",
+	Labels: "Labels",
+	"Import a repository": "Repository importieren",
+	"From any server that speaks git over HTTPS: once, or again and again as a mirror.":
+		"Von jedem Server, der git über HTTPS spricht: einmal, oder immer wieder als Spiegel.",
+	"Address to clone from": "Adresse zum Klonen",
+	"Only where it is not public.": "Nur wenn es nicht öffentlich ist.",
+	"What comes along": "Was mitkommt",
+	"Follow it as a mirror": "Ihm als Spiegel folgen",
+	"Nobody writes it here then.": "Dann schreibt hier niemand hinein.",
+	"Its wiki too": "Auch sein Wiki",
+	"How often a mirror follows": "Wie oft ein Spiegel folgt",
+	"Import it": "Importieren",
+	"The forge cannot fetch a repository from this address.":
+		"Von dieser Adresse kann der Server kein Repository holen.",
+	"The repository is imported.": "Das Repository ist importiert.",
+	"{owner} wants to hand this repository over to {name}":
+		"{owner} möchte dieses Repository an {name} übergeben",
+	"Taken over, it has its address there, with all that is in it.":
+		"Angenommen hat es seine Adresse dort, mit allem, was darin ist.",
+	Refuse: "Ablehnen",
+	"A copy of {name} that is yours: change it as you like, and propose changes with pull requests.":
+		"Eine Kopie von {name}, die dir gehört: ändere sie, wie du willst, und schlage Änderungen mit Pull-Requests vor.",
+	"It is yours already, and you may make repositories nowhere else.":
+		"Es gehört dir schon, und anderswo darfst du keine Repositorys anlegen.",
+	"Make the fork": "Fork machen",
+	"{name} has a fork of it, or a repository of this name, already.":
+		"{name} hat schon einen Fork davon oder ein Repository dieses Namens.",
+	"The fork is made.": "Der Fork ist gemacht.",
+	"It stays where it is.": "Es bleibt, wo es ist.",
+	"This name is taken already.": "Dieser Name ist schon vergeben.",
+	"This name is taken already, or cannot be one.":
+		"Dieser Name ist schon vergeben oder kann keiner sein.",
+	"The branch {name} is made.": "Der Branch {name} ist gemacht.",
+	"The branch {name} is protected, or the default one.":
+		"Der Branch {name} ist geschützt oder der Standard-Branch.",
+	"The branch {name} is deleted.": "Der Branch {name} ist gelöscht.",
+	"The branch is called {name} now.": "Der Branch heißt jetzt {name}.",
+	"The branch has everything already.": "Der Branch hat schon alles.",
+	"The branch is brought up to date.": "Der Branch ist auf dem Stand.",
+	"The tag {name} is made.": "Der Tag {name} ist gemacht.",
+	"The tag {name} is protected, or a release has it.":
+		"Der Tag {name} ist geschützt, oder ein Release hat ihn.",
+	"The tag {name} is deleted.": "Der Tag {name} ist gelöscht.",
+	"New branch": "Neuer Branch",
+	"A branch, a tag or a commit.": "Ein Branch, ein Tag oder ein Commit.",
+	"Make the branch": "Branch machen",
+	"Change the branch {name}": "Den Branch {name} ändern",
+	Rename: "Umbenennen",
+	"Bring up to date with the original": "Mit dem Original abgleichen",
+	"Delete the branch {name}": "Den Branch {name} löschen",
+	"New tag": "Neuer Tag",
+	Message: "Nachricht",
+	"With one it is an annotated tag.": "Mit einer ist es ein Tag mit Anmerkung.",
+	"Make the tag": "Tag machen",
+	"Delete the tag {name}": "Den Tag {name} löschen",
+	"Name the tag.": "Nenne den Tag.",
+	"Give it a title.": "Gib einen Titel an.",
 	"{n} files go:": {
 		one: "1 Datei verschwindet:",
 		other: "{n} Dateien verschwinden:",
