@@ -123,7 +123,7 @@ test("a release takes files, and gives them away again", async () => {
 	const id = /name="id" value="(\d+)"/.exec(html)?.[1] ?? "";
 	await browser.post(`${path}/releases/delete-file/v1`, { id });
 	expect((await browser.get(`${path}/releases/tag/v1`)).words).not.toContain(
-		"one.txt",
+		"one.txt 3 B",
 	);
 });
 
