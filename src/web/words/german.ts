@@ -8,8 +8,8 @@ import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
-import { runsInGerman } from "./german/runs.ts";
 import { repositorySettingsGerman } from "./german/repository-settings.ts";
+import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
