@@ -95,7 +95,7 @@ export function HookForm({
 				<div class="key-groups">
 					{hookEvents().map(([group, entries]) => (
 						<div>
-							<h3>{group}</h3>
+							<p class="strong">{group}</p>
 							{entries.map(([event, words]) => (
 								<Check
 									name="events"
