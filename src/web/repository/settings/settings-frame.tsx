@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import {
@@ -9,7 +10,7 @@ import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 
 /** The parts of a repository's settings, as the list beside them shows them. */
-const groups = (): SettingsGroups => [
+const groups = (owns: boolean): SettingsGroups => [
 	[
 		t("Repository"),
 		[
@@ -35,9 +36,13 @@ const groups = (): SettingsGroups => [
 		[
 			["/hooks", "link", t("Webhooks")],
 			["/actions/general", "play", t("Workflows")],
-			["/actions/secrets", "lock", t("Secrets")],
-			["/actions/variables", "list", t("Variables")],
-			["/actions/runners", "run", t("Runners")],
+			...(owns
+				? ([
+						["/actions/secrets", "lock", t("Secrets")],
+						["/actions/variables", "list", t("Variables")],
+						["/actions/runners", "run", t("Runners")],
+					] as const)
+				: []),
 		],
 	],
 ];
@@ -60,7 +65,7 @@ export const RepositorySettings = ({
 	<RepositoryPage of={of} tab="settings" title={title}>
 		<SettingsBody
 			label={t("Settings of the repository")}
-			groups={groups()}
+			groups={groups(of.access.level >= Level.owner)}
 			base={settingsOf(of)}
 			current={current}
 			title={title}
