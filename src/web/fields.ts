@@ -88,6 +88,30 @@ export const choice = <const W extends readonly [string, ...string[]]>(
 	read: ([given = ""]) =>
 		(words as readonly string[]).includes(given) ? given : words[0],
 });
+/** Boxes of one name, of which several may be ticked; words that are not among these are passed over. */
+export const several = <const W extends readonly string[]>(
+	...words: W
+): Field<W[number][]> => ({
+	read: (given) => words.filter((word) => given.includes(word)),
+});
+/** Names with commas, spaces or line ends between them. */
+export const names = (most = 100): Field<string[]> => ({
+	read(given) {
+		const found = [
+			...new Set(
+				given
+					.join("\n")
+					.split(/[\s,]+/)
+					.filter(Boolean),
+			),
+		];
+		if (found.length > most || found.some((name) => name.length > 255))
+			return new Wrong(
+				t("At most {max} names, none longer than 255.", { max: most }),
+			);
+		return found;
+	},
+});
 /** A small file in base64; empty where none is sent. It is not sent back. */
 export const smallFile = (): Field<string> => ({
 	secret: true,
@@ -119,6 +143,17 @@ export const day = (): Field<string> => ({
 			? given
 			: new Wrong(t("A date is wanted, such as 2026-12-24."));
 	},
+});
+/** Several files in base64; the field `<name>.name` has what they are called, in the same order. They are not sent back. */
+export const files = (): Field<string[]> => ({
+	secret: true,
+	file: true,
+	read: (given) => [...given],
+});
+/** What the files of a field are called. */
+export const fileNames = (): Field<string[]> => ({
+	secret: true,
+	read: (given) => given.map((name) => name.split(/[\\/]/).at(-1) ?? ""),
 });
 /** A whole number, such as an id; 0 where nothing is sent. */
 export const whole = (): Field<number> => ({

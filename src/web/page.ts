@@ -68,8 +68,11 @@ export class Plain {
 	}
 }
 
-/** The page of a form again, with what was typed: for a look at it before it is sent. */
-export class Again {}
+/**
+ * What a form answers that changes nothing yet, such as a preview: its page is shown again with what was typed, which stands in
+ * `visit().failed`.
+ */
+export const again = Symbol("the page again");
 
 export type Shown = VNode | Redirect | Plain;
 
@@ -101,6 +104,8 @@ export interface FormSpec<
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
 	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);
+	/** The bytes that it may bring with its files, where they are more than a picture. */
+	readonly largest?: number;
 	/** The page with the form: it is shown again with what was typed when something is wrong. */
 	readonly shownOn: Page;
 	run(
@@ -109,7 +114,7 @@ export interface FormSpec<
 			/** All that was sent, for fields whose names only the page knows. */
 			readonly sent: URLSearchParams;
 		},
-	): Promise<Shown | Again> | Shown | Again;
+	): Promise<Shown | typeof again> | Shown | typeof again;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads

@@ -21,6 +21,7 @@ import {
 import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
 import { keysPage as keyboardPage } from "./site/keys.tsx";
+import { migrate, migratePage } from "./site/migrate.tsx";
 import {
 	changePassword,
 	openSearch,
@@ -78,6 +79,8 @@ export const pages: readonly (Page | Form)[] = [
 	changePassword,
 	newRepositoryPage,
 	newRepository,
+	migratePage,
+	migrate,
 	newOrganizationPage,
 	newOrganization,
 	notificationsPage,

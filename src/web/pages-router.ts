@@ -8,7 +8,7 @@ import { waysOf } from "../domain/factors/second-factor.ts";
 import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { type DomainError, isDomainError, notFound } from "../errors.ts";
+import { isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -24,7 +24,7 @@ import { clientOf } from "./client-of.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
 import {
-	Again,
+	again,
 	type Form,
 	isForm,
 	type Page,
@@ -32,6 +32,7 @@ import {
 	type Shown,
 } from "./page.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
+import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
 import { languageOf, t } from "./words/words.ts";
@@ -260,8 +261,7 @@ async function serveForm(
 				fields: values,
 				sent,
 			});
-			if (!(done instanceof Again))
-				return await send(context, visit, 200, done, opening);
+			if (done !== again) return await send(context, visit, 200, done, opening);
 			failed = {};
 			status = 200;
 		} catch (error) {
@@ -272,12 +272,12 @@ async function serveForm(
 			status =
 				domainError.kind === "bad-request" ? 422 : statusOf[domainError.kind];
 		}
-	const again: FailedForm = {
+	const refused: FailedForm = {
 		route: form.route,
 		typed: withoutSecrets(form, sent),
 		wrong: failed,
 	};
-	const shown: Visit = { ...visit, failed: again };
+	const shown: Visit = { ...visit, failed: refused };
 	await during(shown, async () =>
 		send(context, shown, status, await show(shown, form.shownOn), opening),
 	);
@@ -299,7 +299,7 @@ function sentWith(
 			signal,
 		);
 	return fields.some(([, { file }]) => file)
-		? readFormWithFiles(request, signal)
+		? readFormWithFiles(request, signal, form.largest)
 		: readForm(request, largestForm, signal);
 }
 
@@ -337,32 +337,6 @@ async function confirms(
 const hasPasskey = async ({ app, actor }: Visit): Promise<boolean> =>
 	actor.account !== undefined &&
 	(await waysOf(app.db, actor.account)).passkeys > 0;
-
-/** Errors that mending what was typed may overcome. */
-const isAboutInput = ({ kind }: DomainError): boolean =>
-	[
-		"invalid",
-		"bad-request",
-		"conflict",
-		"precondition",
-		"too-many",
-		"unauthorized",
-		"not-allowed",
-		"too-large",
-	].includes(kind);
-
-/** A message of a verb as a sentence of a page. */
-const sentence = (message: string): string => {
-	const begun = message.charAt(0).toUpperCase() + message.slice(1);
-	return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-};
-
-function withoutSecrets(form: Form, sent: URLSearchParams): URLSearchParams {
-	const typed = new URLSearchParams(sent);
-	for (const [name, field] of Object.entries(form.fields))
-		if ((field as { secret?: boolean }).secret) typed.delete(name);
-	return typed;
-}
 
 async function visitOf(
 	app: App,

@@ -13,6 +13,8 @@ import { checkTarget, type Target, targetOf } from "./target.ts";
 
 export interface PatchWanted extends Authorship, Target {
 	readonly patch: string;
+	/** A patch after which everything is as before is refused. */
+	readonly mustChange?: boolean;
 }
 
 /**
@@ -41,6 +43,8 @@ export async function applyPatchToBranch(
 				base.tree as string,
 				wanted.patch,
 			);
+			if (wanted.mustChange && tree === base.tree)
+				throw invalid("the branch has these changes already");
 			const { author, committer } = identitiesOf(
 				app,
 				actor.account as Account,

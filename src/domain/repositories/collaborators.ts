@@ -43,6 +43,7 @@ const page = query(
 			.selectFrom("collaboration")
 			.innerJoin("account", "account.id", "collaboration.account_id")
 			.selectAll("account")
+			.select("collaboration.level")
 			.where("repository_id", "=", p.repository)
 			.orderBy("account.id")
 			.limit(p.limit)
@@ -66,12 +67,12 @@ export const isCollaborator = async (
 		account: account.id,
 	})) !== undefined;
 
-/** A page of the collaborators, in the order of their accounts, and the number of them all. */
+/** A page of the collaborators, in the order of their accounts, with what each may do, and the number of them all. */
 export async function listCollaborators(
 	app: App,
 	repository: Repository,
 	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ accounts: Account[]; total: number }> {
+): Promise<{ accounts: (Account & { level: number })[]; total: number }> {
 	const accounts = await app.db.all(page, {
 		repository: repository.id,
 		limit,

@@ -94,6 +94,13 @@ const one = query((q, p: { hook: number; id: number }) =>
 		.where("webhook_id", "=", p.hook)
 		.where("id", "=", p.id),
 );
+const byUuid = query((q, p: { hook: number; uuid: string }) =>
+	q
+		.selectFrom("webhook_delivery")
+		.selectAll()
+		.where("webhook_id", "=", p.hook)
+		.where("uuid", "=", p.uuid),
+);
 const removeOld = query((q, p: { before: number }) =>
 	q
 		.deleteFrom("webhook_delivery")
@@ -127,6 +134,13 @@ export async function listDeliveries(
 	const total = await db.first(count, { hook: hook.id });
 	return { rows, total: Number(total?.n ?? 0) };
 }
+
+/** A message to a webhook by the id that the receiver knows it by. */
+export const deliveryOf = (
+	db: Reader,
+	hook: Webhook,
+	uuid: string,
+): Promise<Delivery | undefined> => db.first(byUuid, { hook: hook.id, uuid });
 
 /** Sends a message once more, under a new id. @throws DomainError "not-found" */
 export async function redeliver(

@@ -9,15 +9,16 @@ import { readMultipart } from "./multipart.ts";
 const largest = 2 * largestForm;
 
 /**
- * The fields of a form, with its files in base64 under their names; a field without a file is empty. For small files alone: all of it
+ * The fields of a form, with its files in base64 under the names of their fields, and what each file is called under `<field>.name`; a field without a file is empty. For small files alone: all of it
  * stands in memory.
  * @throws DomainError "invalid", "bad-request", "too-large"
  */
 export async function readFormWithFiles(
 	request: IncomingMessage,
 	signal: AbortSignal,
+	most: number = largest,
 ): Promise<URLSearchParams> {
-	const bytes = await readBody(request, largest, signal);
+	const bytes = await readBody(request, most, signal);
 	const { headers } = request;
 	return mediaType(headers["content-type"]) === "multipart/form-data"
 		? withFiles(headers, bytes)
@@ -34,6 +35,7 @@ async function withFiles(
 		const pieces: Uint8Array[] = [];
 		for await (const piece of part.bytes) pieces.push(piece);
 		files.push([part.field, Buffer.concat(pieces).toString("base64")]);
+		files.push([`${part.field}.name`, part.name]);
 	});
 	return new URLSearchParams([
 		...fields.map(([name, value]): [string, string] => [name, value]),

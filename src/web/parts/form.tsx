@@ -11,6 +11,7 @@ const Failed = createContext<FailedForm | undefined>(undefined);
 export function Form({
 	does,
 	params,
+	rest = "",
 	query,
 	multipart = false,
 	class: css = "stack l",
@@ -19,6 +20,8 @@ export function Form({
 }: {
 	does: Pick<Declared, "route">;
 	params?: Readonly<Record<string, string | number>>;
+	/** What the star at the end of the route stands for, not escaped. */
+	rest?: string;
 	/** What stands behind the address. */
 	query?: Readonly<Record<string, string>>;
 	multipart?: boolean;
@@ -35,8 +38,10 @@ export function Form({
 			id={id}
 			method="post"
 			action={
-				at(routePath(does.route, params)) +
-				(query ? `?${new URLSearchParams(query)}` : "")
+				at(routePath(does.route, params)).replace(
+					/\*$/,
+					rest.split("/").map(encodeURIComponent).join("/"),
+				) + (query ? `?${new URLSearchParams(query)}` : "")
 			}
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>
@@ -123,6 +128,8 @@ export function Line({
 	maxlength?: number;
 	inputmode?: "numeric" | "text";
 	spellcheck?: boolean;
+	/** The id of a list of proposals. */
+	list?: string;
 }) {
 	const { wrong, typed, attributes } = useField(name, hint);
 	return (

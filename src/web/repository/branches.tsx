@@ -33,6 +33,13 @@ import {
 	type Named,
 } from "./addresses.ts";
 import { commitsShown, titleOf } from "./commits-shown.ts";
+import {
+	BranchControls,
+	DeleteTag,
+	FailedRef,
+	NewBranch,
+	NewTag,
+} from "./refs/ref-controls.tsx";
 
 const size = 20;
 const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
@@ -69,6 +76,7 @@ export const branchesPage = page({
 				<div class="stack">
 					<RefTabs of={found} here="branches" />
 					<h1>{t("Branches")}</h1>
+					<FailedRef />
 					<Find label={t("Find a branch")} value={part} />
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
@@ -140,6 +148,11 @@ export const branchesPage = page({
 												)}
 												{commit && <Checks of={commit} />}
 												<ShortId of={found} oid={ref.oid} />
+												<BranchControls
+													of={found}
+													name={name}
+													kept={ruleFor(rules, name) !== undefined}
+												/>
 											</span>
 										</li>
 									);
@@ -150,6 +163,7 @@ export const branchesPage = page({
 						<Empty title={t("No branch fits")} />
 					)}
 					<Paged page={page} size={size} total={total} />
+					<NewBranch of={found} />
 				</div>
 			</RepositoryPage>
 		);
@@ -229,6 +243,7 @@ export const tagsPage = page({
 				<div class="stack">
 					<RefTabs of={found} here="tags" />
 					<h1>{t("Tags")}</h1>
+					<FailedRef />
 					{refs.length ? (
 						<section class="box" aria-label={t("Tags")}>
 							<ul class="list l-commit">
@@ -275,6 +290,7 @@ export const tagsPage = page({
 											<span class="fig over">
 												{commit && <Checks of={commit} />}
 												<ShortId of={found} oid={oid} />
+												<DeleteTag of={found} name={name} />
 											</span>
 										</li>
 									);
@@ -289,6 +305,7 @@ export const tagsPage = page({
 						</Empty>
 					)}
 					<Paged page={page} size={size} total={total} />
+					<NewTag of={found} />
 				</div>
 			</RepositoryPage>
 		);

@@ -32,6 +32,7 @@ import {
 	type ShownCommit,
 	titleOf,
 } from "./commits-shown.ts";
+import { PickLinks } from "./editor/edit-links.tsx";
 
 const fullOid = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
@@ -128,6 +129,7 @@ export const commitPage = page({
 									<Icon name="merge" /> #{pull.number} {pull.title}
 								</a>
 							)}
+							<PickLinks of={found} oid={commit.oid} />
 							<a href={`${commitAddress(found, commit.oid)}/refs`}>
 								{t("Branches and tags that hold it")}
 							</a>

@@ -29,7 +29,9 @@ import { about } from "./about.tsx";
 import { homeOf, inRef, type RefName } from "./addresses.ts";
 import { Copied, cloneAddresses, GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
+import { EditLinks } from "./editor/edit-links.tsx";
 import { Following, followingOf } from "./follow.tsx";
+import { AnswerTransfer } from "./forking/answer-transfer.tsx";
 
 const wiki = /\.wiki$/i;
 
@@ -52,7 +54,7 @@ export const repositoryPage = page({
 		const name = repository.default_branch;
 		const branch = await branchByName(app.db, repository.store_id, name);
 		const head = await headOf(app, actor, found);
-		if (!branch) return empty(app, found, head);
+		if (!branch) return empty(app, actor, found, head);
 		const place = await findPlace(app, repository, name, "branch");
 		const [shown, choice, side] = await Promise.all([
 			readDirectory(app, actor, found, place, number),
@@ -67,6 +69,7 @@ export const repositoryPage = page({
 			>
 				<div class="stack l">
 					{head}
+					{await AnswerTransfer({ app, actor, of: found })}
 					<div class="split repo-body">
 						<div class="stack">
 							<div class="actions">
@@ -111,10 +114,13 @@ export const PlaceLinks = ({
 	of,
 	at: ref,
 	path,
+	folder = true,
 }: {
 	of: RepositoryContext;
 	at: RefName;
 	path: string;
+	/** It is a directory, in which files can be added. */
+	folder?: boolean;
 }) => (
 	<>
 		<a
@@ -132,6 +138,7 @@ export const PlaceLinks = ({
 			<Icon name="clock" />
 			{t("History")}
 		</a>
+		<EditLinks of={of} at={ref} path={path} folder={folder} />
 	</>
 );
 
@@ -191,8 +198,9 @@ function elsewhere(found: RepositoryContext) {
 }
 
 /** A repository that holds nothing yet, and how it gets its first commit. */
-function empty(
+async function empty(
 	app: App,
+	actor: Actor,
 	found: RepositoryContext,
 	head: Awaited<ReturnType<typeof headOf>>,
 ) {
@@ -208,6 +216,7 @@ function empty(
 		>
 			<div class="stack l">
 				{head}
+				{await AnswerTransfer({ app, actor, of: found })}
 				<section class="box" aria-labelledby="begin">
 					<header>
 						<h2 id="begin">{t("This repository is empty")}</h2>

@@ -7,20 +7,28 @@ import {
 	contributorsPage,
 	recentCommitsPage,
 } from "./activity.tsx";
+
 import { blamePage } from "./blame.tsx";
 import { branchesPage, branchList, tagList, tagsPage } from "./branches.tsx";
 import { commitPage, commitRefsPage } from "./commit.tsx";
 import { commitsHome, commitsPage } from "./commits.tsx";
 import { compareHome, comparePage } from "./compare.tsx";
+import { releaseEditorPages } from "./edit-release.tsx";
+import { editorPages } from "./editor/pages.ts";
 import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
+import { forkPage, makeFork } from "./forking/fork.tsx";
+import { refuseTransfer, takeOver } from "./forking/transfer-forms.ts";
 import { graphPage } from "./graph.tsx";
 import { repositoryPage } from "./home.tsx";
 import { issuePages } from "./issues/pages.ts";
 import { forksPage, starsPage, watchersPage } from "./people.tsx";
+import { refForms } from "./refs/change-refs.ts";
 import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
+import { repositorySettings } from "./settings/pages.ts";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
 import { wikiHome, wikiPage } from "./wiki.tsx";
+import { dropWikiPage, keepWikiPage } from "./wiki-forms.ts";
 
 /** The pages of repositories: code, history, releases, wiki. */
 export const repositoryPages: readonly (Page | Form)[] = [
@@ -59,4 +67,14 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	activityPeriod,
 	...runPages,
 	...issuePages,
+	...editorPages,
+	...refForms,
+	...releaseEditorPages,
+	keepWikiPage,
+	dropWikiPage,
+	forkPage,
+	makeFork,
+	takeOver,
+	refuseTransfer,
+	...repositorySettings,
 ];

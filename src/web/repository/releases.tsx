@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import { seesDrafts } from "../../domain/releases/drafts.ts";
 import {
@@ -22,10 +23,16 @@ import { visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { escapedPath, homeOf, inRef } from "./addresses.ts";
 import { RefTabs } from "./branches.tsx";
+import { NewReleaseLink } from "./edit-release.tsx";
 import { bytesOf } from "./file.tsx";
 import { headingsDown } from "./rendered.tsx";
 
 const size = 10;
+
+const mayWrite = ({ access, repository }: RepositoryContext): boolean =>
+	visit().actor.account !== undefined &&
+	access.unit("releases") >= Level.write &&
+	!repository.archived_at;
 
 interface ShownRelease {
 	readonly view: Release;
@@ -85,7 +92,14 @@ export const releasesPage = page({
 			<RepositoryPage of={found} tab="releases" title={t("Releases")}>
 				<div class="stack l">
 					<RefTabs of={found} here="releases" />
-					<h1>{t("Releases")}</h1>
+					<div class="title">
+						<h1>{t("Releases")}</h1>
+						{mayWrite(found) && (
+							<div class="actions">
+								<NewReleaseLink of={found} />
+							</div>
+						)}
+					</div>
 					{shown.length ? (
 						shown.map((one) => (
 							<ReleaseBox of={found} shown={one} latest={latest?.id} />
@@ -175,6 +189,15 @@ function ReleaseBox({
 				{view.draft && <span class="tag">{t("draft")}</span>}
 				{view.prerelease && <span class="tag">{t("prerelease")}</span>}
 				{view.id === latest && <span class="tag">{t("latest")}</span>}
+				{mayWrite(of) && (
+					<a
+						class="btn s"
+						href={homeOf(of, `/releases/edit/${escapedPath(view.tag_name)}`)}
+						aria-label={t("Edit the release {name}", { name: title })}
+					>
+						{t("Edit")}
+					</a>
+				)}
 				<span class="line end small soft">
 					{view.author && <span>{view.author.login}</span>}
 					<Time seconds={row.published_at || row.created_at} />

@@ -83,7 +83,12 @@ async function file({ app, actor, search, ...found }: Context, place: Place) {
 						view="src"
 						choice={choice}
 					/>
-					<PlaceLinks of={found} at={place.ref} path={place.path} />
+					<PlaceLinks
+						of={found}
+						at={place.ref}
+						path={place.path}
+						folder={false}
+					/>
 				</div>
 				<FileBox of={found} place={place} shown={shown} />
 			</div>

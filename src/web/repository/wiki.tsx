@@ -24,7 +24,6 @@ import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
 import { type PageContext, Plain, page } from "../page.ts";
 import { Person } from "../parts/commit.tsx";
 import { DiffTools, DiffView, diffWanted } from "../parts/diff.tsx";
-import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -34,6 +33,7 @@ import { plural, t } from "../words/words.ts";
 import { homeOf } from "./addresses.ts";
 import { Copied, cloneAddresses } from "./clone.tsx";
 import { makers, titleOf } from "./commits-shown.ts";
+import { BegunWiki, WikiControls, wikiEditor } from "./edit-wiki.tsx";
 import { headingsDown, Outline, Rendered } from "./rendered.tsx";
 
 type Context = PageContext<"GET /:owner/:repo/wiki", RepositoryContext>;
@@ -47,10 +47,12 @@ const addressOf = (of: RepositoryContext, name: PageName, query = "") =>
 export const wikiHome = page({
 	route: "GET /:owner/:repo/wiki",
 	on: wiki.read(),
-	run: (context) =>
-		context.search.get("action") === "_pages"
-			? pagesOf(context)
-			: shown(context, home),
+	run: (context) => {
+		const action = context.search.get("action");
+		if (action === "_pages") return pagesOf(context);
+		if (action === "_new" || action === "_edit") return edited(context);
+		return shown(context, home);
+	},
 });
 
 export const wikiPage = page({
@@ -69,6 +71,9 @@ export const wikiPage = page({
 		const name = pageOfAddress(address);
 		if (!name) throw notFound();
 		switch (context.search.get("action")) {
+			case "_new":
+			case "_edit":
+				return edited(context, name);
 			case "_revision":
 				return revisions(context, name);
 			case "_pages":
@@ -78,6 +83,19 @@ export const wikiPage = page({
 		}
 	},
 });
+
+/** The editor of a page, of the one that the query names, or of a new one; `rev` begins with what a commit has. */
+async function edited(context: Context, given?: PageName) {
+	const { app, search, ...found } = context;
+	await wiki.change().enter(context.entry);
+	const fresh = !given && search.get("action") === "_new";
+	const name =
+		given ??
+		(fresh ? undefined : (pageOfAddress(search.get("name") ?? "") ?? home));
+	const rev = search.get("rev") ?? "";
+	const old = rev && name ? await atRevision(context, name, rev) : undefined;
+	return wikiEditor(app, found, name, old?.content.toString("utf8"));
+}
 
 async function render(
 	app: App,
@@ -134,6 +152,7 @@ async function shown(context: Context, name: PageName) {
 						<h1>{name.title}</h1>
 						<div class="actions">
 							<Outline html={html} />
+							<WikiControls of={found} name={name} />
 							<a class="btn" href={addressOf(found, name, "?action=_revision")}>
 								<Icon name="clock" />
 								{plural(read.commits, "1 version", "{n} versions")}
@@ -221,23 +240,7 @@ async function begun(context: Context): Promise<VNode> {
 	const { app, ...found } = context;
 	const has = await hasPages(context);
 	if (has) return pagesOf(context);
-	return (
-		<RepositoryPage of={found} tab="wiki" title={t("Wiki")} width="mid">
-			<div class="stack">
-				<h1>{t("Wiki")}</h1>
-				<Empty title={t("The wiki has no page yet")}>
-					{t(
-						"It is a repository of its own: clone it, write Home.md, and push.",
-					)}
-				</Empty>
-				<Copied
-					id="clone-wiki"
-					label={t("Clone the wiki")}
-					text={cloneAddresses(app, found, true).http}
-				/>
-			</div>
-		</RepositoryPage>
-	);
+	return <BegunWiki app={app} of={found} />;
 }
 
 async function hasPages({ app, repository }: Context): Promise<boolean> {

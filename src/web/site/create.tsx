@@ -5,6 +5,9 @@ import { mayCreateFor } from "../../domain/permissions/may-create-repositories.t
 import { createRepository } from "../../domain/repositories/create-repository.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
+import { gitignoreNames } from "../../templates/gitignores.ts";
+import { labelSets } from "../../templates/labels.ts";
+import { licenseNames } from "../../templates/licenses.ts";
 import { choice, line, lines, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import {
@@ -36,6 +39,10 @@ export const newRepositoryPage = page({
 			if (await mayCreateFor(app.db, actor, organization))
 				owners.push(organization);
 		const wanted = owners.find(({ id }) => String(id) === search.get("org"));
+		const [licenses, ignores] = await Promise.all([
+			licenseNames(),
+			gitignoreNames(),
+		]);
 		return (
 			<Layout title={t("New repository")} width="mid">
 				<div class="stack xl">
@@ -47,6 +54,11 @@ export const newRepositoryPage = page({
 							)}
 						</p>
 					</div>
+					<p>
+						<a href={at("/repo/migrate")}>
+							{t("Import one from another server")}
+						</a>
+					</p>
 					<Form does={newRepository}>
 						<Select
 							name="owner"
@@ -93,6 +105,30 @@ export const newRepositoryPage = page({
 								label={t("Add a README")}
 								hint={t("Leave it out to push what you have already.")}
 							/>
+							<Select
+								name="license"
+								label={t("Licence")}
+								options={[
+									["", t("None")],
+									...licenses.map((name) => [name, name] as const),
+								]}
+							/>
+							<Select
+								name="gitignores"
+								label={t("Files that git ignores")}
+								options={[
+									["", t("None")],
+									...ignores.map((name) => [name, name] as const),
+								]}
+							/>
+							<Select
+								name="issue_labels"
+								label={t("Labels")}
+								options={[
+									["", t("None")],
+									...labelSets().map((name) => [name, name] as const),
+								]}
+							/>
 						</FieldSet>
 						<Line
 							name="default_branch"
@@ -120,6 +156,9 @@ export const newRepository = form({
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
 		auto_init: tick(),
+		license: line({ max: 100 }),
+		gitignores: line({ max: 255 }),
+		issue_labels: line({ max: 255 }),
 		default_branch: line({ max: 100 }),
 	},
 	shownOn: newRepositoryPage,
@@ -136,7 +175,12 @@ export const newRepository = form({
 			name: fields.repo_name,
 			description: fields.description,
 			private: fields.visibility === "private",
-			autoInit: fields.auto_init,
+			// what is chosen is a file of a first commit
+			autoInit:
+				fields.auto_init || fields.license !== "" || fields.gitignores !== "",
+			license: fields.license,
+			gitignores: fields.gitignores,
+			issueLabels: fields.issue_labels,
 			defaultBranch: fields.default_branch,
 		}).catch((error) => {
 			if (isDomainError(error, "conflict"))

@@ -10,7 +10,7 @@ import {
 	sendPasskey,
 	sendRecovery,
 } from "./second-step.tsx";
-import { actionsPages } from "./settings/actions/pages.ts";
+import { actionsPages } from "./settings/actions/pages.tsx";
 import {
 	changeGivenPassword,
 	changePasswordPage,

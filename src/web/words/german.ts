@@ -1,6 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { adminInGerman } from "./german/admin.ts";
+import { changingGerman } from "./german/changing.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
@@ -8,6 +9,7 @@ import { provider } from "./german/provider.ts";
 import { pullsInGerman } from "./german/pulls.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
+import { repositorySettingsGerman } from "./german/repository-settings.ts";
 import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
 
@@ -15,12 +17,14 @@ import { securityInGerman } from "./german/security.ts";
 export const german: Catalogue = {
 	...accountInGerman,
 	...adminInGerman,
+	...changingGerman,
 	...keyboard,
 	...packagesInGerman,
 	...peopleInGerman,
 	...provider,
 	...pullsInGerman,
 	...registrationInGerman,
+	...repositorySettingsGerman,
 	...repositoryGerman,
 	...runsInGerman,
 	...securityInGerman,

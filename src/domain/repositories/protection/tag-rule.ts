@@ -209,3 +209,16 @@ function checkPattern(pattern: string): void {
 		throw error;
 	}
 }
+
+/** Those of some tags that a rule of this pattern would hold for; undefined for a pattern that cannot be read. */
+export function tagsUnder(
+	pattern: string,
+	tags: readonly string[],
+): string[] | undefined {
+	try {
+		return tags.filter(patternOf(pattern));
+	} catch (error) {
+		if (error instanceof BadPattern) return undefined;
+		throw error;
+	}
+}

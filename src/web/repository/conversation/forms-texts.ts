@@ -27,7 +27,7 @@ import { comments, issues } from "../../../guards/issue.ts";
 import type { Upload } from "../../../http/upload.ts";
 import { fingerprint } from "../../../text/fingerprint.ts";
 import { choice, line, lines, uploads, whole } from "../../fields.ts";
-import { Again, type Form, form, type Page, see } from "../../page.ts";
+import { again, type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress } from "./addresses.ts";
 import { commentIn, commentOf, editable } from "./comment-of.ts";
@@ -91,7 +91,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		},
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
-			if (fields.preview) return new Again();
+			if (fields.preview) return again;
 			const { content, files } = fields;
 			refuseFiles(files);
 			const turn = fields.turn === "" ? undefined : fields.turn === "close";
@@ -126,7 +126,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		},
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
-			if (fields.preview) return new Again();
+			if (fields.preview) return again;
 			const { issue } = context;
 			refuseFiles(fields.files);
 			if (fields.version !== fingerprint(issue.body)) throw changedMeanwhile();
@@ -158,7 +158,7 @@ export const textForms = (base: Base, shownOn: Page): readonly Form[] => [
 		async run({ app, actor, fields, ...context }) {
 			const { issue } = context;
 			const comment = commentOf(actor, context);
-			if (fields.preview) return new Again();
+			if (fields.preview) return again;
 			refuseFiles(fields.files);
 			if (fields.version !== fingerprint(comment.body))
 				throw changedMeanwhile();

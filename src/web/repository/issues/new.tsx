@@ -23,7 +23,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { invalid } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { line, lines, numbers, uploads, whole, words } from "../../fields.ts";
-import { Again, form, page, Redirect, see } from "../../page.ts";
+import { again, form, page, Redirect, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { TextEditor, wantsPreview } from "../../parts/text-editor.tsx";
@@ -157,7 +157,7 @@ export const makeIssue = form({
 	},
 	shownOn: newIssuePage,
 	async run({ app, actor, fields, sent, ...found }) {
-		if (fields.preview) return new Again();
+		if (fields.preview) return again;
 		const template = await templateNamed(app, actor, found, fields.template);
 		for (const { name } of fields.files) checkedName("issue", name);
 		const body = template?.body ? answered(template, sent) : fields.content;

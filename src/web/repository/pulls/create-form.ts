@@ -6,7 +6,7 @@ import { reviewersNamed } from "../../../domain/pulls/reviews/request-review.ts"
 import { invalid } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { line, lines, numbers, tick } from "../../fields.ts";
-import { Again, form, page, see } from "../../page.ts";
+import { again, form, page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { escapedPath, homeOf } from "../addresses.ts";
 import { comparePage, sidesOf } from "../compare.tsx";
@@ -27,7 +27,7 @@ export const createForm = form({
 	},
 	shownOn: comparePage,
 	async run({ app, actor, params, fields, ...found }) {
-		if (fields.preview) return new Again();
+		if (fields.preview) return again;
 		const text = params["*"];
 		const sides = sidesOf(text, found.repository.default_branch);
 		if (sides.dots !== "...")

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { Icon } from "../../parts/icon.tsx";
 import { Layout } from "../../parts/layout.tsx";
+import { SettingsBody } from "../../parts/settings-body.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
@@ -65,41 +65,16 @@ export function SettingsPage({
 			head={head}
 			where={[{ name: t("Settings"), href: at("/user/settings") }]}
 		>
-			<div class="split nav-first">
-				<nav class="nav" id="settings-nav" aria-label={t("Your settings")}>
-					{groups().map(([name, entries]) => (
-						<>
-							<h2>{name}</h2>
-							<ul>
-								{entries.map(([path, icon, words]) => (
-									<li>
-										<a
-											href={at(`/user/settings${path}`)}
-											aria-current={path === current ? "page" : undefined}
-										>
-											<Icon name={icon} />
-											{words}
-										</a>
-									</li>
-								))}
-							</ul>
-						</>
-					))}
-				</nav>
-				<div class="stack xl">
-					<div class="title">
-						<h1>{title}</h1>
-						<div class="actions">
-							<a class="btn only-narrow" href="#settings-nav">
-								<Icon name="list" />
-								{t("All settings")}
-							</a>
-							{actions}
-						</div>
-					</div>
-					{children}
-				</div>
-			</div>
+			<SettingsBody
+				label={t("Your settings")}
+				groups={groups()}
+				base={at("/user/settings")}
+				current={current}
+				title={title}
+				actions={actions}
+			>
+				{children}
+			</SettingsBody>
 		</Layout>
 	);
 }

@@ -1,0 +1,71 @@
+/** A line of a difference: kept, taken away or added. */
+export interface DiffLine {
+	readonly sign: " " | "-" | "+";
+	readonly text: string;
+}
+
+/** Beyond so many pairs of lines the middle is shown as taken away and added anew. */
+const mostPairs = 4_000_000;
+
+/** What changes between two texts, by lines; of what stays, a few lines around each change. */
+export function lineDiff(old: string, fresh: string, around = 3): DiffLine[] {
+	if (old === fresh) return [];
+	const a = old.split("\n");
+	const b = fresh.split("\n");
+	let start = 0;
+	while (start < a.length && start < b.length && a[start] === b[start]) start++;
+	let end = 0;
+	while (
+		end < a.length - start &&
+		end < b.length - start &&
+		a[a.length - 1 - end] === b[b.length - 1 - end]
+	)
+		end++;
+	const kept = (lines: readonly string[]): DiffLine[] =>
+		lines.map((text) => ({ sign: " ", text }));
+	return near(
+		[
+			...kept(a.slice(0, start)),
+			...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+			...kept(a.slice(a.length - end)),
+		],
+		around,
+	);
+}
+
+/** The longest common part decides, by the table of its lengths. */
+function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
+	const gone = (text: string): DiffLine => ({ sign: "-", text });
+	const come = (text: string): DiffLine => ({ sign: "+", text });
+	if (a.length * b.length > mostPairs) return [...a.map(gone), ...b.map(come)];
+	const width = b.length + 1;
+	const lengths = new Uint32Array((a.length + 1) * width);
+	const at = (i: number, j: number) => lengths[i * width + j] as number;
+	for (let i = a.length - 1; i >= 0; i--)
+		for (let j = b.length - 1; j >= 0; j--)
+			lengths[i * width + j] =
+				a[i] === b[j]
+					? at(i + 1, j + 1) + 1
+					: Math.max(at(i + 1, j), at(i, j + 1));
+	const lines: DiffLine[] = [];
+	let i = 0;
+	let j = 0;
+	while (i < a.length || j < b.length) {
+		if (i < a.length && j < b.length && a[i] === b[j]) {
+			lines.push({ sign: " ", text: a[i++] as string });
+			j++;
+		} else if (j === b.length || (i < a.length && at(i + 1, j) >= at(i, j + 1)))
+			lines.push(gone(a[i++] as string));
+		else lines.push(come(b[j++] as string));
+	}
+	return lines;
+}
+
+/** The lines that change, with some around them. */
+function near(lines: readonly DiffLine[], around: number): DiffLine[] {
+	const shown = new Set<number>();
+	for (const [n, { sign }] of lines.entries())
+		if (sign !== " ")
+			for (let k = n - around; k <= n + around; k++) shown.add(k);
+	return lines.filter((_, n) => shown.has(n));
+}

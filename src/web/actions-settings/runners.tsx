@@ -1,0 +1,200 @@
+import type { App } from "../../app.ts";
+import {
+	busyRunners,
+	deleteRunner,
+	isOnline,
+	labelsOf,
+	listRunners,
+	registrationToken,
+	runnerById,
+	setRunnerDisabled,
+} from "../../domain/actions/runners.ts";
+import { choice, whole } from "../fields.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Form, Submit } from "../parts/form.tsx";
+import { Note } from "../parts/note.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { t } from "../words/words.ts";
+import { addressIn, frameOf, type Place } from "./place.ts";
+
+const size = 50;
+const path = "/actions/runners";
+/** The pages of runners of a place. */
+export function runnersIn<L extends object>(
+	place: Place<L>,
+): readonly (Page | Declared)[] {
+	/** The page; the token of registration is shown to who asked for it. */
+	async function runners(
+		{ app, page, ...found }: { app: App; page: number },
+		token = "",
+	) {
+		const params = place.params(found as L);
+		const Frame = frameOf(place, found as L);
+		const window = { limit: size, offset: (page - 1) * size };
+		const { rows, total } = await listRunners(
+			app.db,
+			place.holder(found as L),
+			window,
+		);
+		const busy = await busyRunners(
+			app.db,
+			rows.map(({ id }) => id),
+		);
+		return (
+			<Frame
+				current="/actions/runners"
+				title={t("Runners")}
+				actions={
+					<Form
+						does={{ route: `POST ${place.base}${path}/token` }}
+						params={params}
+						class="line"
+					>
+						<Submit tone="">{t("Show the token for new ones")}</Submit>
+					</Form>
+				}
+			>
+				<p class="soft text">{place.words().runners}</p>
+				{token && (
+					<div class="stack">
+						<Note
+							tone="ok"
+							status
+							title={t("A new runner registers with this")}
+						>
+							{t(
+								"Whoever has it may add runners that see your code and secrets.",
+							)}
+						</Note>
+						<pre class="code" tabindex={0}>
+							{`ingot runner --url ${app.url} --token ${token}`}
+						</pre>
+					</div>
+				)}
+				{rows.length === 0 ? (
+					<p class="soft">{place.words().none}</p>
+				) : (
+					<div class="box">
+						<ul class="list l-wait">
+							{rows.map((runner) => (
+								<li>
+									<span />
+									<div>
+										<span class="strong">{runner.name}</span>
+										<p class="sub">
+											{runner.disabled
+												? t("Switched off")
+												: !isOnline(app, runner)
+													? t("Away")
+													: busy.has(runner.id)
+														? t("At work")
+														: t("Waits for work")}
+											{labelsOf(runner).length > 0 &&
+												` · ${labelsOf(runner).join(", ")}`}
+										</p>
+									</div>
+									<div class="fig line">
+										<Form
+											does={{ route: `POST ${place.base}${path}/switch` }}
+											params={params}
+											class="line"
+										>
+											<input type="hidden" name="id" value={runner.id} />
+											<input
+												type="hidden"
+												name="to"
+												value={runner.disabled ? "on" : "off"}
+											/>
+											<Submit
+												tone=""
+												small
+												label={
+													runner.disabled
+														? t("Switch {name} on", { name: runner.name })
+														: t("Switch {name} off", { name: runner.name })
+												}
+											>
+												{runner.disabled ? t("Switch on") : t("Switch off")}
+											</Submit>
+										</Form>
+										<Form
+											does={{ route: `POST ${place.base}${path}/delete` }}
+											params={params}
+											class="line"
+										>
+											<input type="hidden" name="id" value={runner.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the runner {name}", {
+													name: runner.name,
+												})}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</div>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</Frame>
+		);
+	}
+
+	const runnersPage = page({
+		route: `GET ${place.base}${path}`,
+		on: place.on,
+		run: (context) => runners(context as never),
+	});
+
+	const showToken = form({
+		route: `POST ${place.base}${path}/token`,
+		on: place.on,
+		fields: {},
+		shownOn: runnersPage,
+		sudo: true,
+		run: async (context) =>
+			runners(
+				context as never,
+				await registrationToken(context.app, place.holder(context as L)),
+			),
+	});
+
+	const switchRunner = form({
+		route: `POST ${place.base}${path}/switch`,
+		on: place.on,
+		fields: { id: whole(), to: choice("on", "off") },
+		shownOn: runnersPage,
+		async run({ app, fields, ...found }) {
+			const runner = await runnerById(
+				app.db,
+				place.holder(found as L),
+				fields.id,
+			);
+			await setRunnerDisabled(app, runner, fields.to === "off");
+			return see(addressIn(place, found as L, path));
+		},
+	});
+
+	const dropRunner = form({
+		route: `POST ${place.base}${path}/delete`,
+		on: place.on,
+		fields: { id: whole() },
+		shownOn: runnersPage,
+		sudo: true,
+		async run({ app, fields, ...found }) {
+			await deleteRunner(
+				app,
+				await runnerById(app.db, place.holder(found as L), fields.id),
+			);
+			return see(
+				addressIn(place, found as L, path),
+				t("The runner is deleted."),
+			);
+		},
+	});
+	return [runnersPage, showToken, switchRunner, dropRunner];
+}

@@ -1,0 +1,147 @@
+import {
+	deleteSecret,
+	listSecrets,
+	putSecret,
+} from "../../domain/actions/settings.ts";
+import { line, lines } from "../fields.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Form, Line, Lines, Submit } from "../parts/form.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { addressIn, frameOf, type Place } from "./place.ts";
+
+const size = 50;
+const path = "/actions/secrets";
+
+/** The pages of secrets of a place. */
+export function secretsIn<L extends object>(
+	place: Place<L>,
+): readonly (Page | Declared)[] {
+	const secretsPage = page({
+		route: `GET ${place.base}${path}`,
+		on: place.on,
+		async run({ app, page, ...found }) {
+			const params = place.params(found as L);
+			const Frame = frameOf(place, found as L);
+			const window = { limit: size, offset: (page - 1) * size };
+			const { rows, total } = await listSecrets(
+				app.db,
+				place.holder(found as L),
+				window,
+			);
+			return (
+				<Frame current="/actions/secrets" title={t("Secrets")}>
+					<p class="soft text">{place.words().secrets}</p>
+					{rows.length > 0 && (
+						<div class="box">
+							<ul class="list l-wait">
+								{rows.map((secret) => (
+									<li>
+										<span />
+										<div>
+											<span class="strong mono wrap">{secret.name}</span>
+											<p class="sub">
+												{secret.description && `${secret.description} · `}
+												{t("added")} <Time seconds={secret.created_at} />
+											</p>
+										</div>
+										<Form
+											does={{ route: `POST ${place.base}${path}/delete` }}
+											params={params}
+											class="fig"
+										>
+											<input type="hidden" name="name" value={secret.name} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the secret {name}", {
+													name: secret.name,
+												})}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Paged page={page} size={size} total={total} />
+					<Form
+						does={{ route: `POST ${place.base}${path}` }}
+						params={params}
+						id="new"
+					>
+						<h2>{t("New secret, or another value for one")}</h2>
+						<Line
+							name="name"
+							label={t("Name")}
+							hint={t("Capital letters, digits and _; such as DEPLOY_KEY.")}
+							maxlength={255}
+							required
+							spellcheck={false}
+						/>
+						<Lines
+							name="data"
+							label={t("Value")}
+							mono
+							rows={4}
+							spellcheck={false}
+							required
+						/>
+						<Line
+							name="description"
+							label={t("What it is for")}
+							maxlength={500}
+						/>
+						<div class="actions">
+							<Submit>{t("Keep the secret")}</Submit>
+						</div>
+					</Form>
+				</Frame>
+			);
+		},
+	});
+
+	const keepSecret = form({
+		route: `POST ${place.base}${path}`,
+		on: place.on,
+		fields: {
+			name: line({ required: "Give it a name." }),
+			data: {
+				...lines({ max: 65_536, required: "Type the value." }),
+				secret: true,
+			},
+			description: line({ max: 500 }),
+		},
+		shownOn: secretsPage,
+		sudo: true,
+		async run({ app, fields, ...found }) {
+			await putSecret(
+				app,
+				place.holder(found as L),
+				fields.name,
+				fields.data,
+				fields.description,
+			);
+			return see(addressIn(place, found as L, path), t("The secret is kept."));
+		},
+	});
+
+	const dropSecret = form({
+		route: `POST ${place.base}${path}/delete`,
+		on: place.on,
+		fields: { name: line({ required: "Which one?" }) },
+		shownOn: secretsPage,
+		sudo: true,
+		async run({ app, fields, ...found }) {
+			await deleteSecret(app, place.holder(found as L), fields.name);
+			return see(
+				addressIn(place, found as L, path),
+				t("The secret is deleted."),
+			);
+		},
+	});
+	return [secretsPage, keepSecret, dropSecret];
+}

@@ -1,0 +1,310 @@
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import {
+	createWebhook,
+	deleteWebhook,
+	editWebhook,
+	webhookIn,
+} from "../../domain/webhooks/change-webhooks.ts";
+import {
+	deliveryOf,
+	listDeliveries,
+	redeliver,
+} from "../../domain/webhooks/deliveries.ts";
+import { testWebhook } from "../../domain/webhooks/test-webhook.ts";
+import { listWebhooks, type Webhook } from "../../domain/webhooks/webhook.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { idOf } from "../../text/path-id.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Form, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { t } from "../words/words.ts";
+import { DeliveryRow } from "./delivery-row.tsx";
+import { HookForm } from "./hook-form.tsx";
+import { hookKinds } from "./hook-types.ts";
+import { fields, type Given, refused, wishOf } from "./hook-wish.ts";
+import { frameOf, type HooksPlace, hookAddress } from "./place.ts";
+
+const size = 20;
+
+/** The pages of the webhooks of a place: the list, a new one, one with what was sent to it. */
+export function hooksIn<L extends object>(
+	place: HooksPlace<L>,
+): readonly (Page | Declared)[] {
+	const root = `${place.base}/hooks`;
+	const hookOf = (context: {
+		app: Parameters<typeof webhookIn>[0];
+		params: Readonly<Record<string, string>>;
+	}): Promise<Webhook> =>
+		webhookIn(
+			context.app,
+			place.place(context as unknown as L),
+			idOf(context.params.id ?? ""),
+		);
+	const one = (context: unknown, hook: Webhook) =>
+		hookAddress(place, context as L, `/${hook.id}`);
+
+	const listPage = page({
+		route: `GET ${root}`,
+		on: place.on,
+		async run({ app, page, ...found }) {
+			const here = found as unknown as L;
+			const Frame = frameOf(place, here);
+			const window = { limit: size, offset: (page - 1) * size };
+			const { rows, total } = await listWebhooks(
+				app.db,
+				place.place(here),
+				window,
+			);
+			const kinds = hookKinds();
+			return (
+				<Frame current="/hooks" title={t("Webhooks")}>
+					<p class="soft text">{place.words()}</p>
+					{rows.length === 0 ? (
+						<p class="soft">{t("No webhook yet.")}</p>
+					) : (
+						<div class="box">
+							<ul class="list l-plain">
+								{rows.map((hook) => (
+									<li>
+										<div>
+											<a
+												class="strong wrap to"
+												href={hookAddress(place, here, `/${hook.id}`)}
+											>
+												{hook.name || hook.url}
+											</a>
+											<p class="sub wrap">
+												{kinds[hook.type]?.name ?? hook.type}
+												{hook.name && ` · ${hook.url}`}
+											</p>
+											<p class="sub">
+												{hook.active
+													? t("Switched on")
+													: hook.switched_off
+														? t("Switched off, because it failed too long")
+														: t("Switched off")}
+											</p>
+										</div>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Paged page={page} size={size} total={total} />
+					<section class="stack" aria-labelledby="new">
+						<h2 id="new">{t("New webhook")}</h2>
+						<ul class="actions">
+							{Object.entries(kinds).map(([type, { name }]) => (
+								<li>
+									<a
+										class="btn"
+										href={hookAddress(place, here, `/${type}/new`)}
+									>
+										<Icon name="plus" />
+										{name}
+									</a>
+								</li>
+							))}
+						</ul>
+					</section>
+				</Frame>
+			);
+		},
+	});
+
+	const newPage = page({
+		route: `GET ${root}/:type/new`,
+		on: place.on,
+		run({ params, ...found }) {
+			const here = found as unknown as L;
+			const Frame = frameOf(place, here);
+			const { type = "" } = params as { type?: string };
+			const kind = Object.hasOwn(hookKinds(), type)
+				? hookKinds()[type]
+				: undefined;
+			if (!kind) throw notFound();
+			return (
+				<Frame
+					current="/hooks"
+					title={t("New webhook for {name}", { name: kind.name })}
+				>
+					<HookForm
+						type={type}
+						route={`POST ${root}/:type/new`}
+						params={{ ...place.params(here), type }}
+						back={hookAddress(place, here)}
+					/>
+				</Frame>
+			);
+		},
+	});
+
+	const add = form({
+		route: `POST ${root}/:type/new`,
+		on: place.on,
+		fields,
+		shownOn: newPage,
+		sudo: true,
+		async run({ app, actor, params, fields, ...found }) {
+			const here = found as unknown as L;
+			const { type = "" } = params as { type?: string };
+			if (!Object.hasOwn(hookKinds(), type)) throw notFound();
+			const wish = wishOf(fields as unknown as Given, type, true);
+			const hook = await createWebhook(
+				app,
+				actor,
+				place.place(here),
+				wish,
+			).catch(refused);
+			return see(one(here, hook as Webhook), t("The webhook is added."));
+		},
+	});
+
+	const hookPage = page({
+		route: `GET ${root}/:id`,
+		on: place.on,
+		async run(context) {
+			const { app, page, params, ...found } = context;
+			const here = found as unknown as L;
+			const hook = await hookOf(context);
+			const Frame = frameOf(place, here);
+			const window = { limit: size, offset: (page - 1) * size };
+			const { rows, total } = await listDeliveries(app.db, hook, window);
+			const at = { ...place.params(here), id: hook.id };
+			return (
+				<Frame
+					current="/hooks"
+					title={
+						hook.name ||
+						t("Webhook for {name}", {
+							name: hookKinds()[hook.type]?.name ?? hook.type,
+						})
+					}
+				>
+					{hook.switched_off && (
+						<Note
+							tone="wait"
+							title={t("Switched off, because it failed too long")}
+						>
+							{t("Keep it switched on to try again.")}
+						</Note>
+					)}
+					<HookForm
+						type={hook.type}
+						hook={hook}
+						route={`POST ${root}/:id`}
+						params={at}
+						back={hookAddress(place, here)}
+					/>
+					<section class="stack" aria-labelledby="sent">
+						<div class="title">
+							<h2 id="sent">{t("What was sent")}</h2>
+							{"repository" in place.place(here) && (
+								<Form
+									does={{ route: `POST ${root}/:id/test` }}
+									params={at}
+									class="actions"
+								>
+									<Submit tone="">{t("Send a test")}</Submit>
+								</Form>
+							)}
+						</div>
+						{rows.length === 0 ? (
+							<p class="soft">{t("Nothing in the last 30 days.")}</p>
+						) : (
+							<div class="box">
+								<ul class="rows">
+									{rows.map((delivery) => (
+										<DeliveryRow
+											delivery={delivery}
+											route={`POST ${root}/:id/replay/:uuid`}
+											params={{ ...at, uuid: delivery.uuid }}
+										/>
+									))}
+								</ul>
+							</div>
+						)}
+						<Paged page={page} size={size} total={total} />
+					</section>
+					<Form does={{ route: `POST ${root}/:id/delete` }} params={at}>
+						<h2>{t("Delete the webhook")}</h2>
+						<p class="text">{t("What was sent to it is forgotten with it.")}</p>
+						<div class="actions">
+							<Submit tone="danger">{t("Delete")}</Submit>
+						</div>
+					</Form>
+				</Frame>
+			);
+		},
+	});
+
+	const edit = form({
+		route: `POST ${root}/:id`,
+		on: place.on,
+		fields,
+		shownOn: hookPage,
+		sudo: true,
+		async run(context) {
+			const { app, actor } = context;
+			const hook = await hookOf(context);
+			const given = context.fields as unknown as Given;
+			const wish = wishOf(given, hook.type, false);
+			await editWebhook(app, actor, hook, wish).catch(refused);
+			return see(one(context, hook), t("The changes are kept."));
+		},
+	});
+
+	const test = form({
+		route: `POST ${root}/:id/test`,
+		on: place.on,
+		fields: {},
+		shownOn: hookPage,
+		async run(context) {
+			const { app, actor } = context;
+			const hook = await hookOf(context);
+			const { repository } = context as unknown as Partial<RepositoryContext>;
+			if (!repository) throw notFound();
+			if (repository.empty)
+				throw invalid(t("There is no commit yet that it could be told of."));
+			await testWebhook(app, actor, repository, hook, "");
+			return see(
+				one(context, hook),
+				t("The test is on its way: look here again in a moment."),
+			);
+		},
+	});
+
+	const replay = form({
+		route: `POST ${root}/:id/replay/:uuid`,
+		on: place.on,
+		fields: {},
+		shownOn: hookPage,
+		async run(context) {
+			const hook = await hookOf(context);
+			const { uuid = "" } = context.params as { uuid?: string };
+			const delivery = await deliveryOf(context.app.db, hook, uuid);
+			if (!delivery) throw notFound();
+			await redeliver(context.app, hook, delivery.id);
+			return see(one(context, hook), t("It is on its way once more."));
+		},
+	});
+
+	const remove = form({
+		route: `POST ${root}/:id/delete`,
+		on: place.on,
+		fields: {},
+		shownOn: hookPage,
+		sudo: true,
+		async run(context) {
+			await deleteWebhook(context.app, await hookOf(context));
+			return see(
+				hookAddress(place, context as unknown as L),
+				t("The webhook is deleted."),
+			);
+		},
+	});
+
+	return [listPage, newPage, add, hookPage, edit, test, replay, remove];
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+
+/** What can be set, in groups: the end of the address, the icon and the words of each page. */
+export type SettingsGroups = readonly (readonly [
+	name: string,
+	entries: readonly (readonly [path: string, icon: string, words: string])[],
+])[];
+
+/** What a page of settings shows, and beside it the list of all that can be set there. */
+export function SettingsBody({
+	label,
+	groups,
+	base,
+	current,
+	title,
+	actions,
+	children,
+}: {
+	/** What the list is read as. */
+	label: string;
+	groups: SettingsGroups;
+	/** The address in front of each path. */
+	base: string;
+	current: string;
+	title: string;
+	actions?: ComponentChildren;
+	children: ComponentChildren;
+}) {
+	return (
+		<div class="split nav-first">
+			<nav class="nav" id="settings-nav" aria-label={label}>
+				{groups.map(([name, entries]) => (
+					<>
+						<h2>{name}</h2>
+						<ul>
+							{entries.map(([path, icon, words]) => (
+								<li>
+									<a
+										href={base + path}
+										aria-current={path === current ? "page" : undefined}
+									>
+										<Icon name={icon} />
+										{words}
+									</a>
+								</li>
+							))}
+						</ul>
+					</>
+				))}
+			</nav>
+			<div class="stack xl">
+				<div class="title">
+					<h1>{title}</h1>
+					<div class="actions">
+						<a class="btn only-narrow" href="#settings-nav">
+							<Icon name="list" />
+							{t("All settings")}
+						</a>
+						{actions}
+					</div>
+				</div>
+				{children}
+			</div>
+		</div>
+	);
+}

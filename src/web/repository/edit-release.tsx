@@ -1,0 +1,363 @@
+import type { App } from "../../app.ts";
+import {
+	attachmentIn,
+	attachmentsOf,
+} from "../../domain/attachments/attachment.ts";
+import {
+	addAttachment,
+	deleteAttachment,
+} from "../../domain/attachments/change-attachments.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { createRelease } from "../../domain/releases/create-release.ts";
+import {
+	deleteRelease,
+	editRelease,
+} from "../../domain/releases/edit-release.ts";
+import { latestRelease, type Release } from "../../domain/releases/release.ts";
+import { releaseNotes } from "../../domain/releases/release-notes.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import { invalid, isDomainError, notFound } from "../../errors.ts";
+import { releases } from "../../guards/release.ts";
+import { repo } from "../../guards/repository.ts";
+import { fileNames, files, line, lines, tick, whole } from "../fields.ts";
+import {
+	again,
+	type Form as Declared,
+	form,
+	type Page,
+	page,
+	see,
+} from "../page.ts";
+import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { escapedPath, homeOf } from "./addresses.ts";
+import { bytesOf } from "./file.tsx";
+
+const addressOf = (of: RepositoryContext, tag: string) =>
+	homeOf(of, `/releases/tag/${escapedPath(tag)}`);
+
+/** The page with the form for a new release, or for one that there is. */
+async function editor(
+	app: App,
+	found: RepositoryContext,
+	{ release, tag = "" }: { release?: Release; tag?: string },
+) {
+	const { failed } = visit();
+	const typed = failed?.typed;
+	const notes = typed?.get("do") === "notes";
+	const since = notes
+		? await latestRelease(app.db, found.repository.id)
+		: undefined;
+	const made = notes
+		? await releaseNotes(app.db, found.repository, since?.created_at ?? 0)
+		: "";
+	if (notes && typed)
+		typed.set(
+			"content",
+			[typed.get("content"), made].filter(Boolean).join("\n\n"),
+		);
+	const has = release
+		? ((await attachmentsOf(app.db, "release", [release.id])).get(release.id) ??
+			[])
+		: [];
+	const name = release
+		? t("Edit the release {name}", { name: release.title || release.tag })
+		: t("New release");
+	const params = { owner: found.owner.name, repo: found.repository.name };
+	return (
+		<RepositoryPage of={found} tab="releases" title={name} width="mid">
+			<div class="stack xl">
+				<h1 class="wrap">{name}</h1>
+				<Form
+					does={release ? keepRelease : addRelease}
+					params={params}
+					rest={release?.tag}
+					multipart
+				>
+					<Line
+						name="tag_name"
+						label={t("Tag")}
+						value={release?.tag ?? tag}
+						maxlength={255}
+						required
+						spellcheck={false}
+						hint={t(
+							"Such as v1.0; it is made when there is none of this name.",
+						)}
+					/>
+					{(!release || release.draft === 1) && (
+						<Line
+							name="target"
+							label={t("From")}
+							value={release?.target || found.repository.default_branch}
+							hint={t("What a new tag is made from: a branch or a commit.")}
+							maxlength={255}
+							spellcheck={false}
+						/>
+					)}
+					<Line
+						name="title"
+						label={t("Title")}
+						value={release?.title}
+						width="full"
+						maxlength={255}
+					/>
+					<Lines
+						name="content"
+						label={t("Notes")}
+						value={release?.body}
+						rows={10}
+					/>
+					{notes && !made && (
+						<p class="soft">
+							{t("No pull request was merged since the last release.")}
+						</p>
+					)}
+					<div class="actions">
+						<Submit tone="" name="do" value="notes">
+							{t("Add the merged pull requests to the notes")}
+						</Submit>
+					</div>
+					<div class="field">
+						<label for="f-files">{t("Add files")}</label>
+						<input
+							id="f-files"
+							type="file"
+							name="files"
+							class="input"
+							multiple
+							aria-describedby="files-h"
+						/>
+						<p class="hint" id="files-h">
+							{t(
+								"20 files and 64 megabytes at most at once; larger ones by the API.",
+							)}
+						</p>
+					</div>
+					<Check
+						name="prerelease"
+						label={t("It is a prerelease")}
+						hint={t("Not for everybody yet; it is never “latest”.")}
+						checked={release?.prerelease === 1}
+					/>
+					<Check
+						name="draft"
+						label={t("Keep it as a draft")}
+						hint={t(
+							"Only those who write releases see it, and its tag is not made yet.",
+						)}
+						checked={release?.draft === 1}
+					/>
+					<div class="actions">
+						<Submit>
+							{release ? t("Keep the release") : t("Publish the release")}
+						</Submit>
+						<a
+							class="btn"
+							href={
+								release
+									? addressOf(found, release.tag)
+									: homeOf(found, "/releases")
+							}
+						>
+							{t("Back")}
+						</a>
+					</div>
+				</Form>
+				{has.length > 0 && (
+					<section class="stack" aria-labelledby="files">
+						<h2 id="files">{t("Files")}</h2>
+						<div class="box">
+							<ul class="list l-plain">
+								{has.map((file) => (
+									<li>
+										<div>
+											<span class="strong wrap">{file.name}</span>
+											<p class="sub">{bytesOf(file.size)}</p>
+										</div>
+										<Form
+											does={dropFile}
+											params={params}
+											rest={release?.tag}
+											class="fig"
+										>
+											<input type="hidden" name="id" value={file.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the file {name}", { name: file.name })}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					</section>
+				)}
+				{release && (
+					<Form does={dropRelease} params={params} rest={release.tag}>
+						<h2>{t("Delete the release")}</h2>
+						<p class="text">{t("Its notes and files go. The tag stays.")}</p>
+						<div class="actions">
+							<Submit tone="danger">{t("Delete")}</Submit>
+						</div>
+					</Form>
+				)}
+			</div>
+		</RepositoryPage>
+	);
+}
+
+const newReleasePage = page({
+	route: "GET /:owner/:repo/releases/new",
+	on: repo.write("releases"),
+	run: ({ app, search, ...found }) =>
+		editor(app, found, { tag: search.get("tag") ?? "" }),
+});
+
+const editReleasePage = page({
+	route: "GET /:owner/:repo/releases/edit/*",
+	on: releases.writeTagged(),
+	run: ({ app, release, ...found }) => editor(app, found, { release }),
+});
+
+const fields = {
+	tag_name: line({ required: "Name the tag.", max: 255 }),
+	target: line({ max: 255 }),
+	title: line(),
+	content: lines(),
+	files: files(),
+	"files.name": fileNames(),
+	prerelease: tick(),
+	draft: tick(),
+	do: line(),
+};
+
+const refused = (error: unknown): never => {
+	if (isDomainError(error, "conflict"))
+		throw invalid(t("This tag has a release already."), { field: "tag_name" });
+	if (isDomainError(error, "not-found"))
+		throw invalid(t("There is no such branch, tag or commit."), {
+			field: "target",
+		});
+	if (isDomainError(error, "invalid") && /GitRefName/.test(error.message))
+		throw invalid(t("No tag can be called so."), { field: "tag_name" });
+	if (isDomainError(error, "invalid") && /protected/.test(error.message))
+		throw invalid(t("A rule keeps you from it."), { field: "tag_name" });
+	throw error;
+};
+
+async function addFiles(
+	app: App,
+	actor: Actor,
+	repository: number,
+	release: number,
+	given: { files: readonly string[]; "files.name": readonly string[] },
+): Promise<void> {
+	for (const [i, base64] of given.files.entries()) {
+		const name = given["files.name"][i];
+		if (!name) continue;
+		const blob = await app.blobs.put([Buffer.from(base64, "base64")]);
+		const holder = { repository, kind: "release", id: release } as const;
+		await addAttachment(app, actor, holder, { name, blob });
+	}
+}
+
+const largest = 65 * 1024 * 1024;
+
+const addRelease = form({
+	route: "POST /:owner/:repo/releases/new",
+	on: repo.write("releases"),
+	fields,
+	largest,
+	shownOn: newReleasePage,
+	async run({ app, actor, fields, ...found }) {
+		if (fields.do === "notes") return again;
+		const { repository } = found;
+		const release = (await createRelease(app, actor, repository, {
+			tag: fields.tag_name,
+			tagMessage: "",
+			target: fields.target,
+			title: fields.title,
+			body: fields.content,
+			draft: fields.draft,
+			prerelease: fields.prerelease,
+		}).catch(refused)) as Release;
+		await addFiles(app, actor, repository.id, release.id, fields);
+		return see(
+			addressOf(found, release.tag),
+			release.draft ? t("The draft is kept.") : t("The release is published."),
+		);
+	},
+});
+
+const keepRelease = form({
+	route: "POST /:owner/:repo/releases/edit/*",
+	on: releases.writeTagged(),
+	fields,
+	largest,
+	shownOn: editReleasePage,
+	async run({ app, actor, release, fields, ...found }) {
+		if (fields.do === "notes") return again;
+		const { repository } = found;
+		const kept = (await editRelease(app, actor, repository, release, {
+			tag: fields.tag_name,
+			target: fields.target || undefined,
+			title: fields.title,
+			body: fields.content,
+			draft: fields.draft,
+			prerelease: fields.prerelease,
+		}).catch(refused)) as Release;
+		await addFiles(app, actor, repository.id, release.id, fields);
+		return see(addressOf(found, kept.tag), t("The release is kept."));
+	},
+});
+
+const dropFile = form({
+	route: "POST /:owner/:repo/releases/delete-file/*",
+	on: releases.writeTagged(),
+	fields: { id: whole() },
+	shownOn: editReleasePage,
+	async run({ app, release, fields, ...found }) {
+		const file = await attachmentIn(app.db, "release", release.id, fields.id);
+		if (!file) throw notFound();
+		await deleteAttachment(app, file);
+		return see(
+			homeOf(found, `/releases/edit/${escapedPath(release.tag)}`),
+			t("The file {name} is deleted.", { name: file.name }),
+		);
+	},
+});
+
+const dropRelease = form({
+	route: "POST /:owner/:repo/releases/delete/*",
+	on: releases.writeTagged(),
+	fields: {},
+	shownOn: editReleasePage,
+	async run({ app, actor, release, ...found }) {
+		await deleteRelease(app, actor, found.repository, release);
+		return see(homeOf(found, "/releases"), t("The release is deleted."));
+	},
+});
+
+/** What stands beside the heading for those who write releases. */
+export const NewReleaseLink = ({ of }: { of: RepositoryContext }) => (
+	<a class="btn primary" href={homeOf(of, "/releases/new")}>
+		<Icon name="plus" />
+		{t("New release")}
+	</a>
+);
+
+export const releaseEditorPages: readonly (Page | Declared)[] = [
+	newReleasePage,
+	addRelease,
+	editReleasePage,
+	keepRelease,
+	dropFile,
+	dropRelease,
+];

@@ -1,0 +1,164 @@
+import type { App } from "../../app.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
+import type { PageName } from "../../domain/wiki/page-name.ts";
+import { readPage } from "../../domain/wiki/read-pages.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Note } from "../parts/note.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { homeOf } from "./addresses.ts";
+import { Copied, cloneAddresses } from "./clone.tsx";
+import { TextDiff } from "./editor/text-diff.tsx";
+
+/** The page with the form for a page of the wiki. */
+export async function wikiEditor(
+	app: App,
+	found: RepositoryContext,
+	name: PageName | undefined,
+	draft?: string,
+) {
+	const read = name
+		? await readPage(app, found.repository, name).catch(() => undefined)
+		: undefined;
+	const typed = visit().failed?.typed;
+	const now = read?.content.toString("utf8") ?? "";
+	const text = typed?.get("content") ?? draft ?? now;
+	const stale =
+		typed !== undefined &&
+		read !== undefined &&
+		typed.get("last") !== read.last.oid;
+	const title =
+		read && name ? t("Edit {path}", { path: name.title }) : t("New page");
+	const action = read ? "_edit" : "_new";
+	return (
+		<RepositoryPage of={found} tab="wiki" title={title} width="mid">
+			<div class="stack l">
+				<h1 class="wrap">{title}</h1>
+				{stale && (
+					<section class="stack" aria-label={t("Difference")}>
+						<Note
+							tone="wait"
+							status
+							title={t("Somebody has changed the page meanwhile.")}
+						>
+							{t(
+								"This is what yours would change of it; kept now, yours takes its place.",
+							)}
+						</Note>
+						<TextDiff old={now} fresh={text.replaceAll("\r\n", "\n")} />
+					</section>
+				)}
+				<Form
+					does={{ route: "POST /:owner/:repo/wiki" }}
+					params={{ owner: found.owner.name, repo: found.repository.name }}
+					query={{ action, ...(read && name && { name: name.address }) }}
+				>
+					<Line
+						name="title"
+						label={t("Title")}
+						value={name?.title ?? visit().entry.query.get("title") ?? ""}
+						maxlength={255}
+						required
+						hint={t(
+							"_Sidebar and _Footer are shown beside and below every page.",
+						)}
+					/>
+					<input type="hidden" name="last" value={read?.last.oid ?? ""} />
+					<div class="field">
+						<label for="f-content">{t("Text")}</label>
+						<textarea
+							id="f-content"
+							name="content"
+							class="input mono"
+							rows={20}
+						>
+							{text.startsWith("\n") ? `\n${text}` : text}
+						</textarea>
+					</div>
+					<Line
+						name="message"
+						label={t("What the change does")}
+						width="full"
+						maxlength={500}
+					/>
+					<div class="actions">
+						<Submit>{t("Keep the page")}</Submit>
+						<a
+							class="btn"
+							href={homeOf(found, name ? `/wiki/${name.address}` : "/wiki")}
+						>
+							{t("Back")}
+						</a>
+					</div>
+				</Form>
+			</div>
+		</RepositoryPage>
+	);
+}
+
+const mayWrite = ({ access, repository }: RepositoryContext): boolean =>
+	visit().actor.account !== undefined &&
+	access.unit("wiki") >= Level.write &&
+	!repository.archived_at;
+
+/** The first page is made here. */
+const BeginWiki = ({ of }: { of: RepositoryContext }) =>
+	mayWrite(of) ? (
+		<p>
+			<a class="btn primary" href={homeOf(of, "/wiki?action=_new&title=Home")}>
+				{t("Write the first page")}
+			</a>
+		</p>
+	) : null;
+
+/** A wiki without pages: how it begins. */
+export const BegunWiki = ({ app, of }: { app: App; of: RepositoryContext }) => (
+	<RepositoryPage of={of} tab="wiki" title={t("Wiki")} width="mid">
+		<div class="stack">
+			<h1>{t("Wiki")}</h1>
+			<Empty title={t("The wiki has no page yet")}>
+				{t("It is a repository of its own: clone it, write Home.md, and push.")}
+			</Empty>
+			<BeginWiki of={of} />
+			<Copied
+				id="clone-wiki"
+				label={t("Clone the wiki")}
+				text={cloneAddresses(app, of, true).http}
+			/>
+		</div>
+	</RepositoryPage>
+);
+
+/** What can be done with a page of the wiki. */
+export const WikiControls = ({
+	of,
+	name,
+}: {
+	of: RepositoryContext;
+	name: PageName;
+}) =>
+	!mayWrite(of) ? null : (
+		<>
+			<a
+				class="btn"
+				href={homeOf(of, `/wiki/${name.address}?action=_edit`)}
+				aria-keyshortcuts="e"
+			>
+				{t("Edit")}
+			</a>
+			<a class="btn" href={homeOf(of, "/wiki?action=_new")}>
+				{t("New page")}
+			</a>
+			<Form
+				does={{ route: "POST /:owner/:repo/wiki/_delete" }}
+				params={{ owner: of.owner.name, repo: of.repository.name }}
+				class="line"
+			>
+				<input type="hidden" name="name" value={name.address} />
+				<Submit tone="danger">{t("Delete")}</Submit>
+			</Form>
+		</>
+	);

@@ -1,0 +1,54 @@
+import type { App } from "../../../app.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { pushRights } from "../../../domain/pushes/rights.ts";
+import { branchByName } from "../../../domain/repositories/refs/ref.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { type PathEntry, treeEntryAt } from "../../../git/read/tree.ts";
+
+/** What an address of the editor names: a branch, and a path in it that need not be there yet. */
+export interface BranchPlace {
+	readonly branch: string;
+	/** The head of the branch; undefined in an empty repository. */
+	readonly oid: string | undefined;
+	readonly path: string;
+	readonly entry: PathEntry | undefined;
+}
+
+/** Parts of an address that are looked at for the name of a branch. */
+const mostParts = 20;
+
+/** The longest name of a branch with which the address begins, and the path behind it. @throws DomainError "not-found" */
+export async function branchPlace(
+	app: App,
+	{ repository }: RepositoryContext,
+	rest: string,
+): Promise<BranchPlace> {
+	const parts = rest.split("/").filter(Boolean);
+	for (let n = Math.min(parts.length, mostParts); n > 0; n--) {
+		const branch = parts.slice(0, n).join("/");
+		const path = parts.slice(n).join("/");
+		const ref = await branchByName(app.db, repository.store_id, branch);
+		if (ref) {
+			const store = storeOf(repository);
+			const entry = await treeEntryAt(app.git, store, ref.oid, path);
+			return { branch, oid: ref.oid, path, entry: entry ?? undefined };
+		}
+		if (repository.empty && branch === repository.default_branch)
+			return { branch, oid: undefined, path, entry: undefined };
+	}
+	throw notFound();
+}
+
+/** Whether somebody may commit anything here. */
+export async function mayCommit(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+): Promise<boolean> {
+	const { all, branches } = await pushRights(app, actor, found);
+	return all || branches.size > 0;
+}

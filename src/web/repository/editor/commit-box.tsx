@@ -1,0 +1,193 @@
+import type { App } from "../../../app.ts";
+import type { Authorship } from "../../../domain/contents/authorship.ts";
+import type { Target } from "../../../domain/contents/target.ts";
+import type { Actor } from "../../../domain/permissions/actor.ts";
+import { branchRules } from "../../../domain/repositories/protection/branch-rule.ts";
+import { refuseMove } from "../../../domain/repositories/protection/may.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { conflict, invalid, isDomainError } from "../../../errors.ts";
+import { writesTargetBranch } from "../../../guards/target-branch.ts";
+import { choice, line, lines, tick } from "../../fields.ts";
+import { see } from "../../page.ts";
+import { Check, FieldSet, Line, Lines } from "../../parts/form.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { escapedPath, homeOf, inRef } from "../addresses.ts";
+
+/** The fields of every form that makes a commit. */
+export const commitFields = {
+	title: line({ max: 500 }),
+	message: lines({ max: 65_536 }),
+	where: choice("direct", "branch"),
+	new_branch: line({ max: 100 }),
+	signoff: tick(),
+};
+interface Given {
+	readonly title: string;
+	readonly message: string;
+	readonly where: "direct" | "branch";
+	readonly new_branch: string;
+	readonly signoff: boolean;
+}
+
+/** Message and branch of the commit that a form makes. */
+export async function CommitBox({
+	app,
+	actor,
+	of,
+	branch,
+	title,
+	message = "",
+}: {
+	app: App;
+	actor: Actor;
+	of: RepositoryContext;
+	branch: string;
+	/** What the commit is called when nothing is typed. */
+	title: string;
+	message?: string;
+}) {
+	const rules = await branchRules(app.db, of.repository.id);
+	const move = { branch, deletes: false, forced: false, commits: true };
+	const held = await refuseMove(app.db, actor, rules, move);
+	const empty = of.repository.empty === 1;
+	return (
+		<>
+			<Line
+				name="title"
+				label={t("What the commit does")}
+				placeholder={title}
+				width="full"
+				maxlength={500}
+			/>
+			<Lines
+				name="message"
+				label={t("More about it")}
+				value={message}
+				rows={3}
+			/>
+			{!empty && (
+				<FieldSet legend={t("Where it goes")} name="where">
+					<Check
+						radio
+						name="where"
+						value="direct"
+						label={t("To the branch {name}", { name: branch })}
+						hint={
+							held ? t("A rule of the branch keeps you from it.") : undefined
+						}
+						checked={!held}
+					/>
+					<Check
+						radio
+						name="where"
+						value="branch"
+						label={t("To a new branch, for a pull request")}
+						checked={held !== undefined}
+					/>
+					<div class="under">
+						<Line
+							name="new_branch"
+							label={t("Name of the new branch")}
+							value={freshName(actor)}
+							maxlength={100}
+							spellcheck={false}
+						/>
+					</div>
+				</FieldSet>
+			)}
+			<Check
+				name="signoff"
+				label={t("Add a line “Signed-off-by” with my name")}
+			/>
+		</>
+	);
+}
+
+const freshName = (actor: Actor): string =>
+	`${actor.account?.lower_name ?? "patch"}-${Math.floor(visit().app.clock() / 1000).toString(36)}`;
+
+/**
+ * What a form says of its commit, after the right to the branch has been asked.
+ * @throws DomainError "invalid" at the field, "forbidden"
+ */
+export async function wantedCommit(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	branch: string,
+	given: Given,
+	title: string,
+): Promise<Authorship & Target> {
+	const fresh = given.where === "branch" ? given.new_branch : "";
+	if (given.where === "branch" && !fresh)
+		throw invalid(t("Name the branch."), { field: "new_branch" });
+	await writesTargetBranch.check({ ...visit().entry, app, actor }, found, {
+		branch,
+		new_branch: fresh || undefined,
+	});
+	const said = [given.title || title, given.message].filter(Boolean);
+	return {
+		branch,
+		newBranch: fresh || undefined,
+		message: said.join("\n\n"),
+		signoff: given.signoff,
+	};
+}
+
+/** What keeps a commit from being made, in words at the field where it can be mended. */
+export function refusedCommit(error: unknown): never {
+	if (isDomainError(error, "forbidden"))
+		throw invalid(
+			t("A rule of the branch keeps you from it: choose a new branch."),
+			{
+				field: "where",
+			},
+		);
+	if (isDomainError(error, "invalid") || isDomainError(error, "not-found")) {
+		const { message } = error;
+		if (/sha does not match/.test(message))
+			throw conflict(t("Somebody has changed the file meanwhile."));
+		if (/branch already exists|NewBranchName/i.test(message))
+			throw invalid(
+				t("There is such a branch already, or no branch can have this name."),
+				{
+					field: "new_branch",
+				},
+			);
+		if (/malformed path|already exists|in the way/i.test(message))
+			throw invalid(
+				t(
+					"There is something at this path already, or no file can have this name.",
+				),
+				{
+					field: "path",
+				},
+			);
+		if (isDomainError(error, "not-found"))
+			throw conflict(t("The file or the branch is gone meanwhile."));
+	}
+	throw error;
+}
+
+/** On to what was committed: the file, or the comparison from which a pull request is made. */
+export function afterCommit(
+	found: RepositoryContext,
+	branch: string,
+	given: Given,
+	path: string,
+	view: "src" = "src",
+) {
+	if (given.where === "branch")
+		return see(
+			homeOf(
+				found,
+				`/compare/${escapedPath(branch)}...${escapedPath(given.new_branch)}?expand=1`,
+			),
+			t("The commit is on the branch {name}.", { name: given.new_branch }),
+		);
+	return see(
+		inRef(found, view, { kind: "branch", name: branch }, path),
+		t("The commit is made."),
+	);
+}

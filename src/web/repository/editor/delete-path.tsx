@@ -1,0 +1,138 @@
+import { changeFiles } from "../../../domain/contents/change-files.ts";
+import { entryKind } from "../../../domain/contents/entry-kinds.ts";
+import { fileChange } from "../../../domain/contents/file-change.ts";
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { listFiles } from "../../../git/read/list-files.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line } from "../../fields.ts";
+import { form, page } from "../../page.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { shownName } from "../../parts/shown-name.ts";
+import { plural, t } from "../../words/words.ts";
+import { inRef } from "../addresses.ts";
+import { branchPlace, mayCommit } from "./branch-place.ts";
+import {
+	afterCommit,
+	CommitBox,
+	commitFields,
+	refusedCommit,
+	wantedCommit,
+} from "./commit-box.tsx";
+import { ForkFirst } from "./fork-first.tsx";
+
+/** The files of a directory that one commit deletes. */
+const most = 5000;
+/** Names of them that are shown. */
+const shown = 50;
+
+export const deletePage = page({
+	route: "GET /:owner/:repo/_delete/*",
+	on: repo.commit(),
+	async run({ app, actor, params, page: _, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (!place.entry || !place.path) throw notFound();
+		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const folder = entryKind(place.entry.mode) === "dir";
+		const files = folder
+			? await filesBelow(app, found.repository, place.entry.oid, place.path)
+			: [];
+		const name = t("Delete {path}", { path: shownName(place.path) });
+		const ref = { kind: "branch", name: place.branch } as const;
+		return (
+			<RepositoryPage of={found} tab="code" title={name} width="mid">
+				<div class="stack l">
+					<h1 class="wrap">{name}</h1>
+					{folder && (
+						<div class="stack s">
+							<p>{plural(files.length, "1 file goes:", "{n} files go:")}</p>
+							<ul class="mono wrap">
+								{files.slice(0, shown).map((file) => (
+									<li>{shownName(file)}</li>
+								))}
+							</ul>
+							{files.length > shown && <p class="soft">…</p>}
+						</div>
+					)}
+					<Form
+						does={deletePath}
+						params={{ owner: found.owner.name, repo: found.repository.name }}
+						rest={params["*"]}
+					>
+						<input type="hidden" name="last" value={place.entry.oid} />
+						{
+							await CommitBox({
+								app,
+								actor,
+								of: found,
+								branch: place.branch,
+								title: `Delete ${place.path}`,
+							})
+						}
+						<div class="actions">
+							<Submit tone="danger sure">{t("Delete and commit")}</Submit>
+							<a class="btn" href={inRef(found, "src", ref, place.path)}>
+								{t("Back")}
+							</a>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+async function filesBelow(
+	app: Parameters<typeof changeFiles>[0],
+	repository: Parameters<typeof changeFiles>[2],
+	tree: string,
+	path: string,
+): Promise<string[]> {
+	const files: string[] = [];
+	for await (const file of listFiles(app.git, storeOf(repository), tree)) {
+		files.push(`${path}/${file.path}`);
+		if (files.length > most)
+			throw invalid(
+				t("This directory has more than {n} files: delete it with git.", {
+					n: most,
+				}),
+			);
+	}
+	return files;
+}
+
+export const deletePath = form({
+	route: "POST /:owner/:repo/_delete/*",
+	on: repo.commit(),
+	fields: { ...commitFields, last: line() },
+	shownOn: deletePage,
+	async run({ app, actor, params, fields, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		const { entry, path, branch } = place;
+		if (!entry || !path) throw notFound();
+		const title = `Delete ${path}`;
+		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
+		const folder = entryKind(entry.mode) === "dir";
+		if (fields.last && fields.last !== entry.oid)
+			throw invalid(t("Somebody has changed it meanwhile: look again."));
+		const files = folder
+			? await filesBelow(app, found.repository, entry.oid, path)
+			: [path];
+		await Promise.resolve()
+			.then(() =>
+				changeFiles(app, actor, found.repository, {
+					...wanted,
+					changes: files.map((file) =>
+						fileChange({
+							operation: "delete",
+							path: file,
+							...(!folder && { sha: entry.oid }),
+						}),
+					),
+				}),
+			)
+			.catch(refusedCommit);
+		return afterCommit(found, branch, fields, "");
+	},
+});

@@ -1,0 +1,358 @@
+import type { App } from "../../../app.ts";
+import { changeFiles } from "../../../domain/contents/change-files.ts";
+import { editorSettings } from "../../../domain/contents/editor-settings.ts";
+import { entryKind } from "../../../domain/contents/entry-kinds.ts";
+import { fileChange } from "../../../domain/contents/file-change.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { storeOf } from "../../../domain/repositories/repository.ts";
+import { conflict, invalid, notFound } from "../../../errors.ts";
+import { mergeTexts } from "../../../git/patch/merge-texts.ts";
+import { openBlob } from "../../../git/read/blob.ts";
+import { repo } from "../../../guards/repository.ts";
+import { formatOf } from "../../../markup/formats.ts";
+import { type Field, line } from "../../fields.ts";
+import { again, form, type PageContext, page } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { inRef } from "../addresses.ts";
+import { Rendered, renderText } from "../rendered.tsx";
+import { type BranchPlace, branchPlace, mayCommit } from "./branch-place.ts";
+import {
+	afterCommit,
+	CommitBox,
+	commitFields,
+	refusedCommit,
+	wantedCommit,
+} from "./commit-box.tsx";
+import { ForkFirst } from "./fork-first.tsx";
+import { TextDiff } from "./text-diff.tsx";
+
+/** The largest text that is edited on a page; it comes as one field of a form. */
+const largest = 384 * 1024;
+
+type Context = PageContext<"GET /:owner/:repo/_edit/*", RepositoryContext>;
+
+/** The text of a file as it is kept; browsers send every end of line as CR LF. */
+const fileText = (): Field<string> => ({
+	read: ([given = ""]) => given.replaceAll("\r\n", "\n").replaceAll("\0", ""),
+});
+
+/** A file that can be edited: its text, and whether its lines end as on Windows. */
+async function textOf(
+	app: App,
+	{ repository }: RepositoryContext,
+	oid: string,
+): Promise<{ text: string; crlf: boolean } | undefined> {
+	const blob = await openBlob(app.git, storeOf(repository), oid);
+	if (!blob || blob.size > largest) return undefined;
+	const bytes = await blob.bytes();
+	const text = bytes.toString("utf8");
+	if (bytes.includes(0) || !Buffer.from(text).equals(bytes)) return undefined;
+	return { text: text.replaceAll("\r\n", "\n"), crlf: text.includes("\r\n") };
+}
+
+async function editor(context: Context, fresh: boolean) {
+	const { app, actor, params, search, page: _, ...found } = context;
+	const place = await branchPlace(app, found, params["*"]);
+	if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+	const { entry } = place;
+	if (!fresh && (!entry || entryKind(entry.mode) !== "file")) throw notFound();
+	const now = !fresh && entry ? await textOf(app, found, entry.oid) : undefined;
+	const name = fresh ? t("New file") : t("Edit {path}", { path: place.path });
+	const ref = { kind: "branch", name: place.branch } as const;
+	const back = inRef(found, "src", ref, place.path);
+	if (!fresh && !now)
+		return (
+			<RepositoryPage of={found} tab="code" title={name} width="mid">
+				<div class="stack">
+					<h1>{name}</h1>
+					<Note>
+						{t(
+							"This file is too large or no text: change it with git, or upload another one.",
+						)}
+					</Note>
+					<p>
+						<a class="btn" href={back}>
+							{t("Back")}
+						</a>
+					</p>
+				</div>
+			</RepositoryPage>
+		);
+	const { failed } = visit();
+	const typed = failed?.typed;
+	const folder = place.path ? `${place.path}/` : "";
+	const path =
+		typed?.get("path") ??
+		(fresh ? folder + (search.get("filename") ?? "") : place.path);
+	const text = typed
+		? (typed.get("content") ?? "").replaceAll("\r\n", "\n")
+		: fresh
+			? (search.get("value") ?? "")
+			: (now?.text ?? "");
+	const stale =
+		!fresh && typed !== undefined && typed.get("last") !== entry?.oid;
+	const style = await indentOf(app, found, place, path);
+	const does = typed?.get("do");
+	return (
+		<RepositoryPage of={found} tab="code" title={name}>
+			<div class="stack l">
+				<h1 class="wrap">{name}</h1>
+				{stale && (
+					<section class="stack" aria-labelledby="stale">
+						<Note
+							tone="wait"
+							status
+							title={t("Somebody has changed the file meanwhile.")}
+						>
+							{t(
+								"Below is your text, and here what it would change of the version that is there now. Committing puts yours in its place; merging keeps both where they do not contradict.",
+							)}
+						</Note>
+						<h2 id="stale">{t("From the version of now to yours")}</h2>
+						<TextDiff old={now?.text ?? ""} fresh={text} />
+					</section>
+				)}
+				{does === "diff" && !stale && (
+					<section class="stack" aria-labelledby="changes">
+						<h2 id="changes">{t("What changes")}</h2>
+						<TextDiff old={now?.text ?? ""} fresh={text} />
+					</section>
+				)}
+				{does === "preview" && (
+					<section class="box" aria-labelledby="preview">
+						<header>
+							<h2 id="preview">{t("Preview")}</h2>
+						</header>
+						<div class="in">
+							{formatOf(path) && formatOf(path) !== "plain" ? (
+								<Rendered
+									html={
+										await renderText(
+											app,
+											actor,
+											found,
+											{ ref, path },
+											text,
+											formatOf(path) ?? "markdown",
+										)
+									}
+								/>
+							) : (
+								<pre class="code" tabindex={0}>
+									{text}
+								</pre>
+							)}
+						</div>
+					</section>
+				)}
+				<Form
+					does={fresh ? addFile : keepFile}
+					params={{ owner: found.owner.name, repo: found.repository.name }}
+					rest={params["*"]}
+				>
+					<Line
+						name="path"
+						label={t("Path")}
+						value={path}
+						width="full"
+						maxlength={500}
+						required
+						autofocus={fresh}
+						spellcheck={false}
+						hint={t("A slash makes a directory; another path moves the file.")}
+					/>
+					{!fresh && <input type="hidden" name="last" value={entry?.oid} />}
+					{!fresh && typed && stale && (
+						<input type="hidden" name="base" value={typed.get("last") ?? ""} />
+					)}
+					<div class="field">
+						<label for="f-content">{t("Text")}</label>
+						<textarea
+							id="f-content"
+							name="content"
+							class={`input mono code-edit ${style.css}`}
+							rows={Math.min(40, Math.max(12, text.split("\n").length + 2))}
+							spellcheck={false}
+							data-indent={style.indent}
+							data-path={path}
+						>
+							{text.startsWith("\n") ? `\n${text}` : text}
+						</textarea>
+					</div>
+					<div class="actions">
+						<Submit tone="" name="do" value="preview">
+							{t("Preview")}
+						</Submit>
+						<Submit tone="" name="do" value="diff">
+							{t("What changes")}
+						</Submit>
+						{stale && (
+							<Submit tone="" name="do" value="merge">
+								{t("Merge both")}
+							</Submit>
+						)}
+					</div>
+					{
+						await CommitBox({
+							app,
+							actor,
+							of: found,
+							branch: place.branch,
+							title: fresh ? t("Add a file") : `Update ${place.path}`,
+						})
+					}
+					<div class="actions">
+						<Submit>{t("Commit")}</Submit>
+						<a class="btn" href={back}>
+							{t("Back")}
+						</a>
+					</div>
+				</Form>
+			</div>
+		</RepositoryPage>
+	);
+}
+
+/** How lines of a file are indented, by the .editorconfig of the branch. */
+async function indentOf(
+	app: App,
+	{ repository }: RepositoryContext,
+	place: BranchPlace,
+	path: string,
+): Promise<{ css: string; indent: string }> {
+	const said = place.oid
+		? await editorSettings(app, repository, { path, ref: place.branch }).catch(
+				() => ({}) as Record<string, unknown>,
+			)
+		: {};
+	const low = Object.fromEntries(
+		Object.entries(said).map(([key, value]) => [key.toLowerCase(), value]),
+	);
+	const width = Number(low.tab_width ?? low.indent_size) || 4;
+	const css = [2, 3, 4, 8].includes(width) ? `tab-${width}` : "tab-4";
+	return {
+		css,
+		indent: low.indent_style === "space" ? String(width) : "tab",
+	};
+}
+
+export const editPage = page({
+	route: "GET /:owner/:repo/_edit/*",
+	on: repo.commit(),
+	run: (context) => editor(context as Context, false),
+});
+
+export const newFilePage = page({
+	route: "GET /:owner/:repo/_new/*",
+	on: repo.commit(),
+	run: (context) => editor(context as unknown as Context, true),
+});
+
+const fields = {
+	...commitFields,
+	path: line({ required: "Name the file.", max: 500 }),
+	content: fileText(),
+	last: line(),
+	base: line(),
+	do: line(),
+};
+
+export const keepFile = form({
+	route: "POST /:owner/:repo/_edit/*",
+	on: repo.commit(),
+	fields,
+	shownOn: editPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (fields.do === "preview" || fields.do === "diff") return again;
+		const now = place.entry && (await textOf(app, found, place.entry.oid));
+		if (!now || !place.entry)
+			throw conflict(t("The file or the branch is gone meanwhile."));
+		const title = `Update ${place.path}`;
+		const wanted = await wantedCommit(
+			app,
+			actor,
+			found,
+			place.branch,
+			fields,
+			title,
+		);
+		if (fields.last !== place.entry.oid)
+			throw conflict(t("Somebody has changed the file meanwhile."));
+		let text = fields.content;
+		if (fields.do === "merge") {
+			const base =
+				fields.base &&
+				(await textOf(app, found, fields.base).catch(() => undefined));
+			const merged =
+				base &&
+				(await mergeTexts(app.git, storeOf(found.repository), {
+					ours: Buffer.from(now.text),
+					base: Buffer.from(base.text),
+					theirs: Buffer.from(text),
+				}));
+			if (!merged)
+				throw invalid(
+					t("They contradict each other: mend the text by hand, then commit."),
+				);
+			text = merged.toString("utf8");
+		}
+		const content = now.crlf ? text.replaceAll("\n", "\r\n") : text;
+		const moved = fields.path !== place.path;
+		await Promise.resolve()
+			.then(() =>
+				changeFiles(app, actor, found.repository, {
+					...wanted,
+					changes: [
+						fileChange({
+							operation: "update",
+							path: fields.path,
+							...(moved && { from_path: place.path }),
+							content: Buffer.from(content).toString("base64"),
+							sha: fields.last,
+						}),
+					],
+				}),
+			)
+			.catch(refusedCommit);
+		return afterCommit(found, place.branch, fields, fields.path);
+	},
+});
+
+export const addFile = form({
+	route: "POST /:owner/:repo/_new/*",
+	on: repo.commit(),
+	fields,
+	shownOn: newFilePage,
+	async run({ app, actor, params, fields, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (fields.do === "preview" || fields.do === "diff") return again;
+		const wanted = await wantedCommit(
+			app,
+			actor,
+			found,
+			place.branch,
+			fields,
+			`Add ${fields.path}`,
+		);
+		await Promise.resolve()
+			.then(() =>
+				changeFiles(app, actor, found.repository, {
+					...wanted,
+					changes: [
+						fileChange({
+							operation: "create",
+							path: fields.path,
+							content: Buffer.from(fields.content).toString("base64"),
+						}),
+					],
+				}),
+			)
+			.catch(refusedCommit);
+		return afterCommit(found, place.branch, fields, fields.path);
+	},
+});

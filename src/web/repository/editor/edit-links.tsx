@@ -1,0 +1,78 @@
+import { Level } from "../../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { escapedPath, homeOf, type RefName } from "../addresses.ts";
+
+/** Whether files of a repository change by commits of the forge. */
+const changes = ({ repository }: RepositoryContext): boolean =>
+	visit().actor.account !== undefined &&
+	!repository.archived_at &&
+	!repository.mirror;
+
+export const writesCode = (of: RepositoryContext): boolean =>
+	changes(of) && of.access.unit("code") >= Level.write;
+
+/** What can be changed at a place of a branch; who may not write is asked to fork first. */
+export function EditLinks({
+	of,
+	at: ref,
+	path,
+	folder,
+}: {
+	of: RepositoryContext;
+	at: RefName;
+	path: string;
+	folder: boolean;
+}) {
+	if (ref.kind !== "branch" || !changes(of)) return null;
+	const place = escapedPath([ref.name, path].filter(Boolean).join("/"));
+	const to = (verb: string) => homeOf(of, `/${verb}/${place}`);
+	const writes = writesCode(of);
+	if (!folder)
+		return (
+			<>
+				<a class="btn" href={to("_edit")} aria-keyshortcuts="e">
+					<Icon name="pen" />
+					{t("Edit")}
+				</a>
+				{writes && (
+					<a class="btn" href={to("_delete")}>
+						<Icon name="bin" />
+						{t("Delete")}
+					</a>
+				)}
+			</>
+		);
+	if (!writes) return null;
+	return (
+		<details class="drop">
+			<summary class="btn">
+				<Icon name="plus" />
+				{t("Change")}
+			</summary>
+			<div class="menu">
+				<a href={to("_new")}>{t("New file")}</a>
+				<a href={to("_upload")}>{t("Upload files")}</a>
+				<a href={homeOf(of, `/_diffpatch/${escapedPath(ref.name)}`)}>
+					{t("Apply a patch")}
+				</a>
+				{path && <a href={to("_delete")}>{t("Delete this directory")}</a>}
+			</div>
+		</details>
+	);
+}
+
+/** What a commit can be taken for: repeated on the default branch, or undone there. */
+export function PickLinks({ of, oid }: { of: RepositoryContext; oid: string }) {
+	if (!writesCode(of)) return null;
+	const branch = escapedPath(of.repository.default_branch);
+	const to = homeOf(of, `/_cherrypick/${oid}/${branch}`);
+	return (
+		<>
+			<a href={to}>{t("Take it over")}</a>
+			<a href={`${to}?cherry-pick-type=revert`}>{t("Revert")}</a>
+		</>
+	);
+}

@@ -1,0 +1,21 @@
+import type { Form, Page } from "../../page.ts";
+import { deletePage, deletePath } from "./delete-path.tsx";
+import { addFile, editPage, keepFile, newFilePage } from "./edit-file.tsx";
+import { applyPatch, cherryPick, cherryPickPage, patchPage } from "./patch.tsx";
+import { upload, uploadPage } from "./upload.tsx";
+
+/** The pages that change files. */
+export const editorPages: readonly (Page | Form)[] = [
+	editPage,
+	keepFile,
+	newFilePage,
+	addFile,
+	deletePage,
+	deletePath,
+	uploadPage,
+	upload,
+	patchPage,
+	applyPatch,
+	cherryPickPage,
+	cherryPick,
+];

@@ -1,0 +1,226 @@
+import { text as textOf } from "node:stream/consumers";
+import type { App } from "../../../app.ts";
+import { applyPatchToBranch } from "../../../domain/contents/apply-patch.ts";
+import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../../domain/repositories/repository.ts";
+import { invalid, isDomainError, notFound } from "../../../errors.ts";
+import { diffText } from "../../../git/history/patch-text.ts";
+import { emptyTreeOid } from "../../../git/oid.ts";
+import { repo } from "../../../guards/repository.ts";
+import { lines } from "../../fields.ts";
+import { form, page } from "../../page.ts";
+import { Form, Lines, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { t } from "../../words/words.ts";
+import { commitAddress, inRef } from "../addresses.ts";
+import { branchPlace, mayCommit } from "./branch-place.ts";
+import {
+	afterCommit,
+	CommitBox,
+	commitFields,
+	refusedCommit,
+	wantedCommit,
+} from "./commit-box.tsx";
+import { ForkFirst } from "./fork-first.tsx";
+
+const namesOf = ({ owner, repository }: RepositoryContext) => ({
+	owner: owner.name,
+	repo: repository.name,
+});
+
+export const patchPage = page({
+	route: "GET /:owner/:repo/_diffpatch/*",
+	on: repo.commit(),
+	async run({ app, actor, params, page: _, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const ref = { kind: "branch", name: place.branch } as const;
+		return (
+			<RepositoryPage of={found} tab="code" title={t("Apply a patch")}>
+				<div class="stack l">
+					<h1>{t("Apply a patch")}</h1>
+					<Form does={applyPatch} params={namesOf(found)} rest={params["*"]}>
+						<Lines
+							name="content"
+							label={t("Patch")}
+							mono
+							rows={16}
+							required
+							spellcheck={false}
+							hint={t("As git diff or git format-patch writes it.")}
+						/>
+						{
+							await CommitBox({
+								app,
+								actor,
+								of: found,
+								branch: place.branch,
+								title: "Apply a patch",
+							})
+						}
+						<div class="actions">
+							<Submit>{t("Commit")}</Submit>
+							<a class="btn" href={inRef(found, "src", ref)}>
+								{t("Back")}
+							</a>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+const doesNotApply = (field: string) => (error: unknown) => {
+	if (
+		isDomainError(error, "invalid") &&
+		!/branch already exists|NewBranchName/i.test(error.message)
+	)
+		throw invalid(
+			t("It does not fit the branch: {why}", { why: error.message }),
+			{
+				field,
+			},
+		);
+	return refusedCommit(error);
+};
+
+export const applyPatch = form({
+	route: "POST /:owner/:repo/_diffpatch/*",
+	on: repo.commit(),
+	fields: {
+		...commitFields,
+		content: {
+			...lines({ max: 1024 * 1024, exact: true, required: "Paste the patch." }),
+		},
+	},
+	shownOn: patchPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const { branch } = await branchPlace(app, found, params["*"]);
+		const title = "Apply a patch";
+		const wanted = await wantedCommit(app, actor, found, branch, fields, title);
+		const patch = fields.content.endsWith("\n")
+			? fields.content
+			: `${fields.content}\n`;
+		await applyPatchToBranch(app, actor, found.repository, {
+			...wanted,
+			patch,
+			mustChange: true,
+		}).catch(doesNotApply("content"));
+		return afterCommit(found, branch, fields, "");
+	},
+});
+
+/** A commit that is to be repeated on a branch, or undone there. */
+async function pickOf(
+	app: App,
+	found: RepositoryContext,
+	oid: string,
+	search: URLSearchParams,
+) {
+	const commit = /^[0-9a-f]{7,64}$/.test(oid)
+		? await resolveCommit(app, found.repository, oid)
+		: undefined;
+	if (!commit) throw notFound();
+	const undo = search.get("cherry-pick-type") === "revert";
+	const [first = "", ...rest] = commit.tip.message.split("\n");
+	return {
+		commit,
+		undo,
+		title: undo ? `Revert "${first}"` : first,
+		message: undo
+			? `This reverts commit ${commit.oid}.`
+			: `${rest.join("\n").trim()}\n\n(cherry picked from commit ${commit.oid})`.trim(),
+	};
+}
+
+export const cherryPickPage = page({
+	route: "GET /:owner/:repo/_cherrypick/:oid/*",
+	on: repo.commit(),
+	async run({ app, actor, params, search, page: _, ...found }) {
+		const { commit, undo, title, message } = await pickOf(
+			app,
+			found,
+			params.oid,
+			search,
+		);
+		const { branch } = await branchPlace(app, found, params["*"]);
+		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const name = undo ? t("Revert a commit") : t("Take a commit over");
+		return (
+			<RepositoryPage of={found} tab="code" title={name} width="mid">
+				<div class="stack l">
+					<h1>{name}</h1>
+					<p>
+						<a href={commitAddress(found, commit.oid)}>
+							<code class="mono">{commit.oid.slice(0, 10)}</code>{" "}
+							{commit.tip.message.split("\n")[0]}
+						</a>
+					</p>
+					<Form
+						does={cherryPick}
+						params={{ ...namesOf(found), oid: commit.oid }}
+						rest={params["*"]}
+						query={undo ? { "cherry-pick-type": "revert" } : undefined}
+					>
+						{
+							await CommitBox({
+								app,
+								actor,
+								of: found,
+								branch,
+								title,
+								message,
+							})
+						}
+						<div class="actions">
+							<Submit>{undo ? t("Revert") : t("Take it over")}</Submit>
+							<a class="btn" href={commitAddress(found, commit.oid)}>
+								{t("Back")}
+							</a>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const cherryPick = form({
+	route: "POST /:owner/:repo/_cherrypick/:oid/*",
+	on: repo.commit(),
+	fields: commitFields,
+	shownOn: cherryPickPage,
+	async run({ app, actor, params, search, fields, ...found }) {
+		const { repository } = found;
+		const pick = await pickOf(app, found, params.oid, search);
+		const { branch } = await branchPlace(app, found, params["*"]);
+		const wanted = await wantedCommit(
+			app,
+			actor,
+			found,
+			branch,
+			fields,
+			pick.title,
+		);
+		const { oid, tip } = pick.commit;
+		const store = storeOf(repository);
+		const parent = tip.parents[0] ?? null;
+		const patch = await textOf(
+			pick.undo
+				? diffText(app.git, store, oid, parent ?? emptyTreeOid(store.format), {
+						binary: true,
+					})
+				: diffText(app.git, store, parent, oid, { binary: true }),
+		);
+		await applyPatchToBranch(app, actor, repository, {
+			...wanted,
+			patch,
+			mustChange: true,
+		}).catch(doesNotApply(""));
+		return afterCommit(found, branch, fields, "");
+	},
+});

@@ -1,0 +1,134 @@
+import { changeFiles } from "../../../domain/contents/change-files.ts";
+import { fileChange } from "../../../domain/contents/file-change.ts";
+import { invalid } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { fileNames, files, line } from "../../fields.ts";
+import { form, page } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { t } from "../../words/words.ts";
+import { inRef } from "../addresses.ts";
+import { branchPlace, mayCommit } from "./branch-place.ts";
+import {
+	afterCommit,
+	CommitBox,
+	commitFields,
+	refusedCommit,
+	wantedCommit,
+} from "./commit-box.tsx";
+import { ForkFirst } from "./fork-first.tsx";
+
+export const uploadPage = page({
+	route: "GET /:owner/:repo/_upload/*",
+	on: repo.commit(),
+	async run({ app, actor, params, page: _, ...found }) {
+		const place = await branchPlace(app, found, params["*"]);
+		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
+		const ref = { kind: "branch", name: place.branch } as const;
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Upload files")}
+				width="mid"
+			>
+				<div class="stack l">
+					<h1>{t("Upload files")}</h1>
+					<Form
+						does={upload}
+						params={{ owner: found.owner.name, repo: found.repository.name }}
+						rest={params["*"]}
+						multipart
+					>
+						<Line
+							name="path"
+							label={t("Directory")}
+							value={place.path}
+							width="full"
+							maxlength={500}
+							spellcheck={false}
+							hint={t("Empty: the top of the repository.")}
+						/>
+						<div class="field">
+							<label for="f-files">{t("Files")}</label>
+							<input
+								id="f-files"
+								type="file"
+								name="files"
+								class="input"
+								multiple
+								required
+								aria-describedby="files-h"
+							/>
+							<p class="hint" id="files-h">
+								{t(
+									"20 files and 32 megabytes at most. Files of the same name are replaced.",
+								)}
+							</p>
+						</div>
+						{
+							await CommitBox({
+								app,
+								actor,
+								of: found,
+								branch: place.branch,
+								title: t("Upload files"),
+							})
+						}
+						<div class="actions">
+							<Submit>{t("Commit")}</Submit>
+							<a class="btn" href={inRef(found, "src", ref, place.path)}>
+								{t("Back")}
+							</a>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const upload = form({
+	route: "POST /:owner/:repo/_upload/*",
+	on: repo.commit(),
+	fields: {
+		...commitFields,
+		path: line({ max: 500 }),
+		files: files(),
+		"files.name": fileNames(),
+	},
+	largest: 33 * 1024 * 1024,
+	shownOn: uploadPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const { branch } = await branchPlace(app, found, params["*"]);
+		const folder = fields.path.replace(/^\/+|\/+$/g, "");
+		const names = fields["files.name"];
+		const given = fields.files
+			.map((content, i) => ({ content, name: names[i] ?? "" }))
+			.filter(({ name }) => name);
+		if (given.length === 0) throw invalid(t("Choose files."));
+		const wanted = await wantedCommit(
+			app,
+			actor,
+			found,
+			branch,
+			fields,
+			given.length === 1 ? `Add ${given[0]?.name}` : "Upload files",
+		);
+		await Promise.resolve()
+			.then(() =>
+				changeFiles(app, actor, found.repository, {
+					...wanted,
+					changes: given.map(({ name, content }) =>
+						fileChange({
+							operation: "upload",
+							path: folder ? `${folder}/${name}` : name,
+							content,
+						}),
+					),
+				}),
+			)
+			.catch(refusedCommit);
+		return afterCommit(found, branch, fields, folder);
+	},
+});

@@ -1,0 +1,136 @@
+import { accountByName } from "../../../domain/accounts/account.ts";
+import { listOrganizationsOf } from "../../../domain/organizations/list-organizations.ts";
+import { mayCreateFor } from "../../../domain/permissions/may-create-repositories.ts";
+import { editRepository } from "../../../domain/repositories/edit-repository.ts";
+import { forkRepository } from "../../../domain/repositories/forks/fork-repository.ts";
+import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Select, Submit } from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+
+/** Organizations that are offered as owners. */
+const most = 100;
+
+export const forkPage = page({
+	route: "GET /:owner/:repo/fork",
+	on: repo.source(),
+	async run({ app, actor, page: _, ...found }) {
+		const me = actor.account;
+		if (!me) throw unauthorized();
+		const { rows } = await listOrganizationsOf(app, actor, me, {
+			limit: most,
+			offset: 0,
+		});
+		const owners = me.id === found.owner.id ? [] : [me];
+		for (const one of rows)
+			if (one.id !== found.owner.id && (await mayCreateFor(app.db, actor, one)))
+				owners.push(one);
+		const name = `${found.owner.name}/${found.repository.name}`;
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Make a fork")}
+				width="mid"
+			>
+				<div class="stack l">
+					<h1>{t("Make a fork")}</h1>
+					<p class="soft text">
+						{t(
+							"A copy of {name} that is yours: change it as you like, and propose changes with pull requests.",
+							{ name },
+						)}
+					</p>
+					{owners.length === 0 ? (
+						<p>
+							{t(
+								"It is yours already, and you may make repositories nowhere else.",
+							)}
+						</p>
+					) : (
+						<Form
+							does={makeFork}
+							params={{ owner: found.owner.name, repo: found.repository.name }}
+						>
+							<Select
+								name="new_owner"
+								label={t("Owner")}
+								value={owners[0]?.name}
+								options={owners.map(({ name }) => [name, name] as const)}
+							/>
+							<Line
+								name="repo_name"
+								label={t("Name")}
+								value={found.repository.name}
+								maxlength={100}
+								required
+								spellcheck={false}
+							/>
+							<Line
+								name="description"
+								label={t("About it")}
+								value={found.repository.description}
+								width="full"
+								maxlength={2048}
+							/>
+							<div class="actions">
+								<Submit>{t("Make the fork")}</Submit>
+								<a class="btn" href={homeOf(found)}>
+									{t("Back")}
+								</a>
+							</div>
+						</Form>
+					)}
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const makeFork = form({
+	route: "POST /:owner/:repo/fork",
+	on: repo.source(),
+	fields: {
+		new_owner: line({ required: "Choose who owns it.", max: 40 }),
+		repo_name: line({ required: "Give it a name.", max: 100 }),
+		description: line({ max: 2048 }),
+	},
+	shownOn: forkPage,
+	async run({ app, actor, fields, ...found }) {
+		const owner = await accountByName(app.db, fields.new_owner);
+		if (!owner || !(await mayCreateFor(app.db, actor, owner)))
+			throw invalid(t("You may not make repositories there."), {
+				field: "new_owner",
+			});
+		const fork = await forkRepository(app, actor, found, {
+			owner,
+			name: fields.repo_name,
+		}).catch((error) => {
+			if (isDomainError(error, "conflict"))
+				throw invalid(
+					t("{name} has a fork of it, or a repository of this name, already.", {
+						name: owner.name,
+					}),
+					{ field: "repo_name" },
+				);
+			if (isDomainError(error, "invalid"))
+				throw invalid(t("A repository cannot be called so."), {
+					field: "repo_name",
+				});
+			throw error;
+		});
+		if (fields.description !== fork.description)
+			await editRepository(
+				app,
+				actor,
+				{ repository: fork, owner },
+				{ description: fields.description },
+			);
+		return see(at(pathOf(owner.name, fork.name)), t("The fork is made."));
+	},
+});

@@ -1,0 +1,37 @@
+import { accountById } from "../../../domain/accounts/account.ts";
+import {
+	acceptTransfer,
+	rejectTransfer,
+} from "../../../domain/repositories/transfers/answer-transfer.ts";
+import { repo } from "../../../guards/repository.ts";
+import { form, see } from "../../page.ts";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { repositoryPage } from "../home.tsx";
+
+export const takeOver = form({
+	route: "POST /:owner/:repo/action/accept_transfer",
+	on: repo.recipient(),
+	fields: {},
+	shownOn: repositoryPage,
+	sudo: true,
+	async run({ app, actor, ...found }) {
+		const row = await acceptTransfer(app, actor, found);
+		const owner = await accountById(app.db, row.owner_id);
+		return see(
+			at(pathOf(owner?.name ?? found.owner.name, row.name)),
+			t("It belongs to {name} now.", { name: owner?.name ?? "" }),
+		);
+	},
+});
+
+export const refuseTransfer = form({
+	route: "POST /:owner/:repo/action/reject_transfer",
+	on: repo.recipient(),
+	fields: {},
+	shownOn: repositoryPage,
+	async run({ app, actor, ...found }) {
+		await rejectTransfer(app, actor, found);
+		return see(at("/"), t("It stays where it is."));
+	},
+});

@@ -1,0 +1,192 @@
+import { accountById } from "../../../domain/accounts/account.ts";
+import { syncFork } from "../../../domain/repositories/forks/sync-fork.ts";
+import { createBranch } from "../../../domain/repositories/refs/create-branch.ts";
+import { createTag } from "../../../domain/repositories/refs/create-tag.ts";
+import { deleteBranch } from "../../../domain/repositories/refs/delete-branch.ts";
+import { deleteTag } from "../../../domain/repositories/refs/delete-tag.ts";
+import { renameBranch } from "../../../domain/repositories/refs/rename-branch.ts";
+import { repositoryById } from "../../../domain/repositories/repository.ts";
+import { invalid, isDomainError, notFound } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line, lines } from "../../fields.ts";
+import { type Form as Declared, form, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { homeOf, inRef } from "../addresses.ts";
+import { branchesPage, tagsPage } from "../branches.tsx";
+
+/** What keeps a branch or tag from being made or moved, at its field. */
+const refused =
+	(field: string) =>
+	(error: unknown): never => {
+		const at = { field };
+		if (isDomainError(error, "forbidden"))
+			throw invalid(t("A rule keeps you from it."), at);
+		if (isDomainError(error, "conflict"))
+			throw invalid(t("This name is taken already."), at);
+		if (isDomainError(error, "invalid"))
+			throw invalid(
+				/protected/.test(error.message)
+					? t("A rule keeps you from it.")
+					: t("This name is taken already, or cannot be one."),
+				at,
+			);
+		throw error;
+	};
+
+/** It is told above the list: its rows have a form each. */
+const refusedRow = (message: string) => invalid(message, { field: "row" });
+
+const beginning = (error: unknown): never => {
+	if (isDomainError(error, "not-found"))
+		throw invalid(t("There is no such branch, tag or commit."), {
+			field: "from",
+		});
+	return refused("name")(error);
+};
+
+const name = () => line({ required: "Give it a name.", max: 100 });
+
+export const newBranch = form({
+	route: "POST /:owner/:repo/branches/_new",
+	on: repo.write("code"),
+	fields: { name: name(), from: line({ max: 255 }) },
+	shownOn: branchesPage,
+	async run({ app, actor, fields, ...found }) {
+		await createBranch(app, actor, found.repository, {
+			name: fields.name,
+			from: fields.from || found.repository.default_branch,
+		}).catch(beginning);
+		return see(
+			inRef(found, "src", { kind: "branch", name: fields.name }),
+			t("The branch {name} is made.", { name: fields.name }),
+		);
+	},
+});
+
+export const removeBranch = form({
+	route: "POST /:owner/:repo/branches/delete",
+	on: repo.write("code"),
+	fields: { branch: line({ required: "Which one?" }) },
+	shownOn: branchesPage,
+	async run({ app, actor, fields, ...found }) {
+		await deleteBranch(app, actor, found.repository, fields.branch).catch(
+			(error) => {
+				if (!isDomainError(error, "forbidden")) throw error;
+				throw refusedRow(
+					t("The branch {name} is protected, or the default one.", {
+						name: fields.branch,
+					}),
+				);
+			},
+		);
+		return see(
+			homeOf(found, "/branches"),
+			t("The branch {name} is deleted.", { name: fields.branch }),
+		);
+	},
+});
+
+export const moveBranch = form({
+	route: "POST /:owner/:repo/branches/rename",
+	on: repo.write("code"),
+	fields: { branch: line({ required: "Which one?" }), to: name() },
+	shownOn: branchesPage,
+	async run({ app, actor, fields, ...found }) {
+		await renameBranch(app, actor, found.repository, found.access, {
+			from: fields.branch,
+			to: fields.to,
+		}).catch((error) => {
+			try {
+				refused("")(error);
+			} catch (told) {
+				throw isDomainError(told, "invalid") ? refusedRow(told.message) : told;
+			}
+		});
+		return see(
+			homeOf(found, "/branches"),
+			t("The branch is called {name} now.", { name: fields.to }),
+		);
+	},
+});
+
+export const mergeUpstream = form({
+	route: "POST /:owner/:repo/branches/merge-upstream",
+	on: repo.write("code"),
+	fields: { branch: line({ required: "Which one?" }) },
+	shownOn: branchesPage,
+	async run({ app, actor, fields, ...found }) {
+		const { repository } = found;
+		const parent =
+			repository.fork_of_id === null
+				? undefined
+				: await repositoryById(app.db, repository.fork_of_id);
+		const owner = parent && (await accountById(app.db, parent.owner_id));
+		if (!parent || !owner) throw notFound();
+		const done = await syncFork(
+			app,
+			actor,
+			found,
+			{ repository: parent, owner },
+			{ branch: fields.branch, onlyForward: false },
+		);
+		return see(
+			inRef(found, "src", { kind: "branch", name: fields.branch }),
+			done === "up-to-date"
+				? t("The branch has everything already.")
+				: t("The branch is brought up to date."),
+		);
+	},
+});
+
+export const newTag = form({
+	route: "POST /:owner/:repo/tags/new",
+	on: repo.write("code"),
+	fields: {
+		name: name(),
+		from: line({ max: 255 }),
+		message: lines({ max: 65_536 }),
+	},
+	shownOn: tagsPage,
+	async run({ app, actor, fields, ...found }) {
+		await createTag(app, actor, found.repository, {
+			name: fields.name,
+			target: fields.from,
+			message: fields.message,
+		}).catch(beginning);
+		return see(
+			homeOf(found, "/tags"),
+			t("The tag {name} is made.", { name: fields.name }),
+		);
+	},
+});
+
+export const removeTag = form({
+	route: "POST /:owner/:repo/tags/delete",
+	on: repo.write("code"),
+	fields: { tag: line({ required: "Which one?" }) },
+	shownOn: tagsPage,
+	async run({ app, actor, fields, ...found }) {
+		await deleteTag(app, actor, found.repository, fields.tag).catch((error) => {
+			if (isDomainError(error, "invalid") || isDomainError(error, "conflict"))
+				throw refusedRow(
+					t("The tag {name} is protected, or a release has it.", {
+						name: fields.tag,
+					}),
+				);
+			throw error;
+		});
+		return see(
+			homeOf(found, "/tags"),
+			t("The tag {name} is deleted.", { name: fields.tag }),
+		);
+	},
+});
+
+export const refForms: readonly Declared[] = [
+	newBranch,
+	removeBranch,
+	moveBranch,
+	mergeUpstream,
+	newTag,
+	removeTag,
+];

@@ -1,0 +1,162 @@
+import {
+	switchWorkflow,
+	workflowFiles,
+	workflowsOff,
+} from "../../../domain/actions/find-workflows.ts";
+
+import { hasUnit } from "../../../domain/permissions/units.ts";
+import { branchByName } from "../../../domain/repositories/refs/ref.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { actions } from "../../../guards/actions.ts";
+import { repo } from "../../../guards/repository.ts";
+import type { Place } from "../../actions-settings/place.ts";
+import { runnersIn } from "../../actions-settings/runners.tsx";
+import { secretsIn } from "../../actions-settings/secrets.tsx";
+import { variablesIn } from "../../actions-settings/variables.tsx";
+import { choice, line } from "../../fields.ts";
+import {
+	type Form as Declared,
+	form,
+	type Page,
+	page,
+	see,
+} from "../../page.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+/** The secrets, variables and runners of a repository. */
+const ofRepository: Place<RepositoryContext> = {
+	base,
+	on: repo.owner(),
+	holder: ({ repository }) => ({ owner: null, repository: repository.id }),
+	params: paramsOf,
+	words: () => ({
+		secrets: t(
+			"Workflows of this repository read them. Nobody sees a value again, also not in logs.",
+		),
+		variables: t(
+			"Workflows of this repository read them. They are no secrets: logs may show them.",
+		),
+		runners: t(
+			"Machines that do the jobs of workflows of this repository alone.",
+		),
+		none: t(
+			"It has no runner of its own; those of its owner and of the forge do its jobs.",
+		),
+	}),
+	frame: (found, page) => <RepositorySettings of={found} {...page} />,
+};
+
+const path = "/actions/general";
+/** Workflow files that are shown. */
+const most = 200;
+
+const generalPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, ...found }) {
+		const { repository } = found;
+		const on = hasUnit(repository.units, "actions");
+		const branch = on
+			? await branchByName(
+					app.db,
+					repository.store_id,
+					repository.default_branch,
+				)
+			: undefined;
+		const off = await workflowsOff(app.db, repository.id);
+		const files = branch
+			? await workflowFiles(app, repository, branch.oid)
+			: [];
+		const names = files.slice(0, most).map(({ name }) => name);
+		return (
+			<RepositorySettings of={found} current={path} title={t("Workflows")}>
+				{!on && (
+					<Note>
+						{t("Workflows are switched off.")}{" "}
+						<a href={settingsOf(found, "/units")}>{t("Parts and merging")}</a>
+					</Note>
+				)}
+				{on && names.length === 0 && (
+					<p class="soft text">
+						{t(
+							"There is no workflow on the default branch. One is a file in .gitea/workflows.",
+						)}
+					</p>
+				)}
+				{names.length > 0 && (
+					<div class="box">
+						<ul class="list l-plain">
+							{names.map((name) => (
+								<li>
+									<div>
+										<span class="strong mono wrap">{name}</span>
+										<p class="sub">
+											{off.has(name) ? t("Switched off") : t("Switched on")}
+										</p>
+									</div>
+									<Form does={switchOne} params={paramsOf(found)} class="fig">
+										<input type="hidden" name="name" value={name} />
+										<input
+											type="hidden"
+											name="to"
+											value={off.has(name) ? "on" : "off"}
+										/>
+										<Submit
+											tone=""
+											small
+											label={
+												off.has(name)
+													? t("Switch {name} on", { name })
+													: t("Switch {name} off", { name })
+											}
+										>
+											{off.has(name) ? t("Switch on") : t("Switch off")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</RepositorySettings>
+		);
+	},
+});
+
+const switchOne = form({
+	route: `POST ${base}${path}`,
+	on: actions.write(),
+	fields: {
+		name: line({ required: "Which one?" }),
+		to: choice("on", "off"),
+	},
+	shownOn: generalPage,
+	async run({ app, fields, ...found }) {
+		const { repository } = found;
+		const { store_id: store, default_branch: name } = repository;
+		const branch = await branchByName(app.db, store, name);
+		const files = branch
+			? await workflowFiles(app, repository, branch.oid)
+			: [];
+		if (!files.some((file) => file.name === fields.name)) throw notFound();
+		await switchWorkflow(app, repository, fields.name, fields.to === "on");
+		return see(settingsOf(found, path));
+	},
+});
+
+export const actionsSettings: readonly (Page | Declared)[] = [
+	generalPage,
+	switchOne,
+	...secretsIn(ofRepository),
+	...variablesIn(ofRepository),
+	...runnersIn(ofRepository),
+];

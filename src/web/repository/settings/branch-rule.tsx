@@ -1,0 +1,227 @@
+import type { App } from "../../../app.ts";
+import {
+	type BranchRule,
+	branchRules,
+	ruleFor,
+	ruleNamed,
+	strictest,
+} from "../../../domain/repositories/protection/branch-rule.ts";
+import {
+	createBranchRule,
+	editBranchRule,
+} from "../../../domain/repositories/protection/change-branch-rules.ts";
+import { peopleNamed } from "../../../domain/repositories/protection/people.ts";
+import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { invalid, isDomainError, notFound } from "../../../errors.ts";
+import { administered } from "../../../guards/protection.ts";
+import { repo } from "../../../guards/repository.ts";
+import { BadPattern } from "../../../text/glob.ts";
+import { branchRuleViews } from "../../../views/releases/protection.ts";
+import { line, names, several, whole } from "../../fields.ts";
+import { again, form, page, see } from "../../page.ts";
+import { Note } from "../../parts/note.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { BranchRuleForm } from "./branch-rule-form.tsx";
+import { few, tried } from "./branch-rules.tsx";
+import { base, RepositorySettings, settingsOf } from "./settings-frame.tsx";
+
+const path = "/branches";
+
+/** The settings that are boxes. */
+const flags = [
+	"enable_push",
+	"enable_push_whitelist",
+	"push_whitelist_deploy_keys",
+	"enable_force_push",
+	"enable_force_push_allowlist",
+	"force_push_allowlist_deploy_keys",
+	"enable_merge_whitelist",
+	"enable_bypass_allowlist",
+	"enable_status_check",
+	"enable_approvals_whitelist",
+	"block_on_rejected_reviews",
+	"block_on_official_review_requests",
+	"block_on_outdated_branch",
+	"dismiss_stale_approvals",
+	"ignore_stale_approvals",
+	"require_signed_commits",
+	"block_admin_merge_override",
+] as const;
+export type RuleFlag = (typeof flags)[number];
+
+export const branchRulePage = page({
+	route: `GET ${base}${path}/edit`,
+	on: repo.admin(),
+	async run({ app, search, ...found }) {
+		const name = search.get("rule_name") ?? "";
+		const rule = name
+			? await ruleNamed(app.db, found.repository.id, name)
+			: undefined;
+		if (name && !rule) throw notFound();
+		const view = rule
+			? (await branchRuleViews(app, found.repository, [rule]))[0]
+			: undefined;
+		const typed = visit().failed?.typed;
+		const shown = typed?.get("rule") ?? name;
+		return (
+			<RepositorySettings
+				of={found}
+				current={path}
+				title={
+					rule
+						? t("Rule for {name}", { name: rule.name })
+						: t("New branch rule")
+				}
+			>
+				{shown && <Preview {...(await previewOf(app, found, shown, rule))} />}
+				<BranchRuleForm of={found} rule={view} />
+			</RepositorySettings>
+		);
+	},
+});
+
+interface Preview {
+	readonly fits: readonly string[];
+	/** Branches that fit, and for which another rule comes first. */
+	readonly taken: readonly string[];
+	readonly bad: string;
+}
+
+/** Which branches a rule of this name would hold for. */
+async function previewOf(
+	app: App,
+	{ repository }: RepositoryContext,
+	name: string,
+	rule: BranchRule | undefined,
+): Promise<Preview> {
+	const window = { limit: tried, offset: 0, part: "" };
+	const { refs } = await listBranches(app, repository, window);
+	const rules = await branchRules(app.db, repository.id);
+	const mine = { ...(rule ?? rules[0]), id: rule?.id ?? 0, name } as BranchRule;
+	const all = rule
+		? rules.map((one) => (one.id === rule.id ? mine : one))
+		: [...rules, mine];
+	try {
+		const branches = refs
+			.map((ref) => ref.name.slice(branchPrefix.length))
+			.filter((branch) => ruleFor([mine], branch));
+		const holds = (branch: string) => ruleFor(all, branch)?.id === mine.id;
+		return {
+			fits: branches.filter(holds),
+			taken: branches.filter((branch) => !holds(branch)),
+			bad: "",
+		};
+	} catch (error) {
+		if (!(error instanceof BadPattern)) throw error;
+		return { fits: [], taken: [], bad: error.message };
+	}
+}
+
+const Preview = ({ fits, taken, bad }: Preview) =>
+	bad ? (
+		<Note tone="bad" title={t("This pattern cannot be read")}>
+			{bad}
+		</Note>
+	) : (
+		<Note title={t("What it holds for")}>
+			{fits.length ? few(fits, 20) : t("No branch that there is now.")}
+			{taken.length > 0 &&
+				` ${t("A rule before it holds for: {names}", { names: few(taken) })}`}
+		</Note>
+	);
+
+export const keepBranchRule = form({
+	route: `POST ${base}${path}/edit`,
+	on: administered(),
+	fields: {
+		rule: line({ required: "Name a branch, or a pattern.", max: 255 }),
+		flags: several(...flags),
+		push_people: names(),
+		push_teams: names(),
+		force_people: names(),
+		force_teams: names(),
+		merge_people: names(),
+		merge_teams: names(),
+		bypass_people: names(),
+		bypass_teams: names(),
+		approvals_people: names(),
+		approvals_teams: names(),
+		required_approvals: whole(),
+		contexts: {
+			read: (given: readonly string[]) =>
+				given
+					.join("\n")
+					.split(/\r?\n/)
+					.map((context) => context.trim().slice(0, 255))
+					.filter(Boolean)
+					.slice(0, 100),
+		},
+		protected_files: line({ max: 10_000 }),
+		unprotected_files: line({ max: 10_000 }),
+		do: line(),
+	},
+	shownOn: branchRulePage,
+	sudo: (sent) => sent.get("do") !== "preview",
+	async run({ app, fields, search, ...found }) {
+		if (fields.do === "preview") return again;
+		const { repository, owner } = found;
+		const settings = {
+			...strictest,
+			...Object.fromEntries(
+				flags.map((name) => [name, fields.flags.includes(name)]),
+			),
+			required_approvals: fields.required_approvals,
+			status_check_contexts: fields.contexts,
+			protected_file_patterns: fields.protected_files,
+			unprotected_file_patterns: fields.unprotected_files,
+		};
+		const people = async (
+			key: "push" | "force" | "merge" | "bypass" | "approvals",
+		) =>
+			peopleNamed(app, owner, {
+				usernames: fields[`${key}_people`],
+				teams: fields[`${key}_teams`],
+			}).catch((error) => {
+				if (!isDomainError(error, "invalid")) throw error;
+				const team = /^team/.test(error.message);
+				const name = /name: ([^\]]+)/.exec(error.message)?.[1] ?? "";
+				throw invalid(
+					team
+						? t("There is no team {name}.", { name })
+						: t("There is no user {name}.", { name }),
+					{ field: team ? `${key}_teams` : `${key}_people` },
+				);
+			});
+		const lists = {
+			push: await people("push"),
+			force_push: await people("force"),
+			merge: await people("merge"),
+			bypass: await people("bypass"),
+			approvals: await people("approvals"),
+		};
+		const before = search.get("rule_name");
+		const rule = before && (await ruleNamed(app.db, repository.id, before));
+		if (before && !rule) throw notFound();
+		if (rule)
+			await editBranchRule(app, repository, rule, settings, lists, undefined);
+		else
+			await createBranchRule(
+				app,
+				repository,
+				fields.rule,
+				settings,
+				lists,
+				undefined,
+			).catch((error) => {
+				if (isDomainError(error, "forbidden"))
+					throw invalid(t("There is a rule of this name already."), {
+						field: "rule",
+					});
+				throw error;
+			});
+		return see(settingsOf(found, path), t("The rule is kept."));
+	},
+});

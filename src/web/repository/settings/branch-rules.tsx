@@ -1,0 +1,199 @@
+import {
+	branchRules,
+	ruleFor,
+} from "../../../domain/repositories/protection/branch-rule.ts";
+import {
+	deleteBranchRule,
+	orderBranchRules,
+} from "../../../domain/repositories/protection/change-branch-rules.ts";
+import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+import { notFound } from "../../../errors.ts";
+import { administered } from "../../../guards/protection.ts";
+import { repo } from "../../../guards/repository.ts";
+import { branchRuleViews } from "../../../views/releases/protection.ts";
+import { choice, whole } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { t } from "../../words/words.ts";
+import { inWords } from "./branch-rule-words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/branches";
+/** Branches that a rule is tried on. */
+export const tried = 500;
+
+export const branchRulesPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, ...found }) {
+		const { repository } = found;
+		const rules = await branchRules(app.db, repository.id);
+		const views = await branchRuleViews(app, repository, rules);
+		const { refs } = rules.length
+			? await listBranches(app, repository, {
+					limit: tried,
+					offset: 0,
+					part: "",
+				})
+			: { refs: [] };
+		const held = new Map<number, string[]>();
+		for (const { name } of refs) {
+			const branch = name.slice(branchPrefix.length);
+			const rule = ruleFor(rules, branch);
+			if (rule) held.set(rule.id, [...(held.get(rule.id) ?? []), branch]);
+		}
+		const ids = rules.map(({ id }) => id);
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings
+				of={found}
+				current={path}
+				title={t("Branch rules")}
+				actions={
+					<a class="btn" href={settingsOf(found, `${path}/edit`)}>
+						<Icon name="plus" />
+						{t("New rule")}
+					</a>
+				}
+			>
+				<p class="soft text">
+					{t(
+						"A rule says who may push to branches and what a merge has to have. Of several that fit a branch, the first one holds.",
+					)}
+				</p>
+				{rules.length === 0 ? (
+					<p class="soft">
+						{t("No rule yet: whoever may write code may push to every branch.")}
+					</p>
+				) : (
+					<div class="box">
+						<ul class="list l-plain">
+							{rules.map((rule, i) => (
+								<li>
+									<div>
+										<a
+											class="strong mono wrap to"
+											href={settingsOf(
+												found,
+												`${path}/edit?${new URLSearchParams({ rule_name: rule.name })}`,
+											)}
+										>
+											{rule.name}
+										</a>
+										{inWords(views[i] as never).map((words) => (
+											<p class="sub">{words}</p>
+										))}
+										<p class="sub">
+											{held.has(rule.id)
+												? t("Holds for: {names}", {
+														names: few(held.get(rule.id) as string[]),
+													})
+												: t("Holds for no branch now.")}
+										</p>
+									</div>
+									<div class="fig line">
+										{i > 0 && (
+											<Form does={moveRule} params={params} class="line">
+												<input type="hidden" name="id" value={rule.id} />
+												<Submit
+													tone=""
+													small
+													name="to"
+													value="up"
+													label={t("Put the rule {name} one place up", {
+														name: rule.name,
+													})}
+												>
+													{t("Up")}
+												</Submit>
+											</Form>
+										)}
+										{i < ids.length - 1 && (
+											<Form does={moveRule} params={params} class="line">
+												<input type="hidden" name="id" value={rule.id} />
+												<Submit
+													tone=""
+													small
+													name="to"
+													value="down"
+													label={t("Put the rule {name} one place down", {
+														name: rule.name,
+													})}
+												>
+													{t("Down")}
+												</Submit>
+											</Form>
+										)}
+										<Form does={dropRule} params={params} class="line">
+											<input type="hidden" name="id" value={rule.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the rule {name}", { name: rule.name })}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</div>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</RepositorySettings>
+		);
+	},
+});
+
+/** Some names, and how many more there are. */
+export const few = (names: readonly string[], most = 8): string =>
+	names.length <= most
+		? names.join(", ")
+		: t("{names} and {n} more", {
+				names: names.slice(0, most).join(", "),
+				n: names.length - most,
+			});
+
+export const moveRule = form({
+	route: `POST ${base}${path}/order`,
+	on: administered(),
+	fields: { id: whole(), to: choice("up", "down") },
+	shownOn: branchRulesPage,
+	async run({ app, fields, ...found }) {
+		const rules = await branchRules(app.db, found.repository.id);
+		const ids = rules.map(({ id }) => id);
+		const from = ids.indexOf(fields.id);
+		const to = fields.to === "up" ? from - 1 : from + 1;
+		if (from < 0) throw notFound();
+		if (to >= 0 && to < ids.length) {
+			ids.splice(to, 0, ...ids.splice(from, 1));
+			await orderBranchRules(app, found.repository, ids);
+		}
+		return see(settingsOf(found, path));
+	},
+});
+
+export const dropRule = form({
+	route: `POST ${base}${path}/delete`,
+	on: administered(),
+	fields: { id: whole() },
+	shownOn: branchRulesPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		const rules = await branchRules(app.db, found.repository.id);
+		const rule = rules.find(({ id }) => id === fields.id);
+		if (!rule) throw notFound();
+		await deleteBranchRule(app, rule);
+		return see(
+			settingsOf(found, path),
+			t("The rule {name} is deleted.", { name: rule.name }),
+		);
+	},
+});

@@ -1,0 +1,362 @@
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
+import { Level, levelName } from "../../../domain/permissions/units.ts";
+import {
+	addCollaborator,
+	listCollaborators,
+	removeCollaborator,
+} from "../../../domain/repositories/collaborators.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import {
+	addTeamRepository,
+	removeTeamRepository,
+	teamByName,
+	teamsWith,
+} from "../../../domain/repositories/repository-teams.ts";
+import { invalid, isDomainError, notFound } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { choice, line } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Avatar } from "../../parts/avatar.tsx";
+import { Form, Line, Select, Submit } from "../../parts/form.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/collaboration";
+const size = 50;
+
+/** What a level lets somebody do, in words. */
+const levels = () =>
+	[
+		["read", t("Read: see and clone it, and write issues")],
+		["write", t("Write: push, merge, and look after issues")],
+		["admin", t("Administer: settings and rights too")],
+	] as const;
+
+const wordOf = (level: number): string =>
+	level >= Level.owner
+		? t("Owns it: may do everything")
+		: (levels().find(([name]) => name === levelName(level))?.[1] ??
+			t("What its units say"));
+
+export const collaborationPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, page, ...found }) {
+		const { repository, owner } = found;
+		const window = { limit: size, offset: (page - 1) * size };
+		const { accounts: rows, total } = await listCollaborators(
+			app,
+			repository,
+			window,
+		);
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings
+				of={found}
+				current={path}
+				title={t("People and teams")}
+			>
+				<section class="stack" aria-labelledby="people">
+					<h2 id="people">{t("People")}</h2>
+					{rows.length === 0 ? (
+						<p class="soft">{t("Nobody besides the owner yet.")}</p>
+					) : (
+						<div class="box">
+							<ul class="list l-account">
+								{rows.map((account) => (
+									<li>
+										<Avatar of={account} size="m" />
+										<div class="stack s">
+											<a class="strong" href={at(pathOf(account.name))}>
+												{account.name}
+											</a>
+											<p class="sub">{wordOf(account.level)}</p>
+											<div class="line wrap">
+												<Form
+													does={setCollaborator}
+													params={params}
+													class="line"
+												>
+													<input
+														type="hidden"
+														name="name"
+														value={account.name}
+													/>
+													<select
+														name="permission"
+														class="input"
+														aria-label={t("What {name} may do", {
+															name: account.name,
+														})}
+													>
+														{(
+															[
+																["read", t("Read")],
+																["write", t("Write")],
+																["admin", t("Administer")],
+															] as const
+														).map(([value, words]) => (
+															<option
+																value={value}
+																selected={value === levelName(account.level)}
+															>
+																{words}
+															</option>
+														))}
+													</select>
+													<Submit
+														tone=""
+														label={t("Change what {name} may do", {
+															name: account.name,
+														})}
+													>
+														{t("Change")}
+													</Submit>
+												</Form>
+												<Form
+													does={dropCollaborator}
+													params={params}
+													class="line"
+												>
+													<input
+														type="hidden"
+														name="name"
+														value={account.name}
+													/>
+													<Submit
+														tone="danger"
+														label={t("Take all rights from {name}", {
+															name: account.name,
+														})}
+													>
+														{t("Remove")}
+													</Submit>
+												</Form>
+											</div>
+										</div>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Paged page={page} size={size} total={total} />
+					<Form does={addPerson} params={params} class="stack">
+						<h3>{t("Let somebody in")}</h3>
+						<Line
+							name="collaborator"
+							label={t("User name")}
+							maxlength={40}
+							required
+							spellcheck={false}
+						/>
+						<Select
+							name="permission"
+							label={t("What this person may do")}
+							value="write"
+							options={levels()}
+						/>
+						<div class="actions">
+							<Submit>{t("Let in")}</Submit>
+						</div>
+					</Form>
+				</section>
+				{owner.kind === "organization" && (await Teams({ app, found }))}
+			</RepositorySettings>
+		);
+	},
+});
+
+/** Whether the reader chooses the teams, by the rule of the guard. */
+const choosesTeams = ({ owner, access }: RepositoryContext): boolean =>
+	access.level >=
+	(owner.repo_admin_change_team_access ? Level.admin : Level.owner);
+
+async function Teams({
+	app,
+	found,
+}: {
+	app: Parameters<typeof addTeamRepository>[0];
+	found: RepositoryContext;
+}) {
+	const teams = await teamsWith(app.db, found.repository);
+	const mine = choosesTeams(found);
+	const params = paramsOf(found);
+	return (
+		<section class="stack" aria-labelledby="teams">
+			<h2 id="teams">{t("Teams")}</h2>
+			{teams.length === 0 && <p class="soft">{t("No team works here yet.")}</p>}
+			{teams.length > 0 && (
+				<div class="box">
+					<ul class="list l-plain">
+						{teams.map((team) => (
+							<li>
+								<div>
+									<span class="strong">{team.name}</span>
+									<p class="sub">
+										{wordOf(team.level)}
+										{team.includes_all_repositories === 1 &&
+											` · ${t("works in all repositories")}`}
+									</p>
+								</div>
+								{mine && team.includes_all_repositories !== 1 && (
+									<Form does={dropTeam} params={params} class="fig">
+										<input type="hidden" name="team" value={team.name} />
+										<Submit
+											tone="danger"
+											small
+											label={t("Take the repository from the team {name}", {
+												name: team.name,
+											})}
+										>
+											{t("Remove")}
+										</Submit>
+									</Form>
+								)}
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			{mine ? (
+				<Form does={addTeam} params={params} class="stack">
+					<Line
+						name="team"
+						label={t("Another team")}
+						maxlength={255}
+						required
+						spellcheck={false}
+					/>
+					<div class="actions">
+						<Submit>{t("Let the team in")}</Submit>
+					</div>
+				</Form>
+			) : (
+				<p class="soft">
+					{t("Which teams work here, owners of {owner} decide.", {
+						owner: found.owner.name,
+					})}
+				</p>
+			)}
+		</section>
+	);
+}
+
+const words = () => choice("read", "write", "admin");
+const whom = () => line({ required: "Type a user name.", max: 255 });
+
+export const addPerson = form({
+	route: `POST ${base}${path}`,
+	on: repo.admin(),
+	fields: { collaborator: whom(), permission: words() },
+	shownOn: collaborationPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		const name = { field: "collaborator" };
+		const account = await namedAccount(app.db, actor, fields.collaborator);
+		if (!account) throw invalid(t("Nobody has this name."), name);
+		if (account.id === found.owner.id)
+			throw invalid(t("The owner may do everything already."), name);
+		await addCollaborator(
+			app,
+			actor,
+			found.repository,
+			account,
+			fields.permission,
+		).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(
+				t(
+					"That is an organization. Hand the repository over, or use its teams.",
+				),
+				name,
+			);
+		});
+		return see(
+			settingsOf(found, path),
+			t("{name} is let in.", { name: account.name }),
+		);
+	},
+});
+
+export const setCollaborator = form({
+	route: `POST ${base}${path}/change`,
+	on: repo.admin(),
+	fields: { name: whom(), permission: words() },
+	shownOn: collaborationPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		const account = await namedAccount(app.db, actor, fields.name);
+		if (!account) throw notFound();
+		const { permission } = fields;
+		await addCollaborator(app, actor, found.repository, account, permission);
+		return see(settingsOf(found, path), t("The rights are changed."));
+	},
+});
+
+export const dropCollaborator = form({
+	route: `POST ${base}${path}/delete`,
+	on: repo.admin(),
+	fields: { name: whom() },
+	shownOn: collaborationPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		const account = await namedAccount(app.db, actor, fields.name);
+		if (!account) throw notFound();
+		await removeCollaborator(app, actor, found.repository, account);
+		return see(
+			settingsOf(found, path),
+			t("{name} has no rights here any more.", { name: account.name }),
+		);
+	},
+});
+
+const team = () => line({ required: "Type the name of a team.", max: 255 });
+
+export const addTeam = form({
+	route: `POST ${base}${path}/team`,
+	on: repo.chooseTeams(),
+	fields: { team: team() },
+	shownOn: collaborationPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		const { owner, repository } = found;
+		const named =
+			owner.kind === "organization"
+				? await teamByName(app.db, owner, fields.team)
+				: undefined;
+		if (!named) throw invalid(t("There is no such team."), { field: "team" });
+		if (!(await addTeamRepository(app, actor, repository, named)))
+			throw invalid(t("The team works here already."), { field: "team" });
+		return see(
+			settingsOf(found, path),
+			t("The team {name} works here now.", { name: named.name }),
+		);
+	},
+});
+
+export const dropTeam = form({
+	route: `POST ${base}${path}/team/delete`,
+	on: repo.chooseTeams(),
+	fields: { team: team() },
+	shownOn: collaborationPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		const named =
+			found.owner.kind === "organization"
+				? await teamByName(app.db, found.owner, fields.team)
+				: undefined;
+		if (!named || !(await removeTeamRepository(app, actor, found, named)))
+			throw notFound();
+		return see(
+			settingsOf(found, path),
+			t("The team {name} works here no longer.", { name: named.name }),
+		);
+	},
+});

@@ -1,0 +1,235 @@
+import { editRepository } from "../../../domain/repositories/edit-repository.ts";
+import { setRepositoryPicture } from "../../../domain/repositories/picture.ts";
+import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import {
+	replaceTopics,
+	topicsOf,
+} from "../../../domain/repositories/topics/topics.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line, lines, names, smallFile, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+/** Branches that are offered as the default one; another can be typed. */
+const offered = 100;
+
+export const generalPage = page({
+	route: `GET ${base}`,
+	on: repo.admin(),
+	async run({ app, ...found }) {
+		const { repository } = found;
+		const { refs } = await listBranches(app, repository, {
+			limit: offered,
+			offset: 0,
+			part: "",
+		});
+		return (
+			<RepositorySettings of={found} current="" title={t("General")}>
+				<Form does={editGeneral} params={paramsOf(found)}>
+					<Lines
+						name="description"
+						label={t("About it")}
+						value={repository.description}
+						rows={2}
+					/>
+					<Line
+						name="website"
+						label={t("Website")}
+						type="url"
+						value={repository.website}
+						width="full"
+						maxlength={1024}
+					/>
+					<Line
+						name="default_branch"
+						label={t("Default branch")}
+						value={repository.default_branch}
+						maxlength={100}
+						list="branches"
+						spellcheck={false}
+						hint={t(
+							"It is shown first, cloned first, and new pull requests go there.",
+						)}
+					/>
+					<datalist id="branches">
+						{refs.map(({ name }) => (
+							<option value={name.slice(branchPrefix.length)} />
+						))}
+					</datalist>
+					<Check
+						name="template"
+						label={t("Template")}
+						hint={t("Others can begin repositories with its files.")}
+						checked={repository.template === 1}
+					/>
+					<div class="actions">
+						<Submit>{t("Keep the changes")}</Submit>
+					</div>
+				</Form>
+				<Form does={setTopics} params={paramsOf(found)}>
+					<h2>{t("Topics")}</h2>
+					<Line
+						name="topics"
+						label={t("Words by which it is found")}
+						value={topicsOf(repository).join(" ")}
+						width="full"
+						spellcheck={false}
+						hint={t(
+							"Small letters, digits and dashes, with spaces between the topics; 25 at most.",
+						)}
+					/>
+					<div class="actions">
+						<Submit>{t("Keep the topics")}</Submit>
+					</div>
+				</Form>
+				<Picture of={found} />
+			</RepositorySettings>
+		);
+	},
+});
+
+const Picture = ({ of }: { of: RepositoryContext }) => (
+	<section class="stack" aria-labelledby="picture">
+		<h2 id="picture">{t("Picture")}</h2>
+		{of.repository.avatar && (
+			<div class="line">
+				<img
+					class="avatar xl org"
+					src={at(`/repo-avatars/${of.repository.avatar}`)}
+					alt={t("The picture as it is now")}
+				/>
+				<Form does={dropPicture} params={paramsOf(of)} class="line">
+					<Submit tone="danger">{t("Take the picture away")}</Submit>
+				</Form>
+			</div>
+		)}
+		<Form does={setPicture} params={paramsOf(of)} multipart class="stack">
+			<div class="field">
+				<label for="f-avatar">{t("Another picture")}</label>
+				<input
+					id="f-avatar"
+					type="file"
+					name="avatar"
+					class="input w-m"
+					accept="image/png,image/jpeg,image/gif,image/webp"
+					aria-describedby="avatar-h"
+					required
+				/>
+				<p class="hint" id="avatar-h">
+					{t("PNG, JPEG, GIF or WebP, of one megabyte at most.")}
+				</p>
+			</div>
+			<div class="actions">
+				<Submit tone="">{t("Take this picture")}</Submit>
+			</div>
+		</Form>
+	</section>
+);
+
+export const editGeneral = form({
+	route: `POST ${base}`,
+	on: repo.admin(),
+	fields: {
+		description: lines({ max: 2048 }),
+		website: line({
+			max: 1024,
+			check: (text) =>
+				/^https?:\/\//i.test(text) && URL.canParse(text)
+					? undefined
+					: t("An address begins with https:// or http://."),
+		}),
+		default_branch: line({ max: 100 }),
+		template: tick(),
+	},
+	shownOn: generalPage,
+	async run({ app, actor, fields, ...found }) {
+		const { description, website, template } = fields;
+		const edited = await editRepository(app, actor, found, {
+			description,
+			website,
+			template,
+			defaultBranch: fields.default_branch,
+		}).catch((error) => {
+			if (isDomainError(error, "invalid") && /Branch/.test(error.message))
+				throw invalid(t("No branch can have this name."), {
+					field: "default_branch",
+				});
+			throw error;
+		});
+		if (
+			fields.default_branch &&
+			edited.default_branch !== fields.default_branch
+		)
+			throw invalid(t("There is no such branch."), { field: "default_branch" });
+		return see(settingsOf(found), t("The changes are kept."));
+	},
+});
+
+export const setTopics = form({
+	route: `POST ${base}/topics`,
+	on: repo.admin(),
+	fields: { topics: names() },
+	shownOn: generalPage,
+	async run({ app, actor, fields, ...found }) {
+		await replaceTopics(app, actor, found.repository, fields.topics).catch(
+			(error) => {
+				if (!isDomainError(error, "invalid")) throw error;
+				const { body } = (error.details ?? {}) as {
+					body?: { invalidTopics?: readonly string[] };
+				};
+				const bad = body?.invalidTopics ?? [];
+				throw invalid(
+					bad.length
+						? t("This cannot be a topic: {names}", { names: bad.join(", ") })
+						: t("25 topics at most."),
+					{ field: "topics" },
+				);
+			},
+		);
+		return see(settingsOf(found), t("The topics are kept."));
+	},
+});
+
+export const setPicture = form({
+	route: `POST ${base}/avatar`,
+	on: repo.admin(),
+	fields: { avatar: smallFile() },
+	shownOn: generalPage,
+	async run({ app, actor, fields, ...found }) {
+		if (!fields.avatar) throw invalid(t("Choose a picture."));
+		const { repository } = found;
+		await setRepositoryPicture(app, actor, repository, fields.avatar).catch(
+			(error) => {
+				if (!isDomainError(error, "bad-request")) throw error;
+				throw invalid(
+					t(
+						"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
+					),
+				);
+			},
+		);
+		return see(settingsOf(found), t("The picture is changed."));
+	},
+});
+
+export const dropPicture = form({
+	route: `POST ${base}/avatar/delete`,
+	on: repo.admin(),
+	fields: {},
+	shownOn: generalPage,
+	async run({ app, actor, ...found }) {
+		await setRepositoryPicture(app, actor, found.repository, undefined);
+		return see(settingsOf(found), t("The picture is taken away."));
+	},
+});

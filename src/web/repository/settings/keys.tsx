@@ -1,0 +1,140 @@
+import {
+	addDeployKey,
+	listDeployKeys,
+	removeDeployKey,
+} from "../../../domain/keys/deploy-keys.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line, lines, tick, whole } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/keys";
+const size = 50;
+
+export const deployKeysPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, page, ...found }) {
+		const window = { limit: size, offset: (page - 1) * size };
+		const { keys, total } = await listDeployKeys(
+			app,
+			found.repository,
+			{},
+			window,
+		);
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings of={found} current={path} title={t("Deploy keys")}>
+				<p class="soft text">
+					{t(
+						"With such a key a machine fetches this repository over SSH, and no other; where you allow it, it pushes too.",
+					)}
+				</p>
+				{keys.length === 0 ? (
+					<p class="soft">{t("No key yet.")}</p>
+				) : (
+					<div class="box">
+						<ul class="list l-plain">
+							{keys.map((key) => (
+								<li>
+									<div>
+										<span class="strong wrap">{key.title}</span>
+										<p class="sub mono wrap">{key.fingerprint}</p>
+										<p class="sub">
+											{key.read_only
+												? t("Fetches only")
+												: t("Fetches and pushes")}
+											{" · "}
+											{t("added")} <Time seconds={key.created_at} />
+										</p>
+									</div>
+									<Form does={dropDeployKey} params={params} class="fig">
+										<input type="hidden" name="id" value={key.id} />
+										<Submit
+											tone="danger"
+											small
+											label={t("Delete the key {name}", { name: key.title })}
+										>
+											{t("Delete")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<Paged page={page} size={size} total={total} />
+				<Form does={addKey} params={params} id="new">
+					<h2>{t("New deploy key")}</h2>
+					<Line name="title" label={t("Name")} maxlength={255} required />
+					<Lines
+						name="content"
+						label={t("Public key")}
+						mono
+						rows={4}
+						required
+						spellcheck={false}
+						hint={t(
+							"What stands in the .pub file; it begins with ssh-ed25519 or ssh-rsa.",
+						)}
+					/>
+					<Check
+						name="is_writable"
+						label={t("It may push")}
+						hint={t("Whoever has the key then changes the code.")}
+					/>
+					<div class="actions">
+						<Submit>{t("Add the key")}</Submit>
+					</div>
+				</Form>
+			</RepositorySettings>
+		);
+	},
+});
+
+export const addKey = form({
+	route: `POST ${base}${path}`,
+	on: repo.admin(),
+	fields: {
+		title: line({ required: "Give it a name." }),
+		content: lines({ required: "Paste the key.", max: 16_384 }),
+		is_writable: tick(),
+	},
+	shownOn: deployKeysPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		await addDeployKey(app, actor, found.repository, {
+			title: fields.title,
+			key: fields.content,
+			readOnly: !fields.is_writable,
+		}).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(error.message, {
+				field: /name already/.test(error.message) ? "title" : "content",
+			});
+		});
+		return see(settingsOf(found, path), t("The key is added."));
+	},
+});
+
+export const dropDeployKey = form({
+	route: `POST ${base}${path}/delete`,
+	on: repo.admin(),
+	fields: { id: whole() },
+	shownOn: deployKeysPage,
+	sudo: true,
+	async run({ app, actor, fields, ...found }) {
+		await removeDeployKey(app, actor, found.repository, fields.id);
+		return see(settingsOf(found, path), t("The key is deleted."));
+	},
+});

@@ -1,0 +1,202 @@
+import { accountsByIds } from "../../../domain/accounts/account.ts";
+import { listLfsObjects } from "../../../domain/lfs/list-objects.ts";
+import { listLocks, lockPath, unlock } from "../../../domain/lfs/locks.ts";
+import { unauthorized } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { line, whole } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { bytesOf as bytes } from "../file.tsx";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/lfs";
+const size = 50;
+/** Locks that one page shows. */
+const mostLocks = 200;
+
+export const lfsPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, page, ...found }) {
+		const window = { limit: size, offset: (page - 1) * size };
+		const {
+			objects,
+			total,
+			bytes: sum,
+		} = await listLfsObjects(app.db, found.repository, window);
+		return (
+			<RepositorySettings
+				of={found}
+				current={path}
+				title={t("Large files")}
+				actions={
+					<a class="btn" href={settingsOf(found, `${path}/locks`)}>
+						<Icon name="lock" />
+						{t("Locks")}
+					</a>
+				}
+			>
+				<p class="soft text">
+					{t("Files that Git LFS keeps beside the history, of all commits.")}
+				</p>
+				{total === 0 ? (
+					<p class="soft">{t("There is no large file.")}</p>
+				) : (
+					<>
+						<p>
+							{plural(total, "1 file", "{n} files")}, {bytes(sum)}
+						</p>
+						<table class="table fold-up">
+							<thead>
+								<tr>
+									<th scope="col">{t("Object")}</th>
+									<th scope="col" class="num">
+										{t("Size")}
+									</th>
+									<th scope="col">{t("Came")}</th>
+								</tr>
+							</thead>
+							<tbody>
+								{objects.map((object) => (
+									<tr>
+										<th scope="row" class="mono wrap">
+											{object.oid}
+										</th>
+										<td class="num nowrap" data-k={t("Size:")}>
+											{bytes(object.size)}
+										</td>
+										<td class="nowrap" data-k={t("Came:")}>
+											<Time seconds={object.created_at} />
+										</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</RepositorySettings>
+		);
+	},
+});
+
+export const locksPage = page({
+	route: `GET ${base}${path}/locks`,
+	on: repo.admin(),
+	async run({ app, ...found }) {
+		const locks = await listLocks(app.db, found.repository, {
+			from: 0,
+			limit: mostLocks,
+		});
+		const ids = [...new Set(locks.map(({ account_id }) => account_id))];
+		const people = ids.length ? await accountsByIds(app.db, ids) : [];
+		const names = new Map(people.map(({ id, name }) => [id, name]));
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings of={found} current={path} title={t("Locks")}>
+				<p class="soft text">
+					{t(
+						"Who locks a file works on it alone: git refuses pushes of others that change it.",
+					)}
+				</p>
+				{locks.length === 0 ? (
+					<p class="soft">{t("Nothing is locked.")}</p>
+				) : (
+					<div class="box">
+						<ul class="list l-plain">
+							{locks.map((lock) => {
+								const name = names.get(lock.account_id) ?? "";
+								return (
+									<li>
+										<div>
+											<span class="strong mono wrap">{lock.path}</span>
+											<p class="sub">
+												<a href={at(pathOf(name))}>{name}</a>
+												{" · "}
+												<Time seconds={lock.created_at} />
+											</p>
+										</div>
+										<Form does={liftLock} params={params} class="fig">
+											<input type="hidden" name="id" value={lock.id} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Lift the lock of {path}", {
+													path: lock.path,
+												})}
+											>
+												{t("Unlock")}
+											</Submit>
+										</Form>
+									</li>
+								);
+							})}
+						</ul>
+					</div>
+				)}
+				<Form does={addLock} params={params} class="stack">
+					<h2>{t("Lock a file for yourself")}</h2>
+					<Line
+						name="path"
+						label={t("Path")}
+						width="full"
+						maxlength={500}
+						required
+						spellcheck={false}
+					/>
+					<div class="actions">
+						<Submit>{t("Lock the file")}</Submit>
+						<a class="btn" href={settingsOf(found, path)}>
+							{t("Back")}
+						</a>
+					</div>
+				</Form>
+			</RepositorySettings>
+		);
+	},
+});
+
+export const addLock = form({
+	route: `POST ${base}${path}/locks`,
+	on: repo.admin(),
+	fields: { path: line({ required: "Which file?", max: 500 }) },
+	shownOn: locksPage,
+	async run({ app, actor, fields, ...found }) {
+		const { account } = actor;
+		if (!account) throw unauthorized();
+		const { made } = await lockPath(app, found.repository, account, {
+			path: fields.path,
+			ref: "",
+		});
+		return see(
+			settingsOf(found, `${path}/locks`),
+			made ? t("The file is locked.") : t("It was locked already."),
+		);
+	},
+});
+
+export const liftLock = form({
+	route: `POST ${base}${path}/locks/delete`,
+	on: repo.admin(),
+	fields: { id: whole() },
+	shownOn: locksPage,
+	async run({ app, actor, fields, ...found }) {
+		const { account } = actor;
+		if (!account) throw unauthorized();
+		await unlock(app, found.repository, account, fields.id, true);
+		return see(
+			settingsOf(found, `${path}/locks`),
+			t("The file is open to all again."),
+		);
+	},
+});

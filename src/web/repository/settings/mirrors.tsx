@@ -1,0 +1,316 @@
+import type { App } from "../../../app.ts";
+import {
+	editPullMirror,
+	pullMirrorsOf,
+	syncNow,
+} from "../../../domain/mirrors/pull-mirror.ts";
+import {
+	addPushMirror,
+	listPushMirrors,
+	pushSoon,
+	removePushMirror,
+} from "../../../domain/mirrors/push-mirror.ts";
+import {
+	readAddress,
+	readInterval,
+} from "../../../domain/mirrors/remote-address.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { durationOf } from "../../../text/go-duration.ts";
+import { line, secret, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Check, Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { Time } from "../../parts/time.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/mirrors";
+const size = 50;
+
+export const mirrorsPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, page, ...found }) {
+		const { repository } = found;
+		const window = { limit: size, offset: (page - 1) * size };
+		const { mirrors, total } = await listPushMirrors(app, repository, window);
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings of={found} current={path} title={t("Mirrors")}>
+				{repository.mirror === 1 && (await PullMirror({ app, of: found }))}
+				<section class="stack" aria-labelledby="push">
+					<h2 id="push">{t("Repositories that follow this one")}</h2>
+					<p class="soft text">
+						{t(
+							"The forge pushes all branches and tags there; what is only there is lost.",
+						)}
+					</p>
+					{mirrors.length === 0 ? (
+						<p class="soft">{t("None yet.")}</p>
+					) : (
+						<div class="box">
+							<ul class="list l-plain">
+								{mirrors.map((mirror) => (
+									<li>
+										<div>
+											<span class="strong mono wrap">{mirror.address}</span>
+											<p class="sub">
+												<State {...mirror} />
+												{" · "}
+												{everyOf(mirror.interval_s)}
+												{mirror.on_commit === 1 &&
+													` · ${t("after every push")}`}
+											</p>
+											{mirror.error && <p class="wrong">{t(mirror.error)}</p>}
+										</div>
+										<Form does={dropPushMirror} params={params} class="fig">
+											<input type="hidden" name="name" value={mirror.name} />
+											<Submit
+												tone="danger"
+												small
+												label={t("Follow no longer: {name}", {
+													name: mirror.address,
+												})}
+											>
+												{t("Remove")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					{mirrors.length > 0 && (
+						<Form does={pushNow} params={params} class="actions">
+							<Submit tone="">{t("Push to all of them now")}</Submit>
+						</Form>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</section>
+				<Form does={addMirror} params={params} id="new">
+					<h2>{t("Let another one follow")}</h2>
+					<Line
+						name="address"
+						label={t("Address of the other repository")}
+						type="url"
+						width="full"
+						placeholder="https://"
+						maxlength={2048}
+						required
+					/>
+					<Credentials />
+					<Line
+						name="interval"
+						label={t("How often")}
+						value="8h0m0s"
+						hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
+						maxlength={40}
+					/>
+					<Check name="on_commit" label={t("After every push too")} checked />
+					<div class="actions">
+						<Submit>{t("Add the mirror")}</Submit>
+					</div>
+				</Form>
+			</RepositorySettings>
+		);
+	},
+});
+
+const Credentials = () => (
+	<>
+		<Line
+			name="username"
+			label={t("User name there")}
+			autocomplete="off"
+			maxlength={255}
+			spellcheck={false}
+		/>
+		<Line
+			name="password"
+			label={t("Password or token there")}
+			type="password"
+			autocomplete="off"
+		/>
+	</>
+);
+
+const everyOf = (seconds: number): string =>
+	seconds > 0
+		? t("every {time}", { time: durationOf(seconds) })
+		: t("only when told");
+
+/** When it was brought up to date, and whether the last try failed. */
+function State({
+	tried_at,
+	synced_at,
+	error,
+}: {
+	tried_at: number;
+	synced_at: number;
+	error: string;
+}) {
+	if (!tried_at && !synced_at) return <>{t("Not yet brought up to date")}</>;
+	return (
+		<>
+			{error ? t("Failed") : t("Up to date")}{" "}
+			<Time seconds={error ? tried_at : synced_at || tried_at} />
+		</>
+	);
+}
+
+/** What a mirror follows, and how. */
+async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
+	const [mirror] = await pullMirrorsOf(app.db, [of.repository.id]);
+	if (!mirror) return null;
+	const params = paramsOf(of);
+	return (
+		<section class="stack" aria-labelledby="pull">
+			<h2 id="pull">{t("What this one follows")}</h2>
+			<p>
+				<span class="mono wrap">{mirror.address}</span>
+			</p>
+			<p class="soft">
+				<State {...mirror} />
+			</p>
+			{mirror.error && <Note tone="bad">{t(mirror.error)}</Note>}
+			<Form does={pullNow} params={params} class="actions">
+				<Submit tone="">{t("Bring it up to date now")}</Submit>
+			</Form>
+			<Form does={editMirror} params={params}>
+				<Line
+					name="every"
+					label={t("How often")}
+					value={durationOf(mirror.interval_s)}
+					hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
+					maxlength={40}
+				/>
+				<Check
+					name="prune"
+					label={t("Delete branches that are deleted there")}
+					checked={mirror.prune === 1}
+				/>
+				<Line
+					name="there_name"
+					label={t("User name there")}
+					value={mirror.username}
+					autocomplete="off"
+					maxlength={255}
+					spellcheck={false}
+				/>
+				<Line
+					name="there_password"
+					label={t("Password or token there")}
+					type="password"
+					autocomplete="off"
+					hint={t("Empty: as it is.")}
+				/>
+				<div class="actions">
+					<Submit>{t("Keep the changes")}</Submit>
+				</div>
+			</Form>
+		</section>
+	);
+}
+
+const atField = (field: string) => (error: unknown) => {
+	if (!isDomainError(error, "invalid")) throw error;
+	throw invalid(error.message, { field });
+};
+
+export const addMirror = form({
+	route: `POST ${base}${path}`,
+	on: repo.admin(),
+	fields: {
+		address: line({ required: "Type the address.", max: 2048 }),
+		username: line(),
+		password: secret({ max: 4096 }),
+		interval: line({ max: 40 }),
+		on_commit: tick(),
+	},
+	shownOn: mirrorsPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		const every = await Promise.resolve()
+			.then(() => readInterval(fields.interval || "8h0m0s"))
+			.catch(atField("interval"));
+		await Promise.resolve()
+			.then(() =>
+				readAddress(app, fields.address, fields.username, fields.password),
+			)
+			.then((address) =>
+				addPushMirror(app, found.repository, address, {
+					every: every as number,
+					onCommit: fields.on_commit,
+				}),
+			)
+			.catch(atField("address"));
+		return see(settingsOf(found, path), t("The mirror is added."));
+	},
+});
+
+export const dropPushMirror = form({
+	route: `POST ${base}${path}/delete`,
+	on: repo.admin(),
+	fields: { name: line({ required: "Which one?" }) },
+	shownOn: mirrorsPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		await removePushMirror(app, found.repository, fields.name);
+		return see(settingsOf(found, path), t("The mirror is removed."));
+	},
+});
+
+export const pushNow = form({
+	route: `POST ${base}${path}/push`,
+	on: repo.admin(),
+	fields: {},
+	shownOn: mirrorsPage,
+	async run({ app, ...found }) {
+		await pushSoon(app, found.repository.id);
+		return see(
+			settingsOf(found, path),
+			t("They are being brought up to date."),
+		);
+	},
+});
+
+export const pullNow = form({
+	route: `POST ${base}${path}/pull`,
+	on: repo.write("code"),
+	fields: {},
+	shownOn: mirrorsPage,
+	async run({ app, ...found }) {
+		await syncNow(app, found.repository);
+		return see(settingsOf(found, path), t("It is being brought up to date."));
+	},
+});
+
+export const editMirror = form({
+	route: `POST ${base}${path}/edit`,
+	on: repo.admin(),
+	fields: {
+		every: line({ required: "How often?", max: 40 }),
+		prune: tick(),
+		there_name: line(),
+		there_password: secret({ max: 4096 }),
+	},
+	shownOn: mirrorsPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		await editPullMirror(app, found.repository, {
+			interval: fields.every,
+			prune: fields.prune,
+			username: fields.there_name,
+			password: fields.there_password || undefined,
+		}).catch(atField("every"));
+		return see(settingsOf(found, path), t("The changes are kept."));
+	},
+});

@@ -1,0 +1,90 @@
+import type { ComponentChildren } from "preact";
+import { Level } from "../../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import {
+	SettingsBody,
+	type SettingsGroups,
+} from "../../parts/settings-body.tsx";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+
+/** The parts of a repository's settings, as the list beside them shows them. */
+const groups = (owns: boolean): SettingsGroups => [
+	[
+		t("Repository"),
+		[
+			["", "gear", t("General")],
+			["/units", "list", t("Parts and merging")],
+			["/mirrors", "push", t("Mirrors")],
+			["/lfs", "box", t("Large files")],
+			["/danger", "alert", t("Danger zone")],
+		],
+	],
+	[
+		t("Access"),
+		[
+			["/collaboration", "people", t("People and teams")],
+			["/public_access", "eye", t("Visibility")],
+			["/branches", "branch", t("Branch rules")],
+			["/tags", "tag", t("Tag rules")],
+			["/keys", "key", t("Deploy keys")],
+		],
+	],
+	[
+		t("Programs"),
+		[
+			["/hooks", "link", t("Webhooks")],
+			["/actions/general", "play", t("Workflows")],
+			...(owns
+				? ([
+						["/actions/secrets", "lock", t("Secrets")],
+						["/actions/variables", "list", t("Variables")],
+						["/actions/runners", "run", t("Runners")],
+					] as const)
+				: []),
+		],
+	],
+];
+
+/** A page of a repository's settings: what can be set is listed beside it. */
+export const RepositorySettings = ({
+	of,
+	current,
+	title,
+	actions,
+	children,
+}: {
+	of: RepositoryContext;
+	/** The end of its address below …/settings. */
+	current: string;
+	title: string;
+	actions?: ComponentChildren;
+	children: ComponentChildren;
+}) => (
+	<RepositoryPage of={of} tab="settings" title={title}>
+		<SettingsBody
+			label={t("Settings of the repository")}
+			groups={groups(of.access.level >= Level.owner)}
+			base={settingsOf(of)}
+			current={current}
+			title={title}
+			actions={actions}
+		>
+			{children}
+		</SettingsBody>
+	</RepositoryPage>
+);
+
+/** The address of a page of a repository's settings. */
+export const settingsOf = (of: RepositoryContext, path = ""): string =>
+	homeOf(of, `/settings${path}`);
+
+/** What the routes of a repository's settings begin with. */
+export const base = "/:owner/:repo/settings";
+
+/** The parameters of a form's address, from the repository that the page is of. */
+export const paramsOf = ({ owner, repository }: RepositoryContext) => ({
+	owner: owner.name,
+	repo: repository.name,
+});

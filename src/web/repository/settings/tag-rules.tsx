@@ -1,0 +1,294 @@
+import { peopleNamed } from "../../../domain/repositories/protection/people.ts";
+import {
+	createTagRule,
+	deleteTagRule,
+	editTagRule,
+	type TagRule,
+	tagRules,
+	tagsUnder,
+} from "../../../domain/repositories/protection/tag-rule.ts";
+import { listTags } from "../../../domain/repositories/refs/list-tags.ts";
+import { tagPrefix } from "../../../domain/repositories/refs/ref.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import {
+	badRequest,
+	invalid,
+	isDomainError,
+	notFound,
+} from "../../../errors.ts";
+import { administered } from "../../../guards/protection.ts";
+import { repo } from "../../../guards/repository.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { tagRuleViews } from "../../../views/releases/protection.ts";
+import { line, names, whole } from "../../fields.ts";
+import { again, form, type PageContext, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { few } from "./branch-rules.tsx";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/tags";
+/** Tags that a rule is tried on. */
+const tried = 500;
+
+type Context = Pick<
+	PageContext<"GET /x", RepositoryContext>,
+	"app" | keyof RepositoryContext
+>;
+
+/** The page with the form for a new rule, or for one that there is. */
+async function shown({ app, ...found }: Context, chosen?: TagRule) {
+	const { repository, owner } = found;
+	const rules = await tagRules(app.db, repository.id);
+	const views = await tagRuleViews(app, rules);
+	const view = views.find(({ id }) => id === chosen?.id);
+	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
+	const { refs } = await listTags(app, repository, { limit: tried, offset: 0 });
+	const tags = refs.map(({ name }) => name.slice(tagPrefix.length));
+	const params = paramsOf(found);
+	return (
+		<RepositorySettings of={found} current={path} title={t("Tag rules")}>
+			<p class="soft text">
+				{t(
+					"Tags that fit a rule are made, moved and deleted only by those on its list.",
+				)}
+			</p>
+			{views.length === 0 ? (
+				<p class="soft">
+					{t("No rule yet: whoever may write code may make every tag.")}
+				</p>
+			) : (
+				<div class="box">
+					<ul class="list l-plain">
+						{views.map((rule) => (
+							<li>
+								<div>
+									<a
+										class="strong mono wrap to"
+										href={settingsOf(found, `${path}/${rule.id}`)}
+										aria-current={rule.id === chosen?.id ? "true" : undefined}
+									>
+										{rule.name_pattern}
+									</a>
+									<p class="sub">
+										{t("Kept to: {names}.", {
+											names: [
+												...rule.whitelist_usernames,
+												...rule.whitelist_teams,
+											].join(", "),
+										})}
+									</p>
+								</div>
+								<Form does={dropTagRule} params={params} class="fig">
+									<input type="hidden" name="id" value={rule.id} />
+									<Submit
+										tone="danger"
+										small
+										label={t("Delete the rule {name}", {
+											name: rule.name_pattern,
+										})}
+									>
+										{t("Delete")}
+									</Submit>
+								</Form>
+							</li>
+						))}
+					</ul>
+				</div>
+			)}
+			<Form
+				does={chosen ? editRule : addRule}
+				params={{ ...params, ...(chosen && { id: chosen.id }) }}
+			>
+				<h2>
+					{chosen
+						? t("Rule for {name}", { name: chosen.pattern })
+						: t("New tag rule")}
+				</h2>
+				{pattern && <Fitting pattern={pattern} tags={tags} />}
+				<Line
+					name="pattern"
+					label={t("Tag, or a pattern of tags")}
+					value={chosen?.pattern}
+					maxlength={255}
+					required
+					spellcheck={false}
+					hint={t(
+						"Such as v1.0, v* or /^v\\d+$/: a regular expression stands between slashes.",
+					)}
+				/>
+				<Line
+					name="people"
+					label={t("People on the list")}
+					value={view?.whitelist_usernames.join(" ")}
+					hint={t("User names with spaces between them.")}
+					spellcheck={false}
+				/>
+				{owner.kind === "organization" && (
+					<Line
+						name="teams"
+						label={t("Teams on the list")}
+						value={view?.whitelist_teams.join(" ")}
+						spellcheck={false}
+					/>
+				)}
+				<div class="actions">
+					<Submit>{t("Keep the rule")}</Submit>
+					<Submit tone="" name="do" value="preview">
+						{t("Show what it matches")}
+					</Submit>
+					{chosen && (
+						<a class="btn" href={settingsOf(found, path)}>
+							{t("Back")}
+						</a>
+					)}
+				</div>
+			</Form>
+		</RepositorySettings>
+	);
+}
+
+function Fitting({
+	pattern,
+	tags,
+}: {
+	pattern: string;
+	tags: readonly string[];
+}) {
+	const fits = tagsUnder(pattern, tags);
+	if (!fits)
+		return <Note tone="bad" title={t("This pattern cannot be read")} />;
+	return (
+		<Note title={t("What it holds for")}>
+			{fits.length ? few(fits, 20) : t("No tag that there is now.")}
+		</Note>
+	);
+}
+
+export const tagRulesPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	run: (context) => shown(context),
+});
+
+export const tagRulePage = page({
+	route: `GET ${base}${path}/:id`,
+	on: repo.admin(),
+	run: async (context) =>
+		shown(context, await ruleOf(context, context.params.id)),
+});
+
+async function ruleOf(
+	{ app, repository }: Pick<Context, "app" | "repository">,
+	id: string,
+): Promise<TagRule> {
+	const rules = await tagRules(app.db, repository.id);
+	const rule = rules.find((one) => one.id === idOf(id));
+	if (!rule) throw notFound();
+	return rule;
+}
+
+const fields = {
+	pattern: line({ required: "Name a tag, or a pattern.", max: 255 }),
+	people: names(),
+	teams: names(),
+	do: line(),
+};
+
+/** The people of a form. @throws DomainError "invalid" at the field */
+const peopleOf = (
+	{ app, owner }: Pick<Context, "app" | "owner">,
+	given: { people: readonly string[]; teams: readonly string[] },
+) =>
+	peopleNamed(app, owner, {
+		usernames: given.people,
+		teams: given.teams,
+	}).catch((error) => {
+		if (!isDomainError(error, "invalid")) throw error;
+		const team = /^team/.test(error.message);
+		const name = /name: ([^\]]+)/.exec(error.message)?.[1] ?? "";
+		throw invalid(
+			team
+				? t("There is no team {name}.", { name })
+				: t("There is no user {name}.", { name }),
+			{ field: team ? "teams" : "people" },
+		);
+	});
+
+const refused = (error: unknown): never => {
+	if (isDomainError(error, "forbidden"))
+		throw invalid(t("There is a rule of this name already."), {
+			field: "pattern",
+		});
+	if (isDomainError(error, "bad-request"))
+		throw badRequest(t("Name somebody who may make these tags."), {
+			field: "people",
+		});
+	if (isDomainError(error, "invalid"))
+		throw invalid(t("This pattern cannot be read"), { field: "pattern" });
+	throw error;
+};
+
+export const addRule = form({
+	route: `POST ${base}${path}`,
+	on: administered(),
+	fields,
+	shownOn: tagRulesPage,
+	sudo: (sent) => sent.get("do") !== "preview",
+	async run({ app, fields, ...found }) {
+		if (fields.do === "preview") return again;
+		const people = await peopleOf({ app, ...found }, fields);
+		await createTagRule(app, found.repository, fields.pattern, people).catch(
+			refused,
+		);
+		return see(settingsOf(found, path), t("The rule is kept."));
+	},
+});
+
+export const editRule = form({
+	route: `POST ${base}${path}/:id`,
+	on: administered(),
+	fields,
+	shownOn: tagRulePage,
+	sudo: (sent) => sent.get("do") !== "preview",
+	async run({ app, fields, params, ...found }) {
+		if (fields.do === "preview") return again;
+		const rule = await ruleOf({ app, ...found }, params.id);
+		const people = await peopleOf({ app, ...found }, fields);
+		if (fields.people.length + fields.teams.length === 0)
+			throw invalid(t("Name somebody who may make these tags."), {
+				field: "people",
+			});
+		await editTagRule(
+			app,
+			found.repository,
+			rule,
+			fields.pattern,
+			people,
+		).catch(refused);
+		return see(settingsOf(found, path), t("The rule is kept."));
+	},
+});
+
+export const dropTagRule = form({
+	route: `POST ${base}${path}/delete`,
+	on: administered(),
+	fields: { id: whole() },
+	shownOn: tagRulesPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		const rule = await ruleOf({ app, ...found }, String(fields.id));
+		await deleteTagRule(app, rule);
+		return see(
+			settingsOf(found, path),
+			t("The rule {name} is deleted.", { name: rule.pattern }),
+		);
+	},
+});

@@ -1,0 +1,352 @@
+import { hasUnit, type Unit } from "../../../domain/permissions/units.ts";
+import { editRepository } from "../../../domain/repositories/edit-repository.ts";
+import { settingsOf as storedSettings } from "../../../domain/repositories/settings.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { choice, line, several } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Select,
+	Submit,
+} from "../../parts/form.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const plain = [
+	"code",
+	"pulls",
+	"releases",
+	"projects",
+	"packages",
+	"actions",
+] as const satisfies readonly Unit[];
+
+const styles = [
+	"merge",
+	"rebase",
+	"rebase-merge",
+	"squash",
+	"fast-forward-only",
+	"manually-merged",
+] as const;
+
+/** The settings that are boxes. */
+const flags = [
+	"allow_merge_commits",
+	"allow_rebase",
+	"allow_rebase_explicit",
+	"allow_squash_merge",
+	"allow_fast_forward_only_merge",
+	"allow_manual_merge",
+	"autodetect_manual_merge",
+	"allow_merge_update",
+	"allow_rebase_update",
+	"ignore_whitespace_conflicts",
+	"default_delete_branch_after_merge",
+	"default_allow_maintainer_edit",
+	"enable_time_tracker",
+	"allow_only_contributors_to_track_time",
+	"enable_issue_dependencies",
+] as const;
+
+export const unitsPage = page({
+	route: `GET ${base}/units`,
+	on: repo.admin(),
+	run(found) {
+		const { units, settings } = found.repository;
+		const now = storedSettings(settings);
+		const names = {
+			code: t("Code"),
+			pulls: t("Pull requests"),
+			releases: t("Releases"),
+			projects: t("Projects"),
+			packages: t("Packages"),
+			actions: t("Workflows"),
+		};
+		const flag = (name: (typeof flags)[number], label: string, hint = "") => (
+			<Check
+				name="flags"
+				value={name}
+				label={label}
+				hint={hint}
+				checked={now[name]}
+			/>
+		);
+		return (
+			<RepositorySettings
+				of={found}
+				current="/units"
+				title={t("Parts and merging")}
+			>
+				<Form does={editUnits} params={paramsOf(found)}>
+					<FieldSet legend={t("Parts of the repository")}>
+						{plain.map((unit) => (
+							<Check
+								name="units"
+								value={unit}
+								label={names[unit]}
+								checked={hasUnit(units, unit)}
+							/>
+						))}
+					</FieldSet>
+					<FieldSet legend={t("Issues")}>
+						{(
+							[
+								["own", t("Here"), hasUnit(units, "issues")],
+								["external", t("Elsewhere"), hasUnit(units, "ext_issues")],
+								[
+									"none",
+									t("Nowhere"),
+									!hasUnit(units, "issues") && !hasUnit(units, "ext_issues"),
+								],
+							] as const
+						).map(([value, label, on]) => (
+							<Check
+								radio
+								name="issues"
+								value={value}
+								label={label}
+								checked={on}
+							/>
+						))}
+						<div class="stack">
+							{flag("enable_time_tracker", t("Times can be kept"))}
+							{flag(
+								"allow_only_contributors_to_track_time",
+								t("Only who works here keeps times"),
+							)}
+							{flag(
+								"enable_issue_dependencies",
+								t("Issues can wait for each other"),
+							)}
+							<Line
+								name="tracker_url"
+								label={t("Address of the tracker elsewhere")}
+								type="url"
+								value={now.external_tracker?.external_tracker_url ?? ""}
+								width="full"
+							/>
+							<Line
+								name="tracker_format"
+								label={t("Address of one issue there")}
+								value={now.external_tracker?.external_tracker_format ?? ""}
+								width="full"
+								hint={t("With {user}, {repo} and {index} where they belong.", {
+									user: "{user}",
+									repo: "{repo}",
+									index: "{index}",
+								})}
+							/>
+							<Select
+								name="tracker_style"
+								label={t("How its issues are named in texts")}
+								value={
+									now.external_tracker?.external_tracker_style ?? "numeric"
+								}
+								options={[
+									["numeric", t("By number: #123")],
+									["alphanumeric", t("By word and number: ABC-123")],
+									["regexp", t("By a pattern")],
+								]}
+							/>
+							<Line
+								name="tracker_pattern"
+								label={t("Pattern")}
+								value={
+									now.external_tracker?.external_tracker_regexp_pattern ?? ""
+								}
+								maxlength={500}
+								spellcheck={false}
+							/>
+						</div>
+					</FieldSet>
+					<FieldSet legend={t("Wiki")}>
+						{(
+							[
+								["own", t("Here"), hasUnit(units, "wiki")],
+								["external", t("Elsewhere"), hasUnit(units, "ext_wiki")],
+								[
+									"none",
+									t("Nowhere"),
+									!hasUnit(units, "wiki") && !hasUnit(units, "ext_wiki"),
+								],
+							] as const
+						).map(([value, label, on]) => (
+							<Check
+								radio
+								name="wiki"
+								value={value}
+								label={label}
+								checked={on}
+							/>
+						))}
+						<Line
+							name="wiki_url"
+							label={t("Address of the wiki elsewhere")}
+							type="url"
+							value={now.external_wiki?.external_wiki_url ?? ""}
+							width="full"
+						/>
+					</FieldSet>
+					<FieldSet legend={t("How pull requests may be merged")}>
+						{flag("allow_merge_commits", t("With a merge commit"))}
+						{flag("allow_rebase", t("Commits put on top, one by one"))}
+						{flag(
+							"allow_rebase_explicit",
+							t("Commits put on top, then a merge commit"),
+						)}
+						{flag("allow_squash_merge", t("All as one commit"))}
+						{flag(
+							"allow_fast_forward_only_merge",
+							t("Only when the branch is already on top"),
+						)}
+						{flag(
+							"allow_manual_merge",
+							t("Marked as merged by hand"),
+							t("By those who merge with git and say so here."),
+						)}
+						{flag(
+							"autodetect_manual_merge",
+							t("Notice what was merged by hand"),
+						)}
+						<Select
+							name="default_merge_style"
+							label={t("Offered first")}
+							value={now.default_merge_style}
+							options={styles.map((style) => [style, style] as const)}
+						/>
+						{flag(
+							"default_delete_branch_after_merge",
+							t("Offer to delete the branch afterwards"),
+						)}
+					</FieldSet>
+					<FieldSet
+						legend={t("How branches of pull requests are brought up to date")}
+					>
+						{flag("allow_merge_update", t("By a merge"))}
+						{flag("allow_rebase_update", t("By putting them on top"))}
+						<Select
+							name="default_update_style"
+							label={t("Offered first")}
+							value={now.default_update_style}
+							options={[
+								["merge", t("By a merge")],
+								["rebase", t("By putting them on top")],
+							]}
+						/>
+						{flag(
+							"ignore_whitespace_conflicts",
+							t("White space alone is no conflict"),
+						)}
+						{flag(
+							"default_allow_maintainer_edit",
+							t(
+								"Those who work here may push to branches of forks, unless told otherwise",
+							),
+						)}
+						<Line
+							name="default_target_branch"
+							label={t("Branch that pull requests go to")}
+							value={now.default_target_branch}
+							maxlength={100}
+							spellcheck={false}
+							hint={t("Empty: the default branch.")}
+						/>
+					</FieldSet>
+					<Select
+						name="projects_mode"
+						label={t("Whose projects are shown")}
+						value={now.projects_mode}
+						options={[
+							["all", t("Those of the repository and of its owner")],
+							["repo", t("Those of the repository")],
+							["owner", t("Those of its owner")],
+						]}
+					/>
+					<div class="actions">
+						<Submit>{t("Keep the changes")}</Submit>
+					</div>
+				</Form>
+			</RepositorySettings>
+		);
+	},
+});
+
+export const editUnits = form({
+	route: `POST ${base}/units`,
+	on: repo.admin(),
+	fields: {
+		units: several(...plain),
+		issues: choice("none", "own", "external"),
+		wiki: choice("none", "own", "external"),
+		flags: several(...flags),
+		tracker_url: line({ max: 2048 }),
+		tracker_format: line({ max: 2048 }),
+		tracker_style: choice("numeric", "alphanumeric", "regexp"),
+		tracker_pattern: line({ max: 500 }),
+		wiki_url: line({ max: 2048 }),
+		default_merge_style: choice(...styles),
+		default_update_style: choice("merge", "rebase"),
+		default_target_branch: line({ max: 100 }),
+		projects_mode: choice("all", "repo", "owner"),
+	},
+	shownOn: unitsPage,
+	async run({ app, actor, fields, ...found }) {
+		const units: Partial<Record<Unit, boolean>> = {
+			issues: fields.issues === "own",
+			ext_issues: fields.issues === "external",
+			wiki: fields.wiki === "own",
+			ext_wiki: fields.wiki === "external",
+		};
+		for (const unit of plain) units[unit] = fields.units.includes(unit);
+		const settings = Object.fromEntries(
+			flags.map((name) => [name, fields.flags.includes(name)]),
+		);
+		await editRepository(app, actor, found, {
+			units,
+			settings: {
+				...settings,
+				default_merge_style: fields.default_merge_style,
+				default_update_style: fields.default_update_style,
+				default_target_branch: fields.default_target_branch,
+				projects_mode: fields.projects_mode,
+				...(fields.issues === "external" && {
+					external_tracker: {
+						external_tracker_url: fields.tracker_url,
+						external_tracker_format: fields.tracker_format,
+						external_tracker_style: fields.tracker_style,
+						external_tracker_regexp_pattern: fields.tracker_pattern,
+					},
+				}),
+				...(fields.wiki === "external" && {
+					external_wiki: { external_wiki_url: fields.wiki_url },
+				}),
+			},
+		}).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			const address = t("An address begins with https:// or http://.");
+			if (/tracker URL format/.test(error.message))
+				throw invalid(address, { field: "tracker_format" });
+			if (/tracker URL/.test(error.message))
+				throw invalid(address, { field: "tracker_url" });
+			if (/wiki URL/.test(error.message))
+				throw invalid(address, { field: "wiki_url" });
+			if (/update style/.test(error.message))
+				throw invalid(
+					t("Allow one way to bring branches up to date, and offer it first."),
+					{ field: "default_update_style" },
+				);
+			throw error;
+		});
+		return see(settingsOf(found, "/units"), t("The changes are kept."));
+	},
+});

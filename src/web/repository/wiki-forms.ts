@@ -1,0 +1,81 @@
+import {
+	createPage,
+	deletePage,
+	editPage,
+} from "../../domain/wiki/change-page.ts";
+import { type PageName, pageOfAddress } from "../../domain/wiki/page-name.ts";
+import { readPage } from "../../domain/wiki/read-pages.ts";
+import { conflict, invalid, isDomainError, notFound } from "../../errors.ts";
+import { wiki } from "../../guards/wiki.ts";
+import { type Field, line } from "../fields.ts";
+import { form, see } from "../page.ts";
+import { t } from "../words/words.ts";
+import { homeOf } from "./addresses.ts";
+import { wikiHome } from "./wiki.tsx";
+
+const text = (): Field<string> => ({
+	read: ([given = ""]) => given.replaceAll("\r\n", "\n").replaceAll("\0", ""),
+});
+
+/** The page that the query names. */
+const nameIn = (search: URLSearchParams): PageName | undefined =>
+	pageOfAddress(search.get("name") ?? "");
+
+export const keepWikiPage = form({
+	route: "POST /:owner/:repo/wiki",
+	on: wiki.change(),
+	fields: {
+		title: line({ required: "Give it a title.", max: 255 }),
+		content: text(),
+		message: line({ max: 500 }),
+		last: line(),
+	},
+	shownOn: wikiHome,
+	async run({ app, actor, search, fields, ...found }) {
+		const { repository } = found;
+		const page = {
+			title: fields.title,
+			content: Buffer.from(fields.content),
+			message: fields.message,
+		};
+		const old = search.get("action") === "_edit" ? nameIn(search) : undefined;
+		if (search.get("action") === "_edit" && !old) throw notFound();
+		if (old) {
+			const read = await readPage(app, repository, old);
+			if (fields.last !== read.last.oid)
+				throw conflict(t("Somebody has changed the page meanwhile."));
+		}
+		const kept = await (old
+			? editPage(app, actor, repository, old, page)
+			: createPage(app, actor, repository, page)
+		).catch((error) => {
+			if (!isDomainError(error, "bad-request")) throw error;
+			throw invalid(
+				t("There is a page of this title already, or none can have it."),
+				{
+					field: "title",
+				},
+			);
+		});
+		return see(
+			homeOf(found, `/wiki/${kept.name.address}`),
+			t("The page is kept."),
+		);
+	},
+});
+
+export const dropWikiPage = form({
+	route: "POST /:owner/:repo/wiki/_delete",
+	on: wiki.change(),
+	fields: { name: line({ required: "Which one?" }) },
+	shownOn: wikiHome,
+	async run({ app, actor, fields, ...found }) {
+		const name = pageOfAddress(fields.name);
+		if (!name) throw notFound();
+		await deletePage(app, actor, found.repository, name);
+		return see(
+			homeOf(found, "/wiki"),
+			t("The page {name} is deleted.", { name: name.title }),
+		);
+	},
+});

@@ -1,0 +1,36 @@
+import type { Account } from "../../../../domain/accounts/account.ts";
+import { signedIn } from "../../../../guards/account.ts";
+import type { Place } from "../../../actions-settings/place.ts";
+import { runnersIn } from "../../../actions-settings/runners.tsx";
+import { secretsIn } from "../../../actions-settings/secrets.tsx";
+import { variablesIn } from "../../../actions-settings/variables.tsx";
+import type { Form, Page } from "../../../page.ts";
+import { t } from "../../../words/words.ts";
+import { SettingsPage } from "../settings-page.tsx";
+
+/** One's own secrets, variables and runners. */
+const own: Place<{ readonly me: Account }> = {
+	base: "/user/settings",
+	on: signedIn(),
+	holder: ({ me }) => ({ owner: me.id, repository: null }),
+	params: () => ({}),
+	words: () => ({
+		secrets: t(
+			"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.",
+		),
+		variables: t(
+			"Workflows of all your repositories read them. They are no secrets: logs may show them.",
+		),
+		runners: t(
+			"Machines of yours that do the jobs of workflows of your repositories.",
+		),
+		none: t("You have no runner yet."),
+	}),
+	frame: (_, page) => <SettingsPage {...page} />,
+};
+
+export const actionsPages: readonly (Page | Form)[] = [
+	...secretsIn(own),
+	...variablesIn(own),
+	...runnersIn(own),
+];

@@ -1,0 +1,206 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../../src/start-forge.ts";
+import { testForge } from "../../support/forge.ts";
+import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
+
+let forge: Forge;
+let owner: Awaited<ReturnType<Forge["user"]>>;
+let browser: Visitor;
+let reader: Visitor;
+let made = 0;
+
+beforeAll(async () => {
+	forge = await testForge({});
+	owner = await forge.user("ada");
+	browser = await signedInVisitor(forge, owner);
+	reader = await signedInVisitor(forge, await forge.user("rick"));
+});
+
+async function repository(): Promise<string> {
+	const name = `r${++made}`;
+	const body = { name, auto_init: true, default_branch: "main" };
+	await forge.call("POST", "/user/repos", { as: owner, body });
+	return `/ada/${name}`;
+}
+const raw = async (path: string, file: string, branch = "main") => {
+	const seen = await browser.get(`${path}/raw/branch/${branch}/${file}`);
+	return seen.status === 200 ? seen.html : undefined;
+};
+const lastOf = (html: string) =>
+	/name="last" value="([0-9a-f]+)"/.exec(html)?.[1] ?? "";
+const add = (path: string, file: string, content: string) =>
+	browser.post(`${path}/_new/main`, { path: file, content });
+
+test("a file is made, edited, moved and deleted", async () => {
+	const path = await repository();
+	const done = await add(path, "docs/a b.txt", "one\r\ntwo\r\n");
+	expect([done.status, done.to]).toEqual([
+		303,
+		`${path}/src/branch/main/docs/a%20b.txt`,
+	]);
+	expect(await raw(path, "docs/a%20b.txt")).toBe("one\ntwo\n");
+	const twice = await add(path, "docs/a b.txt", "x");
+	expect([twice.status, twice.wrong.length]).toEqual([422, 1]);
+	const at = `${path}/_edit/main/docs/a%20b.txt`;
+	const last = lastOf((await browser.get(at)).html);
+	const moved = { path: "b.txt", content: "one\nthree\n", last };
+	expect((await browser.post(at, moved)).status).toBe(303);
+	expect(await raw(path, "b.txt")).toBe("one\nthree\n");
+	expect(await raw(path, "docs/a%20b.txt")).toBeUndefined();
+	const gone = await browser.post(`${path}/_delete/main/b.txt`);
+	expect(gone.status).toBe(303);
+	expect(await raw(path, "b.txt")).toBeUndefined();
+});
+
+test("the preview and the difference change nothing", async () => {
+	const path = await repository();
+	await add(path, "a.md", "# Old\n");
+	const at = `${path}/_edit/main/a.md`;
+	const { html } = await browser.get(at);
+	const form = {
+		path: "a.md",
+		content: "# New <script>alert(1)</script>\n",
+		last: lastOf(html),
+	};
+	const diff = await browser.post(at, { ...form, do: "diff" });
+	expect([diff.status, diff.words.includes("# Old")]).toEqual([200, true]);
+	const preview = await browser.post(at, { ...form, do: "preview" });
+	expect(preview.html).toContain(">New ");
+	expect(preview.html).not.toContain("<script>alert");
+	expect(await raw(path, "a.md")).toBe("# Old\n");
+});
+
+test("who edits what somebody has changed meanwhile sees both, and can merge them", async () => {
+	const path = await repository();
+	await add(path, "a.txt", "1\n2\n3\n4\n5\n6\n7\n");
+	const at = `${path}/_edit/main/a.txt`;
+	const last = lastOf((await browser.get(at)).html);
+	const mine = { path: "a.txt", content: "mine\n2\n3\n4\n5\n6\n7\n", last };
+	const theirs = { ...mine, content: "1\n2\n3\n4\n5\n6\ntheirs\n" };
+	expect((await browser.post(at, theirs)).status).toBe(303);
+	const stale = await browser.post(at, mine);
+	expect([stale.status, stale.words.includes("theirs")]).toEqual([409, true]);
+	const now = lastOf(stale.html);
+	expect(now).not.toBe(last);
+	const merge = { ...mine, last: now, base: last, do: "merge" };
+	expect((await browser.post(at, merge)).status).toBe(303);
+	expect(await raw(path, "a.txt")).toBe("mine\n2\n3\n4\n5\n6\ntheirs\n");
+	const against = { ...merge, content: "1\n2\n3\n4\n5\n6\nother\n" };
+	const again = lastOf((await browser.get(at)).html);
+	const refused = await browser.post(at, { ...against, last: again });
+	expect(refused.status).toBe(422);
+});
+
+test("a commit goes to a new branch and on to the comparison", async () => {
+	const path = await repository();
+	const done = await browser.post(`${path}/_new/main`, {
+		path: "n.txt",
+		content: "n\n",
+		where: "branch",
+		new_branch: "feature/x",
+	});
+	expect(done.to).toBe(`${path}/compare/main...feature/x?expand=1`);
+	expect(await raw(path, "n.txt", "feature/x")).toBe("n\n");
+	expect(await raw(path, "n.txt")).toBeUndefined();
+	const bad = await browser.post(`${path}/_new/main`, {
+		path: "m.txt",
+		where: "branch",
+		new_branch: "a..b",
+	});
+	expect(bad.status).toBe(422);
+});
+
+test("a rule of the branch is said before, and keeps commits from it", async () => {
+	const path = await repository();
+	const rule = { rule_name: "main", enable_push: false };
+	const rules = `/repos${path}/branch_protections`;
+	await forge.call("POST", rules, { as: owner, body: rule });
+	expect((await browser.get(`${path}/_new/main`)).words).toContain(
+		"A rule of the branch keeps you from it.",
+	);
+	const tried = await add(path, "a.txt", "a");
+	expect([tried.status, tried.wrong]).toEqual([
+		422,
+		["A rule of the branch keeps you from it: choose a new branch."],
+	]);
+});
+
+test("who may not write is asked to fork first, and changes nothing by a form", async () => {
+	const path = await repository();
+	const at = `${path}/_edit/main/README.md`;
+	expect((await reader.get(at)).words).toContain("Fork it first");
+	const form = { path: "README.md", content: "bad" };
+	expect((await reader.post(at, form)).status).toBe(403);
+	expect((await visitor(forge).get(at)).status).toBe(303);
+	const foreign = { "Sec-Fetch-Site": "cross-site", Origin: "https://x.test" };
+	expect((await browser.post(at, form, foreign)).status).toBeGreaterThan(399);
+	expect((await reader.get(`${path}/_delete/main/README.md`)).words).toContain(
+		"Fork it first",
+	);
+	await forge.call("PATCH", `/repos${path}`, {
+		as: owner,
+		body: { archived: true },
+	});
+	expect((await browser.get(at)).status).toBe(423);
+	expect((await browser.get(path)).html).not.toContain("/_new/");
+});
+
+test("a directory is deleted with all that is in it, and names keep their bytes", async () => {
+	const path = await repository();
+	const odd = "dir/<b>\"&'.txt";
+	await add(path, odd, "x");
+	await add(path, "dir/sub/two.txt", "y");
+	const shown = await browser.get(`${path}/_delete/main/dir`);
+	expect(shown.words).toContain("2 files go:");
+	expect(shown.html).not.toContain("<b>&quot;");
+	expect((await browser.post(`${path}/_delete/main/dir`)).status).toBe(303);
+	expect((await browser.get(`${path}/src/branch/main/dir`)).status).toBe(404);
+	for (const bad of ["../up.txt", ".git/config", "a//b", "x/../y"])
+		expect([bad, (await add(path, bad, "x")).status]).toEqual([bad, 422]);
+});
+
+test("a patch is applied, a commit reverted and taken over", async () => {
+	const path = await repository();
+	await add(path, "a.txt", "one\n");
+	const content = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n";
+	const at = `${path}/_diffpatch/main`;
+	const bad = await browser.post(at, { content: "nothing" });
+	expect(bad.status).toBe(422);
+	expect((await browser.post(at, { content })).status).toBe(303);
+	expect(await raw(path, "a.txt")).toBe("two\n");
+	const { body } = await forge.call("GET", `/repos${path}/commits?limit=1`, {
+		as: owner,
+	});
+	const sha = (body as never as { sha: string }[])[0]?.sha;
+	const pick = `${path}/_cherrypick/${sha}/main`;
+	expect((await browser.get(`${path}/commit/${sha}`)).html).toContain(pick);
+	const undone = await browser.post(`${pick}?cherry-pick-type=revert`);
+	expect(undone.status).toBe(303);
+	expect(await raw(path, "a.txt")).toBe("one\n");
+	expect((await browser.post(pick)).status).toBe(303);
+	expect(await raw(path, "a.txt")).toBe("two\n");
+	expect((await browser.post(pick)).status).toBe(422);
+	expect((await browser.get(`${path}/_cherrypick/zz/main`)).status).toBe(404);
+});
+
+test("several files are uploaded at once", async () => {
+	const path = await repository();
+	const body = new FormData();
+	body.set("path", "up");
+	body.append("files", new Blob([new Uint8Array([0, 1, 2])]), "a.bin");
+	body.append("files", new Blob(["text\n"]), "b.txt");
+	const answer = await fetch(`${forge.url}${path.slice(1)}/_upload/main`, {
+		method: "POST",
+		redirect: "manual",
+		headers: {
+			"Sec-Fetch-Site": "same-origin",
+			Cookie: `ingot_session=${browser.cookie("ingot_session")}`,
+		},
+		body,
+	});
+	expect(answer.status).toBe(303);
+	expect(await raw(path, "up/b.txt")).toBe("text\n");
+	expect((await browser.get(`${path}/src/branch/main/up`)).words).toContain(
+		"a.bin",
+	);
+});
