@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
+import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
@@ -10,6 +11,7 @@ import { securityInGerman } from "./german/security.ts";
 /** Deutsch. */
 export const german: Catalogue = {
 	...accountInGerman,
+	...issues,
 	...keyboard,
 	...peopleInGerman,
 	...provider,

@@ -91,7 +91,9 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: { date: day(), none: line() },
 		shownOn,
 		async run({ app, actor, fields, ...context }) {
-			const dueAt = fields.none ? null : (endOfDay(`${fields.date}T00:00:00Z`) ?? null);
+			const dueAt = fields.none
+				? null
+				: (endOfDay(`${fields.date}T00:00:00Z`) ?? null);
 			await editItem(app, actor, context, {
 				planning: async () => ({ dueAt }),
 			});
