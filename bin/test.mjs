@@ -67,7 +67,7 @@ async function suite(database, url) {
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
 	const again = database === "postgres" && only === undefined;
-	const rooms = ["clients", ...(again ? withoutDatabase : [])];
+	const rooms = ["browser", "clients", ...(again ? withoutDatabase : [])];
 	// what is named is run
 	const excludes = named
 		? []

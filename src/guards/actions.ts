@@ -7,6 +7,7 @@ import { type DemandingGuard, guard, within } from "./demand.ts";
 import {
 	changeable,
 	inRepository,
+	knows,
 	type RepositoryDemand,
 	reads,
 	signedIn,
@@ -26,6 +27,7 @@ const orAdministers = (demand: RepositoryDemand): RepositoryDemand => ({
 	},
 });
 const readsRuns = orAdministers(reads("actions"));
+const knowsRuns = orAdministers(knows("actions"));
 const writesRuns = orAdministers(writes("actions"));
 
 const onRun = (outer: DemandingGuard<RepositoryContext>) =>
@@ -51,6 +53,9 @@ export const actions = {
 	write: writing,
 	/** Whoever may write; an anonymous caller gets the same error as others without the right. */
 	drop: () => inRepository([readsRuns, writesRuns, changeable()]),
+	/** Whoever may read; to others there is nothing, as pages have it. */
+	known: () => inRepository([knowsRuns]),
+	knownRun: () => onRun(inRepository([knowsRuns])),
 	run: () => onRun(reading()),
 	changeRun: () => onRun(writing()),
 };

@@ -38,6 +38,7 @@ const demands = (need: Need): Demand<PackagesContext> => ({
 	},
 });
 const who = "is signed in and may read packages of the owner";
+const mayRead = "may read packages of the owner";
 const packageSource: Source<PackageContext> = { who, load: onPackage };
 const writesThere: Demand<{ access: Access }> = {
 	who: "may write packages of the repository",
@@ -57,6 +58,25 @@ export const packages = {
 	/** A version, for those who may read it or, with `write`, change it. */
 	version: (need: Need = "read") =>
 		guard({ who, load: onVersion }, [demands(need)]),
+	/** Whoever may read the owner's packages, signed in or not; to others there is nothing, as pages have it. */
+	known: () => guard({ who: mayRead, load: look }, []),
+	knownPackage: () =>
+		guard(
+			{
+				who: mayRead,
+				load: (entry) => look(entry).then((f) => packageIn(entry, f)),
+			},
+			[],
+		),
+	knownVersion: () =>
+		guard(
+			{
+				who: mayRead,
+				load: async (entry) =>
+					versionIn(entry, await packageIn(entry, await look(entry))),
+			},
+			[],
+		),
 	/** A package and the repository `:repo_name` of its owner, for those who may write packages of both. */
 	link: () =>
 		guard(
@@ -80,8 +100,12 @@ export const packages = {
 		),
 };
 
-async function enter(entry: Entry): Promise<PackagesContext> {
+function enter(entry: Entry): Promise<PackagesContext> {
 	if (!entry.actor.account) throw unauthorized();
+	return look(entry);
+}
+
+async function look(entry: Entry): Promise<PackagesContext> {
 	const owner = await findAccount(entry, "owner");
 	const level = await packageLevel(entry.app, entry.actor, owner);
 	if (level < Level.read) throw notFound();
@@ -89,7 +113,13 @@ async function enter(entry: Entry): Promise<PackagesContext> {
 }
 
 async function onPackage(entry: Entry): Promise<PackageContext> {
-	const found = await enter(entry);
+	return packageIn(entry, await enter(entry));
+}
+
+async function packageIn(
+	entry: Entry,
+	found: PackagesContext,
+): Promise<PackageContext> {
 	const { type = "", name = "" } = entry.params;
 	const target = await packageByName(
 		entry.app.db,
@@ -102,7 +132,13 @@ async function onPackage(entry: Entry): Promise<PackageContext> {
 }
 
 async function onVersion(entry: Entry): Promise<VersionContext> {
-	const found = await onPackage(entry);
+	return versionIn(entry, await onPackage(entry));
+}
+
+async function versionIn(
+	entry: Entry,
+	found: PackageContext,
+): Promise<VersionContext> {
 	const { version: name = "" } = entry.params;
 	const version = await versionOf(entry.app.db, found.target, name);
 	if (!version)

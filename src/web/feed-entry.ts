@@ -37,13 +37,20 @@ export function feedEntry(
 			? act.comment_id
 				? `${page}/${place}/${number}#issuecomment-${act.comment_id}`
 				: `${page}/${place}/${number}`
-			: short
-				? `${page}/src/${ref_name.startsWith("refs/tags/") ? "tag" : "branch"}/${short.split("/").map(encodeURIComponent).join("/")}`
-				: page,
+			: page + placeOf(op_type, ref_name, short),
 		author: who.full_name || who.login,
 		at: act.created,
 		text: pushed ? commitsIn(content) : item ? rest.join("|") : content,
 	};
+}
+
+/** Where a branch, tag or release is below its repository; what is gone is nowhere. */
+function placeOf(act: string, ref: string, name: string): string {
+	if (!name || act.startsWith("delete_")) return "";
+	const path = name.split("/").map(encodeURIComponent).join("/");
+	if (act === "publish_release") return `/releases/tag/${path}`;
+	const isTag = ref.startsWith("refs/tags/") || act.endsWith("_tag");
+	return `/src/${isTag ? "tag" : "branch"}/${path}`;
 }
 
 const sentences: Readonly<Record<string, string>> = {

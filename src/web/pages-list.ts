@@ -1,4 +1,6 @@
+import { adminPages } from "./admin/pages.ts";
 import { loginPages } from "./login/pages.ts";
+import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
@@ -114,5 +116,7 @@ export const pages: readonly (Page | Form)[] = [
 	...loginPages,
 	...applicationPages,
 	...elsewherePages,
+	...adminPages,
+	...packagePages,
 	...repositoryPages,
 ];

@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { App } from "../app.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { openApi } from "../http/openapi/openapi.ts";
@@ -13,9 +11,8 @@ import { asksForModule, sendGoImport } from "./go-import.ts";
 import { health } from "./health.ts";
 import { openHub } from "./live/hub.ts";
 import { serveLive } from "./live/stream.ts";
-import type { pageFor as PageFor } from "./pages/pages.ts";
 import { pages } from "./pages-list.ts";
-import { type Pages, pagesRouter } from "./pages-router.ts";
+import { pagesRouter } from "./pages-router.ts";
 
 /** The pages, and the few addresses that are for machines but not the API. It comes last and takes everything. */
 export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
@@ -62,7 +59,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 				if (asksForModule(context)) return sendGoImport(app, context);
 				if (path.startsWith("/assets/") && (await sendAsset(context))) return;
 				if (await router.serve(context)) return;
-				return pageOrNothing(app, context, router);
+				return notFound(context, router.nothing);
 			}
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return send(
@@ -76,47 +73,6 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			await serve(context);
 		},
 	};
-}
-
-/** The page of a repository, or none. */
-async function pageOrNothing(
-	app: App,
-	context: RequestContext,
-	pages: Pages,
-): Promise<void> {
-	const { request, path } = context;
-	const asked = request.method === "GET" || request.method === "HEAD";
-	if (!asked || path.startsWith("/api/"))
-		return notFound(context, pages.nothing);
-	// what is sent bit by bit is made as it goes, and is part of the visit until its end
-	await pages.visiting(context, async () => {
-		const { pageFor } = await import("./pages/pages.ts");
-		await sendPage(app, context, pages, await pageFor(app, context));
-	});
-}
-
-async function sendPage(
-	app: App,
-	context: RequestContext,
-	pages: Pages,
-	found: Awaited<ReturnType<typeof PageFor>>,
-): Promise<void> {
-	const { response } = context;
-	if (!found) return notFound(context, pages.nothing);
-	if ("html" in found) return html(response, found.html);
-	if ("parts" in found)
-		return stream(context, found.parts, {
-			"Content-Type": "text/html; charset=utf-8",
-			...pageHeaders,
-		});
-	if ("text" in found)
-		return stream(context, found.text, {
-			"Content-Type": "text/plain; charset=utf-8",
-			"Content-Security-Policy": "default-src 'none'; sandbox",
-		});
-	send(response, 301, "text/plain; charset=utf-8", "", {
-		Location: app.url.slice(0, -1) + encodeURI(found.to),
-	});
 }
 
 async function metrics(
@@ -185,23 +141,6 @@ const json = (response: ServerResponse, status: number, body: object): void =>
 		"application/json;charset=utf-8",
 		JSON.stringify(body),
 	);
-
-/** Sends what comes bit by bit, as it comes. */
-async function stream(
-	{ request, response }: RequestContext,
-	parts: AsyncIterable<string>,
-	headers: Record<string, string>,
-): Promise<void> {
-	response.writeHead(200, {
-		"Cache-Control": "no-store",
-		"X-Accel-Buffering": "no",
-		"X-Content-Type-Options": "nosniff",
-		"X-Frame-Options": "SAMEORIGIN",
-		...headers,
-	});
-	if (request.method === "HEAD") return void response.end();
-	await pipeline(Readable.from(parts), response).catch(() => {});
-}
 
 function send(
 	response: ServerResponse,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { base64 } from "../support/book.ts";
 import { runBench } from "../support/run-bench.ts";
 import { credentials } from "../support/upload.ts";
+import { signedInVisitor } from "./support/browser.ts";
 
 const bench = await runBench();
 const { book, call } = bench;
@@ -61,21 +62,23 @@ test("runs, a run and its jobs have pages, in plain words and escaped", async ()
 	expect(list.status).toBe(200);
 	expect(list.main).toContain(`href="/${page}">a &lt;b>title&lt;/b></a>`);
 	const run = (await get(page)).main;
-	expect(run).toContain("Build it #");
+	expect(run).toContain("Build it");
 	expect(run).toContain(`href="/${job}">build</a>`);
-	for (const word of ["failure", "skipped", "by ada"])
+	for (const word of ["Failed", "Skipped", "after build", "ada"])
 		expect(run).toContain(word);
 
 	const { main, headers } = await get(job);
 	expect(headers.get("content-security-policy")).toContain(
 		"default-src 'none'",
 	);
-	expect(main).toContain('href="#L2">&lt;First></a>');
-	expect(main).toContain("2 min 5 s");
+	expect(main).toContain("<span>&lt;First></span>");
+	expect(main).toContain("2:05");
 	expect(main).toContain(
-		'<ol class="log" start="1"><li id="L1">one</li><li id="L2">&lt;script&gt;alert(1)&lt;/script&gt;</li><li id="L3" class="error">broken</li>',
+		'<li id="jobstep-0-1"><a tabindex="-1" href="#jobstep-0-1">1</a><span><span class="fg-red">&lt;script>alert(1)&lt;/script></span></span></li>',
 	);
-	expect(main).toContain("The job has ended: failure.");
+	expect(main).toContain(
+		'<li id="jobstep-0-2" class="err"><a tabindex="-1" href="#jobstep-0-2">2</a><span>broken</span></li>',
+	);
 	const text = await get(`${job}/logs`);
 	expect(text.headers.get("content-type")).toBe("text/plain; charset=utf-8");
 	expect(text.text).toMatch(/^\S+Z one\n/);
@@ -86,62 +89,68 @@ test("attempts of a run are told apart", async () => {
 	await runner.end(task, "FAILURE");
 	await call("POST", `/repos/ada/book/actions/runs/${run}/rerun`);
 	const now = (await get(page)).main;
-	expect(now).toContain('<a href="?attempt=1">1</a>');
-	expect(now).toContain("waiting");
-	const old = (await get(`${page}?attempt=1`)).main;
-	expect(old).toContain("failure");
+	expect(now).toContain(`<a href="/${page}/attempts/1">1</a>`);
+	expect(now).toContain("Waiting");
+	for (const address of [`${page}?attempt=1`, `${page}/attempts/1`])
+		expect((await get(address)).main).toContain("Failed");
 	expect((await get(`${page}?attempt=3`)).status).toBe(404);
+	expect((await get(`${page}/attempts/x`)).status).toBe(404);
 	await call("POST", `/repos/ada/book/actions/runs/${run}/cancel`);
 });
 
-test("the page of a job that runs goes on until the job is over", async () => {
+test("the page of a job that runs shows what there is, and ends", async () => {
 	const { job, runner, task } = await begun("book");
 	await runner.log(task, ["first"], false);
-	const response = await fetch(book.forge.url + job);
-	const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-	let text = "";
-	const until = async (word: string) => {
-		const decoder = new TextDecoder();
-		while (!text.includes(word)) {
-			const { done, value } = await reader.read();
-			if (done) break;
-			text += decoder.decode(value, { stream: true });
-		}
-		expect(text).toContain(word);
-	};
-	await until('<li id="L1">first</li>');
-	await runner.log(task, ["second"], false, 1);
-	await until('<li id="L2">second</li>');
-	expect(text).not.toContain("</html>");
-	await runner.log(task, [], true, 2);
+	const running = await get(job);
+	expect(running.text).toContain("</html>");
+	expect(running.main).toContain("<span>first</span>");
+	expect(running.main).toContain("Running");
+	await runner.log(task, ["second"], true, 1);
 	await runner.end(task);
-	await until("</html>");
-	expect(text).toContain("The job has ended: success.");
+	const over = (await get(job)).main;
+	expect(over).toContain("<span>second</span>");
+	expect(over).toContain("Passed");
+});
+
+test("who follows a job that runs is told of new lines", async () => {
+	const { job, runner, task } = await begun("book");
+	const browser = await signedInVisitor(book.forge, book.ada as never);
+	const page = await browser.get(`/${job}`);
+	const topics = /<meta name="live" content="([^"]*)"/.exec(page.html)?.[1];
+	const of = topics?.split(" ").find((topic) => topic.startsWith("job/")) ?? "";
+	const end = new AbortController();
+	const stream = await fetch(
+		`${book.forge.url}-/live?on=${encodeURIComponent(of)}`,
+		{
+			signal: end.signal,
+			headers: { Cookie: `ingot_session=${browser.cookie("ingot_session")}` },
+		},
+	);
+	const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+	await runner.log(task, ["news"], false);
+	let told = "";
+	while (!told.includes("data: ")) told += (await reader?.read())?.value ?? "";
+	expect(told).toContain(`data: ${of}`);
+	end.abort();
+	await runner.end(task);
 });
 
 test("a long log is shown page by page, and a running one from near its end", async () => {
 	const { job, runner, task } = await begun("book");
 	const lines = Array.from({ length: 4500 }, (_, i) => `line ${i + 1}.`);
 	await runner.log(task, lines, false);
-	const response = await fetch(book.forge.url + job);
-	const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-	let live = "";
-	while (!live.includes("line 4500.")) {
-		const { done, value } = await reader.read();
-		if (done) break;
-		live += Buffer.from(value).toString();
-	}
-	await reader.cancel();
-	expect(live).toContain('start="4001"><li id="L4001">line 4001.</li>');
-	expect(live).toContain('href="?from=2000">Earlier lines</a>');
+	const live = (await get(job)).main;
+	expect(live).toContain("line 4500.");
+	expect(live).not.toContain("line 4000.");
+	expect(live).toContain(`href="/${job}?from=2000">Earlier lines</a>`);
 	await runner.log(task, ["end"], true, 4500);
 	await runner.end(task);
 	const first = (await get(job)).main;
 	expect(first).toContain("line 2000.");
 	expect(first).not.toContain("line 2001.");
-	expect(first).toContain('<a href="?from=2000">Later lines</a>');
+	expect(first).toContain(`<a href="/${job}?from=2000">Later lines</a>`);
 	const last = (await get(`${job}?from=4000`)).main;
-	expect(last).toContain('<li id="L4501">end</li>');
+	expect(last).toContain("<span>end</span>");
 	expect(last).not.toContain("Later lines");
 });
 
@@ -161,4 +170,61 @@ test("runs of a hidden repository, and of another one, are not there", async () 
 	expect((await get("ada/book/actions")).status).toBe(404);
 	expect((await get("ada/book")).main).not.toContain(">Runs</a>");
 	await call("PATCH", "/repos/ada/book", { has_actions: true });
+});
+
+test("a job that waits says why, and who may write starts, cancels and deletes runs", async () => {
+	const { ada, eve, forge } = book;
+	const browser = await signedInVisitor(forge, ada as never);
+	const listed = await browser.get("/ada/book/actions?workflow=ci.yml");
+	expect(listed.html).toContain("Run this workflow by hand");
+	const bad = await browser.post("/ada/book/actions/run?workflow=ci.yml", {
+		ref: "nowhere",
+	});
+	expect([bad.status, bad.words]).toEqual([404, expect.anything()]);
+	const started = await browser.post("/ada/book/actions/run?workflow=ci.yml", {
+		ref: "main",
+	});
+	expect([started.status, started.to]).toEqual([
+		303,
+		expect.stringMatching(/^\/ada\/book\/actions\/runs\/\d+$/),
+	]);
+	const run = started.to ?? "";
+	expect((await browser.get(run)).words).toMatch(
+		/It waits for a runner|No runner has the labels|switched off/,
+	);
+	const change = (act: string) => browser.post(`${run}/change`, { act });
+	expect((await change("delete")).status).toBe(422);
+	expect((await change("approve")).status).toBe(422);
+	expect((await change("")).status).toBe(422);
+	const stranger = await signedInVisitor(forge, eve as never);
+	expect((await stranger.post(`${run}/change`, { act: "cancel" })).status).toBe(
+		403,
+	);
+	expect((await stranger.get(run)).words).not.toContain("Cancel");
+	expect((await change("cancel")).status).toBe(303);
+	expect((await browser.get(run)).words).toContain("Cancelled");
+	expect((await change("all")).status).toBe(303);
+	expect((await change("cancel")).status).toBe(303);
+	expect([
+		(await change("delete")).to,
+		(await browser.get(run)).status,
+	]).toEqual(["/ada/book/actions", 404]);
+});
+
+test("a workflow is switched off and on", async () => {
+	const browser = await signedInVisitor(book.forge, book.ada as never);
+	const at = "/ada/book/actions";
+	expect((await browser.post(`${at}/disable?workflow=no.yml`)).status).toBe(
+		404,
+	);
+	expect((await browser.post(`${at}/disable?workflow=ci.yml`)).status).toBe(
+		303,
+	);
+	const off = await browser.get(`${at}?workflow=ci.yml`);
+	expect(off.words).toContain("Switch on");
+	expect(off.words).not.toContain("by hand");
+	expect((await browser.post(`${at}/enable?workflow=ci.yml`)).status).toBe(303);
+	expect((await browser.get(`${at}?workflow=ci.yml`)).words).toContain(
+		"Switch off",
+	);
 });

@@ -11,7 +11,13 @@ export type Listed = Package & { readonly latest: Version };
 /** A page of packages that have versions, by name, with the number of them all. */
 export async function listPackages(
 	app: App,
-	filter: { owner: number; type: PackageType; q?: string },
+	filter: {
+		owner: number;
+		type?: PackageType;
+		q?: string;
+		/** Linked to this repository. */
+		repository?: number;
+	},
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Listed[]; total: number }> {
 	const newest = sql<
@@ -21,7 +27,12 @@ export async function listPackages(
 		q
 			.selectFrom("package")
 			.where("owner_id", "=", filter.owner)
-			.where("type", "=", filter.type)
+			.$if(!!filter.type, (s) =>
+				s.where("type", "=", filter.type as PackageType),
+			)
+			.$if(filter.repository !== undefined, (s) =>
+				s.where("repository_id", "=", filter.repository as number),
+			)
 			.where(newest, "is not", null)
 			.$if(!!filter.q, (s) =>
 				s.where(

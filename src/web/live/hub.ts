@@ -45,6 +45,13 @@ export function openHub(app: App): Hub {
 		},
 	});
 
+	app.logBell.follow((job) => {
+		const end = `/${job}`;
+		for (const [topic, heard] of byTopic)
+			if (topic.startsWith("job/") && topic.endsWith(end))
+				for (const member of heard) note(member, topic);
+	});
+
 	function note(member: Member, topic: Topic): void {
 		member.changed.add(topic);
 		member.timer ??= setTimeout(() => void deliver(member), gatherMs).unref();

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
 import { renewActor } from "../../domain/accounts/renew-actor.ts";
+import { jobById } from "../../domain/actions/runs/run.ts";
 import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
@@ -13,6 +14,7 @@ const unitsOf: Record<string, readonly Unit[]> = {
 	issues: ["issues", "pulls"],
 	runs: ["actions"],
 	run: ["actions"],
+	job: ["actions"],
 };
 
 /** Those of some topics that the actor may hear of now: whose rights have gone hears of nothing more. */
@@ -54,6 +56,11 @@ async function mayHearOf(
 	if (asked.kind === "issue") {
 		const [issue] = await issuesByIds(app.db, [asked.thing ?? 0]);
 		return issue?.repository_id === repository.id && mayRead(access, issue);
+	}
+	// a job is rung by its number alone: it has to be one of the repository
+	if (asked.kind === "job") {
+		const job = await jobById(app.db, asked.thing ?? 0);
+		if (job?.repository_id !== repository.id) return false;
 	}
 	return (unitsOf[asked.kind] ?? []).some(
 		(unit) => access.unit(unit) > Level.none,

@@ -24,6 +24,9 @@ export const topic = {
 	/** One run. */
 	run: ({ id, repository_id }: Id & { repository_id: number }): Topic =>
 		`run/${repository_id}/${id}`,
+	/** The log of one of its jobs. */
+	job: (run: { repository_id: number }, { id }: Id): Topic =>
+		`job/${run.repository_id}/${id}`,
 };
 
 /** The topics that an event is about. */
@@ -54,7 +57,7 @@ export function parseTopic(
 ): { kind: string; repository: number; thing: number | undefined } | undefined {
 	const [, kind = "", repository, thing] =
 		/^(repository|code|issues|runs)\/(\d{1,15})$/.exec(text) ??
-		/^(issue|run)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??
+		/^(issue|run|job)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??
 		[];
 	if (repository === undefined) return undefined;
 	return {

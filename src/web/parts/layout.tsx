@@ -249,6 +249,12 @@ function Me() {
 					<Icon name="gear" />
 					{t("Settings")}
 				</a>
+				{account.admin === 1 && (
+					<a href={at("/-/admin")}>
+						<Icon name="shield" />
+						{t("Administration")}
+					</a>
+				)}
 				<hr />
 				<form method="post" action={at("/user/logout")}>
 					<button type="submit">{t("Sign out")}</button>

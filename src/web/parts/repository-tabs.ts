@@ -88,9 +88,7 @@ export function repositoryBand(
 ): { where: Step[]; tabs: Tab[] } {
 	const path = pathOf(owner.name, repository.name);
 	const home = at(path);
-	const has = (tab: RepositoryTab) =>
-		// runs are not declared yet
-		tab.path === "/actions" || visit().has(path + tab.path);
+	const has = (tab: RepositoryTab) => visit().has(path + tab.path);
 	const shown: Tab[] = Object.entries(tabs as Record<string, RepositoryTab>)
 		.filter(
 			([, tab]) =>

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { runPages } from "./actions/pages.ts";
 import {
 	activityPage,
 	activityPeriod,
@@ -57,4 +58,5 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	recentCommitsPage,
 	activityPeriod,
 	...issuePages,
+	...runPages,
 ];

@@ -39,7 +39,7 @@ const placesOf = (actor: Actor): Goal[] => {
 	return [
 		place("repo", t("Home"), "/"),
 		place("bell", t("Notifications"), "/notifications"),
-		place("issue", t("Issues"), "/issues"),
+		place("open", t("Issues"), "/issues"),
 		place("pull", t("Pull requests"), "/pulls"),
 		explore,
 		place("plus", t("New repository"), "/repo/create"),
@@ -110,7 +110,7 @@ async function issues(app: App, actor: Actor, word: string): Promise<Goal[]> {
 		const kind = issue.kind === "pull" ? "pulls" : "issues";
 		const base = pathOf(home.owner.name, home.repository.name);
 		return {
-			icon: issue.kind === "pull" ? "pull" : "issue",
+			icon: issue.kind === "pull" ? "pull" : "open",
 			name: issue.title,
 			about: `${home.owner.name}/${home.repository.name}#${issue.number}`,
 			href: at(`${base}/${kind}/${issue.number}`),
@@ -145,7 +145,7 @@ export const goPage = page({
 			<Layout title={word || t("Go to")} width="mid">
 				<div class="stack l">
 					<h1>{t("Go to")}</h1>
-					<form class="bar" action={at("/-/go")}>
+					<form class="line wrap" action={at("/-/go")}>
 						<label class="grow">
 							<span class="unseen">{t("Search or go to")}</span>
 							<input class="input" name="q" type="search" value={word} />

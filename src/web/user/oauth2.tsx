@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
+import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
 	beginJourney,
 	endJourney,
@@ -230,6 +231,14 @@ export const linkSignIn = form({
 			if (!isDomainError(error, "unauthorized")) throw error;
 			throw invalid(t(error.message), { field: "password" });
 		});
+		// the password alone is not enough here: whoever has it would add a way of his own to sign in
+		if (await secondFactorOf(app.db, account))
+			throw invalid(
+				t(
+					"This account has a second factor. Sign in with both first, and link it under Settings, Linked accounts.",
+				),
+				{ field: "user_name" },
+			);
 		await linkAccount(app, source, who, account);
 		return finish({ app, actor, entry }, source, account, who.groups, who.back);
 	},

@@ -1,22 +1,28 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
+import { adminInGerman } from "./german/admin.ts";
 import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
+import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
 import { provider } from "./german/provider.ts";
 import { registrationInGerman } from "./german/registration.ts";
 import { repositoryGerman } from "./german/repository.ts";
+import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
 	...accountInGerman,
 	...issues,
+	...adminInGerman,
 	...keyboard,
+	...packagesInGerman,
 	...peopleInGerman,
 	...provider,
 	...registrationInGerman,
 	...repositoryGerman,
+	...runsInGerman,
 	...securityInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",

@@ -9,6 +9,7 @@ import {
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
+import { enrolledApp } from "../support/codes.ts";
 import { type Client, client, hiddenFields } from "../support/oauth.ts";
 
 /** People have accounts at `home`, and sign in with them at `away`. */
@@ -300,4 +301,37 @@ test("a provider that may not be reached is not asked, and its name leads nowher
 		"/user/link_account",
 	])
 		expect((await visitor(careful).get(path)).status).toBe(404);
+});
+
+test("a second factor of the account here is asked for, and its password alone links nothing", async () => {
+	const fay = await away.user("fay", { email: "fay@example.org" });
+	const phone = await enrolledApp(await signedInVisitor(away, fay), {
+		get now() {
+			return Date.now();
+		},
+	} as { now: number });
+	expect(phone.recovery).toHaveLength(10);
+	const theirs = await signedInVisitor(
+		home,
+		await home.user("fay", { email: "fay@example.org" }),
+	);
+	const browser = visitor(away);
+	expect((await arrive(browser, theirs)).to).toBe("/user/link_account");
+	const refused = await browser.post("/user/link_account_signin", {
+		user_name: "fay",
+		password: fay.password,
+	});
+	expect([refused.status, refused.wrong.join()]).toEqual([
+		422,
+		expect.stringContaining("second factor"),
+	]);
+	await set({ linkByMail: true });
+	const half = visitor(away);
+	const came = await arrive(half, theirs);
+	expect(came.to).toContain("/user/two_factor");
+	expect(await nameOf(half)).toBeUndefined();
+	const done = await half.post("/user/two_factor/scratch", {
+		passcode: phone.recovery[0] ?? "",
+	});
+	expect([done.status, await nameOf(half)]).toEqual([303, "fay"]);
 });

@@ -4,6 +4,8 @@ export interface LogSignal {
 	ring(job: number): void;
 	/** Resolves at the next ring for a job, after so many milliseconds, when the signal aborts or the bell is closed. */
 	wait(job: number, ms: number, signal: AbortSignal): Promise<void>;
+	/** Calls a listener at every ring, with the job. */
+	follow(listener: (job: number) => void): void;
 	/** Nobody is to wait any more: the forge stops. */
 	close(): void;
 	readonly closed: boolean;
@@ -13,8 +15,10 @@ export interface LogSignal {
 
 export function openLogBell(): LogSignal {
 	const waiting = new Map<number, Set<() => void>>();
+	const listeners: ((job: number) => void)[] = [];
 	let closed = false;
 	const ring = (job: number) => {
+		for (const listener of listeners) listener(job);
 		for (const wake of [...(waiting.get(job) ?? [])]) wake();
 	};
 	return {
@@ -35,6 +39,7 @@ export function openLogBell(): LogSignal {
 				waiting.set(job, all.add(done));
 				if (signal.aborted || closed) done();
 			}),
+		follow: (listener) => void listeners.push(listener),
 		close() {
 			closed = true;
 			for (const job of [...waiting.keys()]) ring(job);

@@ -1,5 +1,7 @@
 /** Second factors, passkeys, and what happened to an account. */
 export const securityInGerman = {
+	"This account has a second factor. Sign in with both first, and link it under Settings, Linked accounts.":
+		"Dieses Konto hat einen zweiten Faktor. Melde dich zuerst mit beiden an und verknüpfe es unter Einstellungen, Verknüpfte Konten.",
 	"A code of your app instead": "Stattdessen ein Code deiner App",
 	"A code of your app, or one of your recovery codes.":
 		"Ein Code deiner App oder einer deiner Wiederherstellungscodes.",

@@ -1,0 +1,215 @@
+import { environmentName, settings } from "../../config.ts";
+import {
+	forgetParked,
+	parkedEvents,
+	replayParked,
+} from "../../domain/events/parked.ts";
+import { listTasks, runTask } from "../../domain/schedule/schedule.ts";
+import { listSources } from "../../domain/sources/sources.ts";
+import { notFound } from "../../errors.ts";
+import { siteAdmin } from "../../guards/account.ts";
+import { idOf } from "../../text/path-id.ts";
+import { choice, line } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Form, Submit } from "../parts/form.tsx";
+import { Time } from "../parts/time.tsx";
+import { at } from "../visit.ts";
+import { number, t } from "../words/words.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+export const tasksPage = page({
+	route: "GET /-/admin/monitor/cron",
+	on: siteAdmin,
+	async run({ app }) {
+		const tasks = await listTasks(app);
+		return (
+			<AdminPage current="/monitor/cron" title={t("Tasks")}>
+				<section class="box" aria-label={t("Tasks")}>
+					<ul class="list l-plain">
+						{tasks.map((task) => (
+							<li>
+								<div>
+									<strong class="mono">{task.name}</strong>
+									<p class="sub">
+										{t("last")} <Time seconds={task.last} /> · {t("next")}{" "}
+										<Time seconds={task.next} /> ·{" "}
+										{t("{n} times", { n: number(task.runs) })}
+									</p>
+								</div>
+								<Form does={runNow} class="">
+									<input type="hidden" name="task" value={task.name} />
+									<Submit
+										small
+										tone=""
+										label={t("Run now: {name}", { name: task.name })}
+									>
+										{t("Run now")}
+									</Submit>
+								</Form>
+							</li>
+						))}
+					</ul>
+				</section>
+			</AdminPage>
+		);
+	},
+});
+
+export const runNow = form({
+	route: "POST /-/admin/monitor/cron",
+	on: siteAdmin,
+	fields: { task: line() },
+	shownOn: tasksPage,
+	async run({ app, fields }) {
+		await runTask(app, fields.task);
+		return see(
+			at("/-/admin/monitor/cron"),
+			t("{name} has been started.", { name: fields.task }),
+		);
+	},
+});
+
+export const queuePage = page({
+	route: "GET /-/admin/monitor/queue",
+	on: siteAdmin,
+	async run({ app }) {
+		const parked = await parkedEvents(app.db);
+		return (
+			<AdminPage current="/monitor/queue" title={t("Events set aside")}>
+				{parked.length === 0 ? (
+					<Empty title={t("None")}>
+						{t(
+							"An event that something fails on again and again is set aside here, so that those after it are handled.",
+						)}
+					</Empty>
+				) : (
+					<section class="box" aria-label={t("Events set aside")}>
+						<ul class="list l-plain">
+							{parked.map((one) => (
+								<li>
+									<div>
+										<strong>
+											{one.consumer} · {one.kind ?? t("event is gone")}
+										</strong>
+										<p class="sub">
+											<Time seconds={one.parked_at} /> · {one.error}
+										</p>
+									</div>
+									<Form
+										does={changeParked}
+										params={{ event: one.event_id }}
+										class="line"
+									>
+										<input type="hidden" name="consumer" value={one.consumer} />
+										{one.kind !== null && (
+											<Submit small tone="" name="act" value="again">
+												{t("Try again")}
+											</Submit>
+										)}
+										<Submit small tone="danger" name="act" value="forget">
+											{t("Forget")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+			</AdminPage>
+		);
+	},
+});
+
+export const changeParked = form({
+	route: "POST /-/admin/monitor/queue/:event",
+	on: siteAdmin,
+	fields: { consumer: line(), act: choice("", "again", "forget") },
+	shownOn: queuePage,
+	async run({ app, params, fields }) {
+		const event = idOf(params.event);
+		if (!fields.act) throw notFound();
+		const change = fields.act === "again" ? replayParked : forgetParked;
+		await change(app, fields.consumer, event);
+		return see(at("/-/admin/monitor/queue"), t("Done."));
+	},
+});
+
+/** Settings that are secrets, or may hold one: only whether they are set is shown. */
+const secret = /password|secret|token|key|databaseUrl|mailUrl|Credentials/i;
+
+export const configPage = page({
+	route: "GET /-/admin/config",
+	on: siteAdmin,
+	run: ({ app }) => (
+		<AdminPage current="/config" title={t("Settings in force")}>
+			<p class="soft">
+				{t(
+					"They come from the environment or the command line, and change with a restart.",
+				)}
+			</p>
+			<section class="box" aria-label={t("Settings in force")}>
+				<ul class="list l-plain">
+					{Object.entries(settings).map(([key, { help, fallback }]) => {
+						const value = app.config[key as keyof typeof app.config];
+						const shown = secret.test(key)
+							? value
+								? t("set, not shown")
+								: ""
+							: String(value);
+						return (
+							<li>
+								<div>
+									<strong class="mono">{environmentName(key)}</strong>
+									<p class="sub">{help}</p>
+								</div>
+								<span class="fig mono setting">
+									{shown || "–"}
+									{value !== fallback && (
+										<span class="soft"> {t("changed")}</span>
+									)}
+								</span>
+							</li>
+						);
+					})}
+				</ul>
+			</section>
+		</AdminPage>
+	),
+});
+
+export const sourcesPage = page({
+	route: "GET /-/admin/auths",
+	on: siteAdmin,
+	async run({ app }) {
+		const sources = await listSources(app);
+		return (
+			<AdminPage current="/auths" title={t("Sources of accounts")}>
+				{sources.length === 0 ? (
+					<Empty title={t("None")}>
+						{t(
+							"People sign in with the accounts of this forge. “ingot admin auth add-oauth” adds another forge, GitHub, GitLab, Google or any provider of OpenID Connect.",
+						)}
+					</Empty>
+				) : (
+					<section class="box" aria-label={t("Sources of accounts")}>
+						<ul class="list l-plain">
+							{sources.map((source) => (
+								<li>
+									<div>
+										<strong>{source.name}</strong>
+										<p class="sub">
+											{source.kind} ·{" "}
+											{source.active ? t("active") : t("switched off")}
+										</p>
+									</div>
+									<span class="fig">{source.id}</span>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+			</AdminPage>
+		);
+	},
+});

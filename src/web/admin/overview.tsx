@@ -1,0 +1,151 @@
+import type { App } from "../../app.ts";
+import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { parkedEvents } from "../../domain/events/parked.ts";
+import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { listRegistrations } from "../../domain/registration/registrations.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
+import { listTasks } from "../../domain/schedule/schedule.ts";
+import { siteAdmin } from "../../guards/account.ts";
+import { version } from "../../version.ts";
+import { health } from "../health.ts";
+import { page } from "../page.ts";
+import { Note } from "../parts/note.tsx";
+import { at } from "../visit.ts";
+import { number, plural, t } from "../words/words.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+const one = { limit: 1, offset: 0 };
+
+/** What needs somebody now, in words, each with the way to where it is mended. */
+async function concerns(
+	app: App,
+	actor: Actor,
+): Promise<{ words: string; href: string }[]> {
+	const [{ pass }, parked, waiting, tasks] = await Promise.all([
+		health(app),
+		parkedEvents(app.db),
+		listRegistrations(app, actor),
+		listTasks(app),
+	]);
+	const late = tasks.filter(
+		({ next, every }) =>
+			next > 0 && next + every < Math.floor(app.clock() / 1000),
+	);
+	const approvals = waiting.filter(({ state }) => state === "approval").length;
+	return [
+		...(pass
+			? []
+			: [
+					{
+						words: t(
+							"The forge cannot do its work: the database or the disk fails. The log says more.",
+						),
+						href: at("/api/healthz"),
+					},
+				]),
+		...(parked.length
+			? [
+					{
+						words: plural(
+							parked.length,
+							"1 event could not be handled and was set aside.",
+							"{n} events could not be handled and were set aside.",
+						),
+						href: at("/-/admin/monitor/queue"),
+					},
+				]
+			: []),
+		...(approvals
+			? [
+					{
+						words: plural(
+							approvals,
+							"1 person waits to be let in.",
+							"{n} people wait to be let in.",
+						),
+						href: at("/-/admin/registrations"),
+					},
+				]
+			: []),
+		...(late.length
+			? [
+					{
+						words: t("Tasks are late: {tasks}.", {
+							tasks: late.map(({ name }) => name).join(", "),
+						}),
+						href: at("/-/admin/monitor/cron"),
+					},
+				]
+			: []),
+		...(app.mail.delivers
+			? []
+			: [
+					{
+						words: t(
+							"No mail server is set up: mails stand in the log, and nobody gets them.",
+						),
+						href: at("/-/admin/config"),
+					},
+				]),
+	];
+}
+
+export const adminHome = page({
+	route: "GET /-/admin",
+	on: siteAdmin,
+	async run({ app, actor }) {
+		const [todo, users, organizations, repositories] = await Promise.all([
+			concerns(app, actor),
+			searchUsers(app, actor, {}, one),
+			listOrganizations(app, actor, one),
+			searchRepositories(app, actor, {}, one),
+		]);
+		const memory = process.memoryUsage().rss;
+		const figures = [
+			[t("People"), number(users.total), "/-/admin/users"],
+			[t("Organizations"), number(organizations.total), "/-/admin/orgs"],
+			[t("Repositories"), number(repositories.total), "/-/admin/repos"],
+		] as const;
+		return (
+			<AdminPage current="" title={t("Administration")}>
+				<section aria-labelledby="now" class="stack s">
+					<h2 id="now">{t("Needs attention")}</h2>
+					{todo.length === 0 && (
+						<Note tone="ok">{t("Everything is as it should be.")}</Note>
+					)}
+					{todo.map(({ words, href }) => (
+						<Note tone="wait">
+							<a href={href}>{words}</a>
+						</Note>
+					))}
+				</section>
+				<section aria-labelledby="figures" class="stack s">
+					<h2 id="figures">{t("The forge")}</h2>
+					<div class="box">
+						<ul class="list l-plain">
+							{figures.map(([name, value, href]) => (
+								<li>
+									<a class="to" href={at(href)}>
+										{name}
+									</a>
+									<span class="fig">{value}</span>
+								</li>
+							))}
+							<li>
+								<span>{t("Version")}</span>
+								<span class="fig">{version}</span>
+							</li>
+							<li>
+								<span>{t("Memory of this process")}</span>
+								<span class="fig">
+									{t("{n} MB", { n: number(Math.round(memory / 1_048_576)) })}
+								</span>
+							</li>
+						</ul>
+					</div>
+				</section>
+			</AdminPage>
+		);
+	},
+});

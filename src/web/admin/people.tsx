@@ -1,0 +1,361 @@
+import { type Account, accountById } from "../../domain/accounts/account.ts";
+import { createUser } from "../../domain/accounts/create-user.ts";
+import { editUser } from "../../domain/accounts/edit-user.ts";
+import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { endOtherSessions } from "../../domain/accounts/sessions.ts";
+import { removeFactors } from "../../domain/factors/second-factor.ts";
+import { deleteUser } from "../../domain/removal/delete-user.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { siteAdmin } from "../../guards/account.ts";
+import { idOf } from "../../text/path-id.ts";
+import { clientOf } from "../client-of.ts";
+import { choice, email, line, secret, tick } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Avatar } from "../parts/avatar.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+const size = 50;
+const people = () => at("/-/admin/users");
+
+export const peoplePage = page({
+	route: "GET /-/admin/users",
+	on: siteAdmin,
+	async run({ app, actor, search, page: shown }) {
+		const word = (search.get("q") ?? "").trim().slice(0, 255);
+		const { rows, total } = await searchUsers(
+			app,
+			actor,
+			{ word, sort: "name", order: "asc" },
+			{ limit: size, offset: (shown - 1) * size },
+		);
+		return (
+			<AdminPage
+				current="/users"
+				title={t("People")}
+				actions={
+					<a class="btn primary" href={at("/-/admin/users/new")}>
+						<Icon name="plus" />
+						{t("New account")}
+					</a>
+				}
+			>
+				<div class="stack">
+					<form class="line wrap">
+						<label class="with-icon grow">
+							<Icon name="search" />
+							<span class="unseen">{t("Find people")}</span>
+							<input
+								class="input"
+								type="search"
+								name="q"
+								value={word}
+								placeholder={t("Find people")}
+							/>
+						</label>
+						<button class="btn" type="submit">
+							{t("Search")}
+						</button>
+					</form>
+					{rows.length === 0 ? (
+						<Empty title={t("Nobody has this name")} />
+					) : (
+						<section class="box" aria-label={t("People")}>
+							<ul class="list l-account">
+								{rows.map((account) => (
+									<li>
+										<Avatar of={account} size="m" />
+										<div>
+											<a
+												class="to"
+												href={at(`/-/admin/users/${account.id}/edit`)}
+											>
+												{account.name}
+											</a>
+											<p class="sub">
+												{states(account).map((word) => (
+													<>{word} · </>
+												))}
+												{account.email} · {t("since")}{" "}
+												<Time seconds={account.created_at} />
+											</p>
+										</div>
+									</li>
+								))}
+							</ul>
+						</section>
+					)}
+					<Paged page={shown} size={size} total={total} />
+				</div>
+			</AdminPage>
+		);
+	},
+});
+
+const states = (account: Account): string[] =>
+	[
+		account.admin ? t("administrator") : "",
+		account.active ? "" : t("not active"),
+		account.prohibit_login ? t("may not sign in") : "",
+		account.restricted ? t("restricted") : "",
+	].filter(Boolean);
+
+export const newPersonPage = page({
+	route: "GET /-/admin/users/new",
+	on: siteAdmin,
+	run: () => (
+		<AdminPage current="/users" title={t("New account")}>
+			<Form does={newPerson}>
+				<Line name="user_name" label={t("Name")} required autofocus />
+				<Line name="email" type="email" label={t("Mail")} required />
+				<Line
+					name="password"
+					type="password"
+					label={t("Password")}
+					autocomplete="new-password"
+					hint={t("It has to be changed at the first sign-in.")}
+					required
+				/>
+				<div class="actions">
+					<Submit>{t("Make the account")}</Submit>
+				</div>
+			</Form>
+		</AdminPage>
+	),
+});
+
+export const newPerson = form({
+	route: "POST /-/admin/users/new",
+	on: siteAdmin,
+	fields: {
+		user_name: line({ required: "A name is wanted." }),
+		email: email({ required: "A mail address is wanted." }),
+		password: secret({ required: "A password is wanted." }),
+	},
+	sudo: true,
+	shownOn: newPersonPage,
+	async run({ app, me, fields }) {
+		const account = await createUser(app, me, {
+			name: fields.user_name,
+			email: fields.email,
+			password: fields.password,
+			mustChangePassword: true,
+		});
+		return see(
+			at(`/-/admin/users/${account.id}/edit`),
+			t("The account is made."),
+		);
+	},
+});
+
+/** The user of the address. @throws DomainError "not-found" */
+async function personOf(
+	app: Parameters<typeof editUser>[0],
+	id: string,
+): Promise<Account> {
+	const account = await accountById(app.db, idOf(id));
+	if (account?.kind !== "user") throw notFound();
+	return account;
+}
+
+export const personPage = page({
+	route: "GET /-/admin/users/:id/edit",
+	on: siteAdmin,
+	async run({ app, params }) {
+		const account = await personOf(app, params.id);
+		const of = { id: account.id };
+		return (
+			<AdminPage
+				current="/users"
+				title={account.name}
+				actions={
+					<a class="btn" href={at(pathOf(account.name))}>
+						{t("Profile")}
+					</a>
+				}
+			>
+				<Form does={editPerson} params={of}>
+					<Line
+						name="full_name"
+						label={t("Full name")}
+						value={account.full_name}
+					/>
+					<Line
+						name="email"
+						type="email"
+						label={t("Mail")}
+						value={account.email}
+						required
+					/>
+					<Line
+						name="password"
+						type="password"
+						label={t("New password")}
+						hint={t("Left empty, it stays.")}
+						autocomplete="new-password"
+					/>
+					<Select
+						name="visibility"
+						label={t("Who sees the profile")}
+						value={account.visibility}
+						options={[
+							["public", t("everybody")],
+							["limited", t("who is signed in")],
+							["private", t("nobody else")],
+						]}
+					/>
+					<FieldSet legend={t("State")}>
+						<Check
+							name="admin"
+							value="on"
+							label={t("Administers the forge")}
+							checked={account.admin === 1}
+						/>
+						<Check
+							name="active"
+							value="on"
+							label={t("Active")}
+							checked={account.active === 1}
+						/>
+						<Check
+							name="prohibit_login"
+							value="on"
+							label={t("May not sign in")}
+							checked={account.prohibit_login === 1}
+						/>
+						<Check
+							name="restricted"
+							value="on"
+							label={t("Restricted: sees only what it is let into")}
+							checked={account.restricted === 1}
+						/>
+					</FieldSet>
+					<div class="actions">
+						<Submit>{t("Save")}</Submit>
+					</div>
+				</Form>
+				<section aria-labelledby="access" class="stack s">
+					<h2 id="access">{t("Access")}</h2>
+					<div class="actions">
+						<Form does={endSessions} params={of} class="">
+							<Submit tone="">{t("End all sessions")}</Submit>
+						</Form>
+						<Form does={resetFactors} params={of} class="">
+							<Submit tone="danger">{t("Take the second factor away")}</Submit>
+						</Form>
+					</div>
+				</section>
+				<details class="box">
+					<summary class="in">{t("Delete this account")}</summary>
+					<div class="in">
+						<Form does={deletePerson} params={of}>
+							<Line
+								name="typed"
+								label={t("Type {name} to confirm", { name: account.name })}
+								hint={t(
+									"Its issues and comments stay, under the name Ghost. What it owns has to go first, or goes with it.",
+								)}
+								required
+							/>
+							<Check
+								name="purge"
+								value="on"
+								label={t(
+									"Delete its repositories, organizations and packages too",
+								)}
+							/>
+							<div class="actions">
+								<Submit tone="danger sure">{t("Delete this account")}</Submit>
+							</div>
+						</Form>
+					</div>
+				</details>
+			</AdminPage>
+		);
+	},
+});
+
+export const editPerson = form({
+	route: "POST /-/admin/users/:id/edit",
+	on: siteAdmin,
+	fields: {
+		full_name: line({ max: 100 }),
+		email: email({ required: "A mail address is wanted." }),
+		password: secret(),
+		visibility: choice("public", "limited", "private"),
+		admin: tick(),
+		active: tick(),
+		prohibit_login: tick(),
+		restricted: tick(),
+	},
+	sudo: true,
+	shownOn: personPage,
+	async run({ app, actor, params, fields }) {
+		const account = await personOf(app, params.id);
+		await editUser(app, actor, account, {
+			fullName: fields.full_name,
+			email: fields.email === account.email ? undefined : fields.email,
+			password: fields.password || undefined,
+			visibility: fields.visibility,
+			admin: fields.admin,
+			active: fields.active,
+			prohibitLogin: fields.prohibit_login,
+			restricted: fields.restricted,
+		});
+		return see(at(`/-/admin/users/${account.id}/edit`), t("Saved."));
+	},
+});
+
+export const endSessions = form({
+	route: "POST /-/admin/users/:id/sessions",
+	on: siteAdmin,
+	fields: {},
+	shownOn: personPage,
+	async run({ app, actor, params }) {
+		const account = await personOf(app, params.id);
+		const own =
+			actor.account?.id === account.id ? actor.session?.id : undefined;
+		await app.db.write((tx) => endOtherSessions(tx, account.id, own));
+		return see(
+			at(`/-/admin/users/${account.id}/edit`),
+			t("The sessions are ended."),
+		);
+	},
+});
+
+export const resetFactors = form({
+	route: "POST /-/admin/users/:id/factors",
+	on: siteAdmin,
+	fields: {},
+	sudo: true,
+	shownOn: personPage,
+	async run({ app, params, entry }) {
+		const account = await personOf(app, params.id);
+		const had = await removeFactors(app, account, clientOf(entry));
+		return see(
+			at(`/-/admin/users/${account.id}/edit`),
+			had ? t("The second factor is gone.") : t("There was no second factor."),
+		);
+	},
+});
+
+export const deletePerson = form({
+	route: "POST /-/admin/users/:id/delete",
+	on: siteAdmin,
+	fields: { typed: line({ required: "Type the name." }), purge: tick() },
+	sudo: true,
+	shownOn: personPage,
+	async run({ app, actor, params, fields }) {
+		const account = await personOf(app, params.id);
+		if (fields.typed !== account.name)
+			throw invalid(t("That is not the name."), { field: "typed" });
+		await deleteUser(app, actor, account, { purge: fields.purge });
+		return see(people(), t("The account is deleted."));
+	},
+});

@@ -1,0 +1,168 @@
+import { accountById } from "../../domain/accounts/account.ts";
+import {
+	invite,
+	listInvitations,
+	revokeInvitation,
+} from "../../domain/registration/invitations.ts";
+import {
+	approveRegistration,
+	listRegistrations,
+	rejectRegistration,
+} from "../../domain/registration/registrations.ts";
+import { notFound } from "../../errors.ts";
+import { siteAdmin } from "../../guards/account.ts";
+import { idOf } from "../../text/path-id.ts";
+import { choice, email } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Time } from "../parts/time.tsx";
+import { at } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+const here = () => at("/-/admin/registrations");
+
+export const registrationsPage = page({
+	route: "GET /-/admin/registrations",
+	on: siteAdmin,
+	async run({ app, actor }) {
+		const [waiting, invitations] = await Promise.all([
+			listRegistrations(app, actor),
+			listInvitations(app, actor),
+		]);
+		return (
+			<AdminPage current="/registrations" title={t("Invitations and approval")}>
+				<section aria-labelledby="waiting" class="stack s">
+					<h2 id="waiting">{t("Who waits")}</h2>
+					{waiting.length === 0 ? (
+						<Empty title={t("Nobody waits")}>
+							{t(
+								"Where accounts need approval, those who made one stand here until somebody lets them in.",
+							)}
+						</Empty>
+					) : (
+						<div class="box">
+							<ul class="list l-plain">
+								{waiting.map((one) => (
+									<li>
+										<div>
+											<strong>{one.name}</strong>
+											<p class="sub">
+												{one.email} · <Time seconds={one.created_at} />
+												{one.state === "mail" && (
+													<> · {t("has not confirmed the address")}</>
+												)}
+											</p>
+											{one.reason && <p>{one.reason}</p>}
+										</div>
+										<Form
+											does={decideRegistration}
+											params={{ id: one.id }}
+											class="line"
+										>
+											{one.state === "approval" && (
+												<Submit small name="act" value="approve">
+													{t("Let in")}
+												</Submit>
+											)}
+											<Submit small tone="danger" name="act" value="reject">
+												{t("Turn away")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+				</section>
+				<section aria-labelledby="invitations" class="stack s">
+					<h2 id="invitations">{t("Invitations")}</h2>
+					{invitations.length > 0 && (
+						<div class="box">
+							<ul class="list l-plain">
+								{invitations.map((one) => (
+									<li>
+										<div>
+											<strong>{one.email || t("whoever has the link")}</strong>
+											<p class="sub">
+												{t("good until")} <Time seconds={one.expires_at} />
+											</p>
+										</div>
+										<Form does={takeBack} params={{ id: one.id }} class="">
+											<Submit small tone="danger">
+												{t("Take back")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Form does={makeInvitation}>
+						<Line
+							name="email"
+							type="email"
+							label={t("Mail")}
+							hint={t(
+								"The link is sent there, and shown here once. Left empty, it is shown only.",
+							)}
+						/>
+						<div class="actions">
+							<Submit>{t("Make an invitation")}</Submit>
+						</div>
+					</Form>
+				</section>
+			</AdminPage>
+		);
+	},
+});
+
+export const decideRegistration = form({
+	route: "POST /-/admin/registrations/:id",
+	on: siteAdmin,
+	fields: { act: choice("", "approve", "reject") },
+	shownOn: registrationsPage,
+	async run({ app, actor, params, fields }) {
+		const waits = (await listRegistrations(app, actor)).some(
+			({ id }) => id === idOf(params.id),
+		);
+		const account = await accountById(app.db, idOf(params.id));
+		if (!waits || !account || !fields.act) throw notFound();
+		const lets = fields.act === "approve";
+		await (lets ? approveRegistration : rejectRegistration)(
+			app,
+			actor,
+			account,
+		);
+		return see(
+			here(),
+			lets
+				? t("{name} is let in.", { name: account.name })
+				: t("{name} is turned away.", { name: account.name }),
+		);
+	},
+});
+
+export const makeInvitation = form({
+	route: "POST /-/admin/invitations",
+	on: siteAdmin,
+	fields: { email: email() },
+	sudo: true,
+	shownOn: registrationsPage,
+	async run({ app, actor, fields }) {
+		const { link } = await invite(app, actor, { email: fields.email });
+		return see(here(), t("The invitation: {link}", { link }));
+	},
+});
+
+export const takeBack = form({
+	route: "POST /-/admin/invitations/:id/delete",
+	on: siteAdmin,
+	fields: {},
+	shownOn: registrationsPage,
+	async run({ app, actor, params }) {
+		await revokeInvitation(app, actor, idOf(params.id));
+		return see(here(), t("The invitation is taken back."));
+	},
+});

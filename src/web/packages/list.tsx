@@ -1,0 +1,168 @@
+import {
+	type Listed,
+	listPackages,
+} from "../../domain/packages/list-packages.ts";
+import {
+	isPackageType,
+	packageTypes,
+} from "../../domain/packages/package-types.ts";
+import { packages } from "../../guards/package.ts";
+import { repo } from "../../guards/repository.ts";
+import { page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { Time } from "../parts/time.tsx";
+import { at, pathOf, visit } from "../visit.ts";
+import { number, t } from "../words/words.ts";
+import { packagesAddress } from "./addresses.ts";
+import { kindNames } from "./install-lines.ts";
+
+const size = 20;
+
+/** What an address asks for. */
+const filterOf = (search: URLSearchParams) => {
+	const type = search.get("type") ?? "";
+	return {
+		type: isPackageType(type) ? type : undefined,
+		q: (search.get("q") ?? "").trim().slice(0, 255),
+	};
+};
+
+export const ownerPackages = page({
+	route: "GET /:owner/-/packages",
+	on: packages.known(),
+	async run({ app, owner, search, page: shown }) {
+		const filter = { owner: owner.id, ...filterOf(search) };
+		const { rows, total } = await listPackages(app, filter, {
+			limit: size,
+			offset: (shown - 1) * size,
+		});
+		return (
+			<Layout
+				title={t("Packages of {name}", { name: owner.name })}
+				where={[
+					{ name: owner.name, href: at(pathOf(owner.name)) },
+					{ name: t("Packages"), href: packagesAddress(owner) },
+				]}
+			>
+				<div class="stack">
+					<h1>{t("Packages of {name}", { name: owner.name })}</h1>
+					<Filter />
+					<PackageList of={owner} rows={rows} />
+					<Paged page={shown} size={size} total={total} />
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const repositoryPackages = page({
+	route: "GET /:owner/:repo/packages",
+	on: repo.known("packages"),
+	async run({ app, search, page: shown, params: _, ...found }) {
+		const { owner, repository } = found;
+		const filter = {
+			owner: owner.id,
+			repository: repository.id,
+			...filterOf(search),
+		};
+		const { rows, total } = await listPackages(app, filter, {
+			limit: size,
+			offset: (shown - 1) * size,
+		});
+		return (
+			<RepositoryPage of={found} tab="packages" title={t("Packages")}>
+				<div class="stack">
+					<h1>{t("Packages")}</h1>
+					<Filter />
+					<PackageList of={owner} rows={rows} />
+					<Paged page={shown} size={size} total={total} />
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+function Filter() {
+	const { entry } = visit();
+	const { type, q } = filterOf(entry.query);
+	return (
+		<form class="line wrap">
+			<label class="with-icon grow">
+				<Icon name="search" />
+				<span class="unseen">{t("Find a package")}</span>
+				<input
+					class="input"
+					type="search"
+					name="q"
+					value={q}
+					placeholder={t("Find a package")}
+				/>
+			</label>
+			<label class="line">
+				<span>{t("Kind")}</span>
+				<select class="input" name="type">
+					<option value="">{t("all")}</option>
+					{packageTypes.map((one) => (
+						<option value={one} selected={one === type}>
+							{kindNames[one]}
+						</option>
+					))}
+				</select>
+			</label>
+			<button class="btn" type="submit">
+				{t("Show")}
+			</button>
+		</form>
+	);
+}
+
+function PackageList({
+	of,
+	rows,
+}: {
+	of: { readonly name: string };
+	rows: readonly Listed[];
+}) {
+	if (rows.length === 0)
+		return (
+			<Empty title={t("No packages")}>
+				{t(
+					"What is published to {url} stands here, with the lines that install it.",
+					{ url: `${visit().app.url}api/packages/${of.name}/` },
+				)}
+			</Empty>
+		);
+	return (
+		<section class="box" aria-label={t("Packages")}>
+			<ul class="list l-wait">
+				{rows.map((row) => (
+					<li>
+						<Icon name="box" />
+						<div>
+							<a class="to" href={packagesAddress(of, row, row.latest)}>
+								{row.name}
+							</a>
+							<p class="sub">
+								{isPackageType(row.type) ? kindNames[row.type] : row.type} ·{" "}
+								{row.latest.version} · <Time seconds={row.latest.created_at} />
+							</p>
+						</div>
+						<span class="fig">
+							{row.latest.downloads > 0 && (
+								<>
+									<Icon name="down" />
+									<span class="unseen">{t("Downloads:")} </span>
+									{number(row.latest.downloads)}
+								</>
+							)}
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,20 @@
+import type { Form, Page } from "../page.ts";
+import { ownerPackages, repositoryPackages } from "./list.tsx";
+import {
+	deletePackageVersion,
+	packageFile,
+	packagePage,
+	versionPage,
+	versionsPage,
+} from "./version.tsx";
+
+/** The pages of packages. */
+export const packagePages: readonly (Page | Form)[] = [
+	ownerPackages,
+	repositoryPackages,
+	packagePage,
+	versionsPage,
+	versionPage,
+	packageFile,
+	deletePackageVersion,
+];

@@ -1,0 +1,278 @@
+import { accountsByIds } from "../../domain/accounts/account.ts";
+import { deleteVersion } from "../../domain/packages/delete-package.ts";
+import { listVersions } from "../../domain/packages/list-versions.ts";
+import { latestVersionOf } from "../../domain/packages/package.ts";
+import {
+	filesOf,
+	type PackageFile,
+} from "../../domain/packages/package-file.ts";
+import { isPackageType } from "../../domain/packages/package-types.ts";
+import { Level } from "../../domain/permissions/units.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import {
+	type PackageContext,
+	packages,
+	type VersionContext,
+} from "../../guards/package.ts";
+import { contentDisposition } from "../../views/content-disposition.ts";
+import { line } from "../fields.ts";
+import { form, Plain, page, see } from "../page.ts";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { at, pathOf } from "../visit.ts";
+import { number, t } from "../words/words.ts";
+import { packagesAddress } from "./addresses.ts";
+import { installLines, kindNames } from "./install-lines.ts";
+
+const size = 20;
+
+const wayTo = ({ owner, target }: PackageContext) => [
+	{ name: owner.name, href: at(pathOf(owner.name)) },
+	{ name: t("Packages"), href: packagesAddress(owner) },
+	{ name: target.name, href: packagesAddress(owner, target) },
+];
+
+/** The package leads to its newest version. */
+export const packagePage = page({
+	route: "GET /:owner/-/packages/:type/:name",
+	on: packages.knownPackage(),
+	async run({ app, owner, target }) {
+		const version = await latestVersionOf(app.db, target);
+		if (!version) throw notFound();
+		return see(packagesAddress(owner, target, version));
+	},
+});
+
+export const versionsPage = page({
+	route: "GET /:owner/-/packages/:type/:name/versions",
+	on: packages.knownPackage(),
+	async run({ app, page: shown, ...found }) {
+		const { owner, target } = found;
+		const { rows, total } = await listVersions(
+			app,
+			{ package: target.id },
+			{ limit: size, offset: (shown - 1) * size },
+		);
+		if (total === 0) throw notFound();
+		return (
+			<Layout
+				title={t("Versions of {name}", { name: target.name })}
+				where={wayTo(found)}
+			>
+				<div class="stack">
+					<h1>{t("Versions of {name}", { name: target.name })}</h1>
+					<section class="box" aria-label={t("Versions")}>
+						<ul class="list l-wait">
+							{rows.map((row) => (
+								<li>
+									<Icon name="tag" />
+									<div>
+										<a class="to" href={packagesAddress(owner, target, row)}>
+											{row.version}
+										</a>
+										<p class="sub">
+											<Time seconds={row.created_at} />
+										</p>
+									</div>
+									<span class="fig">{number(row.downloads)}</span>
+								</li>
+							))}
+						</ul>
+					</section>
+					<Paged page={shown} size={size} total={total} />
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const versionPage = page({
+	route: "GET /:owner/-/packages/:type/:name/:version",
+	on: packages.knownVersion(),
+	async run({ app, page: _, ...found }) {
+		const { owner, target, version, level } = found;
+		const [files, [creator], newest] = await Promise.all([
+			filesOf(app.db, version),
+			accountsByIds(app.db, version.creator_id ? [version.creator_id] : []),
+			listVersions(app, { package: target.id }, { limit: 6, offset: 0 }),
+		]);
+		const kind = isPackageType(target.type) ? target.type : "generic";
+		const lines = installLines(kind, {
+			url: app.url,
+			owner: owner.name,
+			name: target.name,
+			version: version.version,
+			files: files.map(({ name }) => name),
+		});
+		return (
+			<Layout title={`${target.name} ${version.version}`} where={wayTo(found)}>
+				<div class="split">
+					<div class="stack l">
+						<div class="title">
+							<h1>
+								{target.name} <span class="no">{version.version}</span>
+							</h1>
+						</div>
+						<section aria-labelledby="install" class="stack s">
+							<h2 id="install">{t("Install")}</h2>
+							{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+							<pre class="code" tabIndex={0}>
+								{lines}
+							</pre>
+							<button class="btn s copy" type="button" data-copy={lines} hidden>
+								<Icon name="copy" />
+								{t("Copy")}
+							</button>
+							{owner.visibility !== "public" && (
+								<p class="soft">
+									{t(
+										"Only who may see {name} can install it: your client needs your name and a token with the right to read packages.",
+										{ name: owner.name },
+									)}
+								</p>
+							)}
+						</section>
+						<Files of={found} files={files} />
+						{level >= Level.write && <Delete of={found} />}
+					</div>
+					<aside class="stack">
+						<dl class="stack s">
+							<div>
+								<dt class="soft">{t("Kind")}</dt>
+								<dd>{kindNames[kind]}</dd>
+							</div>
+							<div>
+								<dt class="soft">{t("Published")}</dt>
+								<dd>
+									<Time seconds={version.created_at} />
+									{creator && (
+										<>
+											{" "}
+											<a href={at(pathOf(creator.name))}>{creator.name}</a>
+										</>
+									)}
+								</dd>
+							</div>
+							<div>
+								<dt class="soft">{t("Downloads")}</dt>
+								<dd>{number(version.downloads)}</dd>
+							</div>
+						</dl>
+						<section class="stack s" aria-labelledby="versions">
+							<h2 id="versions">
+								<a href={`${packagesAddress(owner, target)}/versions`}>
+									{t("Versions")}
+								</a>
+							</h2>
+							<ul class="stack s">
+								{newest.rows.map((row) => (
+									<li>
+										<a href={packagesAddress(owner, target, row)}>
+											{row.version}
+										</a>{" "}
+										<span class="soft">
+											<Time seconds={row.created_at} />
+										</span>
+									</li>
+								))}
+							</ul>
+						</section>
+					</aside>
+				</div>
+			</Layout>
+		);
+	},
+});
+
+const Files = ({
+	of: { owner, target, version },
+	files,
+}: {
+	of: VersionContext;
+	files: readonly PackageFile[];
+}) => (
+	<section aria-labelledby="files">
+		<h2 id="files">{t("Files")}</h2>
+		<div class="box">
+			<ul class="list l-plain">
+				{files.map((file) => (
+					<li>
+						<div>
+							<a
+								href={`${packagesAddress(owner, target, version)}/files/${file.id}`}
+							>
+								{file.name}
+							</a>
+							<p class="sub mono">SHA-256 {file.sha256}</p>
+						</div>
+						<span class="fig">{t("{n} bytes", { n: number(file.size) })}</span>
+					</li>
+				))}
+			</ul>
+		</div>
+	</section>
+);
+
+const Delete = ({ of: { owner, target, version } }: { of: VersionContext }) => (
+	<details class="box">
+		<summary class="in">{t("Delete this version")}</summary>
+		<div class="in">
+			<Form
+				does={deletePackageVersion}
+				params={{
+					owner: owner.name,
+					type: target.type,
+					name: target.lower_name,
+					version: version.lower_version,
+				}}
+			>
+				<Line
+					name="typed"
+					label={t("Type {version} to confirm", { version: version.version })}
+					hint={t("Its files are gone for good.")}
+					required
+				/>
+				<div class="actions">
+					<Submit tone="danger sure">{t("Delete this version")}</Submit>
+				</div>
+			</Form>
+		</div>
+	</details>
+);
+
+export const deletePackageVersion = form({
+	route: "POST /:owner/-/packages/:type/:name/:version/delete",
+	on: packages.version("write"),
+	fields: { typed: line({ required: "Type the version." }) },
+	sudo: true,
+	shownOn: versionPage,
+	async run({ app, actor, owner, target, version, fields }) {
+		if (fields.typed !== version.version)
+			throw new DomainError("invalid", t("That is not the version."), {
+				field: "typed",
+			});
+		await deleteVersion(app, actor, target, version);
+		return see(packagesAddress(owner), t("The version is deleted."));
+	},
+});
+
+/** A file of a version, as it was uploaded. */
+export const packageFile = page({
+	route: "GET /:owner/-/packages/:type/:name/:version/files/:file",
+	on: packages.knownVersion(),
+	async run({ app, version, params }) {
+		const files = await filesOf(app.db, version);
+		const file = files.find(({ id }) => String(id) === params.file);
+		const bytes = file && (await app.blobs.get(file.sha256));
+		if (!file || !bytes) throw notFound();
+		if (file.lead) app.downloads.note(version.id);
+		return new Plain("application/octet-stream", bytes, {
+			"Content-Length": String(file.size),
+			"Content-Disposition": contentDisposition("attachment", file.name),
+			"Content-Security-Policy": "default-src 'none'; sandbox",
+		});
+	},
+});

@@ -1,0 +1,22 @@
+import type { Form, Page } from "../../page.ts";
+import { jobPage, logText } from "./job.tsx";
+import { attemptPage, changeRun, runPage } from "./run.tsx";
+import {
+	disableWorkflow,
+	enableWorkflow,
+	runsPage,
+	startWorkflow,
+} from "./runs.tsx";
+
+/** The pages of workflow runs. */
+export const runPages: readonly (Page | Form)[] = [
+	runsPage,
+	startWorkflow,
+	enableWorkflow,
+	disableWorkflow,
+	runPage,
+	attemptPage,
+	changeRun,
+	jobPage,
+	logText,
+];

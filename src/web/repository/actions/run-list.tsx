@@ -1,0 +1,57 @@
+import { now } from "../../../clock.ts";
+import type { Run } from "../../../domain/actions/runs/run.ts";
+import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
+import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { StateIcon, took } from "../../parts/run-state.tsx";
+import { Time } from "../../parts/time.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { runsOf } from "./addresses.ts";
+
+/** Runs as rows, the newest first; `by` names who started each, as far as the reader may know. */
+export function RunList({
+	of,
+	runs,
+	by,
+}: {
+	of: RepositoryWithOwner;
+	runs: readonly Run[];
+	by: ReadonlyMap<number, string>;
+}) {
+	if (runs.length === 0)
+		return (
+			<Empty title={t("No runs")}>
+				{t(
+					"Workflows are files in .gitea/workflows of the default branch; what they are to do on a push or a pull request then stands here.",
+				)}
+			</Empty>
+		);
+	const { app } = visit();
+	return (
+		<section class="box" aria-label={t("Workflow runs")}>
+			<ul class="list l-wait">
+				{runs.map((run) => (
+					<li>
+						<span>
+							<StateIcon status={run.status} />
+						</span>
+						<div>
+							<a class="to" href={runsOf(of, `/runs/${run.id}`)}>
+								{run.title || run.workflow}
+							</a>
+							<p class="sub">
+								{workflowName(run)} #{run.number} · {run.event}
+								{run.branch && <> · {run.branch}</>} · {by.get(run.id)} ·{" "}
+								<Time seconds={run.created_at} />
+							</p>
+						</div>
+						<span class="fig">
+							{took(run.started_at, run.stopped_at, now(app))}
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

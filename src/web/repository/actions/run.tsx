@@ -1,0 +1,328 @@
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import {
+	type Artifact,
+	listArtifacts,
+} from "../../../domain/actions/artifacts/artifact.ts";
+import { needsOf } from "../../../domain/actions/runs/job-rows.ts";
+import {
+	approveRun,
+	cancelRun,
+	deleteRun,
+	rerun,
+} from "../../../domain/actions/runs/rerun.ts";
+import {
+	type Attempt,
+	attemptOfRun,
+	isOver,
+	type Job,
+	jobsOfRun,
+} from "../../../domain/actions/runs/run.ts";
+import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { actions, type RunContext } from "../../../guards/actions.ts";
+import { choice } from "../../fields.ts";
+import { topic } from "../../live/topics.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { StateIcon, StatePill, took } from "../../parts/run-state.tsx";
+import { Time } from "../../parts/time.tsx";
+import { at, visit } from "../../visit.ts";
+import { number, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { runsOf } from "./addresses.ts";
+import { startedBy } from "./started-by.ts";
+import { whyWaiting } from "./why-waiting.ts";
+
+const mostArtifacts = 100;
+
+/** A run with the jobs of one attempt: its newest, unless the address names another. */
+const shownAttempt = async (
+	app: App,
+	found: RunContext,
+	attempt: number,
+): Promise<{ shown: Attempt; jobs: Job[] }> => {
+	const shown = await attemptOfRun(app.db, found.run.id, attempt);
+	if (!shown) throw notFound();
+	const jobs = await jobsOfRun(app.db, found.run.id, attempt);
+	return { shown, jobs: jobs.filter((job) => !job.opened) };
+};
+
+const runAt = <const R extends string>(route: R) =>
+	page({
+		route,
+		on: actions.knownRun(),
+		live: ({ run }) => [topic.run(run)],
+		async run({ app, actor, params, search, page: _, ...found }) {
+			const { run, access, repository } = found;
+			const named =
+				(params as { attempt?: string }).attempt ?? search.get("attempt");
+			const attempt = named === null ? run.attempt : Number(named);
+			const { shown, jobs } = await shownAttempt(app, found, attempt);
+			const [by, waiting, { rows: artifacts }] = await Promise.all([
+				startedBy(app, actor, [run]),
+				whyWaiting(app, repository, jobs),
+				listArtifacts(app.db, {
+					repository: run.repository_id,
+					run: run.id,
+					limit: mostArtifacts,
+					offset: 0,
+				}),
+			]);
+			const title = run.title || run.workflow;
+			const mayWrite =
+				access.unit("actions") >= Level.write && !repository.archived_at;
+			return (
+				<RepositoryPage
+					of={found}
+					tab="runs"
+					title={`${title} · #${run.number}`}
+				>
+					<div class="stack l">
+						<div class="stack s">
+							<div class="title">
+								<h1>
+									{title} <span class="no">#{run.number}</span>
+								</h1>
+								{mayWrite && <Controls of={found} />}
+							</div>
+							<p class="line wrap soft">
+								<StatePill status={shown.status} />
+								<span>
+									<a
+										href={runsOf(
+											found,
+											`?workflow=${encodeURIComponent(run.workflow)}`,
+										)}
+									>
+										{workflowName(run)}
+									</a>
+									{" · "}
+									{run.event}
+									{" · "}
+									{by.get(run.id)}
+									{" · "}
+									<a class="mono" href={homeOf(found, `/commit/${run.sha}`)}>
+										{run.sha.slice(0, 10)}
+									</a>
+									{run.branch && (
+										<> {t("on {branch}", { branch: run.branch })}</>
+									)}
+									{" · "}
+									<Time seconds={run.created_at} />
+									{shown.started_at > 0 && (
+										<>
+											{" · "}
+											{took(shown.started_at, shown.stopped_at, now(app))}
+										</>
+									)}
+								</span>
+							</p>
+						</div>
+						{run.needs_approval === 1 && (
+							<p class="note wait">
+								<Icon name="wait" />
+								<span>
+									{t(
+										"It comes from outside and waits until somebody who may write here has read it and lets it go.",
+									)}
+								</span>
+							</p>
+						)}
+						{waiting && (
+							<p class="note wait">
+								<Icon name="wait" />
+								<span>{waiting}</span>
+							</p>
+						)}
+						<Attempts of={found} shown={shown} />
+						<Jobs of={found} jobs={jobs} />
+						{artifacts.length > 0 && (
+							<Artifacts of={found} artifacts={artifacts} />
+						)}
+					</div>
+				</RepositoryPage>
+			);
+		},
+	});
+
+export const runPage = runAt("GET /:owner/:repo/actions/runs/:run");
+export const attemptPage = runAt(
+	"GET /:owner/:repo/actions/runs/:run/attempts/:attempt",
+);
+
+const Controls = ({ of }: { of: RunContext }) => {
+	const { run } = of;
+	const over = isOver(run.status);
+	const one = (act: string, label: string, tone: "" | "danger" = "") => (
+		<Form
+			does={changeRun}
+			params={{
+				owner: of.owner.name,
+				repo: of.repository.name,
+				run: run.id,
+			}}
+			class=""
+		>
+			<input type="hidden" name="act" value={act} />
+			<Submit tone={tone}>{label}</Submit>
+		</Form>
+	);
+	return (
+		<div class="actions">
+			{run.needs_approval === 1 && one("approve", t("Let it run"))}
+			{over &&
+				run.status !== "success" &&
+				one("failed", t("Rerun failed jobs"))}
+			{over && one("all", t("Rerun all jobs"))}
+			{!over && one("cancel", t("Cancel"))}
+			{over && one("delete", t("Delete"), "danger")}
+		</div>
+	);
+};
+
+export const changeRun = form({
+	route: "POST /:owner/:repo/actions/runs/:run/change",
+	on: actions.changeRun(),
+	fields: { act: choice("", "approve", "failed", "all", "cancel", "delete") },
+	shownOn: runPage,
+	async run({ app, actor, fields, ...found }) {
+		const { run } = found;
+		const here = runsOf(found, `/runs/${run.id}`);
+		switch (fields.act) {
+			case "approve":
+				await approveRun(app, actor, run);
+				return see(here, t("The run may go."));
+			case "cancel":
+				await cancelRun(app, run);
+				return see(here, t("The run is cancelled."));
+			case "delete":
+				await deleteRun(app, run);
+				return see(runsOf(found), t("The run is deleted."));
+			case "all":
+			case "failed":
+				await rerun(app, actor, run, fields.act);
+				return see(here, t("A new attempt has begun."));
+			default:
+				throw invalid("This is nothing that can be done with a run.");
+		}
+	},
+});
+
+const Attempts = ({ of, shown }: { of: RunContext; shown: Attempt }) =>
+	of.run.attempt < 2 ? null : (
+		<nav class="pager" aria-label={t("Attempts")}>
+			<span class="soft">{t("Attempt")}</span>
+			{Array.from({ length: of.run.attempt }, (_, i) => i + 1).map((one) => (
+				<a
+					href={runsOf(of, `/runs/${of.run.id}/attempts/${one}`)}
+					aria-current={one === shown.number ? "page" : undefined}
+				>
+					{one}
+				</a>
+			))}
+		</nav>
+	);
+
+/** The jobs in the order in which they can begin: those that need nothing first. */
+function stagesOf(jobs: readonly Job[]): Job[][] {
+	const stages: Job[][] = [];
+	const placed = new Map<string, number>();
+	let left = [...jobs];
+	while (left.length > 0) {
+		const ready = left.filter((job) =>
+			needsOf(job).every(
+				(key) => placed.has(key) || !left.some((other) => other.key === key),
+			),
+		);
+		const stage = ready.length > 0 ? ready : left;
+		for (const job of stage) placed.set(job.key, stages.length);
+		stages.push(stage);
+		left = left.filter((job) => !stage.includes(job));
+	}
+	return stages;
+}
+
+const Jobs = ({ of, jobs }: { of: RunContext; jobs: readonly Job[] }) => {
+	const { app } = visit();
+	const stages = stagesOf(jobs);
+	return (
+		<section aria-labelledby="jobs">
+			<h2 id="jobs">{t("Jobs")}</h2>
+			{jobs.length === 0 && (
+				<p class="soft">{t("No job of this run has been planned.")}</p>
+			)}
+			<ol class="stages">
+				{stages.map((stage) => (
+					<li class="box">
+						<ul class="list l-wait">
+							{stage.map((job) => (
+								<li>
+									<span>
+										<StateIcon status={job.status} />
+									</span>
+									<div>
+										<a
+											class="to"
+											href={runsOf(of, `/runs/${of.run.id}/jobs/${job.id}`)}
+										>
+											{job.name}
+										</a>
+										{needsOf(job).length > 0 && (
+											<p class="sub">
+												{t("after {jobs}", { jobs: needsOf(job).join(", ") })}
+											</p>
+										)}
+									</div>
+									<span class="fig">
+										{took(job.started_at, job.stopped_at, now(app))}
+									</span>
+								</li>
+							))}
+						</ul>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+};
+
+const Artifacts = ({
+	of,
+	artifacts,
+}: {
+	of: RunContext;
+	artifacts: readonly Artifact[];
+}) => {
+	const { actor } = visit();
+	const api = at(
+		`/api/v1/repos/${of.owner.name}/${of.repository.name}/actions/artifacts`,
+	);
+	return (
+		<section aria-labelledby="artifacts">
+			<h2 id="artifacts">{t("Artifacts")}</h2>
+			<div class="box">
+				<ul class="list l-plain">
+					{artifacts.map((artifact) => (
+						<li>
+							{/* as in the API, only who is signed in may have them */}
+							{actor.account && artifact.status === "ready" ? (
+								<a href={`${api}/${artifact.id}/zip`}>{artifact.name}</a>
+							) : (
+								<span>{artifact.name}</span>
+							)}
+							<span class="fig">
+								{artifact.status === "ready"
+									? t("{n} bytes", { n: number(artifact.size) })
+									: t("expired")}
+							</span>
+						</li>
+					))}
+				</ul>
+			</div>
+		</section>
+	);
+};

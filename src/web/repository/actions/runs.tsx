@@ -1,0 +1,358 @@
+import type { App } from "../../../app.ts";
+import { dispatchWorkflow } from "../../../domain/actions/dispatch.ts";
+import {
+	nameOfWorkflow,
+	readWorkflows,
+	switchWorkflow,
+	workflowsOff,
+} from "../../../domain/actions/find-workflows.ts";
+import { listRuns } from "../../../domain/actions/runs/list-runs.ts";
+import type { Status } from "../../../domain/actions/runs/run.ts";
+import {
+	isMapping,
+	type Json,
+	WorkflowError,
+} from "../../../domain/actions/workflow/workflow-file.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import { branchByName } from "../../../domain/repositories/refs/ref.ts";
+import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { notFound } from "../../../errors.ts";
+import { actions } from "../../../guards/actions.ts";
+import { line } from "../../fields.ts";
+import { topic } from "../../live/topics.ts";
+import { form, page, see } from "../../page.ts";
+import { Check, Form, Line, Select, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { stateWord } from "../../parts/run-state.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { runsOf } from "./addresses.ts";
+import { RunList } from "./run-list.tsx";
+import { startedBy } from "./started-by.ts";
+
+const size = 30;
+/** The states by the numbers that addresses of Gitea have. */
+const stateNumbers: Readonly<Record<string, Status>> = {
+	1: "success",
+	2: "failure",
+	3: "cancelled",
+	4: "skipped",
+	5: "waiting",
+	6: "running",
+	7: "blocked",
+};
+
+/** A workflow at the head of the default branch. */
+interface Shown {
+	readonly file: string;
+	readonly name: string;
+	readonly wrong: string;
+	readonly off: boolean;
+	/** What starts it by hand asks for; undefined where it is not started by hand. */
+	readonly inputs: readonly Input[] | undefined;
+}
+interface Input {
+	readonly name: string;
+	readonly label: string;
+	readonly required: boolean;
+	readonly usual: string;
+	readonly kind: string;
+	readonly options: readonly string[];
+}
+
+async function workflowsOf(
+	app: App,
+	{ repository }: RepositoryContext,
+): Promise<Shown[]> {
+	const { store_id, default_branch } = repository;
+	const branch = await branchByName(app.db, store_id, default_branch);
+	const commit = branch && (await resolveCommit(app, repository, branch.oid));
+	if (!commit) return [];
+	const off = await workflowsOff(app.db, repository.id);
+	const shown: Shown[] = [];
+	for await (const file of readWorkflows(app, repository, commit.oid)) {
+		const { workflow } = file;
+		const broken = workflow instanceof WorkflowError;
+		shown.push({
+			file: file.name,
+			name: nameOfWorkflow(file),
+			wrong: broken ? workflow.message : "",
+			off: off.has(file.name),
+			inputs:
+				!broken && workflow.on.has("workflow_dispatch")
+					? inputsOf(workflow.on.get("workflow_dispatch"))
+					: undefined,
+		});
+	}
+	return shown;
+}
+
+function inputsOf(config: Json | undefined): Input[] {
+	const inputs = isMapping(config) ? config.inputs : undefined;
+	if (!isMapping(inputs)) return [];
+	return Object.entries(inputs).map(([name, given]) => {
+		const input = isMapping(given) ? given : {};
+		return {
+			name,
+			label: String(input.description || name),
+			required: input.required === true,
+			usual: String(input.default ?? ""),
+			kind: String(input.type ?? "string"),
+			options: Array.isArray(input.options) ? input.options.map(String) : [],
+		};
+	});
+}
+
+export const runsPage = page({
+	route: "GET /:owner/:repo/actions",
+	on: actions.known(),
+	live: ({ repository }) => [topic.runs(repository)],
+	async run({ app, actor, search, page: number, params: _, ...found }) {
+		const { repository, access } = found;
+		const workflow = search.get("workflow") ?? "";
+		const state = stateNumbers[search.get("status") ?? ""];
+		const by = Number(search.get("actor"));
+		const [{ rows, total }, workflows] = await Promise.all([
+			listRuns(
+				app.db,
+				{ repository: repository.id },
+				{
+					workflow,
+					branch: search.get("branch") ?? "",
+					event: search.get("event") ?? "",
+					states: state && [state],
+					actor: Number.isSafeInteger(by) && by > 0 ? by : undefined,
+				},
+				{ limit: size, offset: (number - 1) * size },
+			),
+			workflowsOf(app, found),
+		]);
+		const chosen = workflows.find(({ file }) => file === workflow);
+		const mayWrite =
+			access.unit("actions") >= Level.write && !repository.archived_at;
+		return (
+			<RepositoryPage
+				of={found}
+				tab="runs"
+				title={chosen?.name ?? t("Workflow runs")}
+			>
+				<div class="split nav-first">
+					<nav class="nav" aria-label={t("Workflows")}>
+						<ul>
+							<li>
+								<a
+									href={runsOf(found)}
+									aria-current={workflow ? undefined : "page"}
+								>
+									{t("All workflows")}
+								</a>
+							</li>
+							{workflows.map(({ file, name, wrong, off }) => (
+								<li>
+									<a
+										href={runsOf(
+											found,
+											`?workflow=${encodeURIComponent(file)}`,
+										)}
+										aria-current={file === workflow ? "page" : undefined}
+									>
+										<span class="cut">{name}</span>
+										{wrong && <Icon name="alert" tone="bad" />}
+										{wrong && <span class="unseen">{t("is broken")}</span>}
+										{off && <span class="soft">{t("off")}</span>}
+									</a>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<div class="stack">
+						<div class="title">
+							<h1>{chosen?.name ?? t("Workflow runs")}</h1>
+							{chosen && mayWrite && <Switch of={found} workflow={chosen} />}
+						</div>
+						{chosen?.wrong && (
+							<p class="note bad">
+								<Icon name="alert" />
+								<span>
+									<strong>{chosen.file}</strong>: {chosen.wrong}
+								</span>
+							</p>
+						)}
+						{chosen?.inputs && mayWrite && !chosen.off && (
+							<Dispatch of={found} workflow={chosen} />
+						)}
+						<StateFilter of={found} state={search.get("status") ?? ""} />
+						<RunList
+							of={found}
+							runs={rows}
+							by={await startedBy(app, actor, rows)}
+						/>
+						<Paged page={number} size={size} total={total} />
+					</div>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+/** Which states are shown; it keeps what else narrows the list. */
+function StateFilter({ of, state }: { of: RepositoryContext; state: string }) {
+	const { entry } = visit();
+	const kept = ["workflow", "branch", "actor", "event"].flatMap((name) => {
+		const value = entry.query.get(name);
+		return value ? [[name, value] as const] : [];
+	});
+	return (
+		<form class="line wrap" action={runsOf(of)}>
+			{kept.map(([name, value]) => (
+				<input type="hidden" name={name} value={value} />
+			))}
+			<label class="line">
+				<span>{t("State")}</span>
+				<select class="input" name="status">
+					<option value="">{t("all")}</option>
+					{Object.entries(stateNumbers).map(([number, status]) => (
+						<option value={number} selected={number === state}>
+							{stateWord(status)}
+						</option>
+					))}
+				</select>
+			</label>
+			<button class="btn" type="submit">
+				{t("Show")}
+			</button>
+		</form>
+	);
+}
+
+const Switch = ({
+	of,
+	workflow,
+}: {
+	of: RepositoryContext;
+	workflow: Shown;
+}) => (
+	<div class="actions">
+		<Form
+			does={workflow.off ? enableWorkflow : disableWorkflow}
+			params={{ owner: of.owner.name, repo: of.repository.name }}
+			query={{ workflow: workflow.file }}
+			class=""
+		>
+			<Submit tone="">{workflow.off ? t("Switch on") : t("Switch off")}</Submit>
+		</Form>
+	</div>
+);
+
+const Dispatch = ({
+	of,
+	workflow,
+}: {
+	of: RepositoryContext;
+	workflow: Shown;
+}) => (
+	<details class="box" open={visit().failed !== undefined}>
+		<summary class="in line">
+			<Icon name="play" />
+			{t("Run this workflow by hand")}
+		</summary>
+		<div class="in">
+			<Form
+				does={startWorkflow}
+				params={{ owner: of.owner.name, repo: of.repository.name }}
+				query={{ workflow: workflow.file }}
+			>
+				<Line
+					name="ref"
+					label={t("Branch or tag")}
+					value={of.repository.default_branch}
+					required
+				/>
+				{workflow.inputs?.map((input) =>
+					input.kind === "boolean" ? (
+						<Check
+							name={`input-${input.name}`}
+							value="true"
+							label={input.label}
+							checked={input.usual === "true"}
+						/>
+					) : input.options.length > 0 ? (
+						<Select
+							name={`input-${input.name}`}
+							label={input.label}
+							value={input.usual}
+							options={input.options.map((one) => [one, one])}
+						/>
+					) : (
+						<Line
+							name={`input-${input.name}`}
+							label={input.label}
+							value={input.usual}
+							required={input.required}
+						/>
+					),
+				)}
+				<div class="actions">
+					<Submit>{t("Run the workflow")}</Submit>
+				</div>
+			</Form>
+		</div>
+	</details>
+);
+
+const switching = (on: boolean) =>
+	form({
+		route: on
+			? "POST /:owner/:repo/actions/enable"
+			: "POST /:owner/:repo/actions/disable",
+		on: actions.write(),
+		fields: {},
+		shownOn: runsPage,
+		async run({ app, search, ...found }) {
+			const file = search.get("workflow") ?? "";
+			const workflows = await workflowsOf(app, found);
+			if (!workflows.some((one) => one.file === file)) throw notFound();
+			await switchWorkflow(app, found.repository, file, on);
+			return see(
+				runsOf(found, `?workflow=${encodeURIComponent(file)}`),
+				on ? t("The workflow is on.") : t("The workflow is off."),
+			);
+		},
+	});
+export const enableWorkflow = switching(true);
+export const disableWorkflow = switching(false);
+
+export const startWorkflow = form({
+	route: "POST /:owner/:repo/actions/run",
+	on: actions.write(),
+	fields: { ref: line({ required: "A branch or tag is wanted." }) },
+	shownOn: runsPage,
+	async run({ app, actor, search, fields, sent, ...found }) {
+		const file = search.get("workflow") ?? "";
+		const shown = (await workflowsOf(app, found)).find(
+			(one) => one.file === file,
+		);
+		if (!shown?.inputs) throw notFound();
+		const inputs = Object.fromEntries(
+			shown.inputs.map(({ name, kind }) => [
+				name,
+				sent.get(`input-${name}`) ?? (kind === "boolean" ? "false" : ""),
+			]),
+		);
+		const { repository, owner } = found;
+		const run = await dispatchWorkflow(
+			app,
+			actor,
+			{ repository, owner },
+			file,
+			{
+				ref: fields.ref,
+				inputs,
+			},
+		);
+		return see(runsOf(found, `/runs/${run.id}`));
+	},
+});

@@ -1,0 +1,138 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+import { fillForge } from "./support/full-forge.ts";
+
+const real = realBrowser();
+let forge: Forge;
+let people: Awaited<ReturnType<typeof fillForge>>;
+
+beforeAll(async () => {
+	forge = await testForge();
+	people = await fillForge(forge);
+});
+
+/** Pages of one kind that are looked at: what differs between them is their content. */
+const ofAKind = 2;
+/** Addresses that are no pages, or that a walk would lead out of. */
+const notPages =
+	/^\/(?:api|assets|avatars|repo-avatars|attachments)\/|\.(?:diff|patch|rss|atom|zip|tar\.gz|bundle|gpg|keys|png|svg)(?:\?|$)|\/(?:raw|media|archive|logs)\/|\/releases\/download\//;
+
+/** The kind of a page: its address without what names a single thing. */
+const kindOf = (url: URL): string =>
+	`${url.pathname
+		.replace(/\b[0-9a-f]{7,64}\b/g, "OID")
+		.replace(/\/(?:ada|bob|works|root)\b/g, "/OWNER")
+		.replace(/\/(?:engine-two|engine|empty|mill)\b/g, "/REPO")
+		.replace(
+			/\/(src|commits|blame|find|graph|search)\/(branch|tag|commit)\/.*/,
+			"/$1/$2",
+		)
+		.replace(/\/compare\/.*/, "/compare/A...B")
+		.replace(/\d+/g, "N")}?${[...url.searchParams.keys()].sort().join("&")}`;
+
+/** Everything that is wrong with the pages that somebody can reach by links. */
+async function walk(
+	context: BrowserContext,
+	starts: readonly string[],
+): Promise<{ found: string[]; visited: number }> {
+	const found: string[] = [];
+	const queue = starts.map((path) => ({ path, from: "the start" }));
+	const seen = new Set(queue.map(({ path }) => path));
+	const kinds = new Map<string, number>();
+	const page = await context.newPage();
+	const said: string[] = [];
+	page.on("console", (message) => {
+		if (["error", "warning"].includes(message.type()))
+			said.push(message.text());
+	});
+	page.on("pageerror", (error) => said.push(String(error)));
+	let visited = 0;
+	for (let one = queue.shift(); one; one = queue.shift()) {
+		said.length = 0;
+		const wrong = await look(page, one.path);
+		visited++;
+		for (const what of [...wrong, ...said])
+			found.push(`${one.path} (from ${one.from}): ${what}`);
+		for (const url of await linksOf(page)) {
+			const path = url.pathname + url.search;
+			const kind = kindOf(url);
+			const many = kinds.get(kind) ?? 0;
+			if (notPages.test(path) || seen.has(path) || many >= ofAKind) continue;
+			seen.add(path);
+			kinds.set(kind, many + 1);
+			queue.push({ path, from: one.path });
+		}
+	}
+	await page.close();
+	return { found, visited };
+}
+
+async function look(page: Page, path: string): Promise<string[]> {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	const answer = await page.goto(forge.url + path.slice(1));
+	const status = answer?.status() ?? 0;
+	if (status >= 400) return [`status ${status}`];
+	const headings = await page.locator("h1").count();
+	const wrong =
+		headings === 1 ? [] : [`${headings} headings of the first rank`];
+	wrong.push(...(await axeFindings(page)));
+	await page.setViewportSize({ width: 320, height: 700 });
+	const [wide, by] = await page.evaluate(() => {
+		const root = document.documentElement;
+		const over = root.scrollWidth - root.clientWidth;
+		const widest = [...document.querySelectorAll("main *")].find(
+			(element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+		);
+		return [over, widest?.outerHTML.slice(0, 120) ?? ""] as const;
+	});
+	if (wide > 0) wrong.push(`${wide} px too wide at 320: ${by}`);
+	return wrong;
+}
+
+const linksOf = async (page: Page): Promise<URL[]> =>
+	(
+		await page.evaluate(() =>
+			[...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map(
+				(link) => link.href,
+			),
+		)
+	)
+		.map((href) => new URL(href))
+		.filter(({ href }) => href.startsWith(forge.url));
+
+const starts = ["/", "/explore/repos", "/ada/engine", "/ada", "/works"];
+
+test("a stranger finds nothing broken on any page", async () => {
+	const context = await real.browser.newContext();
+	const { found, visited } = await walk(context, starts);
+	await context.close();
+	expect(found).toEqual([]);
+	expect(visited).toBeGreaterThan(40);
+}, 900_000);
+
+test("an owner finds nothing broken on any page, in the dark", async () => {
+	const context = await real.browser.newContext({
+		colorScheme: "dark",
+	});
+	const page = await context.newPage();
+	await signIn(page, forge.url, people.ada);
+	await page.close();
+	const more = ["/user/settings", "/notifications", "/repo/create"];
+	const { found, visited } = await walk(context, [...starts, ...more]);
+	await context.close();
+	expect(found).toEqual([]);
+	expect(visited).toBeGreaterThan(60);
+}, 900_000);
+
+test("an administrator finds nothing broken on any page", async () => {
+	const context = await real.browser.newContext();
+	const page = await context.newPage();
+	await signIn(page, forge.url, forge.admin);
+	await page.close();
+	const { found } = await walk(context, ["/", "/-/admin", "/ada/engine"]);
+	await context.close();
+	expect(found).toEqual([]);
+}, 900_000);

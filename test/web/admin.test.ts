@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { signedInVisitor, type Visitor, visitor } from "./support/browser.ts";
+
+let forge: Forge;
+let ada: { name: string; password: string };
+let root: Visitor;
+
+beforeAll(async () => {
+	forge = await testForge({ registration: "approval" });
+	ada = await forge.user("ada");
+	root = await signedInVisitor(forge, forge.admin);
+	await forge.call("POST", "/user/repos", {
+		as: ada,
+		body: { name: "hidden", private: true },
+	});
+});
+
+const paths = [
+	"",
+	"/users",
+	"/users/new",
+	"/registrations",
+	"/orgs",
+	"/repos",
+	"/auths",
+	"/monitor/cron",
+	"/monitor/queue",
+	"/config",
+];
+
+test("the pages of the administration are for administrators alone", async () => {
+	const inside = await signedInVisitor(forge, ada);
+	for (const path of paths) {
+		const at = `/-/admin${path}`;
+		expect([at, (await root.get(at)).status]).toEqual([at, 200]);
+		expect([at, (await inside.get(at)).status]).toEqual([at, 403]);
+		expect((await visitor(forge).get(at)).to).toContain("/user/login");
+	}
+	expect((await inside.get("/")).html).not.toContain("/-/admin");
+	expect((await root.get("/")).html).toContain("/-/admin");
+});
+
+test("settings are shown as they are in force, and secrets are not", async () => {
+	const { words, html } = await root.get("/-/admin/config");
+	expect(words).toContain("INGOT_REGISTRATION");
+	expect(words).toContain("approval");
+	expect(html).not.toContain(forge.admin.password);
+	expect(words).toContain("set, not shown");
+});
+
+test("an account is made, changed, and deleted by typing its name", async () => {
+	const made = await root.post("/-/admin/users/new", {
+		user_name: "eve",
+		email: "eve@example.org",
+		password: "eves-password-1",
+	});
+	expect(made.status).toBe(303);
+	const at = (made.to ?? "").replace("/edit", "");
+	const taken = await root.post("/-/admin/users/new", {
+		user_name: "eve",
+		email: "other@example.org",
+		password: "eves-password-1",
+	});
+	expect([taken.status, taken.html.includes('value="eve"')]).toEqual([
+		422,
+		true,
+	]);
+	const edited = await root.post(`${at}/edit`, {
+		full_name: "Eve <b>",
+		email: "eve@example.org",
+		password: "",
+		visibility: "limited",
+		active: "on",
+		prohibit_login: "on",
+	});
+	expect(edited.status).toBe(303);
+	const { body } = await forge.call<Record<string, unknown>>(
+		"GET",
+		"/users/eve",
+	);
+	expect(body).toMatchObject({
+		full_name: "Eve <b>",
+		visibility: "limited",
+		prohibit_login: true,
+		is_admin: false,
+	});
+	const page = await root.get(`${at}/edit`);
+	expect(page.html).toContain('value="Eve &lt;b>"');
+	const wrong = await root.post(`${at}/delete`, { typed: "ada" });
+	expect([wrong.status, wrong.wrong]).toEqual([422, ["That is not the name."]]);
+	const done = await root.post(`${at}/delete`, { typed: "eve" });
+	expect([done.status, done.to]).toEqual([303, "/-/admin/users"]);
+	expect((await root.get(`${at}/edit`)).status).toBe(404);
+});
+
+test("the last administrator stays one", async () => {
+	const list = await root.get("/-/admin/users?q=root");
+	const at = /\/-\/admin\/users\/\d+\/edit/.exec(list.html)?.[0] ?? "";
+	const refused = await root.post(at, {
+		email: "root@example.org",
+		visibility: "public",
+		active: "on",
+	});
+	expect(refused.status).toBeGreaterThanOrEqual(400);
+	expect((await root.get("/-/admin")).status).toBe(200);
+});
+
+test("sessions of an account are ended, and its second factor taken", async () => {
+	const inside = await signedInVisitor(forge, ada);
+	const list = await root.get("/-/admin/users?q=ada");
+	const at = /\/-\/admin\/users\/\d+/.exec(list.html)?.[0] ?? "";
+	expect((await root.post(`${at}/sessions`)).status).toBe(303);
+	expect((await inside.get("/user/settings")).to).toContain("/user/login");
+	expect((await root.post(`${at}/factors`)).status).toBe(303);
+	const again = await signedInVisitor(forge, ada);
+	expect((await again.post(`${at}/factors`)).status).toBe(403);
+	expect((await again.post(`${at}/delete`, { typed: "ada" })).status).toBe(403);
+});
+
+test("an invitation is made, shown once, and taken back", async () => {
+	const made = await root.post("/-/admin/invitations", { email: "" });
+	expect(made.status).toBe(303);
+	const page = await root.get("/-/admin/registrations");
+	expect(page.words).toMatch(/sign_up\?invitation=[\w-]{32}/);
+	expect((await root.get("/-/admin/registrations")).words).not.toMatch(
+		/invitation=[\w-]{32}/,
+	);
+	const take = /action="([^"]*invitations\/\d+\/delete)"/.exec(page.html)?.[1];
+	expect((await root.post(take ?? "")).status).toBe(303);
+	expect((await root.post(take ?? "")).status).toBe(404);
+	expect(
+		(await root.post("/-/admin/invitations", { email: "no" })).status,
+	).toBe(422);
+});
+
+test("a task runs when it is told to; there is no other", async () => {
+	const done = await root.post("/-/admin/monitor/cron", {
+		task: "remove_ended_sessions",
+	});
+	expect(done.status).toBe(303);
+	const none = await root.post("/-/admin/monitor/cron", { task: "none" });
+	expect(none.status).toBe(404);
+	const at = "/-/admin/monitor/queue/1";
+	expect((await root.post(at, { consumer: "x", act: "again" })).status).toBe(
+		404,
+	);
+	expect(
+		(await root.post("/-/admin/registrations/1", { act: "approve" })).status,
+	).toBe(404);
+});
