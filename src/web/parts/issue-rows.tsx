@@ -27,7 +27,7 @@ export const IssueRows = ({
 	/** In milliseconds. */
 	now: number;
 }) => (
-	<ul class="list l-thing">
+	<ul class={form ? "list l-thing" : "list l-thing bare"}>
 		{of.map((issue) => (
 			<li id={`row-${issue.id}`}>
 				{form && (
@@ -39,9 +39,10 @@ export const IssueRows = ({
 						aria-label={t("Choose #{number}", { number: issue.number })}
 					/>
 				)}
-				<StateIcon of={issue} />
+				<Icon name={stateOf(issue)[0]} tone={stateOf(issue)[1]} />
 				<div class="body">
 					<p class="what">
+						<span class="unseen">{stateOf(issue)[2]} </span>
 						<a class="to" href={issue.html_url}>
 							{issue.title}
 						</a>{" "}
@@ -65,17 +66,17 @@ export const IssueRows = ({
 						{more?.(issue)}
 					</p>
 				</div>
-				<span class="fig">
-					<span class="faces">
-						{issue.assignees.map((person) => (
-							<span title={person.login}>
-								<FaceOf of={person} />
-								<span class="unseen">
-									{t("Assigned to {name}", { name: person.login })}
-								</span>
+				<span class="faces">
+					{issue.assignees.map((person) => (
+						<span title={person.login}>
+							<FaceOf of={person} />
+							<span class="unseen">
+								{t("Assigned to {name}", { name: person.login })}
 							</span>
-						))}
-					</span>
+						</span>
+					))}
+				</span>
+				<span class="fig">
 					{issue.comments > 0 && (
 						<span class="line">
 							<Icon name="comment" />
@@ -91,24 +92,18 @@ export const IssueRows = ({
 	</ul>
 );
 
-function StateIcon({ of: { pull_request: pull, state } }: { of: Issue }) {
-	const [name, tone, word] = pull
-		? pull.merged
-			? ["merge", "done", t("Merged:")]
-			: state === "closed"
-				? ["pull", "bad", t("Closed:")]
-				: pull.draft
-					? ["pull", "off", t("Draft:")]
-					: ["pull", "ok", t("Open:")]
-		: state === "open"
+/** The icon of how an item stands, its colour, and the word for those who do not see them. */
+function stateOf({
+	pull_request: pull,
+	state,
+}: Issue): readonly [icon: string, tone: string, word: string] {
+	if (!pull)
+		return state === "open"
 			? ["open", "ok", t("Open:")]
 			: ["closed", "done", t("Closed:")];
-	return (
-		<span>
-			<Icon name={name as string} tone={tone} />
-			<span class="unseen">{word} </span>
-		</span>
-	);
+	if (pull.merged) return ["merge", "done", t("Merged:")];
+	if (state === "closed") return ["pull", "bad", t("Closed:")];
+	return pull.draft ? ["pull", "off", t("Draft:")] : ["pull", "ok", t("Open:")];
 }
 
 function Due({ of, now }: { of: Issue; now: number }) {

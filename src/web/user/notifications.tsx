@@ -1,9 +1,15 @@
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
-import type { ThreadStatus } from "../../domain/notifications/thread.ts";
+import {
+	type ThreadKind,
+	type ThreadStatus,
+	threadKinds,
+} from "../../domain/notifications/thread.ts";
+import { findRepository } from "../../domain/repositories/find-repository.ts";
+import { invalid } from "../../errors.ts";
 import { threads } from "../../guards/notification.ts";
 import { threadViews } from "../../views/news/notification.ts";
-import { choice, whole } from "../fields.ts";
+import { choice, numbers } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Submit } from "../parts/form.tsx";
@@ -26,12 +32,33 @@ export const notificationsPage = page({
 	route: "GET /notifications",
 	on: threads.own(),
 	async run({ app, actor, me, search, page }) {
-		const read = (search.get("type") ?? search.get("q")) === "read";
-		const statuses: ThreadStatus[] = read ? ["read"] : ["unread", "pinned"];
+		const word = search.get("type") ?? search.get("q");
+		const read = word === "read";
+		const onlyPinned = word === "pinned";
+		const statuses: ThreadStatus[] = read
+			? ["read"]
+			: onlyPinned
+				? ["pinned"]
+				: ["unread", "pinned"];
+		const kind = threadKinds.find((one) => one === search.get("kind"));
+		const home = search.get("repository") ?? "";
+		const found = home.includes("/")
+			? await findRepository(
+					app,
+					actor,
+					home.split("/")[0] ?? "",
+					home.split("/")[1] ?? "",
+				)
+			: undefined;
 		const { rows, total } = await listThreads(
 			app,
 			actor,
-			{ account: me.id, statuses },
+			{
+				account: me.id,
+				statuses,
+				...(kind ? { kinds: [kind] } : {}),
+				...(home ? { repository: found?.repository.id ?? -1 } : {}),
+			},
 			{ limit: size, offset: (page - 1) * size },
 		);
 		const views = await threadViews(app, actor, rows);
@@ -39,7 +66,7 @@ export const notificationsPage = page({
 			name,
 			icon,
 			href: at(`/notifications?type=${type}`),
-			current: (type === "read") === read,
+			current: type === (read ? "read" : onlyPinned ? "pinned" : "unread"),
 		});
 		return (
 			<Layout
@@ -48,6 +75,12 @@ export const notificationsPage = page({
 				tabs={[
 					tab(t("Unread"), "unread", "bell"),
 					tab(t("Read"), "read", "check"),
+					tab(t("Pinned"), "pinned", "pin"),
+					{
+						name: t("You follow"),
+						icon: "eye",
+						href: at("/notifications/subscriptions"),
+					},
 				]}
 			>
 				<div class="stack">
@@ -61,6 +94,29 @@ export const notificationsPage = page({
 							</div>
 						)}
 					</div>
+					<nav class="line wrap" aria-label={t("Kinds")}>
+						{(["", ...threadKinds] as const).map((one) => (
+							<a
+								class="btn s plain"
+								aria-current={(kind ?? "") === one ? "true" : undefined}
+								href={narrowed(search, "kind", one)}
+							>
+								{kindNames()[one]}
+							</a>
+						))}
+						{home && (
+							<span class="chip">
+								<b>{t("repository")}</b>
+								<span class="cut">{home}</span>
+								<a
+									href={narrowed(search, "repository", "")}
+									aria-label={t("All repositories")}
+								>
+									<Icon name="x" />
+								</a>
+							</span>
+						)}
+					</nav>
 					{views.length === 0 ? (
 						<Empty title={t("Nothing new")}>
 							{t(
@@ -69,9 +125,18 @@ export const notificationsPage = page({
 						</Empty>
 					) : (
 						<section class="box" aria-label={t("Notifications")}>
-							<ul class="list l-wait">
+							<ul class="list l-thread">
 								{views.map((view) => (
 									<li>
+										<input
+											type="checkbox"
+											name="notification_id"
+											value={view.id}
+											form="many"
+											aria-label={t("Choose: {title}", {
+												title: view.subject?.title ?? "",
+											})}
+										/>
 										<Icon
 											name={icons[view.subject?.type ?? ""] ?? "bell"}
 											tone={view.subject?.state === "open" ? "ok" : "off"}
@@ -88,7 +153,17 @@ export const notificationsPage = page({
 												{view.subject?.title ?? t("No longer there")}
 											</a>
 											<p class="sub">
-												{view.repository?.full_name} ·{" "}
+												<a
+													class="quiet"
+													href={narrowed(
+														search,
+														"repository",
+														view.repository?.full_name ?? "",
+													)}
+												>
+													{view.repository?.full_name}
+												</a>{" "}
+												·{" "}
 												<Time
 													seconds={Math.floor(
 														Date.parse(view.updated_at) / 1000,
@@ -121,6 +196,28 @@ export const notificationsPage = page({
 									</li>
 								))}
 							</ul>
+							<Form does={mark} class="bulk" id="many">
+								<b>{t("With what is chosen:")}</b>
+								<Submit
+									tone=""
+									small
+									name="notification_action"
+									value="mark_as_read"
+								>
+									{t("Mark as read")}
+								</Submit>
+								<Submit
+									tone=""
+									small
+									name="notification_action"
+									value="mark_as_unread"
+								>
+									{t("Mark as unread")}
+								</Submit>
+								<Submit tone="" small name="notification_action" value="pin">
+									{t("Pin")}
+								</Submit>
+							</Form>
 						</section>
 					)}
 					<Paged page={page} size={size} total={total} />
@@ -129,6 +226,23 @@ export const notificationsPage = page({
 		);
 	},
 });
+
+const kindNames = (): Record<"" | ThreadKind, string> => ({
+	"": t("All kinds"),
+	issue: t("Issues"),
+	pull: t("Pull requests"),
+	commit: t("Commits"),
+	repository: t("Repositories"),
+});
+
+/** The same list with one point of the address changed. */
+function narrowed(search: URLSearchParams, name: string, value: string) {
+	const query = new URLSearchParams(search);
+	query.delete("page");
+	if (value) query.set(name, value);
+	else query.delete(name);
+	return `${at("/notifications")}?${query}`;
+}
 
 const statusOf = {
 	mark_as_read: "read",
@@ -140,14 +254,16 @@ export const mark = form({
 	route: "POST /notifications/status",
 	on: threads.own(),
 	fields: {
-		notification_id: whole(),
+		notification_id: numbers(),
 		notification_action: choice("mark_as_read", "mark_as_unread", "pin"),
 	},
 	shownOn: notificationsPage,
 	async run({ app, actor, me, fields }) {
-		const meant = { account: me.id, id: fields.notification_id };
 		const status = statusOf[fields.notification_action];
-		await markThreads(app, actor, meant, status);
+		if (fields.notification_id.length === 0)
+			throw invalid(t("Choose some first."));
+		for (const id of fields.notification_id.slice(0, size))
+			await markThreads(app, actor, { account: me.id, id }, status);
 		return see(at("/notifications"));
 	},
 });

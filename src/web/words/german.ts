@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { adminInGerman } from "./german/admin.ts";
 import { changingGerman } from "./german/changing.ts";
+import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
@@ -18,6 +19,7 @@ export const german: Catalogue = {
 	...accountInGerman,
 	...adminInGerman,
 	...changingGerman,
+	...issues,
 	...keyboard,
 	...packagesInGerman,
 	...peopleInGerman,

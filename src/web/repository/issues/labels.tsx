@@ -69,7 +69,7 @@ export const labelsPage = page({
 							</p>
 							{label.description && <p class="sub">{label.description}</p>}
 							<p class="sub">
-								{plural(label.open_issues, "1 open", "{n} open")}
+								{plural(label.open_issues, "1 open issue", "{n} open issues")}
 							</p>
 							{own && editing === label.id && (
 								<EditLabel params={{ ...params, id: label.id }} of={label} />
