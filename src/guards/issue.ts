@@ -8,7 +8,7 @@ import {
 	mayWrite,
 } from "../domain/issues/issue.ts";
 import type { TimelineRow } from "../domain/issues/timeline.ts";
-import { type TrackedTime, timeById } from "../domain/issues/times.ts";
+import { type TrackedTime, timeById } from "../domain/issues/times/times.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";

@@ -5,7 +5,7 @@ import {
 	administersTimes,
 	seesAllTimes,
 	timesOf,
-} from "../../domain/issues/times.ts";
+} from "../../domain/issues/times/times.ts";
 import type { Access } from "../../domain/permissions/access.ts";
 import { notFound } from "../../errors.ts";
 import { times } from "../../guards/issue.ts";

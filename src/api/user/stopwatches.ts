@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { now } from "../../clock.ts";
-import { runningStopwatches } from "../../domain/issues/running-stopwatches.ts";
-import { inWords } from "../../domain/issues/times.ts";
+import { runningStopwatches } from "../../domain/issues/times/running-stopwatches.ts";
+import { inWords } from "../../domain/issues/times/times.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";

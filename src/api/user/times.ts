@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { listTimes } from "../../domain/issues/times.ts";
+import { listTimes } from "../../domain/issues/times/times.ts";
 import { readingWith } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { signedIn } from "../../guards/account.ts";

@@ -2,8 +2,8 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { countStateChange } from "./counters.ts";
 import type { Issue } from "./issue.ts";
-import { finishStopwatch } from "./stopwatch.ts";
 import { addToTimeline } from "./timeline.ts";
+import { finishStopwatch } from "./times/stopwatch.ts";
 
 const shut = query(
 	(

@@ -16,8 +16,8 @@ import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
-import { finishStopwatch } from "./stopwatch.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
+import { finishStopwatch } from "./times/stopwatch.ts";
 
 /** Absent members stay. */
 export interface IssueEdit extends Omit<Planning, "labels"> {

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
+import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { Issue } from "./issue.ts";
-import type { IssueFilter } from "./issue-filter.ts";
 
 const ofRepository = query((q, p: { id: number }) =>
 	q

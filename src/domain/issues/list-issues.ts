@@ -2,10 +2,10 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
+import type { IssueFilter } from "./filter/issue-filter.ts";
+import type { IssueSort } from "./filter/query-language.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
-import type { IssueFilter } from "./issue-filter.ts";
 import { homesOfVisible, keptTotal } from "./kept-totals.ts";
-import type { IssueSort } from "./query-language.ts";
 import {
 	lookUpWords,
 	mentionsWord,

@@ -13,7 +13,7 @@ import { readersNamedIn } from "../issues/mentions.ts";
 import { issuesNamedIn } from "../issues/references/find-in-text.ts";
 import { type Target, targetsOf } from "../issues/references/targets.ts";
 import { addQuietly, addToTimeline } from "../issues/timeline.ts";
-import { insertTime, inWords } from "../issues/times.ts";
+import { insertTime, inWords } from "../issues/times/times.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { readCommits } from "../repositories/history/list-commits.ts";
 import { followedMoves } from "../repositories/history/pushed-commits.ts";

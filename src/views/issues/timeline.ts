@@ -6,7 +6,7 @@ import {
 	issuesByIds,
 } from "../../domain/issues/issue.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
-import { timesByIds } from "../../domain/issues/times.ts";
+import { timesByIds } from "../../domain/issues/times/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";

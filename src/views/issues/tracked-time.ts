@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import { issuesByIds } from "../../domain/issues/issue.ts";
-import type { TrackedTime as Row } from "../../domain/issues/times.ts";
+import type { TrackedTime as Row } from "../../domain/issues/times/times.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { Issue, issueViews } from "../issue.ts";

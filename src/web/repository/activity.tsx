@@ -15,7 +15,7 @@ import {
 } from "../../git/history/commit-stats.ts";
 import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";
-import { Person } from "../parts/commit.tsx";
+import { Person } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { number, plural, t } from "../words/words.ts";

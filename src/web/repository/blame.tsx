@@ -13,11 +13,11 @@ import {
 	PieceLinks,
 	pieceOf,
 	startIn,
-} from "../parts/code-lines.tsx";
+} from "../parts/code/code-lines.tsx";
+import { addressWith } from "../parts/code/diff.tsx";
+import { RefChooser } from "../parts/code/ref-chooser.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
-import { addressWith } from "../parts/diff.tsx";
 import { Note } from "../parts/note.tsx";
-import { RefChooser } from "../parts/ref-chooser.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { dayOf } from "../parts/time.tsx";
 import { t } from "../words/words.ts";

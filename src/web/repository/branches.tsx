@@ -17,7 +17,7 @@ import {
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
-import { Checks, Person, ShortId } from "../parts/commit.tsx";
+import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";

@@ -14,9 +14,9 @@ import {
 import { followFile } from "../../git/history/follow.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
-import { CommitRow } from "../parts/commit.tsx";
+import { CommitRow } from "../parts/code/commit.tsx";
+import { addressWith } from "../parts/code/diff.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
-import { addressWith } from "../parts/diff.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";

@@ -4,7 +4,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
 import { Plain, page, see } from "../page.ts";
-import { DiffTools, DiffView, diffWanted } from "../parts/diff.tsx";
+import { DiffTools, DiffView, diffWanted } from "../parts/code/diff.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";

@@ -17,7 +17,7 @@ import { readCommit } from "../../git/read/object.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { splitPath } from "../../text/split-path.ts";
-import { Checks, Person, ShortId } from "../parts/commit.tsx";
+import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";

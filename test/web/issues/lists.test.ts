@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
 	readIssueQuery,
 	writeIssueQuery,
-} from "../../../src/domain/issues/query-language.ts";
+} from "../../../src/domain/issues/filter/query-language.ts";
 import { type Book, base64, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 

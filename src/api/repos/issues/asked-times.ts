@@ -1,5 +1,8 @@
 import Type, { type Static } from "typebox";
-import { type TimeFilter, timesOf } from "../../../domain/issues/times.ts";
+import {
+	type TimeFilter,
+	timesOf,
+} from "../../../domain/issues/times/times.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { notFound } from "../../../errors.ts";
 import type { Context } from "../../../http/endpoint.ts";

@@ -7,7 +7,7 @@ import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import {
 	labelsByNames,
 	milestonesByKeys,
-} from "../../../domain/issues/filter-names.ts";
+} from "../../../domain/issues/filter/filter-names.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { reviewedBy } from "../../../domain/issues/filter-of-query.ts";
+import { reviewedBy } from "../../../domain/issues/filter/filter-of-query.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { askedToReview, visibleItems } from "../../../domain/issues/waiting.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";

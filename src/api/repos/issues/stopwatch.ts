@@ -3,7 +3,7 @@ import {
 	cancelStopwatch,
 	startStopwatch,
 	stopStopwatch,
-} from "../../../domain/issues/stopwatch.ts";
+} from "../../../domain/issues/times/stopwatch.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { times } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";

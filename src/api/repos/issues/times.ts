@@ -6,7 +6,7 @@ import {
 	resetTimes,
 	seesAllTimes,
 	timeKeeper,
-} from "../../../domain/issues/times.ts";
+} from "../../../domain/issues/times/times.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { times } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";

@@ -22,13 +22,14 @@ import { workflowName } from "../../../domain/actions/workflow/workflow-name.ts"
 import { Level } from "../../../domain/permissions/units.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
+import { idOf } from "../../../text/path-id.ts";
 import { choice } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
+import { StateIcon, StatePill, took } from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
-import { StateIcon, StatePill, took } from "../../parts/run-state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { number, t } from "../../words/words.ts";
@@ -60,7 +61,8 @@ const runAt = <const R extends string>(route: R) =>
 			const { run, access, repository } = found;
 			const named =
 				(params as { attempt?: string }).attempt ?? search.get("attempt");
-			const attempt = named === null ? run.attempt : Number(named);
+			const attempt =
+				named === null || named === undefined ? run.attempt : idOf(named);
 			const { shown, jobs } = await shownAttempt(app, found, attempt);
 			const [by, waiting, { rows: artifacts }] = await Promise.all([
 				startedBy(app, actor, [run]),

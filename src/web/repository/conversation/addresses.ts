@@ -1,5 +1,5 @@
 import type { Issue, IssueContext } from "../../../domain/issues/issue.ts";
-import type { To } from "../../parts/comment.tsx";
+import type { To } from "../../parts/issues/comment.tsx";
 import { at } from "../../visit.ts";
 import { homeOf, type Named } from "../addresses.ts";
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { fingerprint } from "../../../text/fingerprint.ts";
 import type { Entry } from "../../../views/issues/conversation.ts";
-import { type CommentActs, CommentCard } from "../../parts/comment.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { type CommentActs, CommentCard } from "../../parts/issues/comment.tsx";
+import { Timeline } from "../../parts/issues/timeline.tsx";
 import { Note } from "../../parts/note.tsx";
 import { secondsOfView } from "../../parts/seconds.ts";
-import { Timeline } from "../../parts/timeline.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { itemAddress, signInBack, toForm } from "./addresses.ts";

@@ -2,8 +2,12 @@ import {
 	cancelStopwatch,
 	startStopwatch,
 	stopStopwatch,
-} from "../../../domain/issues/stopwatch.ts";
-import { addTime, deleteTime, timeById } from "../../../domain/issues/times.ts";
+} from "../../../domain/issues/times/stopwatch.ts";
+import {
+	addTime,
+	deleteTime,
+	timeById,
+} from "../../../domain/issues/times/times.ts";
 import { isSiteAdmin } from "../../../domain/permissions/actor.ts";
 import { forbidden, invalid, notFound, unauthorized } from "../../../errors.ts";
 import { times } from "../../../guards/issue.ts";

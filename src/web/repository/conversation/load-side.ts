@@ -3,9 +3,9 @@ import type { Account } from "../../../domain/accounts/account.ts";
 import { listDependencies } from "../../../domain/issues/dependencies.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { participantsOf } from "../../../domain/issues/participants.ts";
-import { runningSince } from "../../../domain/issues/running-stopwatches.ts";
 import { isSubscribed } from "../../../domain/issues/subscriptions.ts";
-import { listTimes } from "../../../domain/issues/times.ts";
+import { runningSince } from "../../../domain/issues/times/running-stopwatches.ts";
+import { listTimes } from "../../../domain/issues/times/times.ts";
 import { type Label, listLabels } from "../../../domain/labels/label.ts";
 import {
 	listMilestones,

@@ -1,14 +1,14 @@
-import { inWords } from "../../../domain/issues/times.ts";
+import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Issue } from "../../../views/issue.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { spanInWords } from "../../parts/issues/timeline-words.tsx";
 import { Time } from "../../parts/time.tsx";
-import { spanInWords } from "../../parts/timeline-words.tsx";
 import { plural, t } from "../../words/words.ts";
 import { toForm } from "./addresses.ts";
 import { Choice, Choose } from "./choose.tsx";
 import type { LoadedItem } from "./load.ts";
-import { SideHead } from "./side.tsx";
+import { SideHead } from "./side-head.tsx";
 
 /** What has to be done before an item, and what waits for it. */
 export function Dependencies({ of }: { of: LoadedItem }) {

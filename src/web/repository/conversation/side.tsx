@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { LabelTag } from "../../parts/label-tag.tsx";
+import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { FaceOf, Who } from "../../parts/person.tsx";
 import { dayOf } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
@@ -11,6 +11,7 @@ import { homeOf } from "../addresses.ts";
 import { baseOf, listAddress, toForm } from "./addresses.ts";
 import { Choice, Choose } from "./choose.tsx";
 import type { LoadedItem } from "./load.ts";
+import { SideHead } from "./side-head.tsx";
 import { Administration, Dependencies, Times } from "./side-more.tsx";
 
 /** What stands beside an item: whose it is, what it is part of, who is told. `before` are sections of its own kind. */
@@ -123,20 +124,6 @@ export function SideColumn({
 		</aside>
 	);
 }
-
-/** The heading of a section, with the way to change it. */
-export const SideHead = ({
-	title,
-	children,
-}: {
-	title: string;
-	children?: ComponentChildren;
-}) => (
-	<div class="line">
-		<h2>{title}</h2>
-		{children}
-	</div>
-);
 
 function Milestone({ of: { context, conversation } }: { of: LoadedItem }) {
 	const { milestone } = conversation.view;

@@ -1,7 +1,7 @@
 import { itemsOfOwner, visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { type Page, page } from "../../page.ts";
-import { IssueRows } from "../../parts/issue-rows.tsx";
+import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { at, pathOf, visit } from "../../visit.ts";

@@ -3,9 +3,9 @@ import {
 	type IssueQueryText,
 	issueSorts,
 	writeIssueQuery,
-} from "../../../domain/issues/query-language.ts";
+} from "../../../domain/issues/filter/query-language.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { LabelTag } from "../../parts/label-tag.tsx";
+import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
 import { changedQuery } from "./query-of-address.ts";

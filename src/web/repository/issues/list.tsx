@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { App } from "../../../app.ts";
+import { emptyQuery } from "../../../domain/issues/filter/query-language.ts";
 import { pinnedOf } from "../../../domain/issues/pins.ts";
-import { emptyQuery } from "../../../domain/issues/query-language.ts";
 import type { Milestone } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
@@ -11,7 +11,7 @@ import { type Issue, issueViews } from "../../../views/issue.ts";
 import { topic } from "../../live/topics.ts";
 import { type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { IssueRows } from "../../parts/issue-rows.tsx";
+import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { visit } from "../../visit.ts";

@@ -1,9 +1,9 @@
 import type { App } from "../../../app.ts";
-import { filterOfQuery } from "../../../domain/issues/filter-of-query.ts";
+import { filterOfQuery } from "../../../domain/issues/filter/filter-of-query.ts";
+import type { IssueFilter } from "../../../domain/issues/filter/issue-filter.ts";
+import type { IssueQueryText } from "../../../domain/issues/filter/query-language.ts";
 import type { Issue as Row } from "../../../domain/issues/issue.ts";
-import type { IssueFilter } from "../../../domain/issues/issue-filter.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
-import type { IssueQueryText } from "../../../domain/issues/query-language.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { type Issue, issueViews } from "../../../views/issue.ts";

@@ -24,7 +24,7 @@ import {
 	MilestoneRows,
 	mayPlan,
 	Progress,
-} from "../../parts/milestone-rows.tsx";
+} from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";

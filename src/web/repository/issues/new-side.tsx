@@ -1,4 +1,4 @@
-import { LabelTag } from "../../parts/label-tag.tsx";
+import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { Choice } from "../conversation/choose.tsx";

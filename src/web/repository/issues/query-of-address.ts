@@ -6,7 +6,7 @@ import {
 	readIssueQuery,
 	sortNamed,
 	writeIssueQuery,
-} from "../../../domain/issues/query-language.ts";
+} from "../../../domain/issues/filter/query-language.ts";
 import { labelsByIds } from "../../../domain/labels/label.ts";
 import { milestonesByIds } from "../../../domain/milestones/milestone.ts";
 import type { Repository } from "../../../domain/repositories/repository.ts";

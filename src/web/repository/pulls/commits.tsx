@@ -6,7 +6,7 @@ import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { topic } from "../../live/topics.ts";
 import { Plain, page } from "../../page.ts";
-import { Checks, Person, ShortId, Signed } from "../../parts/commit.tsx";
+import { Checks, Person, ShortId, Signed } from "../../parts/code/commit.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -16,7 +16,7 @@ import { t } from "../../words/words.ts";
 import { commitsShown, titleOf } from "../commits-shown.ts";
 import { pullAddress } from "./addresses.ts";
 import { CheckRows, checkTotals } from "./check-rows.tsx";
-import { toldOf } from "./merge-words.tsx";
+import { toldOf } from "./merge/merge-words.tsx";
 import { PullPage } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
 

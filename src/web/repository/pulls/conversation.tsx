@@ -7,12 +7,12 @@ import { loadItem } from "../conversation/load.ts";
 import { SideColumn } from "../conversation/side.tsx";
 import { ItemTitle } from "../conversation/title.tsx";
 import { pushedTitles, reviewsShown } from "./conversation-shown.ts";
-import { MergeBox } from "./merge-box.tsx";
-import { mergeShown } from "./merge-shown.ts";
+import { MergeBox } from "./merge/merge-box.tsx";
+import { mergeShown } from "./merge/merge-shown.ts";
 import { PullPage, PullState, Sides } from "./pull-page.tsx";
 import { pullShown } from "./pull-shown.ts";
-import { PushEntry, ReviewEntry } from "./review-entries.tsx";
-import { reviewRights, threadsShown } from "./review-shown.ts";
+import { PushEntry, ReviewEntry } from "./review/review-entries.tsx";
+import { reviewRights, threadsShown } from "./review/review-shown.ts";
 import { Reviewers } from "./reviewers.tsx";
 import { Branches, CheckOut } from "./sides-forms.tsx";
 

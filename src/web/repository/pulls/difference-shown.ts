@@ -9,14 +9,14 @@ import {
 	readDiff,
 } from "../../../domain/repositories/history/read-diff.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
-import { diffWanted } from "../../parts/diff.tsx";
+import { diffWanted } from "../../parts/code/diff.tsx";
 import { visit } from "../../visit.ts";
 import {
 	type ReviewRights,
 	reviewRights,
 	type ShownThread,
 	threadsShown,
-} from "./review-shown.ts";
+} from "./review/review-shown.ts";
 
 /** What a page of a difference shows, beside the frame of the pull request. */
 export interface Difference {

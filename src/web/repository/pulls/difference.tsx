@@ -4,7 +4,7 @@ import {
 	DiffTools,
 	DiffView,
 	type Side,
-} from "../../parts/diff.tsx";
+} from "../../parts/code/diff.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -19,11 +19,11 @@ import {
 	FileTools,
 	Progress,
 } from "./file-tools.tsx";
-import { LineForm, wantedPlace } from "./line-form.tsx";
 import { failedOf, Post } from "./post.tsx";
-import { ReviewMenu } from "./review-menu.tsx";
-import type { ShownThread } from "./review-shown.ts";
-import { ThreadCard, threadForms, Where } from "./thread.tsx";
+import { LineForm, wantedPlace } from "./review/line-form.tsx";
+import { ReviewMenu } from "./review/review-menu.tsx";
+import type { ShownThread } from "./review/review-shown.ts";
+import { ThreadCard, threadForms, Where } from "./review/thread.tsx";
 import { VersionMenu } from "./version-menu.tsx";
 
 /** The difference with its tools, and what was said of its lines. */

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
-import { addressWith } from "../../parts/diff.tsx";
+import { addressWith } from "../../parts/code/diff.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Difference } from "./difference-shown.ts";
 import { Post } from "./post.tsx";
-import type { ReviewRights, ShownThread } from "./review-shown.ts";
-import { ThreadCard } from "./thread.tsx";
+import type { ReviewRights, ShownThread } from "./review/review-shown.ts";
+import { ThreadCard } from "./review/thread.tsx";
 
 export const viewedRoute = {
 	route: "POST /:owner/:repo/pulls/:index/viewed",

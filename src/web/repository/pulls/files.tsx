@@ -6,7 +6,7 @@ import { notFound } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { topic } from "../../live/topics.ts";
 import { page } from "../../page.ts";
-import { Person } from "../../parts/commit.tsx";
+import { Person } from "../../parts/code/commit.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";

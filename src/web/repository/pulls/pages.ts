@@ -11,8 +11,8 @@ import { pullPage } from "./conversation.tsx";
 import { createForm, newPullAddress } from "./create-form.ts";
 import { commitOfPullPage, filesPage, rangePage } from "./files.tsx";
 import { pullListPage } from "./list.tsx";
-import { mergeForms } from "./merge-forms.ts";
-import { reviewForms } from "./review-forms.ts";
+import { mergeForms } from "./merge/merge-forms.ts";
+import { reviewForms } from "./review/review-forms.ts";
 import { sideForms } from "./side-forms.ts";
 
 /** The pages of pull requests. */

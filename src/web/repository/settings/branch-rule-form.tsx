@@ -10,7 +10,7 @@ import {
 	Submit,
 } from "../../parts/form.tsx";
 import { t } from "../../words/words.ts";
-import type { RuleFlag } from "./branch-rule.tsx";
+import type { RuleFlag } from "./branch-rule-flags.ts";
 import { base, paramsOf, settingsOf } from "./settings-frame.tsx";
 
 type Rule = Type.Static<typeof BranchProtection>;

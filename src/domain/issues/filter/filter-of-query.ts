@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "../../../app.ts";
+import { namedAccount } from "../../organizations/known-account.ts";
+import type { Actor } from "../../permissions/actor.ts";
+import type { Repository } from "../../repositories/repository.ts";
+import { askedToReview } from "../waiting.ts";
+import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
+import type { IssueFilter } from "./issue-filter.ts";
+import type { IssueQueryText } from "./query-language.ts";
+
+/** The condition that somebody has reviewed a pull request. */
+export const reviewedBy = (account: number): RawBuilder<unknown> =>
+	sql`exists (select 1 from review r where r.issue_id = issue.id and r.kind in ('comment', 'approve', 'reject') and r.reviewer_id = ${account})`;
+
+const nothing = sql`1 = 0`;
+
+/**
+ * What a query asks of items, of one repository or of all that `within` allows. A name that is nobody's, or nothing's, fits no item;
+ * `@me` is the actor.
+ */
+export async function filterOfQuery(
+	app: App,
+	actor: Actor,
+	within: IssueFilter["within"],
+	query: IssueQueryText,
+	repository: Repository | undefined,
+): Promise<IssueFilter> {
+	const { db } = app;
+	const more: RawBuilder<unknown>[] = [];
+	const person = async (name: string): Promise<number | undefined> => {
+		if (!name) return undefined;
+		if (name.toLowerCase() === "@me") return actor.account?.id ?? 0;
+		// no account has the id 0
+		return (await namedAccount(db, actor, name.replace(/^@/, "")))?.id ?? 0;
+	};
+	const [createdBy, assignedTo, mentioning, asked, reviewer] =
+		await Promise.all(
+			[
+				query.author,
+				query.assignee,
+				query.mentions,
+				query.reviewRequested,
+				query.reviewedBy,
+			].map(person),
+		);
+	const filter: IssueFilter = {
+		within,
+		state: query.state,
+		words: query.words,
+		createdBy,
+		assignedTo,
+		mentioning,
+	};
+	if (query.noLabel)
+		more.push(
+			sql`not exists (select 1 from issue_label il where il.issue_id = issue.id)`,
+		);
+	for (const name of query.withoutLabels)
+		more.push(
+			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name})`,
+		);
+	if (query.noMilestone) more.push(sql`issue.milestone_id is null`);
+	if (query.assigned)
+		more.push(
+			sql`${sql.raw(query.assigned === "none" ? "not " : "")}exists (select 1 from issue_assignee a where a.issue_id = issue.id)`,
+		);
+	if (asked !== undefined) more.push(askedToReview(asked));
+	if (reviewer !== undefined) more.push(reviewedBy(reviewer));
+	if (repository && query.labels.length) {
+		const ids = await labelsByNames(db, repository, query.labels);
+		if (ids.length < query.labels.length) more.push(nothing);
+		else filter.labels = ids;
+	} else if (query.labels.length)
+		for (const name of query.labels)
+			more.push(
+				sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name})`,
+			);
+	if (repository && query.milestone) {
+		const ids = await milestonesByKeys(db, repository.id, [query.milestone]);
+		if (ids.length === 0) more.push(nothing);
+		else filter.milestones = ids;
+	} else if (query.milestone) filter.milestoneTitles = [query.milestone];
+	return { ...filter, ...(more.length ? { more } : {}) };
+}

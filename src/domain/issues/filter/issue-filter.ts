@@ -1,0 +1,25 @@
+import type { Expression, RawBuilder, SqlBool } from "kysely";
+import type { Issue } from "../issue.ts";
+
+export interface IssueFilter {
+	state: "open" | "closed" | "all";
+	/** Which items may be seen at all: of one repository, or of all that a condition on `repository` and `owner` allows. */
+	within:
+		| { readonly repository: number; readonly kinds: readonly Issue["kind"][] }
+		| { readonly visible: Expression<SqlBool> };
+	/** Each list of label ids must be met by one label. */
+	labels?: readonly (readonly number[])[];
+	/** One of these labels, by name, over all repositories. */
+	labelNames?: readonly string[];
+	milestones?: readonly number[];
+	/** One of these milestones, by title in any case. */
+	milestoneTitles?: readonly string[];
+	words?: readonly string[];
+	since?: number;
+	before?: number;
+	createdBy?: number;
+	assignedTo?: number;
+	mentioning?: number;
+	/** Conditions of the pull requests' own tables, or of the owner. */
+	more?: readonly RawBuilder<unknown>[];
+}

@@ -1,0 +1,108 @@
+import { commitAddress, type Named } from "../../repository/addresses.ts";
+import {
+	type Maker,
+	type ShownCommit,
+	titleOf,
+} from "../../repository/commits-shown.ts";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { Avatar } from "../avatar.tsx";
+import { Icon } from "../icon.tsx";
+import { Time } from "../time.tsx";
+
+/** Somebody who made a commit. */
+export const Person = ({ of: { name, account } }: { of: Maker }) =>
+	account ? (
+		<span class="line person">
+			<Avatar of={account} />
+			<a class="ink strong" href={at(pathOf(account.name))}>
+				{account.name}
+			</a>
+		</span>
+	) : (
+		<span class="strong">{name || t("somebody")}</span>
+	);
+
+const checkLooks = {
+	success: ["check", "ok", "Checks passed"],
+	failure: ["fail", "bad", "Checks failed"],
+	pending: ["wait", "wait", "Checks are under way"],
+} as const;
+
+/** What the checks of a commit say together. */
+export function Checks({ of }: { of: ShownCommit }) {
+	if (!of.state) return null;
+	const [icon, tone, words] = checkLooks[of.state];
+	const said = t(words);
+	return (
+		<span class="checks" title={said}>
+			<Icon name={icon} tone={tone} />
+			<span class="unseen">{said}</span>
+		</span>
+	);
+}
+
+/** Whether a commit's signature holds; nothing for one without. */
+export function Signed({ of: { verdict } }: { of: ShownCommit }) {
+	if (!verdict) return null;
+	return verdict.verified ? (
+		<span class="tag ok" title={verdict.signer?.name}>
+			<Icon name="shield" />
+			{t("Verified")}
+		</span>
+	) : (
+		<span class="tag" title={verdict.reason}>
+			<Icon name="shield" />
+			{t("Not verified")}
+		</span>
+	);
+}
+
+/** The short id of a commit as a link. */
+export const ShortId = ({ of, oid }: { of: Named; oid: string }) => (
+	<a class="quiet mono" href={commitAddress(of, oid)}>
+		{oid.slice(0, 10)}
+	</a>
+);
+
+/** A row of a list of commits. */
+export const CommitRow = ({
+	of,
+	commit,
+	browse,
+}: {
+	of: Named;
+	commit: ShownCommit;
+	/** Where the files are as this commit has them. */
+	browse?: string;
+}) => (
+	<li>
+		<Icon name="commit" />
+		<div>
+			<p>
+				<a class="to" href={commitAddress(of, commit.oid)}>
+					{titleOf(commit.tip.message) || t("(no message)")}
+				</a>
+			</p>
+			<p class="sub line wrap over">
+				<Person of={commit.author} />
+				<Time seconds={commit.tip.committer.at} />
+				<Signed of={commit} />
+			</p>
+		</div>
+		<span class="fig over">
+			<Checks of={commit} />
+			<ShortId of={of} oid={commit.oid} />
+			{browse && (
+				<a
+					class="btn plain icon s"
+					href={browse}
+					aria-label={t("The files at {id}", { id: commit.oid.slice(0, 10) })}
+					title={t("The files at this commit")}
+				>
+					<Icon name="code" />
+				</a>
+			)}
+		</span>
+	</li>
+);

@@ -1,0 +1,239 @@
+import type { ComponentChild } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import type { Hunk, HunkLine } from "../../../git/history/patch-blocks.ts";
+import {
+	languageOfFile,
+	openHighlighter,
+} from "../../../highlight/highlight.ts";
+import {
+	codeText,
+	lineHtml,
+	type Stretch,
+} from "../../../highlight/line-html.ts";
+import type { Lexeme } from "../../../highlight/scan.ts";
+import { changedWords } from "../../../text/changed-words.ts";
+import { t } from "../../words/words.ts";
+
+export type Side = "L" | "R";
+
+/** How the lines of files are shown, and what stands between them. */
+export interface DiffLook {
+	readonly split: boolean;
+	/** Where the number of a line leads; to the line itself unless given. */
+	readonly lineLink?: (file: ShownFile, side: Side, line: number) => string;
+	/** What stands below a line, such as comments on it. It may be asked once for each side of a kept line. */
+	readonly below?: (
+		file: ShownFile,
+		side: Side,
+		line: number,
+	) => ComponentChild | undefined;
+	/** Whether what stands below a line is a form that was opened there. */
+	readonly kept?: (file: ShownFile, side: Side, line: number) => boolean;
+	/** The address of the page with all lines of a file, and of a page with this file alone. */
+	readonly whole: (file: ShownFile) => { href: string; load: string };
+}
+
+const { lines: lexemes } = openHighlighter();
+/** A longer line is cut; what is longer is hardly code. */
+const longestLine = 5000;
+const longestColoured = 1000;
+const mostColoured = 64 * 1024;
+
+/** The rows of a file's table, as HTML: tens of thousands of elements are too many for a renderer of components. */
+export function diffRows(file: ShownFile, look: DiffLook): string {
+	const html: string[] = [];
+	const language = languageOfFile(file.path);
+	let before: Hunk | undefined;
+	for (const hunk of file.hunks) {
+		html.push(gap(file, before, hunk, look));
+		const coloured = colours(hunk, language);
+		const changes = withWords(hunk.lines);
+		if (look.split) splitRows(html, file, changes, coloured, look);
+		else
+			for (const change of changes)
+				unifiedRow(html, file, change, coloured, look);
+		before = hunk;
+	}
+	return html.join("");
+}
+
+/** A line with the words that changed in it. */
+interface Change {
+	readonly line: HunkLine;
+	readonly words: readonly Stretch[];
+}
+type Colours = (line: HunkLine) => string | readonly Lexeme[];
+
+/** The colours of a hunk's lines: each side is read as code of its own. */
+function colours({ lines }: Hunk, language: string): Colours {
+	const side = (sign: "+" | "-") => lines.filter((l) => l.sign !== other(sign));
+	const read = (some: readonly HunkLine[]) => {
+		const size = some.reduce((sum, l) => sum + l.text.length + 1, 0);
+		if (
+			size > mostColoured ||
+			some.some(({ text }) => text.length > longestColoured)
+		)
+			return undefined;
+		return lexemes(some.map(({ text }) => text).join("\n"), language);
+	};
+	const sides = (["-", "+"] as const).map((sign) => {
+		const some = side(sign);
+		const found = read(some);
+		return new Map(some.map((line, i) => [line, found?.[i]]));
+	});
+	return (line) =>
+		(line.sign === "-" ? sides[0] : sides[1])?.get(line) ??
+		line.text.slice(0, longestLine);
+}
+const other = (sign: "+" | "-") => (sign === "+" ? "-" : "+");
+
+/** Deleted lines and those added in their place are compared word by word, in pairs. */
+function withWords(lines: readonly HunkLine[]): Change[] {
+	const changes: { line: HunkLine; words: readonly Stretch[] }[] = lines.map(
+		(line) => ({ line, words: [] }),
+	);
+	for (let at = 0; at < lines.length; ) {
+		let gone = at;
+		while (lines[gone]?.sign === "-") gone++;
+		let come = gone;
+		while (lines[come]?.sign === "+") come++;
+		const pairs = Math.min(gone - at, come - gone);
+		for (let i = 0; i < pairs; i++) {
+			const [a, b] = [changes[at + i], changes[gone + i]];
+			const found = a && b && changedWords(a.line.text, b.line.text);
+			if (!found) continue;
+			a.words = found.before;
+			b.words = found.after;
+		}
+		at = Math.max(come, at + 1);
+	}
+	return changes;
+}
+
+function gap(
+	file: ShownFile,
+	before: Hunk | undefined,
+	hunk: Hunk,
+	look: DiffLook,
+): string {
+	const hidden =
+		hunk.newStart - (before ? before.newStart + before.newLines : 1);
+	if (file.whole || (hidden <= 0 && !hunk.heading)) return "";
+	const span = look.split ? 4 : 3;
+	const { href, load } = look.whole(file);
+	const link =
+		hidden > 0
+			? `<a href="${codeText(href)}" data-load="${codeText(load)}">${codeText(t("Show all lines, {n} more here", { n: hidden }))}</a>`
+			: "";
+	return `<tr class="gap"><td colspan="${span}"><span class="line">${link}<code>${codeText(hunk.heading.slice(0, 200))}</code></span></td></tr>`;
+}
+
+function content({ line, words }: Change, coloured: Colours): string {
+	const html = lineHtml(
+		coloured(line),
+		words,
+		line.sign === "-" ? "del" : "ins",
+	);
+	const cut = line.text.length > longestLine ? "…" : "";
+	const open = line.open
+		? `<span class="soft"> ${codeText(t("(no line feed at the end)"))}</span>`
+		: "";
+	return html + cut + open;
+}
+
+const kindOf = ({ sign }: HunkLine): string =>
+	sign === "+" ? "add" : sign === "-" ? "del" : "";
+const signOf = ({ sign }: HunkLine): string =>
+	sign === "+" ? ' data-s="+"' : sign === "-" ? ' data-s="−"' : "";
+
+function cell(
+	file: ShownFile,
+	side: Side,
+	line: number,
+	kind: string,
+	look: DiffLook,
+): string {
+	const css = kind && ` class="${kind}"`;
+	if (!line) return `<td${css}></td>`;
+	const id = `${file.anchor}${side}${line}`;
+	const href = look.lineLink?.(file, side, line) ?? `#${id}`;
+	return `<td${css} id="${id}"><a tabindex="-1" href="${codeText(href)}">${line}</a></td>`;
+}
+
+function unifiedRow(
+	html: string[],
+	file: ShownFile,
+	change: Change,
+	coloured: Colours,
+	look: DiffLook,
+): void {
+	const { line } = change;
+	const kind = kindOf(line);
+	html.push(
+		`<tr>${cell(file, "L", line.old, kind, look)}${cell(file, "R", line.now, kind, look)}<td class="c${kind && ` ${kind}`}"${signOf(line)}>${content(change, coloured)}</td></tr>`,
+	);
+	talk(html, file, line.old, line.now, look);
+}
+
+/** The slot below a line. */
+function talk(
+	html: string[],
+	file: ShownFile,
+	old: number,
+	now: number,
+	look: DiffLook,
+): void {
+	if (!look.below) return;
+	for (const [side, line] of [
+		["L", old],
+		["R", now],
+	] as const) {
+		const said = line ? look.below(file, side, line) : undefined;
+		if (!said) continue;
+		const written = renderToString(said as never);
+		// what somebody writes there stays when the page asks for itself again
+		const keep = look.kept?.(file, side, line) ? " data-keep" : "";
+		html.push(
+			`<tr class="talk"${keep}><td colspan="${look.split ? 4 : 3}">${written}</td></tr>`,
+		);
+	}
+}
+
+/** Old lines on the left, new ones on the right; a deleted line stands beside the one in its place. */
+function splitRows(
+	html: string[],
+	file: ShownFile,
+	changes: readonly Change[],
+	coloured: Colours,
+	look: DiffLook,
+): void {
+	const half = (change: Change | undefined, side: Side): string => {
+		if (!change) return '<td class="none"></td><td class="c none"></td>';
+		const { line } = change;
+		const kind = kindOf(line);
+		const number = cell(
+			file,
+			side,
+			side === "L" ? line.old : line.now,
+			kind,
+			look,
+		);
+		return `${number}<td class="c${kind && ` ${kind}`}"${signOf(line)}>${content(change, coloured)}</td>`;
+	};
+	for (let at = 0; at < changes.length; ) {
+		const gone: Change[] = [];
+		const come: Change[] = [];
+		while (changes[at]?.line.sign === "-") gone.push(changes[at++] as Change);
+		while (changes[at]?.line.sign === "+") come.push(changes[at++] as Change);
+		for (let i = 0; i < Math.max(gone.length, come.length); i++) {
+			html.push(`<tr>${half(gone[i], "L")}${half(come[i], "R")}</tr>`);
+			talk(html, file, gone[i]?.line.old ?? 0, come[i]?.line.now ?? 0, look);
+		}
+		const kept = changes[at];
+		if (kept?.line.sign !== " ") continue;
+		html.push(`<tr>${half(kept, "L")}${half(kept, "R")}</tr>`);
+		talk(html, file, kept.line.old, kept.line.now, look);
+		at++;
+	}
+}

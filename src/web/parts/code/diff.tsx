@@ -1,0 +1,315 @@
+import type { ComponentChildren } from "preact";
+import type {
+	Diff,
+	ShownFile,
+} from "../../../domain/repositories/history/read-diff.ts";
+import { at, visit } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { Icon } from "../icon.tsx";
+import { type DiffLook, diffRows } from "./diff-rows.ts";
+import { type FileMarks, FileTree } from "./file-tree.tsx";
+
+export type { DiffLook, Side } from "./diff-rows.ts";
+
+/** How a reader wants a difference, as its address says. */
+export function diffWanted(search: URLSearchParams) {
+	const word = search.get("whitespace") ?? "";
+	const anchor = (name: string) => {
+		const given = search.get(name) ?? "";
+		return /^diff-[0-9a-f]{40}$/.test(given) ? given : undefined;
+	};
+	const skip = search.get("skip-to") ?? "";
+	return {
+		split: search.get("style") === "split",
+		whitespace: (["ignore-all", "ignore-change", "ignore-eol"] as const).find(
+			(one) => one === word,
+		),
+		file: anchor("files"),
+		whole: anchor("whole"),
+		skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0,
+	};
+}
+
+/** The address of this page with some words of its query changed; `undefined` takes one away. */
+export function addressWith(
+	changes: Readonly<Record<string, string | undefined>>,
+): string {
+	const { entry } = visit();
+	const search = new URLSearchParams(entry.query);
+	for (const [name, value] of Object.entries(changes))
+		if (value === undefined) search.delete(name);
+		else search.set(name, value);
+	const query = search.size ? `?${search}` : "";
+	return at(entry.path.split("?")[0] ?? "/") + query;
+}
+
+/** Where a file's missing lines are: on this page with all others, and alone for a script that puts them in place. */
+const wholeOf = ({ anchor }: ShownFile) => ({
+	href: `${addressWith({ whole: anchor })}#${anchor}`,
+	load: addressWith({ whole: anchor, files: anchor }),
+});
+
+/** The switches above a difference: unified or split, which white space counts. */
+export function DiffTools({ children }: { children?: ComponentChildren }) {
+	const { split, whitespace } = diffWanted(visit().entry.query);
+	const spaces = [
+		[undefined, t("Show every change of white space")],
+		["ignore-eol", t("Ignore it at the ends of lines")],
+		["ignore-change", t("Ignore how much there is")],
+		["ignore-all", t("Ignore all white space")],
+	] as const;
+	return (
+		<div class="tools">
+			<nav class="group" aria-label={t("View")}>
+				<a
+					class="btn s"
+					aria-current={split ? undefined : "true"}
+					href={addressWith({ style: undefined })}
+				>
+					{t("Unified")}
+				</a>
+				<a
+					class="btn s"
+					aria-current={split ? "true" : undefined}
+					href={addressWith({ style: "split" })}
+				>
+					{t("Split")}
+				</a>
+			</nav>
+			<details class="drop">
+				<summary class="btn s plain">
+					{t("White space")}
+					<Icon name="down" />
+				</summary>
+				<div class="menu">
+					{spaces.map(([word, words]) => (
+						<a
+							href={addressWith({ whitespace: word })}
+							aria-current={word === whitespace ? "true" : undefined}
+						>
+							<span class="pick">
+								{word === whitespace && <Icon name="check" />}
+							</span>
+							{words}
+						</a>
+					))}
+				</div>
+			</details>
+			{children}
+		</div>
+	);
+}
+
+/**
+ * A difference: how much it is, the tree of its files, and the files with their lines. `look` adds what stands at lines (comments, links);
+ * `atFile` what stands at the right of a file's head, `first` what stands above its lines; `marks` says what the reader made of it.
+ */
+export function DiffView({
+	diff,
+	look,
+	atFile,
+	first,
+	marks,
+	fileLink,
+}: {
+	diff: Diff;
+	look?: Partial<DiffLook>;
+	atFile?: (file: ShownFile) => ComponentChildren;
+	first?: (file: ShownFile) => ComponentChildren;
+	marks?: (file: ShownFile) => FileMarks;
+	/** Where the whole file is. */
+	fileLink?: (file: ShownFile) => string | undefined;
+}) {
+	const { split, skip } = diffWanted(visit().entry.query);
+	const whole: DiffLook = { split, whole: wholeOf, ...look };
+	const { files, total, additions, deletions } = diff;
+	const next = skip + files.length;
+	return (
+		<div class="review">
+			<nav class="tree" aria-label={t("Files")}>
+				<FileTree
+					files={files}
+					marks={marks}
+					counts={(file) => <Counts of={file} />}
+				/>
+			</nav>
+			<div class="stack">
+				<p class="line small soft sum">
+					{plural(total, "1 file changed", "{n} files changed")}
+					<Counts of={{ additions, deletions }} />
+				</p>
+				{files.map((file) => (
+					<DiffFile
+						file={file}
+						look={whole}
+						href={fileLink?.(file)}
+						more={atFile?.(file)}
+						first={first?.(file)}
+						viewed={marks?.(file).viewed ?? false}
+					/>
+				))}
+				{next < total && diffWanted(visit().entry.query).file === undefined && (
+					<p>
+						<a class="btn" href={addressWith({ "skip-to": String(next) })}>
+							{plural(
+								total - next,
+								"Show the last file",
+								"Show the next of {n} more files",
+							)}
+						</a>
+					</p>
+				)}
+			</div>
+		</div>
+	);
+}
+
+const Counts = ({
+	of: { additions, deletions },
+}: {
+	of: { additions: number; deletions: number };
+}) => (
+	<>
+		<span class="plus">+{additions}</span>{" "}
+		<span class="minus">−{deletions}</span>
+	</>
+);
+
+const none = /^0+$/;
+
+/** One file of a difference. */
+function DiffFile({
+	file,
+	look,
+	href,
+	more,
+	first,
+	viewed,
+}: {
+	file: ShownFile;
+	look: DiffLook;
+	href: string | undefined;
+	more: ComponentChildren;
+	first: ComponentChildren;
+	viewed: boolean;
+}) {
+	const alone = diffWanted(visit().entry.query).file === file.anchor;
+	const cut = file.path.lastIndexOf("/") + 1;
+	const told = tellsOf(file);
+	return (
+		<section
+			class={viewed ? "file viewed" : "file"}
+			id={file.anchor}
+			aria-labelledby={`${file.anchor}-name`}
+		>
+			{/* another id makes another element: a mark folds what somebody has opened */}
+			<details
+				id={viewed ? `${file.anchor}-viewed` : undefined}
+				open={alone || (!file.folded && !viewed)}
+			>
+				<summary>
+					<Icon name="down" />
+					<h2 class="mono" id={`${file.anchor}-name`}>
+						{file.oldPath && (
+							<span class="soft">
+								{file.oldPath}
+								{" → "}
+							</span>
+						)}
+						<span class="soft">{file.path.slice(0, cut)}</span>
+						{file.path.slice(cut)}
+					</h2>
+					{told.map((words) => (
+						<span class="tag">{words}</span>
+					))}
+				</summary>
+				{first}
+				{file.hunks.length ? (
+					<>
+						<table
+							class={look.split ? "diff two" : "diff"}
+							data-lines={look.lineLink ? "" : undefined}
+						>
+							<caption class="unseen">
+								{t("Changes of {path}", { path: file.path })}
+							</caption>
+							<colgroup>
+								<col class="w" />
+								{look.split && <col />}
+								<col class="w" />
+								<col />
+							</colgroup>
+							<tbody
+								// written by diffRows, which escapes what it is given
+								dangerouslySetInnerHTML={{ __html: diffRows(file, look) }}
+							/>
+						</table>
+						{file.cut && (
+							<p class="in soft">{t("The rest is too long to be shown.")}</p>
+						)}
+					</>
+				) : (
+					<p class="in soft">{whyEmpty(file)}</p>
+				)}
+			</details>
+			<div class="at">
+				<span class="line">
+					<Counts of={file} />
+				</span>
+				{more}
+				{href && !none.test(file.newOid) && (
+					<a
+						class="btn plain icon s"
+						href={href}
+						aria-label={t("See {path} as a whole", { path: file.path })}
+						title={t("See the whole file")}
+					>
+						<Icon name="file" />
+					</a>
+				)}
+			</div>
+		</section>
+	);
+}
+
+const modeText = (mode: number): string => mode.toString(8).padStart(6, "0");
+
+/** What happened to a file besides its lines, in words. */
+function tellsOf({ status, oldMode, newMode, folded }: ShownFile): string[] {
+	const words = [];
+	if (status === "added") words.push(t("added"));
+	if (status === "deleted") words.push(t("deleted"));
+	if (status === "renamed") words.push(t("renamed"));
+	if (oldMode && newMode && oldMode !== newMode)
+		words.push(`${modeText(oldMode)} → ${modeText(newMode)}`);
+	if (folded === "generated") words.push(t("generated"));
+	return words;
+}
+
+function whyEmpty(file: ShownFile): ComponentChildren {
+	const { folded, binary, anchor } = file;
+	if (folded) {
+		const words =
+			folded === "large"
+				? t("These are many lines.")
+				: folded === "generated"
+					? t("A program has written this file.")
+					: t("The page has many lines already.");
+		return (
+			<>
+				{words}{" "}
+				<a
+					href={addressWith({ files: anchor })}
+					data-load={addressWith({ files: anchor })}
+				>
+					{t("Show them")}
+				</a>
+			</>
+		);
+	}
+	if (binary) return t("This is no text.");
+	if (file.oldOid === file.newOid) return t("Its content is the same.");
+	if (none.test(file.oldOid) || none.test(file.newOid))
+		return t("It is empty.");
+	return t("Only white space changed.");
+}

@@ -1,0 +1,51 @@
+import { t } from "../../words/words.ts";
+import { Icon } from "../icon.tsx";
+
+/** Of a run, a job or a step: icon, tone, and the word for it. */
+const looks: Readonly<Record<string, readonly [string, string, string]>> = {
+	success: ["check", "ok", "Passed"],
+	failure: ["x", "bad", "Failed"],
+	cancelled: ["skip", "soft", "Cancelled"],
+	skipped: ["skip", "soft", "Skipped"],
+	running: ["run", "wait", "Running"],
+	waiting: ["wait", "wait", "Waiting"],
+	blocked: ["wait", "soft", "Blocked"],
+	unknown: ["wait", "soft", "Unknown"],
+};
+
+export const stateWord = (status: string): string =>
+	t((looks[status] ?? looks.unknown)?.[2] ?? "");
+
+/** The state as an icon with its word for those who do not see it. */
+export function StateIcon({ status }: { status: string }) {
+	const [icon = "", tone = ""] = looks[status] ?? looks.unknown ?? [];
+	return (
+		<>
+			<Icon name={icon} tone={tone} />
+			<span class="unseen">{stateWord(status)}: </span>
+		</>
+	);
+}
+
+/** The state of the whole page's thing: a pill. */
+export function StatePill({ status }: { status: string }) {
+	const [icon = "", tone = ""] = looks[status] ?? looks.unknown ?? [];
+	return (
+		<span class={`state ${tone}`}>
+			<Icon name={icon} />
+			{stateWord(status)}
+		</span>
+	);
+}
+
+/** How long something took, or has taken by now: `1:05:09`; nothing before it began. Times in seconds. */
+export function took(from: number, to: number, now: number): string {
+	if (!from) return "";
+	const seconds = Math.max(0, (to || now) - from);
+	const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
+	const hours = Math.floor(seconds / 3600);
+	const minutes = Math.floor(seconds / 60) % 60;
+	return hours
+		? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+		: `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,348 @@
+import type { ComponentChildren } from "preact";
+import type { Attachment } from "../../../domain/attachments/attachment.ts";
+import { allowedReactions } from "../../../domain/issues/reactions.ts";
+import type { ReactionCount } from "../../../views/issues/conversation.ts";
+import { at } from "../../visit.ts";
+import { put } from "../../words/put.tsx";
+import { t } from "../../words/words.ts";
+import { bytes } from "../bytes.ts";
+import { Form, Submit } from "../form.tsx";
+import { Html } from "../html.tsx";
+import { Icon } from "../icon.tsx";
+import { type Face, FaceOf, Who } from "../person.tsx";
+import { Time } from "../time.tsx";
+
+/** A form of a conversation: its route and what fills it. */
+export interface To {
+	readonly route: string;
+	readonly params: Readonly<Record<string, string | number>>;
+	readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What the reader may do with a text; what is absent is not offered. */
+export interface CommentActs {
+	/** Where it is edited, and where it is answered with its words. */
+	readonly edit?: string;
+	readonly quote?: string;
+	readonly remove?: To;
+	readonly react?: To;
+	/** Ticks a task of it; `version` is the text that the reader saw. */
+	readonly tick?: To & { readonly version: string };
+	readonly unattach?: To;
+}
+
+/** What somebody wrote: who, when, the text with its files, and what others say to it. */
+export function CommentCard({
+	id,
+	anchor,
+	by,
+	opened = false,
+	createdAt,
+	editedAt = 0,
+	marks = [],
+	html,
+	files = [],
+	reactions = [],
+	acts,
+	editor,
+	more,
+}: {
+	/** The comment's; 0 for the text of the item. */
+	id: number;
+	/** What the address of this text has behind `#`. */
+	anchor: string;
+	by: Face;
+	opened?: boolean;
+	/** In seconds, as all times. */
+	createdAt: number;
+	editedAt?: number;
+	/** What he is here: "Author", "Member" … */
+	marks?: readonly string[];
+	html: string;
+	files?: readonly Attachment[];
+	reactions?: readonly ReactionCount[];
+	acts: CommentActs;
+	/** Stands in the place of the text while it is edited. */
+	editor?: ComponentChildren;
+	/** Below the text, such as the threads of a review. */
+	more?: ComponentChildren;
+}) {
+	const when = (
+		<a class="quiet" href={`#${anchor}`}>
+			<Time seconds={createdAt} />
+		</a>
+	);
+	return (
+		<li class="entry" id={anchor}>
+			<FaceOf of={by} size="m" />
+			<article class="box card">
+				<header>
+					<h2 class="unseen">
+						{by.login}, <Time seconds={createdAt} />
+					</h2>
+					<Who of={by} />{" "}
+					<span>
+						{opened
+							? put(t("opened it {when}"), { when })
+							: put(t("wrote {when}"), { when })}
+					</span>
+					{editedAt > createdAt && (
+						<span>
+							· {t("edited")} <Time seconds={editedAt} />
+						</span>
+					)}
+					{marks.map((mark) => (
+						<span class="tag">{mark}</span>
+					))}
+					<CommentMenu
+						id={id}
+						anchor={anchor}
+						by={by.login}
+						acts={acts}
+						reactions={reactions}
+					/>
+				</header>
+				{editor ? (
+					<div class="in">{editor}</div>
+				) : html ? (
+					<Html html={acts.tick ? withTaskButtons(html, `task-${id}`) : html} />
+				) : (
+					<p class="in soft">{t("There is no text.")}</p>
+				)}
+				{acts.tick && html.includes("data-source-position") && !editor && (
+					<Form
+						does={acts.tick}
+						params={acts.tick.params}
+						class="unseen"
+						id={`task-${id}`}
+					>
+						<input type="hidden" name="version" value={acts.tick.version} />
+					</Form>
+				)}
+				{files.length > 0 && <Files of={files} acts={acts} />}
+				{more}
+				{reactions.length > 0 && (
+					<footer class="line wrap">
+						<Reactions of={reactions} id={id} to={acts.react} />
+					</footer>
+				)}
+			</article>
+		</li>
+	);
+}
+
+function CommentMenu({
+	id,
+	anchor,
+	by,
+	acts,
+	reactions,
+}: {
+	id: number;
+	anchor: string;
+	by: string;
+	acts: CommentActs;
+	reactions: readonly ReactionCount[];
+}) {
+	const menu = `more-${anchor}`;
+	return (
+		<span class="end at line">
+			<button
+				class="btn plain icon s"
+				type="button"
+				popovertarget={menu}
+				aria-label={t("More for the text of {name}", { name: by })}
+			>
+				<Icon name="more" />
+			</button>
+			<div class="menu" id={menu} popover="auto">
+				{acts.react && (
+					<Form
+						does={acts.react}
+						params={acts.react.params}
+						class="line reacts"
+					>
+						<input type="hidden" name="comment" value={id} />
+						{allowedReactions.map((word) => {
+							const mine = reactions.some(
+								({ content, mine }) => mine && content === word,
+							);
+							return (
+								<button
+									type="submit"
+									name={mine ? "unreact" : "react"}
+									value={word}
+									aria-label={nameOfReaction(word)}
+									aria-pressed={mine ? "true" : "false"}
+									title={nameOfReaction(word)}
+								>
+									{signs[word]}
+								</button>
+							);
+						})}
+					</Form>
+				)}
+				{acts.quote && (
+					<a href={acts.quote}>
+						<Icon name="quote" />
+						{t("Quote and reply")}
+					</a>
+				)}
+				<a href={`#${anchor}`}>
+					<Icon name="link" />
+					{t("Link to this")}
+				</a>
+				{acts.edit && (
+					<a href={acts.edit}>
+						<Icon name="pen" />
+						{t("Edit")}
+					</a>
+				)}
+				{acts.remove && (
+					<>
+						<hr />
+						<Form does={acts.remove} params={acts.remove.params} class="">
+							<button type="submit" class="danger">
+								<Icon name="bin" />
+								{t("Delete this comment")}
+							</button>
+						</Form>
+					</>
+				)}
+			</div>
+		</span>
+	);
+}
+
+const signs: Readonly<Record<string, string>> = {
+	"+1": "👍",
+	"-1": "👎",
+	laugh: "😄",
+	hooray: "🎉",
+	confused: "😕",
+	heart: "❤️",
+	rocket: "🚀",
+	eyes: "👀",
+};
+function nameOfReaction(word: string): string {
+	const names: Readonly<Record<string, string>> = {
+		"+1": t("Thumbs up"),
+		"-1": t("Thumbs down"),
+		laugh: t("Laugh"),
+		hooray: t("Hooray"),
+		confused: t("Confused"),
+		heart: t("Heart"),
+		rocket: t("Rocket"),
+		eyes: t("Eyes"),
+	};
+	return names[word] ?? word;
+}
+
+/** What others said with a sign; who may, says the same by pressing one. */
+function Reactions({
+	of,
+	id,
+	to,
+}: {
+	of: readonly ReactionCount[];
+	id: number;
+	to: To | undefined;
+}) {
+	const label = ({ content, names }: ReactionCount) =>
+		`${nameOfReaction(content)}, ${names.length}: ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`;
+	if (!to)
+		return (
+			<>
+				{of.map((one) => (
+					<span
+						class="react"
+						role="img"
+						aria-label={label(one)}
+						title={label(one)}
+					>
+						{signs[one.content]} {one.names.length}
+					</span>
+				))}
+			</>
+		);
+	return (
+		<Form does={to} params={to.params} class="line wrap">
+			<input type="hidden" name="comment" value={id} />
+			{of.map((one) => (
+				<button
+					class="react"
+					type="submit"
+					name={one.mine ? "unreact" : "react"}
+					value={one.content}
+					aria-pressed={one.mine ? "true" : "false"}
+					aria-label={label(one)}
+					title={label(one)}
+				>
+					{signs[one.content]} {one.names.length}
+				</button>
+			))}
+		</Form>
+	);
+}
+
+const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
+const film = /\.(?:mp4|webm|mov)$/i;
+
+/** The files of a text: pictures and films are seen, the others are links. */
+function Files({ of, acts }: { of: readonly Attachment[]; acts: CommentActs }) {
+	return (
+		<ul class="attached">
+			{of.map((file) => {
+				const href = at(`/attachments/${file.uuid}`);
+				return (
+					<li>
+						{picture.test(file.name) && (
+							<a href={href}>
+								<img src={href} alt={file.name} loading="lazy" />
+							</a>
+						)}
+						{film.test(file.name) && (
+							// biome-ignore lint/a11y/useMediaCaption: nobody has written captions for it
+							<video src={href} controls preload="metadata" />
+						)}
+						<span class="line">
+							<Icon name="clip" />
+							<a href={href}>{file.name}</a>
+							<span class="soft">{bytes(file.size)}</span>
+							{acts.unattach && (
+								<Form
+									does={acts.unattach}
+									params={acts.unattach.params}
+									class=""
+								>
+									<input type="hidden" name="file" value={file.id} />
+									<Submit
+										tone=""
+										small
+										label={t("Take the file {name} away", { name: file.name })}
+									>
+										<Icon name="x" />
+									</Submit>
+								</Form>
+							)}
+						</span>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+const taskBox =
+	/<input type="checkbox" disabled(?:="")? data-source-position="(\d+)"( checked(?:="")?)?\s*\/?>/g;
+
+/** The boxes of tasks as buttons that send the form `form`, so that they tick. */
+export const withTaskButtons = (html: string, form: string): string =>
+	html.replace(taskBox, (_, position: string, checked?: string) => {
+		const done = checked ? "true" : "false";
+		const label = escaped(checked ? t("Not done yet") : t("Done"));
+		return `<button type="submit" class="box-tick" form="${form}" name="task" value="${position}" role="checkbox" aria-checked="${done}" aria-label="${label}"></button>`;
+	});
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

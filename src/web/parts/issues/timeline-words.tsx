@@ -1,0 +1,362 @@
+import type { ComponentChildren } from "preact";
+import type { Entry } from "../../../views/issues/conversation.ts";
+import { homeOf, type Named } from "../../repository/addresses.ts";
+import { at } from "../../visit.ts";
+import { put } from "../../words/put.tsx";
+import { plural, t } from "../../words/words.ts";
+import { Who } from "../person.tsx";
+import { LabelTag } from "./label-tag.tsx";
+
+type View = Entry["view"];
+/** An event of a timeline: its icon with a colour, and what it says. */
+export interface Said {
+	readonly icon: string;
+	readonly tone?: "ok" | "bad" | "done";
+	readonly words: ComponentChildren;
+}
+
+/** What an event says. Several labels that one person added or took away at once are told together: `labels` are the others. */
+export function saidOf(
+	view: View,
+	of: Named,
+	labels: readonly View[] = [view],
+): Said {
+	const who = <Who of={view.user} />;
+	const tell = telling[view.type];
+	const said = tell?.({ view, who, of, labels });
+	return (
+		said ?? {
+			icon: "info",
+			words: put(t("{who} did something that this page has no words for"), {
+				who,
+			}),
+		}
+	);
+}
+
+interface Telling {
+	readonly view: View;
+	readonly who: ComponentChildren;
+	readonly of: Named;
+	readonly labels: readonly View[];
+}
+
+const commitLink = (of: Named, sha: string) => (
+	<a class="mono" href={homeOf(of, `/commit/${sha}`)}>
+		{sha.slice(0, 10)}
+	</a>
+);
+const milestoneLink = (of: Named, one: View["milestone"]) =>
+	one ? (
+		<a href={homeOf(of, `/milestone/${one.id}`)}>{one.title}</a>
+	) : (
+		<b>{t("one that is gone")}</b>
+	);
+const issueLink = (one: View["ref_issue"]) =>
+	one ? (
+		<>
+			<a href={one.html_url}>{one.title}</a>{" "}
+			<span class="nowrap">
+				{one.repository.full_name}#{one.number}
+			</span>
+		</>
+	) : (
+		t("something you cannot see")
+	);
+const quoted = (text: string) => <b>{text}</b>;
+
+/** A span such as "1 hour 5 minutes", which the domain writes in English. */
+export const spanInWords = (text: string): string =>
+	text.replace(
+		/(\d+) (hour|minute|second)s?/g,
+		(_, n: string, unit: string) => {
+			const count = Number(n);
+			if (unit === "hour") return plural(count, "1 hour", "{n} hours");
+			if (unit === "minute") return plural(count, "1 minute", "{n} minutes");
+			return plural(count, "1 second", "{n} seconds");
+		},
+	);
+
+const event =
+	(
+		icon: string,
+		sentence: (telling: Telling) => string,
+		things: (
+			telling: Telling,
+		) => Readonly<Record<string, ComponentChildren>> = () => ({}),
+		tone?: Said["tone"],
+	) =>
+	(telling: Telling): Said => ({
+		icon,
+		tone,
+		words: put(sentence(telling), { who: telling.who, ...things(telling) }),
+	});
+
+const mentionedIn = event(
+	"link",
+	({ view }) =>
+		view.ref_action === "closes"
+			? t("{who} mentioned it in {issue}, which closes it")
+			: view.ref_action === "reopens"
+				? t("{who} mentioned it in {issue}, which opens it again")
+				: t("{who} mentioned it in {issue}"),
+	({ view }) => ({ issue: issueLink(view.ref_issue) }),
+);
+
+const day = ({ view }: Telling) => ({
+	day: quoted(view.body.split("|")[0] ?? ""),
+	old: quoted(view.body.split("|")[1] ?? ""),
+});
+const span = ({ view }: Telling) => ({
+	time: quoted(spanInWords(view.body)),
+});
+const other = ({ view }: Telling) => ({
+	issue: issueLink(view.dependent_issue),
+});
+const oldAndNew = ({ view }: Telling) => ({
+	old: quoted(view.old_title || view.old_ref || t("none")),
+	new: quoted(view.new_title || view.new_ref || t("none")),
+});
+
+const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
+	close: event(
+		"closed",
+		({ view }) =>
+			view.ref_commit_sha
+				? t("{who} closed it with {commit}")
+				: t("{who} closed it"),
+		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
+		"done",
+	),
+	reopen: event(
+		"open",
+		({ view }) =>
+			view.ref_commit_sha
+				? t("{who} opened it again with {commit}")
+				: t("{who} opened it again"),
+		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
+		"ok",
+	),
+	merge_pull: event(
+		"merge",
+		({ view }) =>
+			view.ref_commit_sha
+				? t("{who} merged it as {commit}")
+				: t("{who} merged it"),
+		({ view, of }) => ({ commit: commitLink(of, view.ref_commit_sha) }),
+		"done",
+	),
+	label: event(
+		"tag",
+		({ labels }) => {
+			const added = labels.some(({ body }) => body === "1");
+			const removed = labels.some(({ body }) => body !== "1");
+			if (added && removed) return t("{who} added {added} and took {removed}");
+			return added ? t("{who} added {added}") : t("{who} took {removed} away");
+		},
+		({ labels, of }) => ({
+			added: tags(labels, of, true),
+			removed: tags(labels, of, false),
+		}),
+	),
+	milestone: event(
+		"mile",
+		({ view }) => {
+			if (!view.old_milestone) return t("{who} put it into {milestone}");
+			return view.milestone
+				? t("{who} moved it from {old} to {milestone}")
+				: t("{who} took it out of {old}");
+		},
+		({ view, of }) => ({
+			milestone: milestoneLink(of, view.milestone),
+			old: milestoneLink(of, view.old_milestone),
+		}),
+	),
+	assignees: event(
+		"person",
+		({ view }) => {
+			const self = view.assignee?.id === view.user.id;
+			if (view.removed_assignee)
+				return self ? t("{who} gave it back") : t("{who} unassigned {person}");
+			return self ? t("{who} took it") : t("{who} assigned {person}");
+		},
+		({ view }) => ({ person: view.assignee && <Who of={view.assignee} /> }),
+	),
+	change_title: event(
+		"pen",
+		() => t("{who} changed the title from {old} to {new}"),
+		({ view }) => ({
+			old: <del>{view.old_title}</del>,
+			new: quoted(view.new_title),
+		}),
+	),
+	change_issue_ref: event(
+		"branch",
+		() => t("{who} changed the branch from {old} to {new}"),
+		oldAndNew,
+	),
+	change_target_branch: event(
+		"branch",
+		() => t("{who} changed the target from {old} to {new}"),
+		oldAndNew,
+	),
+	delete_branch: event(
+		"branch",
+		() => t("{who} deleted the branch {branch}"),
+		({ view }) => ({
+			branch: <code>{view.old_ref || view.old_title}</code>,
+		}),
+	),
+	start_tracking: event("clock", () => t("{who} began to work on it")),
+	cancel_tracking: event("clock", () => t("{who} stopped without the time")),
+	stop_tracking: event("clock", () => t("{who} worked {time} on it"), span),
+	add_time_manual: event("clock", () => t("{who} added {time} of work"), span),
+	delete_time_manual: event(
+		"clock",
+		() => t("{who} took {time} of work away"),
+		span,
+	),
+	added_deadline: event("clock", () => t("{who} wants it by {day}"), day),
+	modified_deadline: event(
+		"clock",
+		() => t("{who} moved the due date from {old} to {day}"),
+		day,
+	),
+	removed_deadline: event(
+		"clock",
+		() => t("{who} took the due date {day} away"),
+		day,
+	),
+	add_dependency: event(
+		"link",
+		() => t("{who} made it depend on, or be needed for, {issue}"),
+		other,
+	),
+	remove_dependency: event(
+		"link",
+		() => t("{who} ended the dependency with {issue}"),
+		other,
+	),
+	lock: event(
+		"lock",
+		({ view }) =>
+			view.body
+				? t("{who} locked the conversation: {why}")
+				: t("{who} locked the conversation"),
+		({ view }) => ({ why: quoted(view.body) }),
+	),
+	unlock: event("lock", () => t("{who} unlocked the conversation")),
+	pin: event("pin", () => t("{who} pinned it")),
+	unpin: event("pin", () => t("{who} took the pin away")),
+	review_request: event(
+		"eye",
+		({ view }) =>
+			view.removed_assignee
+				? t("{who} no longer asks {person} for a review")
+				: t("{who} asked {person} for a review"),
+		({ view }) => ({
+			person:
+				view.assignee && view.assignee.id > 0 ? (
+					<Who of={view.assignee} />
+				) : (
+					quoted(view.assignee_team?.name ?? t("somebody"))
+				),
+		}),
+	),
+	review: event("eye", () => t("{who} reviewed it")),
+	dismiss_review: event(
+		"x",
+		({ view }) =>
+			view.body
+				? t("{who} set a review aside: {why}")
+				: t("{who} set a review aside"),
+		({ view }) => ({ why: quoted(view.body) }),
+	),
+	pull_push: (telling) => {
+		const { forced, commits } = pushIn(telling.view.body);
+		return {
+			icon: "push",
+			words: put(
+				forced
+					? t("{who} replaced the commits by a forced push")
+					: plural(
+							commits.length,
+							"{who} pushed 1 commit",
+							"{who} pushed {n} commits",
+						),
+				{ who: telling.who },
+			),
+		};
+	},
+	pull_scheduled_merge: event("merge", () =>
+		t("{who} lets it merge when all checks pass"),
+	),
+	pull_cancel_scheduled_merge: event("merge", () =>
+		t("{who} no longer lets it merge by itself"),
+	),
+	issue_ref: mentionedIn,
+	pull_ref: mentionedIn,
+	comment_ref: mentionedIn,
+	commit_ref: (telling) => {
+		const link = commitIn(telling.view.body);
+		return {
+			icon: "commit",
+			words: put(t("{who} mentioned it in {commit}"), {
+				who: telling.who,
+				commit: link ? (
+					<a href={link.href}>{link.title}</a>
+				) : (
+					commitLink(telling.of, telling.view.ref_commit_sha)
+				),
+			}),
+		};
+	},
+};
+
+/** Kinds of events that the page tells in words; those of texts are cards. */
+export const toldKinds: readonly string[] = Object.keys(telling);
+
+const tags = (labels: readonly View[], of: Named, added: boolean) => (
+	<span class="tags">
+		{labels
+			.filter(({ body }) => (body === "1") === added)
+			.map(({ label }) =>
+				label ? (
+					<LabelTag
+						of={label}
+						href={homeOf(of, `/issues?labels=${label.id}&state=all`)}
+					/>
+				) : (
+					<span class="tag">{t("a label that is gone")}</span>
+				),
+			)}
+	</span>
+);
+
+/** What a push brought, as the note of it says. */
+export function pushIn(body: string): { forced: boolean; commits: string[] } {
+	try {
+		const { is_force_push, commit_ids } = JSON.parse(body) as {
+			is_force_push?: boolean;
+			commit_ids?: string[];
+		};
+		return { forced: is_force_push === true, commits: commit_ids ?? [] };
+	} catch {
+		return { forced: false, commits: [] };
+	}
+}
+
+/** The commit that a note of it links to: where it is, and the first line of its message. */
+function commitIn(body: string): { href: string; title: string } | undefined {
+	const [, href, title] =
+		/^<a href="([^"<>]*)">([^<>]*)<\/a>$/.exec(body) ?? [];
+	if (href === undefined || title === undefined) return undefined;
+	const plain = (text: string) =>
+		text.replace(/&#(\d+);/g, (_, code: string) =>
+			String.fromCodePoint(Number(code)),
+		);
+	const path = plain(href);
+	return path.startsWith("/") && !path.startsWith("//")
+		? { href: path, title: plain(title) || path.slice(-10) }
+		: { href: at("/"), title: plain(title) };
+}

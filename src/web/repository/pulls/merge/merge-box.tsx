@@ -1,0 +1,245 @@
+import { isDraft } from "../../../../domain/pulls/draft.ts";
+import { Form, Submit } from "../../../parts/form.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { plural, t } from "../../../words/words.ts";
+import { CheckRows, checkTotals } from "../check-rows.tsx";
+import { failedOf, Post } from "../post.tsx";
+import { MergeForm } from "./merge-form.tsx";
+import type { ShownMerge } from "./merge-shown.ts";
+import {
+	type BoxPlace,
+	mergeRoutes,
+	type Told,
+	Turn,
+	toldOf,
+	Updates,
+} from "./merge-words.tsx";
+
+/** How a pull request stands: what is in the way and who can move it, and what can be done now. */
+export function MergeBox({ of: shown }: { of: ShownMerge }) {
+	const { place } = shown;
+	const { standing } = place;
+	if (standing.state !== "open") return <Ended of={shown} />;
+	const told = standing.hindrances.map((one) => toldOf(one, place));
+	return (
+		<section
+			class="box merge"
+			id="merge"
+			aria-labelledby="merge-head"
+			aria-live="polite"
+		>
+			<Head of={shown} told={told} />
+			{told.length > 0 && (
+				<ul class="rows">
+					{told.map((one) => (
+						<Row of={one} />
+					))}
+				</ul>
+			)}
+			<Others of={shown} />
+			<CheckList of={shown} />
+			<Foot of={shown} />
+		</section>
+	);
+}
+
+function Head({ of, told }: { of: ShownMerge; told: readonly Told[] }) {
+	const { standing } = of.place;
+	const [only] = standing.hindrances;
+	const base = of.place.of.pull.base_branch;
+	const bad = told.some(({ tone }) => tone === "bad");
+	const [icon, tone, title, more] =
+		told.length === 0
+			? ([
+					"check",
+					"ok",
+					t("It can be merged"),
+					t("Nothing stands in the way."),
+				] as const)
+			: only?.kind === "no-right"
+				? ([
+						"check",
+						"ok",
+						t("It is ready to be merged"),
+						t("Who may merge into {base} does it.", { base }),
+					] as const)
+				: ([
+						bad ? "skip" : "wait",
+						bad ? "bad" : "wait",
+						t("It cannot be merged yet"),
+						plural(
+							told.length,
+							"One thing stands in the way.",
+							"{n} things stand in the way; the first ones come first.",
+						),
+					] as const);
+	return (
+		<header>
+			<Icon name={icon} tone={tone} />
+			<div>
+				<h2 id="merge-head">{title}</h2>
+				<p class="soft">{more}</p>
+			</div>
+		</header>
+	);
+}
+
+const Row = ({ of: { icon, tone, words, more, way } }: { of: Told }) => (
+	<li>
+		<Icon name={icon} tone={tone} />
+		<div>
+			<b>{words}</b>
+			{more && <span class="hint">{more}</span>}
+		</div>
+		{way}
+	</li>
+);
+
+/** What is no hindrance and yet can be done: bringing it up to date, waiting for checks. */
+function Others({ of }: { of: ShownMerge }) {
+	const { place, planner } = of;
+	const { standing, params } = place;
+	const { planned } = standing;
+	const told = standing.hindrances.some(({ kind }) => kind === "behind");
+	const failed = failedOf(mergeRoutes.update) ?? failedOf(mergeRoutes.cancel);
+	const base = place.of.pull.base_branch;
+	if (!planned && !failed && (told || standing.updates.length === 0))
+		return null;
+	return (
+		<ul class="rows">
+			{planned && (
+				<li>
+					<Icon name="clock" tone="ok" />
+					<div>
+						<b>{t("It will be merged by itself when nothing is in the way")}</b>
+						<span class="hint">
+							{t("{name} asked for it", { name: planner?.name ?? "Ghost" })}{" "}
+							<Time seconds={planned.at} />.
+						</span>
+					</div>
+					{planned.mayCancel && (
+						<Post to={mergeRoutes.cancel} params={params}>
+							<Submit tone="" small>
+								{t("Take it back")}
+							</Submit>
+						</Post>
+					)}
+				</li>
+			)}
+			{!told && standing.updates.length > 0 && (
+				<li>
+					<Icon name="branch" />
+					<div>
+						<b>{t("{base} has commits that the branch has not", { base })}</b>
+						<span class="hint">{t("That need not be mended.")}</span>
+					</div>
+					<Updates place={place} />
+				</li>
+			)}
+			{failed && (
+				<li>
+					<Icon name="alert" tone="bad" />
+					<p class="wrong" role="alert">
+						{Object.values(failed.wrong)[0]}
+					</p>
+				</li>
+			)}
+		</ul>
+	);
+}
+
+function CheckList({ of: { place } }: { of: ShownMerge }) {
+	const { checks } = place.standing;
+	if (checks.length === 0) return null;
+	const { tone, icon, words } = checkTotals(checks);
+	return (
+		<details open={tone === "bad"}>
+			<summary>
+				<Icon name={icon} tone={tone} />
+				<span>{words}</span>
+			</summary>
+			<CheckRows of={checks} />
+		</details>
+	);
+}
+
+function Foot({ of }: { of: ShownMerge }) {
+	const { place } = of;
+	const { standing, params } = place;
+	const draft = isDraft(place.of.issue.title);
+	const turns = standing.mayEdit && !draft;
+	const merges =
+		standing.styles.length > 0 &&
+		(standing.hindrances.length === 0 ||
+			standing.passes !== undefined ||
+			standing.mayPlan ||
+			standing.styles.includes("manually-merged"));
+	if (!merges && !turns) return null;
+	return (
+		<footer>
+			{merges && <MergeForm of={of} />}
+			{turns && <Turn params={params} draft />}
+		</footer>
+	);
+}
+
+/** A pull request that is merged or closed: what became of it, and its branch. */
+function Ended({ of: { place, merger } }: { of: ShownMerge }) {
+	const { of, standing, params } = place;
+	const { issue, pull } = of;
+	const merged = standing.state === "merged";
+	const failed = failedOf(mergeRoutes.cleanup);
+	return (
+		<section class="box merge" id="merge" aria-labelledby="merge-head">
+			<header>
+				<Icon
+					name={merged ? "merge" : "closed"}
+					tone={merged ? "done" : "bad"}
+				/>
+				<div>
+					<h2 id="merge-head">
+						{merged ? t("It is merged") : t("It is closed and not merged")}
+					</h2>
+					<p class="soft">
+						{merged ? (
+							<>
+								{t("{name} merged it into {base}", {
+									name: merger?.name ?? "Ghost",
+									base: pull.base_branch,
+								})}{" "}
+								<Time seconds={issue.merged_at ?? 0} />.
+							</>
+						) : (
+							t("Open it again to merge it.")
+						)}
+					</p>
+				</div>
+			</header>
+			{standing.mayDeleteHead && (
+				<footer>
+					<Form does={mergeRoutes.cleanup} params={params} class="actions">
+						<Submit tone="">
+							<Icon name="bin" />
+							{t("Delete the branch {name}", { name: pull.head_branch })}
+						</Submit>
+						<span class="hint">
+							{merged
+								? t("All its commits are in {base}.", {
+										base: pull.base_branch,
+									})
+								: t("Its commits stay with this pull request.")}
+						</span>
+					</Form>
+				</footer>
+			)}
+			{failed && !standing.mayDeleteHead && (
+				<p class="wrong in" role="alert">
+					{Object.values(failed.wrong)[0]}
+				</p>
+			)}
+		</section>
+	);
+}
+
+export type { BoxPlace };

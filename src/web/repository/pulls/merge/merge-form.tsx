@@ -1,0 +1,115 @@
+import { Check, Form, Line, Lines, Submit } from "../../../parts/form.tsx";
+import { plural, t } from "../../../words/words.ts";
+import type { ShownMerge } from "./merge-shown.ts";
+import { mergeRoutes, styleWords } from "./merge-words.tsx";
+
+/** The form that merges: in which way, with which words, and what becomes of the branch. */
+export function MergeForm({ of }: { of: ShownMerge }) {
+	const { place, titles } = of;
+	const { standing, params } = place;
+	const { pull } = place.of;
+	const base = pull.base_branch;
+	const free = standing.hindrances.length === 0;
+	const waits = !free && standing.mayPlan;
+	// a merge by hand leaves nothing that could contradict: it may stand alone
+	const hand = !free && !waits && standing.passes === undefined;
+	const styles = hand
+		? standing.styles.filter((style) => style === "manually-merged")
+		: standing.styles;
+	const [usual] = styles;
+	if (!usual) return null;
+	const title = titles.get(usual) ?? titles.values().next().value ?? "";
+	return (
+		<Form does={mergeRoutes.merge} params={params} class="stack merge-form">
+			<input type="hidden" name="head_commit_id" value={pull.head_oid} />
+			<details>
+				<summary class="btn s">{t("Way and message")}</summary>
+				<div class="stack folded">
+					<fieldset>
+						<legend>{t("How")}</legend>
+						{styles.map((style) => {
+							const { name, does } = styleWords(style);
+							return (
+								<Check
+									radio
+									name="do"
+									value={style}
+									label={name}
+									hint={does}
+									checked={style === usual}
+								/>
+							);
+						})}
+					</fieldset>
+					{titles.size > 0 && (
+						<>
+							<Line
+								name="merge_title_field"
+								label={t("Title of the commit")}
+								hint={t(
+									"Empty: as the repository has it for the way that is chosen.",
+								)}
+								value=""
+								placeholder={title}
+								width=""
+								maxlength={1000}
+							/>
+							<Lines name="merge_message_field" label={t("Message")} rows={4} />
+						</>
+					)}
+					{styles.includes("manually-merged") && (
+						<Line
+							name="merge_commit_id"
+							label={t("The commit of a merge by hand")}
+							width="w-m"
+							maxlength={64}
+						/>
+					)}
+				</div>
+			</details>
+			{pull.flow === "branch" && pull.head_repository_id !== null && (
+				<Check
+					name="delete_branch_after_merge"
+					label={t("Delete the branch {name} after it", {
+						name: pull.head_branch,
+					})}
+					checked={standing.deletesHead}
+				/>
+			)}
+			<div class="actions">
+				{free && (
+					<Submit>
+						{plural(
+							pull.commits,
+							"Merge 1 commit into the base",
+							"Merge {n} commits into the base",
+						)}
+					</Submit>
+				)}
+				{hand && <Submit tone="">{t("Mark it as merged by hand")}</Submit>}
+				{waits && (
+					<Submit tone="" name="when" value="later">
+						{t("Merge when nothing is in the way")}
+					</Submit>
+				)}
+				{standing.passes && (
+					<>
+						<Submit tone="danger" name="when" value="force">
+							{t("Merge anyway")}
+						</Submit>
+						<span class="hint">
+							{standing.passes === "administrator"
+								? t("You may pass the rule of {base} as an administrator.", {
+										base,
+									})
+								: t(
+										"You are on the list of those who may pass the rule of {base}.",
+										{ base },
+									)}
+						</span>
+					</>
+				)}
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,123 @@
+import { titleAs } from "../../../../domain/pulls/draft.ts";
+import { editPull } from "../../../../domain/pulls/edit-pull.ts";
+import {
+	cancelMerge,
+	scheduleMerge,
+} from "../../../../domain/pulls/merging/auto-merge.ts";
+import { deleteHead } from "../../../../domain/pulls/merging/delete-head.ts";
+import {
+	mergePull,
+	refuseMerge,
+} from "../../../../domain/pulls/merging/merge-pull.ts";
+import { updatePull } from "../../../../domain/pulls/merging/update-pull.ts";
+import { invalid } from "../../../../errors.ts";
+import { pulls } from "../../../../guards/pull.ts";
+import { choice, line, lines, tick } from "../../../fields.ts";
+import { form, type Page, see } from "../../../page.ts";
+import { t } from "../../../words/words.ts";
+import { pullAddress } from "../addresses.ts";
+import { mergeRoutes } from "./merge-words.tsx";
+
+const wayField = choice(
+	"",
+	"merge",
+	"rebase",
+	"rebase-merge",
+	"squash",
+	"fast-forward-only",
+	"manually-merged",
+);
+
+/** The forms of the box to merge; `shownOn` is the page that has it. */
+export const mergeForms = (shownOn: Page) => [
+	form({
+		route: mergeRoutes.merge.route,
+		on: pulls.take(),
+		fields: {
+			do: wayField,
+			merge_title_field: line({ max: 1000 }),
+			merge_message_field: lines(),
+			merge_commit_id: line({ max: 64 }),
+			head_commit_id: line({ max: 64 }),
+			delete_branch_after_merge: tick(),
+			when: choice("", "later", "force"),
+		},
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			if (!fields.do) throw invalid(t("Choose how it is merged."));
+			const deleteBranch = fields.delete_branch_after_merge;
+			const wanted = {
+				style: fields.do,
+				title: fields.merge_title_field,
+				message: fields.merge_message_field,
+				commit: fields.merge_commit_id,
+				head: fields.head_commit_id,
+				force: fields.when === "force",
+			};
+			if (fields.when === "later") {
+				const plan = { plan: true };
+				const { demand } = await refuseMerge(app, actor, found, wanted, plan);
+				if (demand) {
+					await scheduleMerge(app, actor, found.issue, {
+						...wanted,
+						deleteBranch,
+					});
+					return see(pullAddress(found, "#merge"));
+				}
+			}
+			await mergePull(app, actor, found, wanted);
+			const deleted =
+				deleteBranch && (await deleteHead(app, actor, found.pull));
+			return see(
+				pullAddress(found, "#merge"),
+				deleted
+					? t("It is merged, and its branch deleted.")
+					: t("It is merged."),
+			);
+		},
+	}),
+	form({
+		route: mergeRoutes.cancel.route,
+		on: pulls.take(),
+		fields: {},
+		shownOn,
+		async run({ app, actor, ...found }) {
+			await cancelMerge(app, actor, found);
+			return see(pullAddress(found, "#merge"));
+		},
+	}),
+	form({
+		route: mergeRoutes.update.route,
+		on: pulls.take(),
+		fields: { style: choice("merge", "rebase") },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			await updatePull(app, actor, found, fields.style);
+			return see(pullAddress(found, "#merge"), t("The branch is up to date."));
+		},
+	}),
+	form({
+		route: mergeRoutes.cleanup.route,
+		on: pulls.take(),
+		fields: {},
+		shownOn,
+		async run({ app, actor, ...found }) {
+			if (!found.issue.closed)
+				throw invalid(t("It is still open: its branch is needed."));
+			if (!(await deleteHead(app, actor, found.pull)))
+				throw invalid(t("The branch cannot be deleted, or is gone already."));
+			return see(pullAddress(found, "#merge"), t("The branch is deleted."));
+		},
+	}),
+	form({
+		route: mergeRoutes.draft.route,
+		on: pulls.edit(),
+		fields: { draft: tick() },
+		shownOn,
+		async run({ app, actor, fields, ...found }) {
+			const title = titleAs(found.issue.title, fields.draft);
+			await editPull(app, actor, found, { title });
+			return see(pullAddress(found, "#merge"));
+		},
+	}),
+];

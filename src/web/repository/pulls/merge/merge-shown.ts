@@ -1,0 +1,43 @@
+import type { App } from "../../../../app.ts";
+import type { Actor } from "../../../../domain/permissions/actor.ts";
+import { mergeMessage } from "../../../../domain/pulls/merging/merge-message.ts";
+import type { MergeStyle } from "../../../../domain/pulls/merging/merge-styles.ts";
+import { standingOf } from "../../../../domain/pulls/merging/standing.ts";
+import type { PullContext } from "../../../../domain/pulls/pull.ts";
+import { peopleById, type ShownPull } from "../pull-shown.ts";
+import type { BoxPlace } from "./merge-words.tsx";
+
+/** What the box to merge shows. */
+export interface ShownMerge {
+	readonly place: BoxPlace;
+	/** Who merged it, and who asked that it merges by itself. */
+	readonly merger: ShownPull["poster"] | undefined;
+	readonly planner: ShownPull["poster"] | undefined;
+	/** The first line of the message of each way that has one. */
+	readonly titles: ReadonlyMap<MergeStyle, string>;
+}
+
+const withMessage: readonly MergeStyle[] = ["merge", "rebase-merge", "squash"];
+
+export async function mergeShown(
+	app: App,
+	actor: Actor,
+	of: PullContext,
+	params: BoxPlace["params"],
+): Promise<ShownMerge> {
+	const standing = await standingOf(app, actor, of);
+	const { planned, styles } = standing;
+	const person = await peopleById(app, [
+		of.pull.merged_by,
+		planned?.doer ?? null,
+	]);
+	const titles = new Map<MergeStyle, string>();
+	for (const style of styles.filter((one) => withMessage.includes(one)))
+		titles.set(style, (await mergeMessage(app, of, style, {})).trim());
+	return {
+		place: { of, standing, params },
+		merger: of.pull.merged_by === null ? undefined : person(of.pull.merged_by),
+		planner: planned && person(planned.doer),
+		titles,
+	};
+}

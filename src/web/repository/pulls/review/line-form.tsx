@@ -1,0 +1,135 @@
+import type { ShownFile } from "../../../../domain/repositories/history/read-diff.ts";
+import { addressWith, type Side } from "../../../parts/code/diff.tsx";
+import { Submit } from "../../../parts/form.tsx";
+import { visit } from "../../../visit.ts";
+import { t } from "../../../words/words.ts";
+import { failedOf, Post, Text } from "../post.tsx";
+
+export const commentRoute = {
+	route: "POST /:owner/:repo/pulls/:index/files",
+} as const;
+
+/** The place at which the reader wants to write; line 0 is the file as a whole. */
+export interface WantedPlace {
+	readonly anchor: string;
+	readonly side: Side;
+	readonly line: number;
+	/** It begins with the lines as a suggestion. */
+	readonly suggest: boolean;
+}
+
+/** The place that an address names, or a form that was sent in vain: `?comment=R:12&file=diff-…`. */
+export function wantedPlace(search: URLSearchParams): WantedPlace | undefined {
+	const failed = failedOf(commentRoute);
+	const given = failed?.typed ?? search;
+	const [, side, line] =
+		/^([LR]):(\d{1,9})$/.exec(given.get("comment") ?? "") ?? [];
+	const anchor = given.get("file") ?? "";
+	if (!side || !/^diff-[0-9a-f]{40}$/.test(anchor)) return undefined;
+	return {
+		anchor,
+		side: side as Side,
+		line: Number(line),
+		suggest: search.has("suggest"),
+	};
+}
+
+/** The form for a comment on a line, on several, or on a file. */
+export function LineForm({
+	file,
+	place,
+	head,
+	params,
+	drafts,
+}: {
+	file: ShownFile;
+	place: WantedPlace;
+	/** The commit in which the lines have their numbers. */
+	head: string;
+	params: Readonly<Record<string, string | number>>;
+	/** A review has been begun: what is written becomes part of it. */
+	drafts: boolean;
+}) {
+	const failed = failedOf(commentRoute);
+	const { side, line, suggest } = place;
+	const path = side === "L" ? (file.oldPath ?? file.path) : file.path;
+	const now = file.hunks.flatMap(({ lines }) => lines);
+	const text = now.find(({ now }) => now === line)?.text;
+	const offers = side === "R" && line > 0 && text !== undefined;
+	const begun = suggest && offers ? `\`\`\`suggestion\n${text}\n\`\`\`\n` : "";
+	const without = { comment: undefined, file: undefined, suggest: undefined };
+	const query = new URLSearchParams(visit().entry.query);
+	for (const name of ["comment", "file", "suggest", "files"])
+		query.delete(name);
+	const back = addressWith({ ...without, files: undefined });
+	return (
+		<article class="box card">
+			<Post
+				to={commentRoute}
+				params={params}
+				query={query.toString()}
+				class="in stack"
+				id="line-form"
+			>
+				<input type="hidden" name="comment" value={`${side}:${line}`} />
+				<input type="hidden" name="file" value={file.anchor} />
+				<input type="hidden" name="path" value={path} />
+				<input type="hidden" name="head" value={head} />
+				<Text
+					id="line-text"
+					label={
+						line === 0
+							? t("Comment on {path}", { path })
+							: side === "L"
+								? t("Comment on line {n} as it was before", { n: line })
+								: t("Comment on line {n}", { n: line })
+					}
+					failed={failed}
+					value={begun}
+					rows={5}
+					focus
+				/>
+				{line > 1 && (
+					<label class="line wrap small">
+						{t("From line")}
+						<input
+							class="input w-xs"
+							type="number"
+							name="start"
+							min={1}
+							max={line}
+							value={failed?.typed.get("start") ?? String(line)}
+						/>
+						{t("to line {n}", { n: line })}
+					</label>
+				)}
+				<div class="actions">
+					<Submit name="how" value="review">
+						{drafts ? t("Add to your review") : t("Begin a review with it")}
+					</Submit>
+					{!drafts && (
+						<Submit tone="" name="how" value="now">
+							{t("Comment now")}
+						</Submit>
+					)}
+					{offers && !begun && (
+						<a
+							class="btn plain"
+							href={`${addressWith({ suggest: "1" })}#line-form`}
+							data-load={addressWith({ suggest: "1", files: file.anchor })}
+						>
+							{t("Suggest a change")}
+						</a>
+					)}
+					<a
+						class="btn plain"
+						href={`${back}#${file.anchor}`}
+						data-load={addressWith({ ...without, files: file.anchor })}
+					>
+						{t("Cancel")}
+					</a>
+				</div>
+			</Post>
+		</article>
+	);
+}

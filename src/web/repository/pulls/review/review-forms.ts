@@ -1,0 +1,231 @@
+import { deleteReview } from "../../../../domain/pulls/reviews/change-review.ts";
+import {
+	answerLine,
+	deleteLine,
+	resolveLine,
+} from "../../../../domain/pulls/reviews/line-comments.ts";
+import { draftOf, lineById } from "../../../../domain/pulls/reviews/review.ts";
+import { applySuggestions } from "../../../../domain/pulls/reviews/suggestions.ts";
+import {
+	createReview,
+	submitReview,
+} from "../../../../domain/pulls/reviews/write-review.ts";
+import { markViewed } from "../../../../domain/pulls/viewed-files.ts";
+import { invalid, notFound, unauthorized } from "../../../../errors.ts";
+import { pulls } from "../../../../guards/pull.ts";
+import {
+	choice,
+	type Field,
+	line,
+	lines,
+	tick,
+	whole,
+} from "../../../fields.ts";
+import { form, see } from "../../../page.ts";
+import { t } from "../../../words/words.ts";
+import { pullAddress } from "../addresses.ts";
+import { viewedRoute } from "../file-tools.tsx";
+import { filesPage } from "../files.tsx";
+import { commentRoute } from "./line-form.tsx";
+import { submitRoute } from "./review-menu.tsx";
+import { threadForms } from "./thread.tsx";
+
+/** Names of suggestions as forms send them: the comment, and which of its suggestions. */
+const suggestions = (): Field<{ comment: number; at: number }[]> => ({
+	read: (values) =>
+		[...new Set(values)].flatMap((value) => {
+			const [, comment, at] = /^(\d{1,15})\.(\d{1,4})$/.exec(value) ?? [];
+			return comment ? [{ comment: Number(comment), at: Number(at) }] : [];
+		}),
+});
+
+/** The words of the query that say how a difference is shown. */
+const lookOf = (search: URLSearchParams): string => {
+	const kept = new URLSearchParams();
+	for (const name of ["style", "whitespace", "skip-to", "show-outdated"])
+		if (search.has(name)) kept.set(name, search.get(name) ?? "");
+	return kept.size ? `?${kept}` : "";
+};
+
+const commentOnLine = form({
+	route: commentRoute.route,
+	on: pulls.take(),
+	fields: {
+		comment: line({ max: 20 }),
+		file: line(),
+		path: line({ max: 4096, exact: true }),
+		head: line({ max: 64 }),
+		start: whole(),
+		body: lines({ required: "Write something first." }),
+		how: choice("review", "now"),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, search, fields, ...found }) {
+		const [, side, digits] = /^([LR]):(\d{1,9})$/.exec(fields.comment) ?? [];
+		if (!side) throw invalid(t("That is no line."), { field: "body" });
+		const sign = side === "L" ? -1 : 1;
+		const number = Number(digits);
+		const several = fields.start > 0 && fields.start < number;
+		const draft = await draftOf(app.db, actor, found.issue.id);
+		const review = await createReview(app, actor, found, {
+			// what was begun is not sent by the way
+			verdict: fields.how === "now" && !draft ? "comment" : "pending",
+			body: "",
+			commit: fields.head || undefined,
+			lines: [
+				{
+					path: fields.path,
+					line: sign * number,
+					body: fields.body,
+					start: several ? sign * fields.start : undefined,
+					file: number === 0,
+				},
+			],
+		});
+		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.file) ? fields.file : "";
+		const at = number ? `${anchor}${side}${number}` : anchor;
+		return see(
+			`${pullAddress(found, `/files${lookOf(search)}`)}#${at}`,
+			review.kind === "pending"
+				? t("Your comment waits for the end of your review.")
+				: "",
+		);
+	},
+});
+
+const answer = form({
+	route: threadForms.answer.route,
+	on: pulls.take(),
+	fields: {
+		comment: whole(),
+		body: lines({ required: "Write something first." }),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, fields, ...found }) {
+		const made = await answerLine(
+			app,
+			actor,
+			found,
+			fields.comment,
+			fields.body,
+		);
+		return see(pullAddress(found, `/files#issuecomment-${made.comment_id}`));
+	},
+});
+
+const resolve = form({
+	route: threadForms.resolve.route,
+	on: pulls.take(),
+	fields: { comment: whole(), settled: tick() },
+	shownOn: filesPage,
+	async run({ app, actor, fields, ...found }) {
+		await resolveLine(app, actor, found, fields.comment, fields.settled);
+		return see(pullAddress(found, `/files#thread-${fields.comment}`));
+	},
+});
+
+/** Deletes a comment that its writer has not sent yet. */
+const dropDraft = form({
+	route: threadForms.drop.route,
+	on: pulls.take(),
+	fields: { comment: whole() },
+	shownOn: filesPage,
+	async run({ app, actor, fields, ...found }) {
+		const { repository, issue } = found;
+		const [row, draft] = await Promise.all([
+			lineById(app.db, repository.id, fields.comment),
+			draftOf(app.db, actor, issue.id),
+		]);
+		if (!row || !draft || row.review_id !== draft.id) throw notFound();
+		await deleteLine(app, actor, repository, row);
+		return see(pullAddress(found, "/files"));
+	},
+});
+
+const finishReview = form({
+	route: submitRoute.route,
+	on: pulls.take(),
+	fields: {
+		content: lines(),
+		type: choice("comment", "approve", "reject"),
+		commit: line({ max: 64 }),
+		drop: tick(),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, fields, ...found }) {
+		const { issue } = found;
+		const draft = await draftOf(app.db, actor, issue.id);
+		if (fields.drop) {
+			if (!draft) throw notFound();
+			await deleteReview(app, actor, issue, draft);
+			return see(
+				pullAddress(found, "/files"),
+				t("Your review is thrown away."),
+			);
+		}
+		const said = { verdict: fields.type, body: fields.content } as const;
+		if (said.verdict === "reject" && !said.body && !draft?.body)
+			throw invalid(t("Say what has to change."), { field: "content" });
+		if (said.verdict === "comment" && !said.body && !draft)
+			throw invalid(t("Write something first."), { field: "content" });
+		await (draft
+			? submitReview(app, actor, found, draft, said)
+			: createReview(app, actor, found, {
+					...said,
+					commit: fields.commit || undefined,
+					lines: [],
+				}));
+		return see(pullAddress(found), t("Your review is sent."));
+	},
+});
+
+const applyForm = form({
+	route: threadForms.apply.route,
+	on: pulls.take(),
+	fields: { suggestion: suggestions(), message: line({ max: 255 }) },
+	shownOn: filesPage,
+	async run({ app, actor, fields, ...found }) {
+		await applySuggestions(
+			app,
+			actor,
+			found,
+			fields.suggestion,
+			fields.message,
+		);
+		return see(
+			pullAddress(found, "/files"),
+			t("The suggestions are committed."),
+		);
+	},
+});
+
+const viewedForm = form({
+	route: viewedRoute.route,
+	on: pulls.take({ archived: false }),
+	fields: {
+		path: line({ max: 4096, exact: true }),
+		blob: line({ max: 64 }),
+		anchor: line(),
+		viewed: tick(),
+	},
+	shownOn: filesPage,
+	async run({ app, actor, search, fields, ...found }) {
+		if (!actor.account) throw unauthorized();
+		await markViewed(app, actor.account, found, fields);
+		const anchor = /^diff-[0-9a-f]{40}$/.test(fields.anchor)
+			? `#${fields.anchor}`
+			: "";
+		return see(pullAddress(found, `/files${lookOf(search)}`) + anchor);
+	},
+});
+
+/** The forms of reviews. */
+export const reviewForms = [
+	commentOnLine,
+	answer,
+	resolve,
+	dropDraft,
+	finishReview,
+	applyForm,
+	viewedForm,
+];

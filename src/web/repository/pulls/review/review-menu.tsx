@@ -1,0 +1,110 @@
+import { Check, Form, Lines, Submit } from "../../../parts/form.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { plural, t } from "../../../words/words.ts";
+import { failedOf } from "../post.tsx";
+import type { ReviewRights, ShownThread } from "./review-shown.ts";
+import { Where } from "./thread.tsx";
+
+export const submitRoute = {
+	route: "POST /:owner/:repo/pulls/:index/files/reviews/submit",
+} as const;
+
+/** Finishing a review: what is sent with it, a word for the whole, and the verdict. */
+export function ReviewMenu({
+	rights: { comment, judge, draft },
+	threads,
+	head,
+	params,
+}: {
+	rights: ReviewRights;
+	threads: readonly ShownThread[];
+	head: string;
+	params: Readonly<Record<string, string | number>>;
+}) {
+	if (!comment) return null;
+	const drafts = threads.flatMap((thread) =>
+		thread.comments
+			.filter((one) => one.draft)
+			.map(({ row }) => ({ row, thread })),
+	);
+	return (
+		<details class="drop left end" open={failedOf(submitRoute) !== undefined}>
+			<summary class="btn s primary">
+				{draft ? t("Finish review") : t("Review")}
+				{drafts.length > 0 && <span class="on">{drafts.length}</span>}
+				<Icon name="down" />
+			</summary>
+			<div class="menu review-menu">
+				<Form does={submitRoute} params={params} class="stack in">
+					<input type="hidden" name="commit" value={head} />
+					{drafts.length > 0 && (
+						<section class="stack s" aria-labelledby="drafts">
+							<h2 id="drafts">
+								{plural(
+									drafts.length,
+									"1 comment is sent with it",
+									"{n} comments are sent with it",
+								)}
+							</h2>
+							<ul class="stack s">
+								{drafts.slice(0, 50).map(({ row, thread }) => (
+									<li>
+										<a href={`#issuecomment-${row.comment_id}`}>
+											<span class="mono cut">{thread.thread.path}</span>
+											<span class="soft">
+												<Where of={thread} />
+											</span>
+										</a>
+									</li>
+								))}
+							</ul>
+						</section>
+					)}
+					<Lines
+						name="content"
+						label={t("What you say of the whole")}
+						value={draft?.body ?? ""}
+						rows={4}
+					/>
+					<fieldset>
+						<legend>{t("Verdict")}</legend>
+						<Check
+							radio
+							name="type"
+							value="comment"
+							label={t("Comment")}
+							hint={t("Neither yes nor no.")}
+							checked
+						/>
+						{judge && (
+							<>
+								<Check
+									radio
+									name="type"
+									value="approve"
+									label={t("Approve")}
+									hint={t("It can be merged as it is.")}
+								/>
+								<Check
+									radio
+									name="type"
+									value="reject"
+									label={t("Request changes")}
+									hint={t("Say above what has to change.")}
+								/>
+							</>
+						)}
+					</fieldset>
+					<p class="actions">
+						<Submit>{t("Send the review")}</Submit>
+						{draft && (
+							<Submit tone="danger" name="drop" value="true">
+								{t("Throw it away")}
+							</Submit>
+						)}
+					</p>
+				</Form>
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,295 @@
+import type { ShownFile } from "../../../../domain/repositories/history/read-diff.ts";
+import { Avatar } from "../../../parts/avatar.tsx";
+import { Submit } from "../../../parts/form.tsx";
+import { Html } from "../../../parts/html.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { at, pathOf } from "../../../visit.ts";
+import { plural, t } from "../../../words/words.ts";
+import { failedOf, Post, Text } from "../post.tsx";
+import type {
+	ReviewRights,
+	ShownLine,
+	ShownPart,
+	ShownThread,
+} from "./review-shown.ts";
+
+/** What the forms of a thread need to know of its pull request. */
+export interface ThreadPlace {
+	readonly params: Readonly<Record<string, string | number>>;
+	readonly rights: ReviewRights;
+	/** Where the file of a thread stands, for the one that stands elsewhere. */
+	readonly link?: string;
+}
+
+export const threadForms = {
+	answer: { route: "POST /:owner/:repo/pulls/:index/answer" },
+	resolve: { route: "POST /:owner/:repo/pulls/:index/resolve" },
+	drop: { route: "POST /:owner/:repo/pulls/:index/drop" },
+	apply: { route: "POST /:owner/:repo/pulls/:index/suggestions" },
+} as const;
+
+/** A conversation on a line: what was said, and what can be answered. A settled one is folded. */
+export function ThreadCard({
+	of,
+	place,
+	file,
+	lines = false,
+}: {
+	of: ShownThread;
+	place: ThreadPlace;
+	/** The file as it is shown around the thread. */
+	file?: ShownFile;
+	/** The lines that it is about stand above it: it is away from them. */
+	lines?: boolean;
+}) {
+	const { thread, resolver, comments } = of;
+	const body = (
+		<div class="in stack">
+			{comments.map((one) => (
+				<Line of={one} thread={of} place={place} file={file} />
+			))}
+			<Actions of={of} place={place} />
+		</div>
+	);
+	const names = [...new Set(comments.map(({ poster }) => poster.name))];
+	const anchor = `thread-${thread.id}`;
+	if (resolver)
+		return (
+			<details class="box card fold" id={anchor}>
+				<summary class="line settled">
+					<Icon name="closed" tone="ok" />
+					<span>
+						{t("Resolved by {name}", { name: resolver.name })}:{" "}
+						{plural(comments.length, "1 comment", "{n} comments")}{" "}
+						{t("by {names}", { names: names.slice(0, 3).join(", ") })}
+					</span>
+				</summary>
+				{body}
+			</details>
+		);
+	return (
+		<article class="box card" id={anchor}>
+			<header>
+				<h3 class="small">
+					{place.link ? (
+						<a class="ink mono" href={place.link}>
+							{thread.path}
+						</a>
+					) : null}{" "}
+					<Where of={of} />
+				</h3>
+				{thread.outdated && <span class="tag wait end">{t("outdated")}</span>}
+			</header>
+			{(lines || thread.outdated) && <Hunk of={thread.hunk} />}
+			{body}
+		</article>
+	);
+}
+
+/** The lines that a thread is about, in words. */
+export function Where({ of: { thread } }: { of: ShownThread }) {
+	const { line, start, side, outdated } = thread;
+	if (line === 0) return <>{t("The file as a whole")}</>;
+	const words =
+		start !== line
+			? t("Lines {from} to {to}", { from: start, to: line })
+			: t("Line {n}", { n: line });
+	const old = side === "L" ? t("as they were before") : "";
+	const past = outdated ? t("which are others now") : "";
+	return <>{[words, old, past].filter(Boolean).join(", ")}</>;
+}
+
+/** The part of the difference that an outdated thread was written at. */
+const Hunk = ({ of }: { of: string }) => {
+	const lines = of.split("\n").slice(1).slice(-8);
+	if (!lines.some(Boolean)) return null;
+	return (
+		<table class="diff">
+			<caption class="unseen">{t("The lines at that time")}</caption>
+			<tbody>
+				{lines.map((line) => (
+					<Row sign={line.slice(0, 1)} text={line.slice(1)} />
+				))}
+			</tbody>
+		</table>
+	);
+};
+
+const Row = ({ sign, text }: { sign: string; text: string }) => {
+	const kind = sign === "+" ? " add" : sign === "-" ? " del" : "";
+	return (
+		<tr>
+			<td class={`c${kind}`} data-s={sign === "-" ? "−" : sign.trim()}>
+				{text.slice(0, 2000)}
+			</td>
+		</tr>
+	);
+};
+
+function Line({
+	of: { row, poster, parts, draft },
+	thread,
+	place,
+	file,
+}: {
+	of: ShownLine;
+	thread: ShownThread;
+	place: ThreadPlace;
+	file: ShownFile | undefined;
+}) {
+	const anchor = `issuecomment-${row.comment_id}`;
+	return (
+		<div class="stack s" id={anchor}>
+			<div class="line wrap">
+				<Avatar of={poster} />
+				<b>
+					<a class="ink" href={at(pathOf(poster.name))}>
+						{poster.name}
+					</a>
+				</b>
+				<a class="quiet small" href={`#${anchor}`}>
+					<Time seconds={row.created_at} />
+				</a>
+				{draft && <span class="tag wait">{t("not sent yet")}</span>}
+				{draft && (
+					<Post to={threadForms.drop} params={place.params} class="end">
+						<input type="hidden" name="comment" value={row.comment_id} />
+						<Submit tone="" small>
+							<Icon name="bin" />
+							{t("Delete")}
+						</Submit>
+					</Post>
+				)}
+			</div>
+			{parts.map((part) => (
+				<Part of={part} row={row} thread={thread} place={place} file={file} />
+			))}
+		</div>
+	);
+}
+
+function Part({
+	of,
+	row,
+	thread,
+	place,
+	file,
+}: {
+	of: ShownPart;
+	row: ShownLine["row"];
+	thread: ShownThread;
+	place: ThreadPlace;
+	file: ShownFile | undefined;
+}) {
+	if (of.kind === "text") return <Html html={of.html} />;
+	const name = `${row.comment_id}.${of.at}`;
+	const may = place.rights.apply && thread.applies && !row.pending;
+	return (
+		<div class="suggest">
+			<header>
+				<Icon name="pen" />
+				<span>{t("Suggested change")}</span>
+				{may && (
+					<span class="end actions">
+						<label class="check">
+							<input
+								type="checkbox"
+								form="apply-chosen"
+								name="suggestion"
+								value={name}
+							/>
+							<span>{t("with others")}</span>
+						</label>
+						<Post to={threadForms.apply} params={place.params}>
+							<input type="hidden" name="suggestion" value={name} />
+							<Submit tone="" small>
+								{t("Commit it")}
+							</Submit>
+						</Post>
+					</span>
+				)}
+			</header>
+			<table class="diff">
+				<caption class="unseen">{t("Suggested change")}</caption>
+				<tbody>
+					{oldLines(thread, file).map((text) => (
+						<Row sign="-" text={text} />
+					))}
+					{of.lines.map((text) => (
+						<Row sign="+" text={text} />
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+/** The lines that a suggestion takes the place of. */
+function oldLines(
+	{ thread }: ShownThread,
+	file: ShownFile | undefined,
+): string[] {
+	const { start, line, hunk, outdated } = thread;
+	if (line === 0) return [];
+	const count = line - start + 1;
+	const shown = outdated
+		? []
+		: (file?.hunks ?? [])
+				.flatMap(({ lines }) => lines)
+				.filter(({ now }) => now >= start && now <= line)
+				.map(({ text }) => text);
+	if (shown.length === count) return shown;
+	const written = hunk.split("\n").slice(1);
+	return written
+		.filter((text) => !text.startsWith("-"))
+		.map((text) => text.slice(1))
+		.slice(-count);
+}
+
+function Actions({
+	of: { thread, resolver, comments },
+	place: { rights, params },
+}: {
+	of: ShownThread;
+	place: ThreadPlace;
+}) {
+	const draftOnly = comments.every(({ draft }) => draft);
+	if (!rights.comment && !rights.resolve) return null;
+	const failed = failedOf(threadForms.answer, "comment", thread.id);
+	return (
+		<div class="line wrap">
+			{rights.comment && (
+				<details class="grow" open={failed !== undefined}>
+					<summary class="btn s">{t("Answer")}</summary>
+					<Post to={threadForms.answer} params={params} class="stack s folded">
+						<input type="hidden" name="comment" value={thread.id} />
+						<Text
+							id={`answer-${thread.id}`}
+							label={t("Your answer")}
+							failed={failed}
+							rows={3}
+						/>
+						<p>
+							<Submit small>{t("Send the answer")}</Submit>
+						</p>
+					</Post>
+				</details>
+			)}
+			{rights.resolve && !draftOnly && (
+				<Post to={threadForms.resolve} params={params}>
+					<input type="hidden" name="comment" value={thread.id} />
+					<Submit
+						tone=""
+						small
+						name="settled"
+						value={resolver ? "false" : "true"}
+					>
+						<Icon name={resolver ? "open" : "check"} />
+						{resolver ? t("Open it again") : t("Resolve")}
+					</Submit>
+				</Post>
+			)}
+		</div>
+	);
+}
