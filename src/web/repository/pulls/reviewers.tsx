@@ -4,7 +4,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { Choice, Choose } from "../conversation/choose.tsx";
-import { SideHead } from "../conversation/side.tsx";
+import { SideHead } from "../conversation/side-head.tsx";
 import type { ShownReviewer, ShownReviews } from "./conversation-shown.ts";
 import { Post } from "./post.tsx";
 

@@ -3,7 +3,7 @@ import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { SideHead } from "../conversation/side.tsx";
+import { SideHead } from "../conversation/side-head.tsx";
 import { pullAddress } from "./addresses.ts";
 import { failedOf, Post } from "./post.tsx";
 
