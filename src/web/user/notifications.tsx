@@ -76,11 +76,6 @@ export const notificationsPage = page({
 					tab(t("Unread"), "unread", "bell"),
 					tab(t("Read"), "read", "check"),
 					tab(t("Pinned"), "pinned", "pin"),
-					{
-						name: t("You follow"),
-						icon: "eye",
-						href: at("/notifications/subscriptions"),
-					},
 				]}
 			>
 				<div class="stack">

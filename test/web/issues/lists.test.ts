@@ -4,6 +4,7 @@ import {
 	writeIssueQuery,
 } from "../../../src/domain/issues/filter/query-language.ts";
 import { type Book, base64, bookForge } from "../../support/book.ts";
+import { queriesOf } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 
 let book: Book;
@@ -260,4 +261,44 @@ test("the dashboards show what is one's own over all repositories", async () => 
 	);
 	expect((await ada.get("/pulls?type=review_requested")).status).toBe(200);
 	expect((await eve.get("/issues?q=author:ada")).words).toContain("Two in");
+});
+
+test("lists and an issue ask as often for much as for little", async () => {
+	const label = async (i: number) => {
+		const made = await call<{ number: number }>(
+			"POST",
+			"/repos/ada/book/issues",
+			{
+				title: `More ${i}`,
+				labels: [bug],
+				assignees: ["bob"],
+				milestone: plan,
+			},
+		);
+		return made.body.number;
+	};
+	const first = await label(0);
+	const talk = (n: number, words: string) =>
+		call("POST", `/repos/ada/book/issues/${n}/comments`, { body: words });
+	await talk(first, "a word");
+	const looks = [
+		"/ada/book/issues?state=all",
+		`/ada/book/issues/${first}`,
+		"/ada/book/labels",
+		"/ada/book/milestones",
+	].map((path) => () => stranger.get(path));
+	const few: number[] = [];
+	for (const look of looks) few.push(await queriesOf(book.forge, look));
+	for (let i = 1; i < 6; i++) {
+		await label(i);
+		await talk(first, `word ${i}`);
+		await call("POST", "/repos/ada/book/labels", {
+			name: `more ${i}`,
+			color: "#112233",
+		});
+		await call("POST", "/repos/ada/book/milestones", { title: `more ${i}` });
+	}
+	const much: number[] = [];
+	for (const look of looks) much.push(await queriesOf(book.forge, look));
+	expect(much.map((n, i) => n <= (few[i] ?? 0))).toEqual(looks.map(() => true));
 });
