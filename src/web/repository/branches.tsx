@@ -80,7 +80,7 @@ export const branchesPage = page({
 					<Find label={t("Find a branch")} value={part} />
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
-							<ul class="list l-commit">
+							<ul class="list l-commit l-refs">
 								{refs.map((ref, i) => {
 									const name = names[i] as string;
 									const commit = byOid.get(ref.oid);
@@ -246,7 +246,7 @@ export const tagsPage = page({
 					<FailedRef />
 					{refs.length ? (
 						<section class="box" aria-label={t("Tags")}>
-							<ul class="list l-commit">
+							<ul class="list l-commit l-refs">
 								{refs.map((ref) => {
 									const name = ref.name.slice(tagPrefix.length);
 									const oid = ref.peeled ?? ref.oid;

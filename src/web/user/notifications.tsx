@@ -178,12 +178,9 @@ export const notificationsPage = page({
 												small
 												name="notification_action"
 												value={read ? "mark_as_unread" : "mark_as_read"}
-												label={t(
-													read
-														? "Mark as unread: {title}"
-														: "Mark as read: {title}",
-													{ title: view.subject?.title ?? "" },
-												)}
+												label={t(read ? "Unread: {title}" : "Done: {title}", {
+													title: view.subject?.title ?? "",
+												})}
 											>
 												{read ? t("Unread") : t("Done")}
 											</Submit>
