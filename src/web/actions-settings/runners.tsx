@@ -110,8 +110,8 @@ export function runnersIn<L extends object>(
 												small
 												label={
 													runner.disabled
-														? t("Switch {name} on", { name: runner.name })
-														: t("Switch {name} off", { name: runner.name })
+														? t("Switch on {name}", { name: runner.name })
+														: t("Switch off {name}", { name: runner.name })
 												}
 											>
 												{runner.disabled ? t("Switch on") : t("Switch off")}

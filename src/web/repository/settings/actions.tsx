@@ -115,8 +115,8 @@ const generalPage = page({
 											small
 											label={
 												off.has(name)
-													? t("Switch {name} on", { name })
-													: t("Switch {name} off", { name })
+													? t("Switch on {name}", { name })
+													: t("Switch off {name}", { name })
 											}
 										>
 											{off.has(name) ? t("Switch on") : t("Switch off")}

@@ -132,7 +132,7 @@ export const collaborationPage = page({
 													/>
 													<Submit
 														tone="danger"
-														label={t("Take all rights from {name}", {
+														label={t("Remove {name}", {
 															name: account.name,
 														})}
 													>

@@ -53,8 +53,8 @@ export const accountInGerman = {
 	"Something still hinders it.": "Noch steht etwas im Weg.",
 	"Switch off": "Ausschalten",
 	"Switch on": "Einschalten",
-	"Switch {name} off": "{name} ausschalten",
-	"Switch {name} on": "{name} einschalten",
+	"Switch off {name}": "{name} ausschalten",
+	"Switch on {name}": "{name} einschalten",
 	"Switched off": "Ausgeschaltet",
 	"That is not the name of your account.":
 		"Das ist nicht der Name deines Kontos.",

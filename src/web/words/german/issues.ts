@@ -2,6 +2,7 @@ import type { Catalogue } from "../catalogue.ts";
 
 /** Of issues, their lists, labels and milestones. */
 export const issues: Catalogue = {
+	Task: "Aufgabe",
 	"A date is wanted, such as 2026-12-24.":
 		"Ein Datum wird gebraucht, etwa 2026-12-24.",
 	"opened it {when}": "hat es {when} eröffnet",

@@ -209,7 +209,7 @@ export const repositorySettingsGerman: Catalogue = {
 	Administer: "Verwalten",
 	"Change what {name} may do": "Ändern, was {name} darf",
 	Change: "Ändern",
-	"Take all rights from {name}": "{name} alle Rechte nehmen",
+	"Remove {name}": "{name} entfernen",
 	"Let somebody in": "Jemanden hereinlassen",
 	"What this person may do": "Was diese Person darf",
 	"Let in": "Hereinlassen",
