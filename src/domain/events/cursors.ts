@@ -51,13 +51,10 @@ const newest = query((q) =>
 );
 
 /** A place that begins at the newest event and is forgotten with the process. */
-export function openPassingCursors(db: Database): Cursors {
-	let place: Place | undefined;
+export async function openPassingCursors(db: Database): Promise<Cursors> {
+	let place: Place = (await db.first(newest, {})) ?? { tx: 0, id: 0 };
 	return {
-		async of() {
-			place ??= (await db.first(newest, {})) ?? { tx: 0, id: 0 };
-			return place;
-		},
+		of: async () => place,
 		moved(_, to) {
 			place = to;
 		},

@@ -47,8 +47,11 @@ export interface EventLog {
 	): Promise<void>;
 	/** Adds a consumer; it starts with the events of its first start on. */
 	consume(consumer: Consumer): void;
-	/** Tells a listener what happens from now on, as long as this process lives: nothing is kept for it, and what it throws is logged. */
-	follow(listener: Listener): void;
+	/**
+	 * Tells a listener what happens from when this resolves, as long as this process lives: nothing is kept for it, and what it throws is
+	 * logged.
+	 */
+	follow(listener: Listener): Promise<void>;
 	/** Hands an event to one consumer once more, beside its cursor. @throws DomainError "not-found", and what the consumer throws */
 	replay(consumer: string, event: number): Promise<void>;
 	/** Starts the consumers. */
@@ -165,16 +168,15 @@ export function openEventLog(
 					own,
 				}),
 			}),
-		follow: ({ name, handle }) =>
-			void runners.push({
-				...runner(db, clock, log, listening(log, name, handle), {
-					cursors: openPassingCursors(db),
-					attempts: uncounted,
-					tail,
-					own,
-				}),
-				consumer: { name, handle: async () => {} },
-			}),
+		async follow({ name, handle }) {
+			const consumer = listening(log, name, handle);
+			const cursors = await openPassingCursors(db);
+			const places = { cursors, attempts: uncounted, tail, own };
+			const { wake, ...listener } = runner(db, clock, log, consumer, places);
+			runners.push({ consumer, wake, ...listener });
+			// what was written meanwhile woke nobody
+			wake();
+		},
 		async caughtUp(name, actor) {
 			const { passes } = runners.find((r) => r.consumer.name === name) ?? {};
 			if (actor !== undefined) await passes?.(own.lastOf(actor));

@@ -6,7 +6,11 @@ import { type Topic, topicsOf } from "./topics.ts";
 /** Those who hear what changes, and what they hear of. */
 export interface Hub {
 	/** Adds a listener; it is told the topics that changed, some at once, and never one that the actor may not hear of any more. */
-	join(actor: Actor, topics: readonly Topic[], tell: Tell): Joined | undefined;
+	join(
+		actor: Actor,
+		topics: readonly Topic[],
+		tell: Tell,
+	): Promise<Joined | undefined>;
 	/** Ends all: the forge stops. */
 	close(): void;
 	readonly size: number;
@@ -36,14 +40,17 @@ const most = { perAccount: 12, all: 5_000 };
 export function openHub(app: App): Hub {
 	const members = new Set<Member>();
 	const byTopic = new Map<Topic, Set<Member>>();
-	app.events.follow({
-		name: "live",
-		handle(event) {
-			if (members.size === 0) return;
-			for (const topic of topicsOf(event))
-				for (const member of byTopic.get(topic) ?? []) note(member, topic);
-		},
-	});
+	let following: Promise<void> | undefined;
+	/** The log is read for those who listen: as long as nobody has, it is not. */
+	const follow = () =>
+		app.events.follow({
+			name: "live",
+			handle(event) {
+				if (members.size === 0) return;
+				for (const topic of topicsOf(event))
+					for (const member of byTopic.get(topic) ?? []) note(member, topic);
+			},
+		});
 
 	app.logBell.follow((job) => {
 		const end = `/${job}`;
@@ -74,7 +81,9 @@ export function openHub(app: App): Hub {
 		[...members].filter((member) => member.actor.account?.id === id).length;
 
 	return {
-		join(actor, topics, tell) {
+		async join(actor, topics, tell) {
+			following ??= follow();
+			await following;
 			if (members.size >= most.all) return undefined;
 			if (ofAccount(actor.account?.id) >= most.perAccount) return undefined;
 			let end = () => {};

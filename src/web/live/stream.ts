@@ -33,7 +33,7 @@ export async function serveLive(
 		return plain(400, "these are no topics\n");
 	const topics = await mayHear(app, actor, asked);
 	if (topics.length === 0) return plain(404, "there is nothing to follow\n");
-	const joined = hub.join(actor, topics, (changed) => {
+	const joined = await hub.join(actor, topics, (changed) => {
 		response.write(`data: ${changed.join(" ")}\n\n`);
 	});
 	if (!joined) return plain(429, "too many open connections\n");
