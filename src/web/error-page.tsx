@@ -107,12 +107,10 @@ export function NotFound() {
 					<p class="text">
 						{known
 							? t(
-									"No page has the address {path}, or it is private and you may not see it. We do not say which.",
-									{ path: shown(path) },
+									"No page has this address, or it is private and you may not see it. We do not say which.",
 								)
 							: t(
-									"No page has the address {path}, or it is private and you are not signed in. We do not say which.",
-									{ path: shown(path) },
+									"No page has this address, or it is private and you are not signed in. We do not say which.",
 								)}
 					</p>
 					<ul class="stack s next">
@@ -143,11 +141,6 @@ export function NotFound() {
 		</Layout>
 	);
 }
-
-const shown = (path: string): string => {
-	const bare = path.split("?")[0] ?? "";
-	return bare.length > 80 ? `${bare.slice(0, 79)}…` : bare;
-};
 
 /** Asks for the password again before something that destroys or gives rights; what was typed goes along. */
 export function confirmPage(

@@ -185,10 +185,10 @@ export const german: Catalogue = {
 	"No longer there": "Nicht mehr da",
 	"No mails at all": "Gar keine E-Mails",
 	"No more mails about this item": "Keine E-Mails mehr zu diesem Eintrag",
-	"No page has the address {path}, or it is private and you are not signed in. We do not say which.":
-		"Keine Seite hat die Adresse {path}, oder sie ist privat und du bist nicht angemeldet. Was davon, sagen wir nicht.",
-	"No page has the address {path}, or it is private and you may not see it. We do not say which.":
-		"Keine Seite hat die Adresse {path}, oder sie ist privat und du darfst sie nicht sehen. Was davon, sagen wir nicht.",
+	"No page has this address, or it is private and you are not signed in. We do not say which.":
+		"Keine Seite hat diese Adresse, oder sie ist privat und du bist nicht angemeldet. Was davon, sagen wir nicht.",
+	"No page has this address, or it is private and you may not see it. We do not say which.":
+		"Keine Seite hat diese Adresse, oder sie ist privat und du darfst sie nicht sehen. Was davon, sagen wir nicht.",
 	"No repository fits": "Kein Repository passt",
 	"Nobody fits": "Niemand passt",
 	None: "Nichts",
