@@ -19,6 +19,7 @@ import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
 import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -77,7 +78,7 @@ export const branchesPage = page({
 					<RefTabs of={found} here="branches" />
 					<h1>{t("Branches")}</h1>
 					<FailedRef />
-					<Find label={t("Find a branch")} value={part} />
+					<FindForm label={t("Find a branch")} value={part} />
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
 							<ul class="list l-commit l-refs">
@@ -182,28 +183,6 @@ const named = (refs: readonly Ref[]) =>
 		const tip = tipOfRef(ref);
 		return tip ? [{ oid: ref.peeled ?? ref.oid, tip }] : [];
 	});
-
-const Find = ({ label, value }: { label: string; value: string }) => (
-	<search>
-		<form class="line">
-			<label class="with-icon grow">
-				<Icon name="search" />
-				<span class="unseen">{label}</span>
-				<input
-					class="input"
-					name="q"
-					type="search"
-					value={value}
-					placeholder={label}
-					maxlength={255}
-				/>
-			</label>
-			<button type="submit" class="btn">
-				{t("Find")}
-			</button>
-		</form>
-	</search>
-);
 
 /** Branches, tags and releases stand beside each other. */
 export const RefTabs = ({

@@ -18,6 +18,7 @@ import { CommitRow } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -155,28 +156,12 @@ function Head({
 					</a>
 				)}
 				{!path && (
-					<search class="grow">
-						<form
-							class="line"
-							action={`${inRef(found, "commits", ref)}/search`}
-						>
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Find commits")}</span>
-								<input
-									class="input"
-									name="q"
-									type="search"
-									value={text}
-									maxlength={500}
-									placeholder={t("Words, author:ada, after:2026-01-31")}
-								/>
-							</label>
-							<button type="submit" class="btn">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm
+						label={t("Find commits")}
+						value={text}
+						action={`${inRef(found, "commits", ref)}/search`}
+						hint={t("Words, author:ada, after:2026-01-31")}
+					/>
 				)}
 			</div>
 		</>
