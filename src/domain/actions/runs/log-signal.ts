@@ -9,8 +9,6 @@ export interface LogSignal {
 	/** Nobody is to wait any more: the forge stops. */
 	close(): void;
 	readonly closed: boolean;
-	/** How many wait. */
-	readonly followers: number;
 }
 
 export function openLogBell(): LogSignal {
@@ -43,9 +41,6 @@ export function openLogBell(): LogSignal {
 		close() {
 			closed = true;
 			for (const job of [...waiting.keys()]) ring(job);
-		},
-		get followers() {
-			return [...waiting.values()].reduce((sum, all) => sum + all.size, 0);
 		},
 		get closed() {
 			return closed;
