@@ -41,7 +41,7 @@ export interface ClientCredentials {
 }
 
 /** Whether a secret is the application's; public ones have none. */
-export const isSecretOf = (
+const isSecretOf = (
 	application: OAuthApplication,
 	secret: string | undefined,
 ): boolean =>

@@ -24,7 +24,7 @@ import {
 } from "./scopes.ts";
 
 /** What somebody has allowed an application. */
-export type OAuthGrant = Selectable<OAuthGrantTable>;
+type OAuthGrant = Selectable<OAuthGrantTable>;
 /** One time that he did. */
 export type OAuthAuthorization = Selectable<OAuthAuthorizationTable>;
 

@@ -41,7 +41,7 @@ export interface DiffWanted {
 }
 
 /** Files that are given at once. */
-export const filesAtOnce = 300;
+const filesAtOnce = 300;
 /** Lines of one file, and of all, that are shown without being asked for. */
 const mostOfFile = 1500;
 const mostOfAll = 20_000;
