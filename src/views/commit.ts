@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
-import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
+import type { Signature, Tip } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

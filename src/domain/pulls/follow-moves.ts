@@ -3,7 +3,7 @@ import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
-import { branchPrefix } from "../repositories/refs/ref.ts";
+import { branchPrefix } from "../refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";
 import { detectMerge } from "./merging/detect-merge.ts";

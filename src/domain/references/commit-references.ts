@@ -6,6 +6,8 @@ import { newCommits } from "../../git/history/new-commits.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { MovedRef } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
+import { readCommits } from "../history/list-commits.ts";
+import { followedMoves } from "../history/pushed-commits.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import { lockIssue } from "../issues/issue.ts";
@@ -15,10 +17,8 @@ import { type Target, targetsOf } from "../issues/references/targets.ts";
 import { addQuietly, addToTimeline } from "../issues/timeline.ts";
 import { insertTime, inWords } from "../issues/times/times.ts";
 import { actingFor } from "../permissions/actor.ts";
-import { readCommits } from "../repositories/history/list-commits.ts";
-import { followedMoves } from "../repositories/history/pushed-commits.ts";
-import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
-import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
+import { branchPrefix, refByName } from "../refs/ref.ts";
+import type { NamedCommit } from "../refs/resolve-commit.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

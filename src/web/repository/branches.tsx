@@ -1,11 +1,8 @@
 import { Level } from "../../domain/permissions/units.ts";
+import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
-import {
-	branchRules,
-	ruleFor,
-} from "../../domain/repositories/protection/branch-rule.ts";
-import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
-import { listTags } from "../../domain/repositories/refs/list-tags.ts";
+import { listBranches } from "../../domain/refs/list-branches.ts";
+import { listTags } from "../../domain/refs/list-tags.ts";
 import {
 	branchByName,
 	branchPrefix,
@@ -13,7 +10,7 @@ import {
 	tagNoteOf,
 	tagPrefix,
 	tipOfRef,
-} from "../../domain/repositories/refs/ref.ts";
+} from "../../domain/refs/ref.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";

@@ -1,8 +1,5 @@
 import type { Place } from "../../domain/contents/find-place.ts";
-import {
-	listCommits,
-	readCommits,
-} from "../../domain/repositories/history/list-commits.ts";
+import { listCommits, readCommits } from "../../domain/history/list-commits.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -6,8 +6,8 @@ import {
 	readContents,
 } from "../../domain/contents/read-contents.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { NamedCommit } from "../../domain/repositories/refs/resolve-commit.ts";
-import { tipOf } from "../../domain/repositories/refs/tip.ts";
+import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
+import { tipOf } from "../../domain/refs/tip.ts";
 import {
 	type RepositoryContext,
 	storeOf,

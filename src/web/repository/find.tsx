@@ -1,5 +1,5 @@
 import { findFiles } from "../../domain/contents/find-files.ts";
-import { branchByName } from "../../domain/repositories/refs/ref.ts";
+import { branchByName } from "../../domain/refs/ref.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { type GrepHit, grep } from "../../git/history/grep.ts";

@@ -1,5 +1,5 @@
+import { createRepository } from "../../domain/lifecycle/create-repository.ts";
 import { createOrganization } from "../../domain/organizations/create-organization.ts";
-import { createRepository } from "../../domain/repositories/create-repository.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { gitignoreNames } from "../../templates/gitignores.ts";

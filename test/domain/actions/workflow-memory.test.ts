@@ -4,7 +4,7 @@ import {
 	openWorkflowMemory,
 	workflowFiles,
 } from "../../../src/domain/actions/find-workflows.ts";
-import type { Noted } from "../../../src/domain/repositories/last-commits/last-commits.ts";
+import type { Noted } from "../../../src/domain/last-commits/last-commits.ts";
 import type { Repository } from "../../../src/domain/repositories/repository.ts";
 
 const repository = { store_id: 1, format: "sha1" } as Repository;

@@ -7,13 +7,9 @@ import { commentById } from "../../issues/comments.ts";
 import { type Issue, issuesByIds } from "../../issues/issue.ts";
 import { isDraft } from "../../pulls/draft.ts";
 import { type Pull, pullsOf } from "../../pulls/pull.ts";
+import { branchByName, branchPrefix, tagPrefix } from "../../refs/ref.ts";
+import { resolveCommit } from "../../refs/resolve-commit.ts";
 import { releaseById } from "../../releases/release.ts";
-import {
-	branchByName,
-	branchPrefix,
-	tagPrefix,
-} from "../../repositories/refs/ref.ts";
-import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
 import { originOfPull, originOfRef } from "../trust/origin.ts";

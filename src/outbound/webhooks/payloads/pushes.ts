@@ -2,8 +2,8 @@ import type {
 	EventPayloads,
 	MovedRef,
 } from "../../../domain/events/event-kinds.ts";
-import { pushedCommits } from "../../../domain/repositories/history/pushed-commits.ts";
-import type { NamedCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import { pushedCommits } from "../../../domain/history/pushed-commits.ts";
+import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { namesOfEmails, payloadCommitView } from "../../../views/commit.ts";

@@ -1,5 +1,5 @@
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
-import { forkRepository } from "../../../domain/repositories/forks/fork-repository.ts";
+import { forkRepository } from "../../../domain/forks/fork-repository.ts";
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line } from "../../fields.ts";
