@@ -12,21 +12,22 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
-import { openWorkflowMemory } from "./domain/actions/find-workflows.ts";
-import { openLogBell } from "./domain/actions/runs/log-signal.ts";
+import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
+import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
-import { openCommitMemory } from "./domain/history/commit-cache.ts";
+import { openCommitCache } from "./domain/history/commit-cache.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
+import { openDeviceThrottles } from "./domain/oauth/devices.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
 import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
-import { openRefMemory } from "./domain/refs/ref-cache.ts";
+import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -100,14 +101,18 @@ export async function openApp(
 		const metrics = openMetrics();
 		const passwords = openPasswords();
 		opened.push(() => passwords.close());
-		const app: OpenApp = {
+		// what sends and commits has the app before it is whole, and uses it when it is
+		const app = {} as OpenApp;
+		const fields: OpenApp = {
 			config,
 			db,
 			git,
 			blobs,
 			jobs,
-			deliveries: openDeliveries(() => app, clock, log),
-			mails: openMails(() => app, clock, log),
+			outbox: {
+				webhooks: openDeliveries(app, clock, log),
+				mails: openMails(app, clock, log),
+			},
 			events,
 			mail,
 			signer,
@@ -117,18 +122,19 @@ export async function openApp(
 			markup,
 			texts,
 			unpacking: openUnpacking(),
-			passwords,
-			tokenUses,
+			accounts: { passwords, tokenUses, devices: openDeviceThrottles() },
 			downloads,
-			commits: openCommitQueue(() => app),
-			lastCommits: openLastCommits(() => app),
-			workflowMemory: openWorkflowMemory(),
-			workflows,
-			workBell: openWorkSignal(),
-			logBell: openLogBell(),
-			commitMemory: openCommitMemory(() => app),
-			refMemory: openRefMemory(db),
-			pageCounts: openPageCounts(() => app),
+			commits: openCommitQueue(app),
+			lastCommits: openLastCommits({ git, db }),
+			actions: {
+				files: openWorkflowCache(),
+				workflows,
+				work: openWorkSignal(),
+				logs: openLogSignal(),
+			},
+			commitCache: openCommitCache(git),
+			refCache: openRefCache(db),
+			pageCounts: openPageCounts(git),
 			metrics,
 			log,
 			clock,
@@ -138,8 +144,8 @@ export async function openApp(
 				await app.commits.settled();
 				await events.close();
 				await jobs.close();
-				await app.deliveries.close();
-				await app.mails.close();
+				await app.outbox.webhooks.close();
+				await app.outbox.mails.close();
 				await tokenUses.flush();
 				await downloads.flush();
 				await mail.close();
@@ -147,6 +153,7 @@ export async function openApp(
 				for (const end of opened.reverse()) await end();
 			},
 		};
+		Object.assign(app, fields);
 		handleStoreJobs(app);
 		handleProfileJobs(app);
 		handleLastCommitJobs(app);

@@ -95,8 +95,8 @@ async function withSession(
 	const { session, account } = found;
 	if (account.active === 0 || account.prohibit_login === 1) return undefined;
 	if (!held && (await heldFor(app, account))) return undefined;
-	app.tokenUses.noteSession(session);
-	app.tokenUses.noteSignIn(account);
+	app.accounts.tokenUses.noteSession(session);
+	app.accounts.tokenUses.noteSignIn(account);
 	return { account, via: "session", token: undefined, session };
 }
 
@@ -115,8 +115,8 @@ async function tokenActor(
 ): Promise<Actor | undefined> {
 	const found = await findToken(app.db, secret, now(app));
 	if (!found) return jobOfToken(app.db, secret);
-	app.tokenUses.note(found.limits.id, found.usedAt);
-	app.tokenUses.noteSignIn(found.account);
+	app.accounts.tokenUses.note(found.limits.id, found.usedAt);
+	app.accounts.tokenUses.noteSignIn(found.account);
 	return { account: found.account, via: "token", token: found.limits };
 }
 
@@ -134,7 +134,7 @@ async function withPassword(
 	const holder = account?.kind === "user" ? account : undefined;
 	// an account that does not exist costs the same hash, so that the time does not tell
 	if (
-		!(await app.passwords.check(
+		!(await app.accounts.passwords.check(
 			holder,
 			password,
 			`${login.toLowerCase()} ${peer}`,
@@ -145,7 +145,7 @@ async function withPassword(
 	)
 		throw wrong();
 	await demandFactor(app, holder, otp);
-	app.tokenUses.noteSignIn(holder);
+	app.accounts.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });
 }
 

@@ -91,7 +91,7 @@ export async function commitViews(
 	);
 	const changes =
 		parts.stat || parts.files
-			? await app.commitMemory.changes(
+			? await app.commitCache.changes(
 					parts.from ?? storeOf(owned.repository),
 					commits.map((c) => c.oid),
 				)
@@ -99,7 +99,7 @@ export async function commitViews(
 	const verdicts = parts.verification
 		? await verifyCommits(app, owned, commits, parts.from)
 		: undefined;
-	const parents = await app.commitMemory.parents(
+	const parents = await app.commitCache.parents(
 		parts.from ?? storeOf(owned.repository),
 		commits,
 	);

@@ -104,7 +104,7 @@ async function callsIn(
 	within: string,
 ): Promise<string[]> {
 	try {
-		const { jobs } = await app.workflows.read(text);
+		const { jobs } = await app.actions.workflows.read(text);
 		const calling = jobs.filter((job) => job.uses);
 		return calling.map((job) => fileOfCall(job, within));
 	} catch (error) {

@@ -87,7 +87,7 @@ async function refNamed(
 
 async function readable(app: App, source: string): Promise<Workflow> {
 	try {
-		return await app.workflows.read(source);
+		return await app.actions.workflows.read(source);
 	} catch (error) {
 		if (error instanceof WorkflowError)
 			throw invalid(`the workflow file is not valid: ${error.message}`);

@@ -86,7 +86,7 @@ interface Waiting {
 const group = 64;
 const maxTries = 10;
 
-export function openCommitQueue(app: () => App): CommitQueue {
+export function openCommitQueue(app: App): CommitQueue {
 	const queues = new Map<
 		number,
 		{ waiting: Waiting[]; running: Promise<void> }
@@ -99,7 +99,7 @@ export function openCommitQueue(app: () => App): CommitQueue {
 			const batch: Waiting[] = waiting.splice(0, alone > 0 ? 1 : group);
 			alone--;
 			try {
-				await commitGroup(app(), repository, batch);
+				await commitGroup(app, repository, batch);
 			} catch (error) {
 				const raced = isDomainError(error, "conflict") && !error.details?.final;
 				const several = batch.length > 1;

@@ -1,5 +1,5 @@
-import type { App } from "../../app.ts";
 import { isGitError } from "../../git/errors.ts";
+import type { Git } from "../../git/git.ts";
 import {
 	type CommitChanges,
 	commitChanges,
@@ -38,7 +38,7 @@ const mostFiles = 300;
 /** How far back a remembered count is looked for. */
 const furthest = 64;
 
-export function openCommitMemory(app: () => App): CommitCache {
+export function openCommitCache(git: Git): CommitCache {
 	const counts = new Map<string, number>();
 	const changed = new Map<string, CommitChanges>();
 	const committers = new Map<string, Signature>();
@@ -49,7 +49,6 @@ export function openCommitMemory(app: () => App): CommitCache {
 			const key = `${sourceKey(from)}/${base}/${head}`;
 			const known = distances.get(key);
 			if (known) return known;
-			const { git } = app();
 			const [ahead, behind] = await Promise.all([
 				countCommits(git, from, { from: [head], not: [base] }),
 				countCommits(git, from, { from: [base], not: [head] }),
@@ -66,7 +65,7 @@ export function openCommitMemory(app: () => App): CommitCache {
 			for (const oid of wanted) {
 				const key = `${source}/${oid}`;
 				const known =
-					committers.get(key) ?? (await committerOf(app(), from, oid));
+					committers.get(key) ?? (await committerOf(git, from, oid));
 				if (!known) continue;
 				put(committers, key, known);
 				found.set(oid, known);
@@ -82,7 +81,7 @@ export function openCommitMemory(app: () => App): CommitCache {
 				if (known) found.set(oid, known);
 				else asked.push(oid);
 			}
-			for (const [oid, changes] of await fresh(app(), from, asked)) {
+			for (const [oid, changes] of await fresh(git, from, asked)) {
 				found.set(oid, changes);
 				if (changes.files.length <= mostFiles)
 					put(changed, `${source}/${oid}`, changes);
@@ -98,7 +97,7 @@ export function openCommitMemory(app: () => App): CommitCache {
 					put(counts, `${source}/${oid}`, known + steps);
 					return known + steps;
 				}
-				const { parents } = await readCommit(app().git, from, at);
+				const { parents } = await readCommit(git, from, at);
 				if (!parents.length) {
 					put(counts, `${source}/${oid}`, steps + 1);
 					return steps + 1;
@@ -106,7 +105,7 @@ export function openCommitMemory(app: () => App): CommitCache {
 				if (parents.length > 1) break;
 				at = parents[0] as string;
 			}
-			const total = await countCommits(app().git, from, { from: [oid] });
+			const total = await countCommits(git, from, { from: [oid] });
 			put(counts, `${source}/${oid}`, total);
 			return total;
 		},
@@ -114,12 +113,12 @@ export function openCommitMemory(app: () => App): CommitCache {
 }
 
 async function committerOf(
-	app: App,
+	git: Git,
 	from: ReadFrom,
 	oid: string,
 ): Promise<Signature | undefined> {
 	try {
-		return tipOf(await readCommit(app.git, from, oid)).committer;
+		return tipOf(await readCommit(git, from, oid)).committer;
 	} catch (error) {
 		if (isGitError(error, "missing-object", "corrupt")) return undefined;
 		throw error;
@@ -132,7 +131,7 @@ const none: CommitChanges = { files: [], additions: 0, deletions: 0 };
 
 /** What commits changed; nothing for one that is monstrous, which must not hide the list that it stands in. */
 async function fresh(
-	app: App,
+	git: Git,
 	from: ReadFrom,
 	oids: readonly string[],
 	until = performance.now() + patience,
@@ -140,7 +139,7 @@ async function fresh(
 	const deadline = Math.ceil(until - performance.now());
 	if (!oids.length || deadline <= 0) return new Map();
 	try {
-		return await commitChanges(app.git, from, oids, { deadline });
+		return await commitChanges(git, from, oids, { deadline });
 	} catch (error) {
 		if (!isGitError(error, "too-large", "timeout")) throw error;
 		// with more time it may be found out another time
@@ -152,7 +151,7 @@ async function fresh(
 	const found = new Map<string, CommitChanges>();
 	const end = performance.now() + patience;
 	for (const oid of oids)
-		for (const [, changes] of await fresh(app, from, [oid], end))
+		for (const [, changes] of await fresh(git, from, [oid], end))
 			found.set(oid, changes);
 	return found;
 }

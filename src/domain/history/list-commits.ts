@@ -59,7 +59,7 @@ export async function listCommits(
 	const total = last
 		? offset + oids.length
 		: plain
-			? await app.commitMemory.count(store, start)
+			? await app.commitCache.count(store, start)
 			: await countCommits(app.git, store, range);
 	return { commits: await readCommits(app, store, oids), total };
 }

@@ -40,7 +40,10 @@ const remembered = 5_000;
 /** How many noted commits are followed back before git is asked. */
 const furthest = 256;
 
-export function openLastCommits(app: () => App): LastCommits {
+/** Where last commits are read. */
+type Sources = Pick<App, "db" | "git">;
+
+export function openLastCommits(sources: Sources): LastCommits {
 	const known = new Map<string, LastCommit>();
 	const made = new Map<string, { last: LastCommit; changed: Set<string> }>();
 
@@ -54,7 +57,7 @@ export function openLastCommits(app: () => App): LastCommits {
 			const last = known.get(`${store.id}:${at}:${path}`);
 			if (last) return last;
 			const step = made.get(`${store.id}:${at}`);
-			if (!step) return (await ofRoot(app(), store, at)) ?? at;
+			if (!step) return (await ofRoot(sources, store, at)) ?? at;
 			const [parent] = step.last.tip.parents;
 			if (step.changed.has(path) || !parent) return step.last;
 			at = parent;
@@ -100,16 +103,16 @@ export function openLastCommits(app: () => App): LastCommits {
 					further.set(last, [path]);
 			}
 			for (const [at, asked] of further)
-				for (const [path, oid] of await storedAt(app(), store, at, asked)) {
+				for (const [path, oid] of await storedAt(sources, store, at, asked)) {
 					await turn();
-					take(path, await lastOf(app(), store, oid));
+					take(path, await lastOf(sources, store, oid));
 				}
 			const rest = paths.filter((path) => !found.has(path));
 			if (!rest.length) return found;
-			const oids = await lastCommitFor(app().git, store, commit, rest);
+			const oids = await lastCommitFor(sources.git, store, commit, rest);
 			for (const path of rest) {
 				await turn();
-				take(path, await lastOf(app(), store, oids.get(path) ?? commit));
+				take(path, await lastOf(sources, store, oids.get(path) ?? commit));
 			}
 			return found;
 		},
@@ -118,15 +121,15 @@ export function openLastCommits(app: () => App): LastCommits {
 
 /** What the database says of paths as seen from a commit. */
 async function storedAt(
-	app: App,
+	sources: Sources,
 	store: StoreRef,
 	commit: string,
 	paths: readonly string[],
 ): Promise<[path: string, oid: string][]> {
-	if ((await seenFrom(app.db, store.id)) !== commit) return [];
+	if ((await seenFrom(sources.db, store.id)) !== commit) return [];
 	const places = paths.map((path) => ({ path, at: splitPath(path) }));
 	const wanted = new Set(places.map(({ at: [directory] }) => directory));
-	const stored = await readDirectories(app.db, store.id, [...wanted]);
+	const stored = await readDirectories(sources.db, store.id, [...wanted]);
 	return places.flatMap(({ path, at: [directory, name] }) => {
 		const entries = stored.get(directory);
 		const oid = entries && Object.hasOwn(entries, name) && entries[name];
@@ -135,21 +138,21 @@ async function storedAt(
 }
 
 const lastOf = async (
-	app: App,
+	sources: Sources,
 	store: StoreRef,
 	oid: string,
 ): Promise<LastCommit> => ({
 	oid,
-	tip: tipOf(await readCommit(app.git, store, oid)),
+	tip: tipOf(await readCommit(sources.git, store, oid)),
 });
 
 /** A commit without parents made everything that it has. */
 async function ofRoot(
-	app: App,
+	sources: Sources,
 	store: StoreRef,
 	oid: string,
 ): Promise<LastCommit | undefined> {
-	const commit = await readCommit(app.git, store, oid);
+	const commit = await readCommit(sources.git, store, oid);
 	return commit.parents.length ? undefined : { oid, tip: tipOf(commit) };
 }
 

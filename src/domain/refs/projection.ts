@@ -41,7 +41,7 @@ async function refSnapshot(
 	store: StoreRef,
 ): Promise<{ head: string; refs: readonly RefRow[]; version: number }> {
 	const [now, head] = await Promise.all([
-		app.refMemory.all(store.id),
+		app.refCache.all(store.id),
 		headRef(app, store),
 	]);
 	return { head, ...now };

@@ -38,7 +38,7 @@ const named = query((q, p: { store: number; names: string[] }, d) =>
 		.where("name", "in", d.list(p.names)),
 );
 
-export function openRefMemory(db: Reader): RefCache {
+export function openRefCache(db: Reader): RefCache {
 	const kept = new Map<number, RefsThen>();
 	const keep = (store: number, now: RefsThen) => {
 		kept.delete(store);

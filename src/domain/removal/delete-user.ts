@@ -93,7 +93,7 @@ export async function deleteUser(
 			throw still("membership of organizations");
 	});
 	// what was remembered of the password must not outlive the account
-	app.passwords.forget(user.id);
+	app.accounts.passwords.forget(user.id);
 }
 
 async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {

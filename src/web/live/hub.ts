@@ -53,7 +53,7 @@ export function openHub(app: App): Hub {
 			},
 		});
 
-	app.logBell.follow((job) => {
+	app.actions.logs.follow((job) => {
 		const log = topic.job({ id: job });
 		for (const member of byTopic.get(log) ?? []) note(member, log);
 	});

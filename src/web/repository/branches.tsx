@@ -66,7 +66,7 @@ export const branchesPage = page({
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
 		const apart = await Promise.all(
 			refs.map(({ oid }) =>
-				base ? app.commitMemory.apart(store, base.oid, oid) : undefined,
+				base ? app.commitCache.apart(store, base.oid, oid) : undefined,
 			),
 		);
 		return (

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { App } from "../../../src/app.ts";
-import { openCommitMemory } from "../../../src/domain/history/commit-cache.ts";
+import { openCommitCache } from "../../../src/domain/history/commit-cache.ts";
 import type { Limits } from "../../../src/git/limits.ts";
 import { endError } from "../../../src/git/run.ts";
 import type { StoreRef } from "../../../src/git/store.ts";
@@ -28,7 +27,7 @@ async function history(limits: Partial<Limits>) {
 	await commit(...Array.from({ length: 1000 }, (_, i) => `file${i}`));
 	await commit("last");
 	await client(work, ["push", "-q", forge.url, "main"]);
-	const memory = openCommitMemory(() => ({ git: ground.git }) as App);
+	const memory = openCommitCache(ground.git);
 	return { ground, oids, memory };
 }
 

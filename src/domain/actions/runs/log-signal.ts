@@ -11,7 +11,7 @@ export interface LogSignal {
 	readonly closed: boolean;
 }
 
-export function openLogBell(): LogSignal {
+export function openLogSignal(): LogSignal {
 	const waiting = new Map<number, Set<() => void>>();
 	const listeners: ((job: number) => void)[] = [];
 	let closed = false;

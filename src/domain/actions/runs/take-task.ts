@@ -150,7 +150,7 @@ async function writtenJob(
 ): Promise<WrittenJob> {
 	if (job.source !== "") {
 		// from before jobs were written down when they are taken
-		const own = await app.workflows.read(job.source);
+		const own = await app.actions.workflows.read(job.source);
 		const spec = own.jobs.find((one) => one.key === job.key);
 		const files = job.parent_id
 			? await filesOfRun(app, app.db, run)
@@ -165,7 +165,7 @@ async function writtenJob(
 	const file = fileOfJob(workflow, spec, matrix, labelsOfJob(job), inputs);
 	const weight = inputs ? JSON.stringify(file).length : workflow.weight;
 	return {
-		payload: await app.workflows.write(file, weight),
+		payload: await app.actions.workflows.write(file, weight),
 		steps: stepNames(spec),
 		files,
 	};

@@ -95,10 +95,7 @@ async function views(
 		commits.flatMap(({ tip }) => [tip.author.email, tip.committer.email]),
 	);
 	const oids = commits.map((commit) => commit.oid);
-	const changes = await app.commitMemory.changes(
-		storeOf(home.repository),
-		oids,
-	);
+	const changes = await app.commitCache.changes(storeOf(home.repository), oids);
 	return commits.map(({ oid, tip }) => {
 		const of = (status: string) =>
 			(changes.get(oid)?.files ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { App } from "../../../src/app.ts";
 import {
-	openWorkflowMemory,
+	openWorkflowCache,
 	workflowFiles,
 } from "../../../src/domain/actions/find-workflows.ts";
 import type { Noted } from "../../../src/domain/last-commits/last-commits.ts";
@@ -13,7 +13,7 @@ const files = [{ name: "a.yml", path: ".gitea/workflows/a.yml", oid: "1" }];
 /** An app in which any look into a store fails. */
 function appWith(steps: Record<string, Noted>): App {
 	return {
-		workflowMemory: openWorkflowMemory(),
+		actions: { files: openWorkflowCache() },
 		lastCommits: { noted: (_: unknown, commit: string) => steps[commit] },
 	} as unknown as App;
 }
@@ -27,7 +27,7 @@ test("commits of the API that touch no workflow have those of their parent", asy
 		two: step("one", "src", "src/x"),
 		three: step("two", "y", ".giteax"),
 	});
-	app.workflowMemory.put({ id: 1, format: "sha1" }, "one", files);
+	app.actions.files.put({ id: 1, format: "sha1" }, "one", files);
 	expect(await workflowFiles(app, repository, "two")).toEqual(files);
 	expect(await workflowFiles(app, repository, "three")).toEqual(files);
 });
@@ -39,6 +39,6 @@ test.each([
 	["have no parent", step(undefined, "x")],
 ])("those that %s are looked at", async (_, made) => {
 	const app = appWith({ two: made });
-	app.workflowMemory.put({ id: 1, format: "sha1" }, "one", files);
+	app.actions.files.put({ id: 1, format: "sha1" }, "one", files);
 	await expect(workflowFiles(app, repository, "two")).rejects.toThrow();
 });
