@@ -17,7 +17,7 @@ import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsRouter } from "./web/attachments.ts";
 import { badgeRouter } from "./web/badge.ts";
-import { feedsRouter } from "./web/feeds.ts";
+import { feedsRouter } from "./web/feeds/feeds-router.ts";
 import { keyListsRouter } from "./web/key-lists.ts";
 import { oauthRouter } from "./web/login/oauth-router.ts";
 import { picturesRouter } from "./web/pictures.ts";

@@ -1,6 +1,6 @@
 import type Type from "typebox";
-import { excerptOf } from "../domain/activity/excerpt.ts";
-import type { Activity } from "../views/news/activity.ts";
+import { excerptOf } from "../../domain/activity/excerpt.ts";
+import type { Activity } from "../../views/news/activity.ts";
 
 /** An act as readers of RSS and Atom see it. */
 export interface FeedEntry {
