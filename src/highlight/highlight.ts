@@ -14,7 +14,11 @@ export interface Highlighter {
 }
 
 const longest = 512 * 1024;
-const markup = new Set(["html", "htm", "xml", "svg", "xhtml", "vue", "svelte"]);
+const markup = new Set(
+	"html htm xml svg xhtml vue svelte astro xsd xsl xslt plist csproj fsproj vbproj xaml jsp erb eex heex hbs ejs twig njk liquid cshtml razor mjml".split(
+		" ",
+	),
+);
 const patches = new Set(["diff", "patch"]);
 
 /** A highlighter that remembers the languages it was asked for. */
@@ -81,6 +85,19 @@ const names: Readonly<Record<string, string>> = {
 	gemfile: "ruby",
 	rakefile: "ruby",
 	jenkinsfile: "groovy",
+	vagrantfile: "ruby",
+	podfile: "ruby",
+	brewfile: "ruby",
+	build: "starlark",
+	workspace: "starlark",
+	"meson.build": "starlark",
+	".vimrc": "vim",
+	".env": "shell",
+	".bash_profile": "shell",
+	pkgbuild: "shell",
+	"nginx.conf": "nginx",
+	justfile: "makefile",
+	".dockerignore": "shell",
 	".bashrc": "shell",
 	".profile": "shell",
 	".zshrc": "shell",

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { openHighlighter } from "../../src/highlight/highlight.ts";
+import { languageNames } from "../../src/highlight/languages.ts";
 
 const { highlight } = openHighlighter();
+/** What a scanner may stumble over: open strings and comments, lone signs, other scripts. */
+const broken =
+	"if \"x\\\n'y' /* (* {- <# #[ #= =begin\n$a @b #c %d &e :f -- :: ; // \\g 0x1g 1..2 ünï 漢字 `h\n'''\n\"\"\"";
 const textOf = (html = "") =>
 	html
 		.replace(/<[^>]*>/g, "")
@@ -122,3 +126,46 @@ test.each(languages)(
 		);
 	},
 );
+
+test.each(languageNames)("%s shows all of a text, however broken", (name) => {
+	expect(textOf(highlight(broken, name))).toBe(broken);
+});
+
+test.each<[string, string, Record<string, string>]>([
+	[
+		"scala",
+		"object A { val x: Int = 1 } // c",
+		{ kd: "object", kt: "Int", c1: "// c" },
+	],
+	["pl", 'my $x = "a"; # c', { k: "my", nv: "$x", c1: "# c" }],
+	["R", "f <- function(x) TRUE # c", { k: "function", kc: "TRUE" }],
+	[
+		"jl",
+		"function f(x)::Int end #= c =#",
+		{ k: "function", kt: "Int", cm: "#= c =#" },
+	],
+	["ps1", "Get-Item $x <# c #>", { nb: "Get-Item", nv: "$x", cm: "<# c #>" }],
+	[
+		"proto",
+		"message A { int32 b = 1; }",
+		{ kd: "message", kt: "int32", mi: "1" },
+	],
+	[
+		"graphql",
+		"query Q($id: ID) { a @b }",
+		{ kd: "query", nv: "$id", nd: "@b" },
+	],
+	["vhdl", "ENTITY a IS -- c", { k: "ENTITY", c1: "-- c" }],
+	["f90", "PROGRAM a ! c", { k: "PROGRAM", c1: "! c" }],
+	["ml", "let x = 1 (* c *)", { k: "let", cm: "(* c *)" }],
+	["tex", "\\section{a} % c", { k: "\\section", c1: "% c" }],
+	["bzl", 'load("a") # c', { k: "load", c1: "# c" }],
+	["cmake", "add_library(a) # c", { nb: "add_library" }],
+	["sol", "contract A { uint256 b; }", { kd: "contract", kt: "uint256" }],
+])("%s is known by its usual extension", (name, code, parts) => {
+	const html = highlight(code, name) ?? "";
+	for (const [part, text] of Object.entries(parts))
+		expect(html).toContain(
+			`<span class="${part}">${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</span>`,
+		);
+});
