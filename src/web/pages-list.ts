@@ -1,5 +1,6 @@
 import { adminPages } from "./admin/pages.ts";
 import { loginPages } from "./login/pages.ts";
+import { organizationPages } from "./organization/pages.ts";
 import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
@@ -134,6 +135,7 @@ export const pages: readonly (Page | Form)[] = [
 	...applicationPages,
 	...elsewherePages,
 	...adminPages,
+	...organizationPages,
 	...packagePages,
 	...repositoryPages,
 	...pullPages,
