@@ -55,14 +55,15 @@ import {
 	strangersAppearance,
 } from "./user/settings/appearance.tsx";
 import {
-	block,
-	blockedPeople,
 	ownOrganizations,
 	ownRepositories,
-	unblock,
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
-import { applicationPages } from "./user/settings/oauth-applications.tsx";
+import {
+	applicationPages,
+	ownBlocked,
+	ownPrograms,
+} from "./user/settings/own.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
 import { signIn, signInPage, signOut, signOutPage } from "./user/sign-in.tsx";
@@ -106,9 +107,8 @@ export const pages: readonly (Page | Form)[] = [
 	recover,
 	ownRepositories,
 	ownOrganizations,
-	blockedPeople,
-	block,
-	unblock,
+	...ownBlocked,
+	...ownPrograms,
 	mailsPage,
 	endMails,
 	signInPage,

@@ -17,6 +17,26 @@ import {
 import { memberPage } from "./member.tsx";
 import { leave, membersPage, remove, show } from "./members.tsx";
 import {
+	dangerPage,
+	remove as removeOrganization,
+	rename,
+} from "./settings/danger.tsx";
+import {
+	beginLabels,
+	changeLabel,
+	labelsPage,
+	makeLabel,
+	removeLabel,
+} from "./settings/labels.tsx";
+import {
+	dropPicture,
+	editProfile,
+	profilePage,
+	setPicture,
+} from "./settings/profile.tsx";
+import { programPages } from "./settings/programs.tsx";
+import { changeVisibility, visibilityPage } from "./settings/visibility.tsx";
+import {
 	addMember,
 	addRepository,
 	dropMember,
@@ -53,4 +73,19 @@ export const organizationPages: readonly (Page | Form)[] = [
 	takeBackInvitation,
 	acceptPage,
 	accept,
+	profilePage,
+	editProfile,
+	setPicture,
+	dropPicture,
+	visibilityPage,
+	changeVisibility,
+	labelsPage,
+	makeLabel,
+	beginLabels,
+	changeLabel,
+	removeLabel,
+	dangerPage,
+	rename,
+	removeOrganization,
+	...programPages,
 ];

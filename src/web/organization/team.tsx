@@ -197,7 +197,7 @@ export async function putIntoTeam(
 	await addTeamMember(app, actor, team, user).catch((error) => {
 		if (!isDomainError(error, "forbidden")) throw error;
 		throw invalid(
-			t("{name} and the organization have blocked each other.", {
+			t("The organization and {name} have blocked each other.", {
 				name: user.name,
 			}),
 			at,

@@ -133,10 +133,112 @@ export const orgsInGerman = {
 	"only members see it": "nur Mitglieder sehen es",
 	owner: "Eigentümer",
 	"{address} is invited": "{address} ist eingeladen",
-	"{name} and the organization have blocked each other.":
-		"{name} und die Organisation sperren einander.",
+	"The organization and {name} have blocked each other.":
+		"Die Organisation und {name} sperren einander.",
 	"{name} is in the team.": "{name} ist im Team.",
 	"{name} is no longer in the organization.":
 		"{name} ist nicht mehr in der Organisation.",
 	"{name} is no longer in the team.": "{name} ist nicht mehr im Team.",
+	"0 spares none for being young.": "0 schont keine, weil sie jung ist.",
+	"A regular expression; empty is all that do not stay.":
+		"Ein regulärer Ausdruck; leer sind es alle, die nicht bleiben.",
+	"A regular expression; empty is none.":
+		"Ein regulärer Ausdruck; leer ist es keine.",
+	"Addresses that the forge tells at once what happens in the repositories of the organization.":
+		"Adressen, denen die Schmiede sofort sagt, was in den Repositories der Organisation geschieht.",
+	"Addresses that the forge tells at once what happens in your repositories.":
+		"Adressen, denen die Schmiede sofort sagt, was in deinen Repositories geschieht.",
+	"Administrators of a repository choose which teams work in it":
+		"Wer ein Repository verwaltet, wählt, welche Teams darin arbeiten",
+	"All repositories of the organization have these labels, beside their own.":
+		"Alle Repositories der Organisation haben diese Labels, neben ihren eigenen.",
+	"At most 100,000.": "Höchstens 100.000.",
+	"Begin with a set": "Mit einem Satz beginnen",
+	"Change who sees it": "Ändern, wer sie sieht",
+	"Choose the kind.": "Wähle die Art.",
+	"Days that each version stays": "So viele Tage bleibt jede Version",
+	"Delete the organization": "Organisation löschen",
+	"Delete the rule": "Regel löschen",
+	"Everything else goes.": "Alles andere geht.",
+	"First give away or delete what it owns":
+		"Gib zuerst ab oder lösche, was ihr gehört",
+	"It still owns something.": "Ihr gehört noch etwas.",
+	"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.":
+		"Ihre Teams, Labels, Geheimnisse, Webhooks und Anwendungen sind weg. Ihre Mitglieder behalten ihre Konten. Das lässt sich nicht rückgängig machen.",
+	"Kind of package": "Art des Pakets",
+	"Machines that do the jobs of workflows of all repositories of the organization.":
+		"Maschinen, die die Jobs der Workflows aller Repositories der Organisation ausführen.",
+	"Make the rule and see what it does": "Regel anlegen und sehen, was sie tut",
+	"OAuth2 applications": "OAuth2-Anwendungen",
+	"Of each package. 0 keeps none by its number.":
+		"Von jedem Paket. Bei 0 bleibt keine wegen ihrer Zahl.",
+	"Only what matches {pattern} goes.": "Nur was zu {pattern} passt, geht.",
+	"Otherwise only owners do.": "Sonst tun das nur Eigentümer.",
+	"Others lose sight of it at once, with its repositories, issues and packages. Who only watched them is told nothing any more. Collaborators of single repositories still see those.":
+		"Andere sehen sie sofort nicht mehr, samt Repositories, Issues und Paketen. Wer sie nur beobachtet hat, erfährt nichts mehr. Wer an einzelnen Repositories mitarbeitet, sieht diese weiter.",
+	"Private repositories are seen by whoever was let in, whatever is chosen here. Copies that others have made stay with them.":
+		"Private Repositories sieht, wer hereingelassen wurde, was auch hier gewählt ist. Kopien, die andere gemacht haben, bleiben bei ihnen.",
+	"Programs of the organization that let people sign in with their account here.":
+		"Programme der Organisation, bei denen man sich mit dem Konto von hier anmeldet.",
+	"Rename the organization": "Organisation umbenennen",
+	"Rule for {kind}": "Regel für {kind}",
+	"Settings of the organization": "Einstellungen der Organisation",
+	"So many of the newest versions stay":
+		"So viele der neuesten Versionen bleiben",
+	"Strangers find nothing of it: its public repositories and packages can be cloned and installed only with an account, and their stars and forks stay.":
+		"Fremde finden nichts von ihr: öffentliche Repositories und Pakete lassen sich nur mit einem Konto klonen und installieren; ihre Sterne und Forks bleiben.",
+	"Strangers see the organization, its public repositories, packages and the members who show it.":
+		"Fremde sehen die Organisation, ihre öffentlichen Repositories, Pakete und die Mitglieder, die es zeigen.",
+	"Switched off.": "Ausgeschaltet.",
+	"The expressions see name/version": "Die Ausdrücke sehen Name/Version",
+	"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.":
+		"Die alte Adresse führt zur neuen, bis jemand sie nimmt; Klone gehen weiter. Die Adressen der Pakete ändern sich: das muss man den Clients sagen.",
+	"The organization has no runner yet.":
+		"Die Organisation hat noch keinen Runner.",
+	"The organization is called {name} now.":
+		"Die Organisation heißt jetzt {name}.",
+	"The organization {name} is deleted.":
+		"Die Organisation {name} ist gelöscht.",
+	"The profile is saved.": "Das Profil ist gespeichert.",
+	"The rule is deleted.": "Die Regel ist gelöscht.",
+	"The rule is made. Below stands what it removes.":
+		"Die Regel ist angelegt. Unten steht, was sie entfernt.",
+	"The rule is saved.": "Die Regel ist gespeichert.",
+	"The rules run once a day.": "Die Regeln laufen einmal am Tag.",
+	"The visibility is changed.": "Die Sichtbarkeit ist geändert.",
+	"The {n} newest versions stay.": {
+		one: "Die neueste Version bleibt.",
+		other: "Die {n} neuesten Versionen bleiben.",
+	},
+	"There is no rule: every version stays until somebody deletes it.":
+		"Es gibt keine Regel: jede Version bleibt, bis jemand sie löscht.",
+	"There is no such kind.": "Diese Art gibt es nicht.",
+	"This expression cannot be read.": "Dieser Ausdruck ist nicht lesbar.",
+	"This would remove everything. Say what stays, or what goes.":
+		"Das würde alles entfernen. Sage, was bleibt oder was geht.",
+	"To the packages": "Zu den Paketen",
+	"Versions stay then until somebody deletes them.":
+		"Versionen bleiben dann, bis jemand sie löscht.",
+	"Versions that go": "Versionen, die gehen",
+	"Versions that stay": "Versionen, die bleiben",
+	"What is younger than {n} days stays.": {
+		one: "Was jünger ist als ein Tag, bleibt.",
+		other: "Was jünger ist als {n} Tage, bleibt.",
+	},
+	"What matches {pattern} stays.": "Was zu {pattern} passt, bleibt.",
+	"Where others reach it. Whoever is signed in sees it.":
+		"Wo andere sie erreichen. Wer angemeldet ist, sieht es.",
+	"Which old versions go by themselves":
+		"Welche alten Versionen von selbst gehen",
+	"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.":
+		"Wer gesperrt ist, kann in Repositories der Organisation nicht kommentieren, keine Issues öffnen, nicht reagieren und in keines ihrer Teams kommen.",
+	"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.":
+		"Workflows aller Repositories der Organisation lesen sie. Niemand sieht einen Wert wieder, auch nicht in Logs.",
+	"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.":
+		"Workflows aller Repositories der Organisation lesen sie. Sie sind nicht geheim: Logs können sie zeigen.",
+	"This account cannot be blocked.": "Dieses Konto kann nicht gesperrt werden.",
+	"{n} versions would go now": {
+		one: "1 Version würde jetzt gehen",
+		other: "{n} Versionen würden jetzt gehen",
+	},
 };
