@@ -83,13 +83,13 @@ export async function organizationHome(context: Context) {
 							dangerouslySetInnerHTML={{ __html: html }}
 						/>
 					)}
-					<section class="stack s" aria-labelledby="repositories">
+					<div class="stack s">
 						<div class="title">
-							<h2 id="repositories">{t("Repositories")}</h2>
+							<h2>{t("Repositories")}</h2>
 							{creates && <NewRepository of={account} />}
 						</div>
 						{await repositories(context)}
-					</section>
+					</div>
 				</div>
 				{await Side({ context, found })}
 			</div>

@@ -120,7 +120,7 @@ export const membersPage = page({
 															organization,
 															`/members${pathOf(account.name)}`,
 														)}
-														aria-label={t("What {name} may do", {
+														aria-label={t("Rights of {name}", {
 															name: account.name,
 														})}
 													>

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { dashboardPage } from "./dashboard.tsx";
 import {
 	changeTeam,
 	describeOwners,
@@ -14,6 +15,11 @@ import {
 	invitePage,
 	takeBackInvitation,
 } from "./invite.tsx";
+import {
+	organizationIssues,
+	organizationMilestones,
+	organizationPulls,
+} from "./lists.tsx";
 import { memberPage } from "./member.tsx";
 import { leave, membersPage, remove, show } from "./members.tsx";
 import {
@@ -46,6 +52,7 @@ import {
 	teamRepositoriesPage,
 } from "./team.tsx";
 import { teamsPage } from "./teams.tsx";
+import { workTimePage } from "./work-time.tsx";
 
 /** The pages of organizations. */
 export const organizationPages: readonly (Page | Form)[] = [
@@ -73,6 +80,11 @@ export const organizationPages: readonly (Page | Form)[] = [
 	takeBackInvitation,
 	acceptPage,
 	accept,
+	dashboardPage,
+	organizationIssues,
+	organizationPulls,
+	organizationMilestones,
+	workTimePage,
 	profilePage,
 	editProfile,
 	setPicture,

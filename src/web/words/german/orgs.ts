@@ -241,4 +241,15 @@ export const orgsInGerman = {
 		one: "1 Version würde jetzt gehen",
 		other: "{n} Versionen würden jetzt gehen",
 	},
+	By: "Nach",
+	"In all": "Zusammen",
+	"Milestone:": "Meilenstein:",
+	"Nobody tracked time in these days":
+		"Niemand hat in diesen Tagen Zeit erfasst",
+	Person: "Person",
+	"Rights of {name}": "Rechte von {name}",
+	"There is no milestone": "Es gibt keinen Meilenstein",
+	"Time:": "Zeit:",
+	To: "Bis",
+	"{hours} h {minutes} min": "{hours} Std. {minutes} Min.",
 };
