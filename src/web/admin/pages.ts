@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import {
 	changeParked,
@@ -9,6 +10,7 @@ import {
 	tasksPage,
 } from "./monitor.tsx";
 import { adminHome } from "./overview.tsx";
+import { adminPackages } from "./packages.tsx";
 import {
 	deletePerson,
 	editPerson,
@@ -19,12 +21,14 @@ import {
 	personPage,
 	resetFactors,
 } from "./people.tsx";
+import { programPages } from "./programs.tsx";
 import {
 	decideRegistration,
 	makeInvitation,
 	registrationsPage,
 	takeBack,
 } from "./registrations.tsx";
+import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
 
 /** The pages of the administration. */
 export const adminPages: readonly (Page | Form)[] = [
@@ -49,4 +53,10 @@ export const adminPages: readonly (Page | Form)[] = [
 	queuePage,
 	changeParked,
 	configPage,
+	emailsPage,
+	adminPackages,
+	selfCheckPage,
+	lookNow,
+	sendTest,
+	...programPages,
 ];

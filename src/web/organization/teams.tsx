@@ -3,6 +3,7 @@ import { sizesOfTeams } from "../../domain/teams/overview.ts";
 import { org } from "../../guards/organization.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { t } from "../words/words.ts";
@@ -55,22 +56,7 @@ export const teamsPage = page({
 						)}
 					</p>
 					{(word || total > size) && (
-						<form class="line wrap">
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Find a team")}</span>
-								<input
-									class="input"
-									type="search"
-									name="q"
-									value={word}
-									placeholder={t("Find a team")}
-								/>
-							</label>
-							<button class="btn" type="submit">
-								{t("Search")}
-							</button>
-						</form>
+						<FindForm value={word} label={t("Find a team")} />
 					)}
 					{rows.length === 0 ? (
 						<Empty title={t("There is no team that you may see")} />

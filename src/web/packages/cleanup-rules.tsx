@@ -14,7 +14,8 @@ import { line, tick, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Check, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { addressIn, frameOf, type SettingsPlace } from "../settings-place.ts";
+import type { AccountPlace } from "../account-place.ts";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { number, plural, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import { kindNames } from "./install-lines.ts";
@@ -127,7 +128,7 @@ function refused(error: unknown): never {
 
 /** The pages of the rules by which old versions of an account's packages go. */
 export function cleanupIn<L extends object>(
-	place: SettingsPlace<L>,
+	place: AccountPlace<L>,
 ): readonly (Page | Declared)[] {
 	const root = `${place.base}${path}`;
 	const typeIn = (params: unknown): string =>

@@ -9,7 +9,7 @@ import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import type { SettingsPlace } from "../../settings-place.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import { blockedIn } from "../../user/settings/blocked-people.tsx";
 import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
 import { Applications } from "../../user/settings/oauth-lists.tsx";
@@ -22,7 +22,7 @@ import {
 } from "./settings-frame.tsx";
 
 /** The settings of an organization, for pages that accounts of any kind have. */
-export const ofOrganization: SettingsPlace<OrganizationContext> = {
+export const ofOrganization: AccountPlace<OrganizationContext> = {
 	base,
 	on: org.owner(),
 	whose: ({ organization }) => organization,

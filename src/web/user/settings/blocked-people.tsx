@@ -16,11 +16,8 @@ import {
 } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import {
-	addressIn,
-	frameOf,
-	type SettingsPlace,
-} from "../../settings-place.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import { addressIn, frameOf } from "../../parts/settings-place.ts";
 import { t } from "../../words/words.ts";
 
 const size = 20;
@@ -28,7 +25,7 @@ const path = "/blocked_users";
 
 /** The page of those whom an account has blocked. */
 export function blockedIn<L extends object>(
-	place: SettingsPlace<L>,
+	place: AccountPlace<L>,
 	words: () => string,
 ): readonly (Page | Declared)[] {
 	const blockRoute = { route: `POST ${place.base}${path}` };

@@ -19,11 +19,8 @@ import {
 } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import {
-	addressIn,
-	frameOf,
-	type SettingsPlace,
-} from "../../settings-place.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import { addressIn, frameOf } from "../../parts/settings-place.ts";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
@@ -107,7 +104,7 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 
 /** The pages of the OAuth2 applications of an account, but for their list. */
 export function applicationsIn<L extends object>(
-	place: SettingsPlace<L>,
+	place: AccountPlace<L>,
 ): readonly (Page | Declared)[] {
 	const root = `${place.base}${path}`;
 	const does = (end = "") => ({ route: `POST ${root}${end}` });

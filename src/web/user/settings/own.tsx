@@ -5,7 +5,7 @@ import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { form, see } from "../../page.ts";
-import type { SettingsPlace } from "../../settings-place.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { blockedIn } from "./blocked-people.tsx";
@@ -14,7 +14,7 @@ import { SettingsPage } from "./settings-page.tsx";
 import { tokensPage } from "./tokens.tsx";
 
 /** One's own settings. */
-export const own: SettingsPlace<{ readonly me: Account }> = {
+export const own: AccountPlace<{ readonly me: Account }> = {
 	base: "/user/settings",
 	on: signedIn(),
 	whose: ({ me }) => me,

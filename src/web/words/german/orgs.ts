@@ -252,4 +252,55 @@ export const orgsInGerman = {
 	"Time:": "Zeit:",
 	To: "Bis",
 	"{hours} h {minutes} min": "{hours} Std. {minutes} Min.",
+	"Addresses that the forge tells at once what happens in all repositories, of whomever they are.":
+		"Adressen, denen die Schmiede sofort sagt, was in allen Repositories geschieht, wem sie auch gehören.",
+	"All its versions and files are gone for good. Builds that need it fail.":
+		"Alle seine Versionen und Dateien sind endgültig weg. Builds, die es brauchen, schlagen fehl.",
+	"Another repository": "Anderes Repository",
+	"Delete the package": "Paket löschen",
+	"Find an address or a name": "Adresse oder Name finden",
+	"It belongs to": "Es gehört zu",
+	"It is linked with no repository.": "Es ist mit keinem Repository verbunden.",
+	"It is linked with this one already.": "Es ist damit schon verbunden.",
+	"Its repository": "Sein Repository",
+	"Link it": "Verbinden",
+	"Look now": "Jetzt nachsehen",
+	"Looks for counters that are wrong, default branches that are gone, jobs that stand still and events set aside. It only reads. “ingot doctor” mends what is found, and looks at the files too while the forge is stopped.":
+		"Sucht falsche Zähler, verlorene Standardzweige, Jobs, die stillstehen, und beiseitegelegte Ereignisse. Es liest nur. „ingot doctor“ behebt, was gefunden wird, und sieht bei angehaltener Schmiede auch die Dateien durch.",
+	"Machines that do the jobs of workflows of all repositories.":
+		"Maschinen, die die Jobs der Workflows aller Repositories ausführen.",
+	"New repositories begin with a copy of these. Those that are there already stay as they are.":
+		"Neue Repositories beginnen mit einer Kopie davon. Die es schon gibt, bleiben, wie sie sind.",
+	"No addresses": "Keine Adressen",
+	"Nothing is damaged.": "Nichts ist beschädigt.",
+	"One of {name}. The package stands among its packages then; who may see it does not change.":
+		"Eines von {name}. Das Paket steht dann bei seinen Paketen; wer es sehen darf, ändert sich nicht.",
+	"Self-check": "Selbstprüfung",
+	"Send a test to": "Probe senden an",
+	"Send the test": "Probe senden",
+	"Settings of {name}": "Einstellungen von {name}",
+	"Take the link away": "Verbindung lösen",
+	"The database": "Die Datenbank",
+	"The forge has no runner yet.": "Die Schmiede hat noch keinen Runner.",
+	"The forge waits until the mail server has taken it.":
+		"Die Schmiede wartet, bis der Mailserver sie angenommen hat.",
+	"The link is taken away.": "Die Verbindung ist gelöst.",
+	"The mail server did not take it: {message}":
+		"Der Mailserver hat sie nicht angenommen: {message}",
+	"The mail server has taken the test for {address}.":
+		"Der Mailserver hat die Probe für {address} angenommen.",
+	"The package is deleted.": "Das Paket ist gelöscht.",
+	"The package is linked.": "Das Paket ist verbunden.",
+	"The test stands in the log.": "Die Probe steht im Log.",
+	"Webhooks of new repositories": "Webhooks neuer Repositories",
+	"Workflows of all repositories of the forge read them. They are no secrets: logs may show them.":
+		"Workflows aller Repositories der Schmiede lesen sie. Sie sind nicht geheim: Logs können sie zeigen.",
+	"You may not write packages of this repository.":
+		"Du darfst Pakete dieses Repositorys nicht schreiben.",
+	"main address": "Hauptadresse",
+	"not confirmed": "nicht bestätigt",
+	"{name} has no repository of this name.":
+		"{name} hat kein Repository dieses Namens.",
+	"{n} damages": { one: "1 Schaden", other: "{n} Schäden" },
+	"Running it": "Betrieb",
 };
