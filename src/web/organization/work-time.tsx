@@ -53,7 +53,7 @@ export const workTimePage = page({
 				<div class="stack">
 					<h1>{t("Work time")}</h1>
 					<form class="line wrap">
-						<label>
+						<label class="line">
 							{t("From")}{" "}
 							<input
 								class="input"
@@ -62,11 +62,11 @@ export const workTimePage = page({
 								value={dayOf(from)}
 							/>
 						</label>
-						<label>
+						<label class="line">
 							{t("To")}{" "}
 							<input class="input" type="date" name="to" value={dayOf(to)} />
 						</label>
-						<label>
+						<label class="line">
 							{t("By")}{" "}
 							<select class="input" name="by">
 								{workTimeKinds.map((kind) => (
