@@ -17,10 +17,7 @@ const parts = (): SettingsGroups => [
 			["/emails", "mail", t("Mail addresses")],
 		],
 	],
-	[
-		t("Access"),
-		[["/auths", "key", t("Sources of accounts")]],
-	],
+	[t("Access"), [["/auths", "key", t("Sources of accounts")]]],
 	[
 		t("Programs"),
 		[

@@ -10,11 +10,11 @@ import {
 	packageTypes,
 } from "../../domain/packages/package-types.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
+import type { AccountPlace } from "../account-place.ts";
 import { line, tick, whole } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Check, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
-import type { AccountPlace } from "../account-place.ts";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { number, plural, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";

@@ -1,5 +1,6 @@
 import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
 import { type OrganizationContext, org } from "../../../guards/organization.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import type { Place } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
@@ -9,7 +10,6 @@ import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { type Form, type Page, page } from "../../page.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import type { AccountPlace } from "../../account-place.ts";
 import { blockedIn } from "../../user/settings/blocked-people.tsx";
 import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
 import { Applications } from "../../user/settings/oauth-lists.tsx";

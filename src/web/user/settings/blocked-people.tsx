@@ -6,6 +6,7 @@ import {
 } from "../../../domain/accounts/blocks.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import { line } from "../../fields.ts";
 import {
 	type Form as Declared,
@@ -16,7 +17,6 @@ import {
 } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import type { AccountPlace } from "../../account-place.ts";
 import { addressIn, frameOf } from "../../parts/settings-place.ts";
 import { t } from "../../words/words.ts";
 

@@ -9,6 +9,7 @@ import {
 } from "../../../domain/accounts/oauth-applications.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { idOf } from "../../../text/path-id.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import { line, lines, tick } from "../../fields.ts";
 import {
 	type Form as Declared,
@@ -19,7 +20,6 @@ import {
 } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import type { AccountPlace } from "../../account-place.ts";
 import { addressIn, frameOf } from "../../parts/settings-place.ts";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";

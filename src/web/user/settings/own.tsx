@@ -1,11 +1,11 @@
 import type { Account } from "../../../domain/accounts/account.ts";
 import { revokeGrant } from "../../../domain/oauth/grants.ts";
 import { signedIn, signedInBrowser } from "../../../guards/account.ts";
+import type { AccountPlace } from "../../account-place.ts";
 import { whole } from "../../fields.ts";
 import { hooksIn } from "../../hooks/hooks.tsx";
 import { cleanupIn } from "../../packages/cleanup-rules.tsx";
 import { form, see } from "../../page.ts";
-import type { AccountPlace } from "../../account-place.ts";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { blockedIn } from "./blocked-people.tsx";
