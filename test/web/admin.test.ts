@@ -36,6 +36,7 @@ const paths = [
 	"/actions/runners",
 	"/actions/variables",
 	"/self_check",
+	"/monitor/stats",
 ];
 
 test("the pages of the administration are for administrators alone", async () => {
@@ -241,4 +242,19 @@ test("the forge looks whether something is damaged, and sends a test mail", asyn
 	expect((await root.get("/-/admin/self_check")).words).toContain(
 		"The test stands in the log.",
 	);
+});
+
+test("figures are counted from what each repository knows of itself", async () => {
+	const open = async () =>
+		Number(
+			/Open issues ([\d,]+)/.exec(
+				(await root.get("/-/admin/monitor/stats")).words,
+			)?.[1],
+		);
+	const before = await open();
+	await forge.call("POST", "/repos/ada/hidden/issues", {
+		as: ada,
+		body: { title: "one more" },
+	});
+	expect(await open()).toBe(before + 1);
 });

@@ -32,6 +32,7 @@ const parts = (): SettingsGroups => [
 		[
 			["/monitor/cron", "clock", t("Tasks")],
 			["/monitor/queue", "alert", t("Events set aside")],
+			["/monitor/stats", "list", t("Figures")],
 			["/self_check", "check", t("Self-check")],
 			["/config", "gear", t("Settings in force")],
 		],

@@ -29,6 +29,7 @@ import {
 	takeBack,
 } from "./registrations.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
+import { statisticsPage } from "./statistics.tsx";
 
 /** The pages of the administration. */
 export const adminPages: readonly (Page | Form)[] = [
@@ -55,6 +56,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	configPage,
 	emailsPage,
 	adminPackages,
+	statisticsPage,
 	selfCheckPage,
 	lookNow,
 	sendTest,
