@@ -46,6 +46,7 @@ export interface TeamInvitationTable {
 	hash: string;
 	team_id: number;
 	email: string;
+	lower_email: string;
 	inviter_id: number | null;
 	created_at: number;
 	expires_at: number;

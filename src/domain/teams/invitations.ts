@@ -15,6 +15,8 @@ export type TeamInvitation = Selectable<TeamInvitationTable>;
 
 /** How long an invitation is good, in seconds. */
 const goodFor = 7 * 86_400;
+/** So long an address gets no second mail, from whatever team, in seconds. */
+const pause = 180;
 /** Invitations of one organization that are open at a time: mails go to addresses that nobody has shown to be his. */
 const most = 100;
 
@@ -27,6 +29,7 @@ const insert = query((q, p: Omit<TeamInvitation, "id">) =>
 			hash: p.hash,
 			team_id: p.team_id,
 			email: p.email,
+			lower_email: p.lower_email,
 			inviter_id: p.inviter_id,
 			created_at: p.created_at,
 			expires_at: p.expires_at,
@@ -54,11 +57,28 @@ const open = query((q, p: { organization: number; at: number }) =>
 const take = query((q, p: { id: number }) =>
 	q.deleteFrom("team_invitation").where("id", "=", p.id),
 );
-const removeSame = query((q, p: { team: number; email: string }) =>
+/** Ended ones stay until they are forgotten: they tell when a mail went to an address. */
+const end = query((q, p: { id: number; at: number }) =>
 	q
-		.deleteFrom("team_invitation")
+		.updateTable("team_invitation")
+		.set({ expires_at: p.at })
+		.where("id", "=", p.id),
+);
+const endSame = query((q, p: { team: number; email: string; at: number }) =>
+	q
+		.updateTable("team_invitation")
+		.set({ expires_at: p.at })
 		.where("team_id", "=", p.team)
-		.where("email", "=", p.email),
+		.where("lower_email", "=", p.email)
+		.where("expires_at", ">", p.at),
+);
+const mailedSince = query((q, p: { email: string; since: number }) =>
+	q
+		.selectFrom("team_invitation")
+		.select("id")
+		.where("lower_email", "=", p.email)
+		.where("created_at", ">", p.since)
+		.limit(1),
 );
 const removeOld = query((q, p: { at: number }) =>
 	q.deleteFrom("team_invitation").where("expires_at", "<=", p.at),
@@ -66,7 +86,7 @@ const removeOld = query((q, p: { at: number }) =>
 
 /**
  * Invites the reader of a mail address to a team. A new invitation of the same address ends the one before.
- * @throws DomainError "invalid" for what is no address, or when too many are open
+ * @throws DomainError "invalid" for what is no address, one that has just been invited, or when too many are open
  */
 export async function inviteToTeam(
 	app: App,
@@ -76,16 +96,20 @@ export async function inviteToTeam(
 	email: string,
 ): Promise<{ invitation: TeamInvitation; link: string }> {
 	if (!isEmail(email)) throw invalid("That is no mail address.");
+	const at = now(app);
+	const to = email.toLowerCase();
+	if (await app.db.first(mailedSince, { email: to, since: at - pause }))
+		throw invalid("the address was invited just now");
 	if ((await listTeamInvitations(app, organization)).length >= most)
 		throw invalid("too many invitations are open");
 	const secret = randomBytes(24).toString("base64url");
-	const at = now(app);
 	const invitation = await app.db.write(async (tx) => {
-		await tx.run(removeSame, { team: team.id, email });
+		await tx.run(endSame, { team: team.id, email: to, at });
 		return tx.first(insert, {
 			hash: digest(secret),
 			team_id: team.id,
 			email,
+			lower_email: to,
 			inviter_id: actor.account?.id ?? null,
 			created_at: at,
 			expires_at: at + goodFor,
@@ -133,7 +157,7 @@ export async function revokeTeamInvitation(
 ): Promise<void> {
 	const own = await listTeamInvitations(app, organization);
 	if (!own.some((one) => one.id === id)) throw notFound();
-	await app.db.write((tx) => tx.run(take, { id }));
+	await app.db.write((tx) => tx.run(end, { id, at: now(app) }));
 }
 
 /**

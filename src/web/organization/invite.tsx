@@ -166,7 +166,9 @@ export const invite = form({
 			throw invalid(
 				/too many/.test(error.message)
 					? t("Too many invitations are open. Take some back first.")
-					: t("That is no mail address: it needs a name, an @ and a host."),
+					: /just now/.test(error.message)
+						? t("This address was invited just now. Wait three minutes.")
+						: t("That is no mail address: it needs a name, an @ and a host."),
 				{ field: "name" },
 			);
 		});

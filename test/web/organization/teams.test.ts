@@ -227,6 +227,13 @@ test("an invitation by mail brings its bearer into the team once, and can be tak
 	expect((await ada.post("/org/crew/invite/delete", { id })).status).toBe(303);
 	expect((await ada.post("/org/crew/invite/delete", { id })).status).toBe(404);
 	expect((await bob.get(`/${second}`)).words).toContain("too old");
+	const soon = await ada.post("/org/crew/invite", {
+		name: "Eve@example.org",
+		team: "guests",
+	});
+	expect(soon.wrong).toEqual([
+		"This address was invited just now. Wait three minutes.",
+	]);
 });
 
 test("lists of members and teams ask the database no more often when they grow", async () => {

@@ -6,9 +6,10 @@ export const teamInvitations: Migration = {
 	name: "team invitations",
 	up: `
 create table team_invitation (
-	id ID, hash text not null unique, team_id INT not null references team(id) on delete cascade, email text not null,
+	id ID, hash text not null unique, team_id INT not null references team(id) on delete cascade, email text not null, lower_email text not null,
 	inviter_id INT references account(id) on delete set null, created_at INT not null, expires_at INT not null
 );
 create index team_invitation_team on team_invitation(team_id);
+create index team_invitation_email on team_invitation(lower_email, created_at);
 `,
 };

@@ -314,4 +314,6 @@ export const orgsInGerman = {
 	"Size in MB": "Größe in MB",
 	"Webhooks of the forge": "Webhooks der Schmiede",
 	"What is in them": "Was in ihnen ist",
+	"This address was invited just now. Wait three minutes.":
+		"Diese Adresse wurde gerade eingeladen. Warte drei Minuten.",
 };
