@@ -1,7 +1,9 @@
-import { itemsOfOwner } from "../../domain/issues/waiting.ts";
+import { itemsOfOwner, itemsOfTeam } from "../../domain/issues/waiting.ts";
 import { listMilestonesOfOwner } from "../../domain/milestones/milestone.ts";
-import { org } from "../../guards/organization.ts";
-import { type Page, page } from "../page.ts";
+import type { Team } from "../../domain/teams/team.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
+import { namedTeam } from "../../guards/team.ts";
+import { type Page, type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { IssueRows } from "../parts/issues/issue-rows.tsx";
 import { MilestoneRows } from "../parts/issues/milestone-rows.tsx";
@@ -14,61 +16,90 @@ import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 
-/** Issues, or pull requests, over the repositories of an organization that a member may read. */
-const items = (base: "issues" | "pulls"): Page =>
+type Base = "issues" | "pulls";
+type Context = PageContext<"GET /x", OrganizationContext>;
+
+/** Issues, or pull requests, over the repositories of an organization, or of one of its teams, that a member may read. */
+async function items(
+	{ app, actor, page, search, ...found }: Context,
+	base: Base,
+	team?: Team,
+) {
+	const { organization } = found;
+	const list = await loadList(
+		app,
+		actor,
+		{
+			visible: team
+				? itemsOfTeam(actor, base, team)
+				: itemsOfOwner(actor, base, organization),
+		},
+		await queryOfAddress(app, search),
+		page,
+	);
+	const kind = base === "issues" ? t("Issues") : t("Pull requests");
+	const title = team
+		? t("{kind} of the team {name}", { kind, name: team.name })
+		: kind;
+	return (
+		<OrganizationPage of={found} tab={team ? "teams" : base} title={title}>
+			<div class="stack">
+				<h1>{title}</h1>
+				<QueryLine
+					query={list.query}
+					label={t("Filter")}
+					clear={inOrganization(
+						organization,
+						`/${base}${team ? pathOf(team.name) : ""}`,
+					)}
+				/>
+				<section class="box" aria-label={t("List")}>
+					<ListHead
+						query={list.query}
+						open={list.open}
+						closed={list.closed}
+						choices={{ labels: [], milestones: [], people: [] }}
+					/>
+					{list.views.length === 0 ? (
+						<p class="in soft">{t("Nothing fits")}</p>
+					) : (
+						<IssueRows
+							of={list.views}
+							withRepository
+							now={visit().app.clock()}
+							labelHref={({ repository }, label) =>
+								at(
+									`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
+								)
+							}
+						/>
+					)}
+				</section>
+				<Paged page={page} size={listSize} total={list.total} />
+			</div>
+		</OrganizationPage>
+	);
+}
+
+const ofOrganization = (base: Base): Page =>
 	page({
 		route: `GET /org/:org/${base}`,
 		on: org.member(),
-		async run({ app, actor, page, search, ...found }) {
-			const { organization } = found;
-			const list = await loadList(
-				app,
-				actor,
-				{ visible: itemsOfOwner(actor, base, organization) },
-				await queryOfAddress(app, search),
-				page,
-			);
-			const title = base === "issues" ? t("Issues") : t("Pull requests");
-			return (
-				<OrganizationPage of={found} tab={base} title={title}>
-					<div class="stack">
-						<h1>{title}</h1>
-						<QueryLine
-							query={list.query}
-							label={t("Filter")}
-							clear={inOrganization(organization, `/${base}`)}
-						/>
-						<section class="box" aria-label={t("List")}>
-							<ListHead
-								query={list.query}
-								open={list.open}
-								closed={list.closed}
-								choices={{ labels: [], milestones: [], people: [] }}
-							/>
-							{list.views.length === 0 ? (
-								<p class="in soft">{t("Nothing fits")}</p>
-							) : (
-								<IssueRows
-									of={list.views}
-									withRepository
-									now={visit().app.clock()}
-									labelHref={({ repository }, label) =>
-										at(
-											`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
-										)
-									}
-								/>
-							)}
-						</section>
-						<Paged page={page} size={listSize} total={list.total} />
-					</div>
-				</OrganizationPage>
-			);
-		},
+		run: (context) => items(context, base),
+	});
+const ofTeam = (base: Base): Page =>
+	page({
+		route: `GET /org/:org/${base}/:team`,
+		on: namedTeam.visible(),
+		run: (context) => items(context, base, context.team),
 	});
 
-export const organizationIssues = items("issues");
-export const organizationPulls = items("pulls");
+export const organizationLists = [
+	ofOrganization("issues"),
+	ofOrganization("pulls"),
+	ofTeam("issues"),
+	ofTeam("pulls"),
+];
 
 const size = 20;
 

@@ -1,5 +1,5 @@
 import type { Form, Page } from "../page.ts";
-import { dashboardPage } from "./dashboard.tsx";
+import { dashboardPage, teamDashboardPage } from "./dashboard.tsx";
 import {
 	changeTeam,
 	describeOwners,
@@ -15,11 +15,7 @@ import {
 	invitePage,
 	takeBackInvitation,
 } from "./invite.tsx";
-import {
-	organizationIssues,
-	organizationMilestones,
-	organizationPulls,
-} from "./lists.tsx";
+import { organizationLists, organizationMilestones } from "./lists.tsx";
 import { memberPage } from "./member.tsx";
 import { leave, membersPage, remove, show } from "./members.tsx";
 import {
@@ -81,8 +77,8 @@ export const organizationPages: readonly (Page | Form)[] = [
 	acceptPage,
 	accept,
 	dashboardPage,
-	organizationIssues,
-	organizationPulls,
+	teamDashboardPage,
+	...organizationLists,
 	organizationMilestones,
 	workTimePage,
 	profilePage,

@@ -59,6 +59,24 @@ const TeamHead = ({
 						<Icon name="repo" />
 						{t("Repositories")}
 					</a>
+					{(
+						[
+							["issues", "open", t("Issues")],
+							["pulls", "pull", t("Pull requests")],
+							["dashboard", "clock", t("Activity")],
+						] as const
+					).map(([list, icon, words]) => (
+						<a
+							class="btn"
+							href={inOrganization(
+								organization,
+								`/${list}${pathOf(team.name)}`,
+							)}
+						>
+							<Icon name={icon} />
+							{words}
+						</a>
+					))}
 					{governs && (
 						<a class="btn" href={teamAddress(organization, team, "/edit")}>
 							<Icon name="pen" />

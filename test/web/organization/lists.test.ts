@@ -79,6 +79,26 @@ test("lists over an organization hold what a member may read there, and are clos
 	);
 });
 
+test("lists over a team hold what is in its repositories, for those who know of it", async () => {
+	await ada.post("/org/crew/teams/sailors/action/repo/add", { repo: "ship" });
+	for (const list of ["issues", "dashboard"]) {
+		const { words } = await ada.get(`/org/crew/${list}/sailors`);
+		expect([list, words.includes("ship"), words.includes("vault")]).toEqual([
+			list,
+			true,
+			false,
+		]);
+	}
+	expect((await ada.get("/org/crew/issues/owners")).words).toContain("vault");
+	expect((await bob.get("/org/crew/pulls/sailors")).words).toContain(
+		"Nothing fits",
+	);
+	expect((await ada.get("/org/crew/issues/none")).status).toBe(404);
+	expect((await visitor(forge).get("/org/crew/issues/sailors")).status).toBe(
+		303,
+	);
+});
+
 test("work time is summed up by repository, milestone and person, for the days that are asked for", async () => {
 	const by = async (query: string) =>
 		(await ada.get(`/org/crew/worktime?${query}`)).words;

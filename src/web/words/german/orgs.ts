@@ -316,4 +316,6 @@ export const orgsInGerman = {
 	"What is in them": "Was in ihnen ist",
 	"This address was invited just now. Wait three minutes.":
 		"Diese Adresse wurde gerade eingeladen. Warte drei Minuten.",
+	"What happened in the team {name}": "Was im Team {name} geschah",
+	"{kind} of the team {name}": "{kind} des Teams {name}",
 };
