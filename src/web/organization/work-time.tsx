@@ -54,7 +54,7 @@ export const workTimePage = page({
 					<h1>{t("Work time")}</h1>
 					<form class="line wrap">
 						<label class="line">
-							{t("From")}{" "}
+							<span class="nowrap">{t("From")}</span>
 							<input
 								class="input"
 								type="date"
@@ -63,11 +63,11 @@ export const workTimePage = page({
 							/>
 						</label>
 						<label class="line">
-							{t("To")}{" "}
+							<span class="nowrap">{t("To")}</span>
 							<input class="input" type="date" name="to" value={dayOf(to)} />
 						</label>
 						<label class="line">
-							{t("By")}{" "}
+							<span class="nowrap">{t("By")}</span>
 							<select class="input" name="by">
 								{workTimeKinds.map((kind) => (
 									<option value={kind} selected={kind === by}>
