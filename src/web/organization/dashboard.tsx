@@ -3,7 +3,7 @@ import type { Team } from "../../domain/teams/team.ts";
 import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feed-entry.ts";
+import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Paged } from "../parts/paged.tsx";
