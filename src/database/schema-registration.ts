@@ -13,6 +13,7 @@ export interface RegistrationSchema {
 	};
 	pending_email: PendingEmailTable;
 	invitation: InvitationTable;
+	team_invitation: TeamInvitationTable;
 }
 
 /** An address that waits to be confirmed. */
@@ -33,6 +34,19 @@ export interface InvitationTable {
 	/** Whom it is for; empty for whoever has the link. */
 	email: string;
 	note: string;
+	inviter_id: number | null;
+	created_at: number;
+	expires_at: number;
+}
+
+/** An invitation to a team that went by mail. */
+export interface TeamInvitationTable {
+	id: Generated<number>;
+	/** The digest of the secret in the link. */
+	hash: string;
+	team_id: number;
+	email: string;
+	lower_email: string;
 	inviter_id: number | null;
 	created_at: number;
 	expires_at: number;

@@ -53,7 +53,8 @@ const administersSite: Demand<object> = {
 export const signedIn = ({ publicOnly = true } = {}) =>
 	guard(signedInSource(publicOnly), []);
 
-const bySession: Demand<object> = {
+/** Whoever came with a browser. */
+export const bySession: Demand<object> = {
 	who: "came by a session of a browser: tokens give no rights away",
 	check({ actor }) {
 		if (actor.via !== "session")
@@ -145,7 +146,10 @@ export async function findAccount(
 			? await isMember(app.db, found.id, actor.account.id)
 			: false;
 	if (!maySeeAccount(actor, found, member)) throw notFound();
-	if (!account) throw moved(307, renamed(entry.path, name, found.name));
+	if (!account)
+		throw entry.path.startsWith("/api/")
+			? moved(307, renamed(entry.path, name, found.name))
+			: moved(301, renamedPage(entry.path, name, found.name));
 	return found;
 }
 
@@ -172,3 +176,22 @@ const renamed = (path: string, from: string, to: string): string =>
 			? to
 			: part,
 	);
+
+/** The address of a page of an account that is called otherwise now: its name is the first part that is the old one. */
+function renamedPage(path: string, from: string, to: string): string {
+	const [parts = ""] = path.split("?");
+	const names = parts.split("/");
+	const at = names.findIndex(
+		(part) => decoded(part).toLowerCase() === from.toLowerCase(),
+	);
+	if (at >= 0) names[at] = encodeURIComponent(to);
+	return names.join("/") + path.slice(parts.length);
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}

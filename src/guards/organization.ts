@@ -9,6 +9,7 @@ import { forbidden, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import {
 	type AccountContext,
+	bySession,
 	findAccount,
 	type SignedInContext,
 	signedInWith,
@@ -87,6 +88,8 @@ export const org = {
 	signedIn: () => guard(memberSource, []),
 	member,
 	owner: () => guard(memberSource, [isOwner]),
+	/** Owners who have signed in with a browser; for what gives rights to others. */
+	ownerBrowser: () => guard(memberSource, [isOwner, bySession]),
 	/** Whoever may create repositories of the organization; a bad body is reported first. */
 	creator: () => guard(memberSource, [], [createsRepositories]),
 	/** What everybody knows of the member `:username`. */

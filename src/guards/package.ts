@@ -9,6 +9,7 @@ import { packageLevel } from "../domain/packages/package-access.ts";
 import type { Access } from "../domain/permissions/access.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
+import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import { forbidden, notFound, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { findAccount } from "./account.ts";
@@ -80,25 +81,34 @@ export const packages = {
 	/** A package and the repository `:repo_name` of its owner, for those who may write packages of both. */
 	link: () =>
 		guard(
-			within(
-				guard(packageSource, [demands("write")]),
-				async ({ app, actor, params }, found) => {
-					const { repo_name: name = "" } = params;
-					const there = await findRepository(
-						app,
-						actor,
-						found.owner.name,
-						name,
-					);
-					if (!there || there.repository.owner_id !== found.owner.id)
-						throw notFound();
-					const { repository, access } = there;
-					return { ...found, repository, access };
-				},
+			within(guard(packageSource, [demands("write")]), (entry, found) =>
+				ownRepository(entry, found, entry.params.repo_name),
 			),
 			[writesThere],
 		),
 };
+
+async function ownRepository(
+	{ app, actor }: Entry,
+	found: PackageContext,
+	name = "",
+) {
+	const there = await findRepository(app, actor, found.owner.name, name);
+	if (!there || there.repository.owner_id !== found.owner.id) throw notFound();
+	const { repository, access } = there;
+	return { ...found, repository, access };
+}
+
+/** The repository of a name that a package of the same owner may be linked with, for those who may write packages there. */
+export async function repositoryToLink(
+	entry: Entry,
+	found: PackageContext,
+	name: string,
+): Promise<RepositoryWithOwner> {
+	const there = await ownRepository(entry, found, name);
+	await writesThere.check(entry, there);
+	return there;
+}
 
 function enter(entry: Entry): Promise<PackagesContext> {
 	if (!entry.actor.account) throw unauthorized();

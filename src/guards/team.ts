@@ -4,6 +4,7 @@ import { maySeeAccount } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
+import { teamByName } from "../domain/repositories/repository-teams.ts";
 import { isInTeam, type Team, teamById } from "../domain/teams/team.ts";
 import { forbidden, notFound, unauthorized } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
@@ -13,6 +14,7 @@ import { type Demand, guard, type Source, within } from "./demand.ts";
 import {
 	isMember,
 	isOwner,
+	loadOrganization,
 	type OrganizationContext,
 	standingOf,
 } from "./organization.ts";
@@ -67,6 +69,32 @@ export const team = {
 	repository: () => guard(within(visible(), ownRepository), []),
 	/** A repository, for those who may choose the teams that work in it. */
 	chooseFor: () => guard(within(known(), ownRepository), [letsChooseTeams]),
+};
+
+/** A team that stands by its name in the address of a page; what one may not read is not there. */
+const namedSource: Source<TeamContext> = {
+	who: "is signed in and may see the team",
+	async load(entry) {
+		const { app, params } = entry;
+		const found = await loadOrganization(entry);
+		const me = entry.actor.account;
+		if (!me) throw unauthorized();
+		const { organization, inside, governs } = found;
+		const team = await teamByName(app.db, organization, params.team ?? "");
+		if (!team) throw notFound();
+		const inTeam = governs || (await isInTeam(app.db, team, me.id));
+		const shown = inside
+			? team.visibility !== "private"
+			: team.visibility === "public";
+		if (!inTeam && !shown) throw notFound();
+		return { me, team, ...found, inTeam };
+	},
+};
+
+/** The guards of the pages of a team, `/org/:org/teams/:team…`. */
+export const namedTeam = {
+	visible: () => guard(namedSource, []),
+	owner: () => guard(namedSource, [isOwner]),
 };
 
 async function loadTeam(entry: Entry): Promise<TeamContext> {

@@ -1,5 +1,6 @@
 import { adminPages } from "./admin/pages.ts";
 import { loginPages } from "./login/pages.ts";
+import { organizationPages } from "./organization/pages.ts";
 import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
@@ -54,14 +55,15 @@ import {
 	strangersAppearance,
 } from "./user/settings/appearance.tsx";
 import {
-	block,
-	blockedPeople,
 	ownOrganizations,
 	ownRepositories,
-	unblock,
 } from "./user/settings/belongings.tsx";
 import { addKey, keysPage, removeKey } from "./user/settings/keys.tsx";
-import { applicationPages } from "./user/settings/oauth-applications.tsx";
+import {
+	applicationPages,
+	ownBlocked,
+	ownPrograms,
+} from "./user/settings/own.tsx";
 import { editProfile, profilePage } from "./user/settings/profile.tsx";
 import { makeToken, removeToken, tokensPage } from "./user/settings/tokens.tsx";
 import { signIn, signInPage, signOut, signOutPage } from "./user/sign-in.tsx";
@@ -105,9 +107,8 @@ export const pages: readonly (Page | Form)[] = [
 	recover,
 	ownRepositories,
 	ownOrganizations,
-	blockedPeople,
-	block,
-	unblock,
+	...ownBlocked,
+	...ownPrograms,
 	mailsPage,
 	endMails,
 	signInPage,
@@ -134,6 +135,7 @@ export const pages: readonly (Page | Form)[] = [
 	...applicationPages,
 	...elsewherePages,
 	...adminPages,
+	...organizationPages,
 	...packagePages,
 	...repositoryPages,
 	...pullPages,

@@ -28,6 +28,15 @@ const paths = [
 	"/monitor/cron",
 	"/monitor/queue",
 	"/config",
+	"/packages",
+	"/emails",
+	"/hooks",
+	"/hooks/gitea/new",
+	"/default/hooks",
+	"/actions/runners",
+	"/actions/variables",
+	"/self_check",
+	"/monitor/stats",
 ];
 
 test("the pages of the administration are for administrators alone", async () => {
@@ -149,4 +158,103 @@ test("a task runs when it is told to; there is no other", async () => {
 	expect(
 		(await root.post("/-/admin/registrations/1", { act: "approve" })).status,
 	).toBe(404);
+});
+
+test("webhooks of the site and of new repositories are kept apart", async () => {
+	const add = (base: string, url: string) =>
+		root.post(`/-/admin${base}/hooks/gitea/new`, {
+			url,
+			events: "push",
+			active: "true",
+		});
+	expect((await add("", "https://example.org/all")).status).toBe(303);
+	expect((await add("/default", "https://example.org/new")).status).toBe(303);
+	const all = (await root.get("/-/admin/hooks")).words;
+	const fresh = (await root.get("/-/admin/default/hooks")).words;
+	expect([all.includes("org/all"), all.includes("org/new")]).toEqual([
+		true,
+		false,
+	]);
+	expect([fresh.includes("org/all"), fresh.includes("org/new")]).toEqual([
+		false,
+		true,
+	]);
+	await forge.call("POST", "/user/repos", { as: ada, body: { name: "fresh" } });
+	await forge.app.events.settled();
+	const { body } = await forge.call("GET", "/repos/ada/fresh/hooks", {
+		as: ada,
+	});
+	expect(JSON.stringify(body)).toContain("https://example.org/new");
+});
+
+test("runners and variables of the whole forge are set, and forms are for administrators alone", async () => {
+	await root.post("/-/admin/actions/variables", {
+		name: "SEA",
+		value: "north",
+	});
+	expect((await root.get("/-/admin/actions/variables")).words).toContain(
+		"north",
+	);
+	expect((await root.post("/-/admin/actions/runners/token")).words).toContain(
+		"ingot runner --url",
+	);
+	const inside = await signedInVisitor(forge, ada);
+	for (const path of [
+		"/actions/variables",
+		"/actions/runners/token",
+		"/hooks/gitea/new",
+		"/default/hooks/gitea/new",
+		"/self_check",
+		"/config/test_mail",
+	]) {
+		const at = `/-/admin${path}`;
+		expect([at, (await inside.post(at)).status]).toEqual([at, 403]);
+		expect([at, (await visitor(forge).post(at)).status]).toEqual([at, 401]);
+	}
+});
+
+test("addresses and packages of everybody are found", async () => {
+	await fetch(`${forge.url}api/packages/ada/generic/map/1.0/map.txt`, {
+		method: "PUT",
+		headers: { Authorization: `Basic ${btoa(`${ada.name}:${ada.password}`)}` },
+		body: "x",
+	});
+	expect((await root.get("/-/admin/packages?q=map")).words).toContain(
+		"ada/map",
+	);
+	expect((await root.get("/-/admin/packages?q=none")).words).toContain(
+		"No packages",
+	);
+	expect((await root.get("/-/admin/emails?q=ada")).words).toContain("ada");
+	expect((await root.get("/-/admin/emails?q=nobody-at-all")).words).toContain(
+		"No addresses",
+	);
+});
+
+test("the forge looks whether something is damaged, and sends a test mail", async () => {
+	expect((await root.post("/-/admin/self_check")).words).toContain(
+		"Nothing is damaged.",
+	);
+	const send = (email: string) =>
+		root.post("/-/admin/config/test_mail", { email });
+	expect((await send("nowhere")).status).toBe(422);
+	expect((await send("a@example.org")).to).toBe("/-/admin/self_check");
+	expect((await root.get("/-/admin/self_check")).words).toContain(
+		"The test stands in the log.",
+	);
+});
+
+test("figures are counted from what each repository knows of itself", async () => {
+	const open = async () =>
+		Number(
+			/Open issues ([\d,]+)/.exec(
+				(await root.get("/-/admin/monitor/stats")).words,
+			)?.[1],
+		);
+	const before = await open();
+	await forge.call("POST", "/repos/ada/hidden/issues", {
+		as: ada,
+		body: { title: "one more" },
+	});
+	expect(await open()).toBe(before + 1);
 });

@@ -120,3 +120,43 @@ test("the list asks as often for many packages as for one", async () => {
 	for (let i = 0; i < 5; i++) await upload("ada", `more-${i}`, "1.0");
 	expect(await queriesOf(forge, look)).toBe(few);
 });
+
+test("a package is linked with a repository of its owner, and deleted by its name", async () => {
+	await upload("ada", "pack", "1.0");
+	for (const as of [ada, bob])
+		await forge.call("POST", "/user/repos", { as, body: { name: "home" } });
+	await forge.call("POST", "/user/repos", { as: bob, body: { name: "other" } });
+	const own = await signedInVisitor(forge, ada);
+	const at = "/ada/-/packages/settings/generic/pack";
+	expect((await own.get("/ada/-/packages/generic/pack/1.0")).html).toContain(
+		at,
+	);
+	expect((await own.get(at)).words).toContain(
+		"It is linked with no repository.",
+	);
+	expect((await own.post(`${at}/link`, { repo: "other" })).wrong).toEqual([
+		"Ada has no repository of this name.",
+	]);
+	expect((await own.post(`${at}/link`, { repo: "home" })).to).toBe(at);
+	expect((await own.get("/ada/home/packages")).words).toContain("pack");
+	expect((await own.post(`${at}/link`, { repo: "home" })).wrong).toEqual([
+		"It is linked with this one already.",
+	]);
+	expect((await own.post(`${at}/unlink`)).to).toBe(at);
+	expect((await own.get("/ada/home/packages")).words).not.toContain("pack 1");
+	const other = await signedInVisitor(forge, bob);
+	for (const path of ["/link", "/unlink", "/delete"]) {
+		const sent = { repo: "home", typed: "pack" };
+		expect((await other.post(at + path, sent)).status).toBe(403);
+		expect((await visitor(forge).post(at + path, sent)).status).toBe(401);
+	}
+	expect((await other.get(at)).status).toBe(403);
+	expect((await visitor(forge).get(at)).status).toBe(303);
+	expect((await own.post(`${at}/delete`, { typed: "x" })).wrong).toEqual([
+		"That is not the name.",
+	]);
+	expect((await own.post(`${at}/delete`, { typed: "pack" })).to).toBe(
+		"/ada/-/packages",
+	);
+	expect((await own.get(at)).status).toBe(404);
+});

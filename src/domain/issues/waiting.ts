@@ -26,6 +26,22 @@ export const itemsOfOwner = (
 ) =>
 	sql<boolean>`(${visibleItems(actor, type)} and repository.owner_id = ${id})`;
 
+/** The condition that somebody may read an item in a repository that a team works in. */
+export const itemsOfTeam = (
+	actor: Actor,
+	type: string,
+	team: {
+		id: number;
+		organization_id: number;
+		includes_all_repositories: number;
+	},
+) => {
+	const own = itemsOfOwner(actor, type, { id: team.organization_id });
+	return team.includes_all_repositories
+		? own
+		: sql<boolean>`(${own} and repository.id in (select repository_id from team_repository where team_id = ${team.id}))`;
+};
+
 /** An item that somebody is to do something about, and what. */
 export interface Waiting {
 	readonly issue: Issue;

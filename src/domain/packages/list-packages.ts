@@ -12,7 +12,8 @@ export type Listed = Package & { readonly latest: Version };
 export async function listPackages(
 	app: App,
 	filter: {
-		owner: number;
+		/** Whose; of all owners unless given. */
+		owner?: number;
 		type?: PackageType;
 		q?: string;
 		/** Linked to this repository. */
@@ -26,7 +27,9 @@ export async function listPackages(
 	const from = (q: Builder, d: Dialect) =>
 		q
 			.selectFrom("package")
-			.where("owner_id", "=", filter.owner)
+			.$if(filter.owner !== undefined, (s) =>
+				s.where("owner_id", "=", filter.owner as number),
+			)
 			.$if(!!filter.type, (s) =>
 				s.where("type", "=", filter.type as PackageType),
 			)

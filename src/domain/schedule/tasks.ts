@@ -15,6 +15,7 @@ import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
+import { removeOldTeamInvitations } from "../teams/invitations.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
 
 /** Something that the forge does again and again. */
@@ -80,6 +81,7 @@ export const tasks: readonly Task[] = [
 			await removeUsedChallenges(app);
 			await removeOldAccessEvents(app);
 			await removeStaleRegistrations(app);
+			await removeOldTeamInvitations(app);
 		},
 	},
 	{

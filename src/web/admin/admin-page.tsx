@@ -13,9 +13,27 @@ const parts = (): SettingsGroups => [
 			["/registrations", "mail", t("Invitations and approval")],
 			["/orgs", "people", t("Organizations")],
 			["/repos", "repo", t("Repositories")],
-			["/auths", "key", t("Sources of accounts")],
+			["/packages", "box", t("Packages")],
+			["/emails", "mail", t("Mail addresses")],
+		],
+	],
+	[t("Access"), [["/auths", "key", t("Sources of accounts")]]],
+	[
+		t("Programs"),
+		[
+			["/hooks", "link", t("Webhooks")],
+			["/default/hooks", "link", t("Webhooks of new repositories")],
+			["/actions/runners", "run", t("Runners")],
+			["/actions/variables", "list", t("Variables")],
+		],
+	],
+	[
+		t("Running it"),
+		[
 			["/monitor/cron", "clock", t("Tasks")],
 			["/monitor/queue", "alert", t("Events set aside")],
+			["/monitor/stats", "list", t("Figures")],
+			["/self_check", "check", t("Self-check")],
 			["/config", "gear", t("Settings in force")],
 		],
 	],

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../page.ts";
+import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import {
 	changeParked,
@@ -9,6 +10,7 @@ import {
 	tasksPage,
 } from "./monitor.tsx";
 import { adminHome } from "./overview.tsx";
+import { adminPackages } from "./packages.tsx";
 import {
 	deletePerson,
 	editPerson,
@@ -19,12 +21,15 @@ import {
 	personPage,
 	resetFactors,
 } from "./people.tsx";
+import { programPages } from "./programs.tsx";
 import {
 	decideRegistration,
 	makeInvitation,
 	registrationsPage,
 	takeBack,
 } from "./registrations.tsx";
+import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
+import { statisticsPage } from "./statistics.tsx";
 
 /** The pages of the administration. */
 export const adminPages: readonly (Page | Form)[] = [
@@ -49,4 +54,11 @@ export const adminPages: readonly (Page | Form)[] = [
 	queuePage,
 	changeParked,
 	configPage,
+	emailsPage,
+	adminPackages,
+	statisticsPage,
+	selfCheckPage,
+	lookNow,
+	sendTest,
+	...programPages,
 ];

@@ -1,5 +1,6 @@
 import type { Form, Page } from "../page.ts";
 import { ownerPackages, repositoryPackages } from "./list.tsx";
+import { link, remove, settingsPage, unlink } from "./settings.tsx";
 import {
 	deletePackageVersion,
 	packageFile,
@@ -12,6 +13,10 @@ import {
 export const packagePages: readonly (Page | Form)[] = [
 	ownerPackages,
 	repositoryPackages,
+	settingsPage,
+	link,
+	unlink,
+	remove,
 	packagePage,
 	versionsPage,
 	versionPage,

@@ -27,6 +27,7 @@ import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { packagesAddress } from "./addresses.ts";
 import { installLines, kindNames } from "./install-lines.ts";
+import { packageSettings } from "./settings.tsx";
 
 const size = 20;
 
@@ -116,6 +117,14 @@ export const versionPage = page({
 							<h1>
 								{target.name} <span class="no">{version.version}</span>
 							</h1>
+							{level >= Level.write && (
+								<div class="actions">
+									<a class="btn" href={packageSettings(found)}>
+										<Icon name="gear" />
+										{t("Settings")}
+									</a>
+								</div>
+							)}
 						</div>
 						<section aria-labelledby="install" class="stack s">
 							<h2 id="install">{t("Install")}</h2>

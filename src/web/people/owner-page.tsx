@@ -1,6 +1,7 @@
 import { isFollowing } from "../../domain/accounts/follows.ts";
 import { isBlocked } from "../../domain/accounts/is-blocked.ts";
 import { visibleAccount } from "../../guards/account.ts";
+import { organizationHome } from "../organization/home.tsx";
 import { page } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Form, Submit } from "../parts/form.tsx";
@@ -20,13 +21,6 @@ const ofPerson = () =>
 		["organizations", "home", t("Organizations"), tabs.organizations],
 		["activity", "clock", t("Activity"), tabs.activity],
 	] as const;
-const ofOrganization = () =>
-	[
-		["overview", "book", t("Overview"), tabs.overview],
-		["repositories", "repo", t("Repositories"), tabs.repositories],
-		["people", "people", t("People"), tabs.people],
-		["teams", "shield", t("Teams"), tabs.teams],
-	] as const;
 
 /** The page of a user or organization: who it is, and what it has, as far as the reader may see it. */
 export const ownerPage = page({
@@ -34,13 +28,13 @@ export const ownerPage = page({
 	on: visibleAccount(),
 	async run(context) {
 		const { app, actor, account, search } = context;
-		const organization = account.kind === "organization";
-		const all = organization ? ofOrganization() : ofPerson();
+		if (account.kind === "organization") return organizationHome(context);
+		const all = ofPerson();
 		const chosen = all.find(([key]) => key === search.get("tab")) ?? all[0];
 		const name = account.full_name || account.name;
 		const here = at(pathOf(account.name));
 		const me = actor.session && actor.account;
-		const other = me && me.id !== account.id && !organization;
+		const other = me && me.id !== account.id;
 		return (
 			<Layout
 				title={name}
@@ -58,7 +52,7 @@ export const ownerPage = page({
 						<div>
 							<h1>{name}</h1>
 							<p class="soft">
-								{organization ? t("Organization") : t("User")} {account.name}
+								{t("User")} {account.name}
 								{account.location ? ` · ${account.location}` : ""}
 							</p>
 						</div>

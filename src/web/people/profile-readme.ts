@@ -9,14 +9,15 @@ import { isDomainError } from "../../errors.ts";
 
 const largest = 512 * 1024;
 
-/** What an account tells of itself in the README of its repository `.profile`, as HTML that is safe; "" where the reader sees none. */
+/** What an account tells of itself in the README of its repository `.profile`, or of another one, as HTML that is safe; "" where the reader sees none. */
 export async function profileReadme(
 	app: App,
 	actor: Actor,
 	account: Account,
 	peer: string,
+	name = ".profile",
 ): Promise<string> {
-	const found = await findRepository(app, actor, account.name, ".profile");
+	const found = await findRepository(app, actor, account.name, name);
 	if (!found || found.renamed || found.access.unit("code") < Level.read)
 		return "";
 	const { repository } = found;
@@ -26,7 +27,7 @@ export async function profileReadme(
 		throw error;
 	});
 	if (!opened || opened.blob.size > largest) return "";
-	const root = `${app.url}${encodeURIComponent(account.name)}/.profile/`;
+	const root = `${app.url}${encodeURIComponent(account.name)}/${name}/`;
 	const branch = encodeURIComponent(repository.default_branch);
 	const src = `${root}src/branch/${branch}/`;
 	const raw = `${root}raw/branch/${branch}/`;

@@ -6,16 +6,9 @@ import {
 	listFeed,
 } from "../../domain/activity/feeds.ts";
 import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
-import { isMember, standingIn } from "../../domain/organizations/membership.ts";
-import { isSiteAdmin } from "../../domain/permissions/actor.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { listOwnedRepositories } from "../../domain/repositories/list-owned.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
-import {
-	listMembers,
-	listPublicMembers,
-} from "../../domain/teams/list-members.ts";
-import { listTeams } from "../../domain/teams/list-teams.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";
 import type { PageContext } from "../page.ts";
@@ -109,49 +102,6 @@ export async function organizations(context: Context) {
 	const at = window(context);
 	const found = await listOrganizationsOf(app, actor, account, at);
 	return accounts(found, page, t("Organizations"));
-}
-
-/** The members of an organization, for outsiders those who show it. */
-export async function people(context: Context) {
-	const { app, actor, account, page } = context;
-	const at = window(context);
-	const inside =
-		isSiteAdmin(actor) ||
-		(actor.account && (await isMember(app.db, account.id, actor.account.id)));
-	const found = inside
-		? await listMembers(app, account, at)
-		: await listPublicMembers(app, actor, account, at);
-	return accounts(found, page, t("People"));
-}
-
-export async function teams(context: Context) {
-	const { app, actor, account, page } = context;
-	const me = actor.account;
-	const standing = me && (await standingIn(app.db, account, me));
-	const all = isSiteAdmin(actor) || standing?.owner === true;
-	const search = { all, member: standing?.member === true };
-	const found = me
-		? await listTeams(app, me, account, search, window(context))
-		: { rows: [], total: 0 };
-	return found.rows.length ? (
-		<>
-			<div class="box">
-				<ul class="list l-plain">
-					{found.rows.map((team) => (
-						<li>
-							<div>
-								<span class="strong">{team.name}</span>
-								{team.description && <p class="sub">{team.description}</p>}
-							</div>
-						</li>
-					))}
-				</ul>
-			</div>
-			<Paged page={page} size={size} total={found.total} />
-		</>
-	) : (
-		<Empty title={t("There is no team that you may see")} />
-	);
 }
 
 export async function overview(context: Context) {

@@ -111,19 +111,38 @@ test("the calendar counts what was done, unless its owner keeps it private", asy
 	expect((await own.get("/ada?tab=activity")).html).toContain("calendar");
 });
 
-test("an organization shows its people and teams to those who may know them", async () => {
+test("the old tabs of an organization lead to its pages", async () => {
 	await forge.call("POST", "/orgs", { as: ada, body: { username: "crew" } });
 	const stranger = visitor(forge);
-	expect((await stranger.get("/crew?tab=people")).words).toContain(
-		"There is nobody that you may see",
-	);
-	expect((await stranger.get("/crew?tab=teams")).words).toContain(
-		"There is no team that you may see",
-	);
+	expect((await stranger.get("/crew?tab=people")).to).toBe("/org/crew/members");
+	expect((await stranger.get("/crew?tab=teams")).to).toBe("/org/crew/teams");
+	for (const tab of ["", "repositories", "stars"])
+		expect((await stranger.get(`/crew?tab=${tab}`)).status).toBe(200);
+});
+
+test("members of an organization read the text that is for them, others the public one", async () => {
+	const tell = (repo: string, hidden: boolean, text: string) =>
+		forge
+			.call("POST", "/orgs/crew/repos", {
+				as: ada,
+				body: { name: repo, private: hidden },
+			})
+			.then(() =>
+				forge.call("POST", `/repos/crew/${repo}/contents/README.md`, {
+					as: ada,
+					body: { content: btoa(text) },
+				}),
+			);
+	await tell(".profile", false, "Come aboard");
+	await tell(".profile-private", true, "The safe is below");
 	const own = await signedInVisitor(forge, ada);
-	expect((await own.get("/crew?tab=people")).words).toContain("ada");
-	expect((await own.get("/crew?tab=teams")).words).toContain("Owners");
-	expect((await stranger.get("/crew?tab=stars")).status).toBe(200);
+	expect((await own.get("/crew")).words).toContain("The safe is below");
+	const outside = await own.get("/crew?view_as=public");
+	expect(outside.words).toContain("Come aboard");
+	expect(outside.words).not.toContain("The safe is below");
+	const stranger = await visitor(forge).get("/crew");
+	expect(stranger.words).toContain("Come aboard");
+	expect(stranger.words).not.toContain("The safe is below");
 });
 
 test("the number of queries does not grow with the lists", async () => {

@@ -17,7 +17,8 @@ import { idOf } from "../../../text/path-id.ts";
 import { line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Check, Form, Line, Submit } from "../../parts/form.tsx";
+import { Check, Form, Submit } from "../../parts/form.tsx";
+import { fields, hash, LabelFields } from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { mayPlan } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -146,39 +147,6 @@ export const labelsPage = page({
 	},
 });
 
-const LabelFields = ({ of }: { of?: Label }) => (
-	<>
-		<Line
-			name="name"
-			label={t("Name")}
-			value={of?.name}
-			maxlength={50}
-			hint={t("A slash makes groups: priority/high.")}
-			required
-		/>
-		<Line
-			name="description"
-			label={t("What it means")}
-			value={of?.description}
-			maxlength={200}
-		/>
-		<Line
-			name="color"
-			label={t("Colour")}
-			value={`#${of?.color ?? "4f7cd6"}`}
-			width="w-s"
-			hint={t("Six hex digits, such as #d1453b.")}
-			required
-		/>
-		<Check
-			name="exclusive"
-			label={t("An issue has only one of this group")}
-			hint={t("The group is what stands before the last slash of the name.")}
-			checked={of?.exclusive === 1}
-		/>
-	</>
-);
-
 const EditLabel = ({
 	params,
 	of,
@@ -201,20 +169,6 @@ const EditLabel = ({
 		</div>
 	</Form>
 );
-
-const fields = {
-	name: line({ required: "Give it a name.", max: 50 }),
-	description: line({ max: 200 }),
-	color: line({
-		required: "Give it a colour.",
-		check: (value) =>
-			/^#?[0-9a-f]{6}$/i.test(value)
-				? undefined
-				: t("Six hex digits are wanted, such as #d1453b."),
-	}),
-	exclusive: tick(),
-};
-const hash = (color: string) => (color.startsWith("#") ? color : `#${color}`);
 
 export const makeLabel = form({
 	route: "POST /:owner/:repo/labels/new",

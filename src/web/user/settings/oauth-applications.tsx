@@ -1,4 +1,4 @@
-import type { Account } from "../../../domain/accounts/account.ts";
+import type { App } from "../../../app.ts";
 import {
 	createOAuthApplication,
 	deleteOAuthApplication,
@@ -7,25 +7,25 @@ import {
 	oauthApplication,
 	renewOAuthSecret,
 } from "../../../domain/accounts/oauth-applications.ts";
-import { revokeGrant } from "../../../domain/oauth/grants.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
-import { signedInBrowser } from "../../../guards/account.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { line, lines, tick, whole } from "../../fields.ts";
-import { form, type PageContext, page, see } from "../../page.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import { line, lines, tick } from "../../fields.ts";
+import {
+	type Form as Declared,
+	form,
+	type Page,
+	page,
+	see,
+} from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { at, visit } from "../../visit.ts";
+import { addressIn, frameOf } from "../../parts/settings-place.ts";
+import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { SettingsPage } from "./settings-page.tsx";
-import { tokensPage } from "./tokens.tsx";
 
-const overview = () => at("/user/settings/applications");
-const route = "/user/settings/applications/oauth2/:id";
-type Context = Pick<
-	PageContext<"GET /x/:id", { me: Account }>,
-	"app" | "me" | "params"
->;
+const list = "/applications";
+const path = `${list}/oauth2`;
 
 const fields = {
 	name: line({ required: "Give it a name." }),
@@ -102,173 +102,190 @@ const Fields = ({ of }: { of?: OAuthApplication }) => (
 	</>
 );
 
-export const newApplicationPage = page({
-	route: "GET /user/settings/applications/oauth2",
-	on: signedInBrowser,
-	run: () => (
-		<SettingsPage current="/applications" title={t("New OAuth2 application")}>
-			<Form does={makeApplication}>
-				<Fields />
-				<div class="actions">
-					<Submit>{t("Register the application")}</Submit>
-				</div>
-			</Form>
-		</SettingsPage>
-	),
-});
+/** The pages of the OAuth2 applications of an account, but for their list. */
+export function applicationsIn<L extends object>(
+	place: AccountPlace<L>,
+): readonly (Page | Declared)[] {
+	const root = `${place.base}${path}`;
+	const does = (end = "") => ({ route: `POST ${root}${end}` });
+	const idIn = (params: unknown) => idOf((params as { id?: string }).id ?? "");
 
-export const applicationPage = page({
-	route: `GET ${route}`,
-	on: signedInBrowser,
-	run: (context) => application(context, idOf(context.params.id)),
-});
-
-/** The page of an application; `secret` is shown this once. */
-async function application(
-	{ app, me }: Pick<Context, "app" | "me">,
-	id: number,
-	secret?: string,
-) {
-	const found = await oauthApplication(app, me, id);
-	const params = { id };
-	return (
-		<SettingsPage current="/applications" title={found.name}>
-			{secret && (
-				<div class="note ok" role="status">
-					<Icon name="check" />
-					<strong>{t("The secret of the application")}</strong>
-					<span>{t("Copy it now. It is not shown again.")}</span>
-					<pre class="code" tabindex={0}>
-						{secret}
-					</pre>
-				</div>
-			)}
-			<section class="stack" aria-labelledby="client">
-				<h2 id="client">{t("For the program")}</h2>
-				<p>
-					<span class="hint block">{t("Client ID")}</span>
-					<span class="mono">{found.client_id}</span>
-				</p>
-				<p>
-					<span class="hint block">{t("Discovery")}</span>
-					<span class="mono addr">
-						{visit().app.url}.well-known/openid-configuration
-					</span>
-				</p>
-				{found.confidential === 1 && (
-					<Form does={renewSecret} params={params} class="stack">
+	const newApplicationPage = page({
+		route: `GET ${root}`,
+		on: place.on,
+		run(found) {
+			const mine = found as unknown as L;
+			const Frame = frameOf(place, mine);
+			return (
+				<Frame current={list} title={t("New OAuth2 application")}>
+					<Form does={does()} params={place.params(mine)}>
+						<Fields />
 						<div class="actions">
-							<Submit tone="">{t("Make a new secret")}</Submit>
+							<Submit>{t("Register the application")}</Submit>
 						</div>
-						<p class="hint">{t("The old one ends at once.")}</p>
 					</Form>
+				</Frame>
+			);
+		},
+	});
+
+	const applicationPage = page({
+		route: `GET ${root}/:id`,
+		on: place.on,
+		run: (context) => application(context as never, idIn(context.params)),
+	});
+
+	/** The page of an application; `secret` is shown this once. */
+	async function application(
+		{ app, ...context }: { app: App },
+		id: number,
+		secret?: string,
+	) {
+		const mine = context as unknown as L;
+		const found = await oauthApplication(app, place.whose(mine), id);
+		const params = { ...place.params(mine), id };
+		const Frame = frameOf(place, mine);
+		return (
+			<Frame current={list} title={found.name}>
+				{secret && (
+					<div class="note ok" role="status">
+						<Icon name="check" />
+						<strong>{t("The secret of the application")}</strong>
+						<span>{t("Copy it now. It is not shown again.")}</span>
+						<pre class="code" tabindex={0}>
+							{secret}
+						</pre>
+					</div>
 				)}
-			</section>
-			<section class="stack" aria-labelledby="edit">
-				<h2 id="edit">{t("What it is")}</h2>
-				<Form does={editApplication} params={params}>
-					<Fields of={found} />
-					<div class="actions">
-						<Submit>{t("Save")}</Submit>
-					</div>
-				</Form>
-			</section>
-			<section class="stack" aria-labelledby="delete">
-				<h2 id="delete">{t("Delete the application")}</h2>
-				<p class="soft text">
-					{t(
-						"Nobody can sign in with it any more, and its tokens end at once.",
+				<section class="stack" aria-labelledby="client">
+					<h2 id="client">{t("For the program")}</h2>
+					<p>
+						<span class="hint block">{t("Client ID")}</span>
+						<span class="mono">{found.client_id}</span>
+					</p>
+					<p>
+						<span class="hint block">{t("Discovery")}</span>
+						<span class="mono addr">
+							{visit().app.url}.well-known/openid-configuration
+						</span>
+					</p>
+					{found.confidential === 1 && (
+						<Form
+							does={does("/:id/regenerate_secret")}
+							params={params}
+							class="stack"
+						>
+							<div class="actions">
+								<Submit tone="">{t("Make a new secret")}</Submit>
+							</div>
+							<p class="hint">{t("The old one ends at once.")}</p>
+						</Form>
 					)}
-				</p>
-				<Form does={dropApplication} params={params} class="stack">
-					<div class="actions">
-						<Submit tone="danger">{t("Delete the application")}</Submit>
-					</div>
-				</Form>
-			</section>
-		</SettingsPage>
-	);
+				</section>
+				<section class="stack" aria-labelledby="edit">
+					<h2 id="edit">{t("What it is")}</h2>
+					<Form does={does("/:id")} params={params}>
+						<Fields of={found} />
+						<div class="actions">
+							<Submit>{t("Save")}</Submit>
+						</div>
+					</Form>
+				</section>
+				<section class="stack" aria-labelledby="delete">
+					<h2 id="delete">{t("Delete the application")}</h2>
+					<p class="soft text">
+						{t(
+							"Nobody can sign in with it any more, and its tokens end at once.",
+						)}
+					</p>
+					<Form does={does("/:id/delete")} params={params} class="stack">
+						<div class="actions">
+							<Submit tone="danger">{t("Delete the application")}</Submit>
+						</div>
+					</Form>
+				</section>
+			</Frame>
+		);
+	}
+
+	const makeApplication = form({
+		...does(),
+		on: place.on,
+		fields,
+		shownOn: newApplicationPage,
+		sudo: true,
+		async run({ app, fields: typed, ...found }) {
+			const made = await createOAuthApplication(
+				app,
+				place.whose(found as unknown as L),
+				inputOf(typed),
+			).catch(atField);
+			return application(
+				{ app, ...found },
+				made.id,
+				made.confidential ? made.secret : undefined,
+			);
+		},
+	});
+
+	const editApplication = form({
+		...does("/:id"),
+		on: place.on,
+		fields,
+		shownOn: applicationPage,
+		sudo: true,
+		async run({ app, params, fields: typed, ...found }) {
+			const mine = found as unknown as L;
+			const id = idIn(params);
+			await editOAuthApplication(
+				app,
+				place.whose(mine),
+				id,
+				inputOf(typed),
+			).catch(atField);
+			return see(
+				`${addressIn(place, mine, path)}/${id}`,
+				t("The application is saved."),
+			);
+		},
+	});
+
+	const renewSecret = form({
+		...does("/:id/regenerate_secret"),
+		on: place.on,
+		fields: {},
+		shownOn: applicationPage,
+		sudo: true,
+		async run({ app, params, ...found }) {
+			const id = idIn(params);
+			const whose = place.whose(found as unknown as L);
+			const secret = await renewOAuthSecret(app, whose, id);
+			return application({ app, ...found }, id, secret);
+		},
+	});
+
+	const dropApplication = form({
+		...does("/:id/delete"),
+		on: place.on,
+		fields: {},
+		shownOn: applicationPage,
+		sudo: true,
+		async run({ app, params, ...found }) {
+			const mine = found as unknown as L;
+			await deleteOAuthApplication(app, place.whose(mine), idIn(params));
+			return see(
+				addressIn(place, mine, list),
+				t("The application is deleted."),
+			);
+		},
+	});
+
+	return [
+		newApplicationPage,
+		makeApplication,
+		applicationPage,
+		editApplication,
+		renewSecret,
+		dropApplication,
+	];
 }
-
-export const makeApplication = form({
-	route: "POST /user/settings/applications/oauth2",
-	on: signedInBrowser,
-	fields,
-	shownOn: newApplicationPage,
-	sudo: true,
-	async run({ app, me, fields: typed }) {
-		const made = await createOAuthApplication(app, me, inputOf(typed)).catch(
-			atField,
-		);
-		return application(
-			{ app, me },
-			made.id,
-			made.confidential ? made.secret : undefined,
-		);
-	},
-});
-
-export const editApplication = form({
-	route: `POST ${route}`,
-	on: signedInBrowser,
-	fields,
-	shownOn: applicationPage,
-	sudo: true,
-	async run({ app, me, params, fields: typed }) {
-		const id = idOf(params.id);
-		await editOAuthApplication(app, me, id, inputOf(typed)).catch(atField);
-		return see(
-			at(`/user/settings/applications/oauth2/${id}`),
-			t("The application is saved."),
-		);
-	},
-});
-
-export const renewSecret = form({
-	route: `POST ${route}/regenerate_secret`,
-	on: signedInBrowser,
-	fields: {},
-	shownOn: applicationPage,
-	sudo: true,
-	async run({ app, me, params }) {
-		const id = idOf(params.id);
-		const secret = await renewOAuthSecret(app, me, id);
-		return application({ app, me }, id, secret);
-	},
-});
-
-export const dropApplication = form({
-	route: `POST ${route}/delete`,
-	on: signedInBrowser,
-	fields: {},
-	shownOn: applicationPage,
-	sudo: true,
-	async run({ app, me, params }) {
-		await deleteOAuthApplication(app, me, idOf(params.id));
-		return see(overview(), t("The application is deleted."));
-	},
-});
-
-export const takeBack = form({
-	route: "POST /user/settings/applications/grants/delete",
-	on: signedInBrowser,
-	fields: { id: whole() },
-	shownOn: tokensPage,
-	async run({ app, me, fields: typed }) {
-		await revokeGrant(app, me, typed.id);
-		return see(
-			overview(),
-			t("It is taken back: the tokens of the application have ended."),
-		);
-	},
-});
-
-export const applicationPages = [
-	newApplicationPage,
-	makeApplication,
-	applicationPage,
-	editApplication,
-	renewSecret,
-	dropApplication,
-	takeBack,
-];

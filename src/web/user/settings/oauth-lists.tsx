@@ -1,6 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
-import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
+import {
+	listOAuthApplications,
+	type OAuthApplication,
+} from "../../../domain/accounts/oauth-applications.ts";
 import { listGrants } from "../../../domain/oauth/grants.ts";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -95,28 +98,33 @@ export async function OAuthLists({ app, me }: { app: App; me: Account }) {
 						"A program of yours can let people sign in with their account here.",
 					)}
 				</p>
-				{rows.length > 0 && (
-					<div class="box">
-						<ul class="list l-plain">
-							{rows.map((one) => (
-								<li>
-									<div>
-										<a
-											class="strong"
-											href={at(
-												`/user/settings/applications/oauth2${pathOf(one.id)}`,
-											)}
-										>
-											{one.name}
-										</a>
-										<p class="sub mono">{one.client_id}</p>
-									</div>
-								</li>
-							))}
-						</ul>
-					</div>
-				)}
+				<Applications of={rows} base="/user/settings/applications/oauth2" />
 			</section>
 		</>
 	);
 }
+
+/** The applications that an account has registered. */
+export const Applications = ({
+	of,
+	base,
+}: {
+	of: readonly OAuthApplication[];
+	base: string;
+}) =>
+	of.length === 0 ? null : (
+		<div class="box">
+			<ul class="list l-plain">
+				{of.map((one) => (
+					<li>
+						<div>
+							<a class="strong" href={at(`${base}${pathOf(one.id)}`)}>
+								{one.name}
+							</a>
+							<p class="sub mono">{one.client_id}</p>
+						</div>
+					</li>
+				))}
+			</ul>
+		</div>
+	);

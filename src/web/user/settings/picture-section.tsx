@@ -4,25 +4,28 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { t } from "../../words/words.ts";
 
 /** The picture of an account. With scripts a part of it is chosen; without, it is taken as it is. */
-export const PictureSection = ({ me }: { me: Account }) => (
+export const PictureSection = ({
+	me,
+	route = "POST /user/settings/avatar",
+	params,
+}: {
+	/** Whose it is. */
+	me: Account;
+	/** The form that takes another picture; below it stands the one that takes it away. */
+	route?: string;
+	params?: Readonly<Record<string, string>>;
+}) => (
 	<section class="stack" aria-labelledby="picture">
 		<h2 id="picture">{t("Picture")}</h2>
 		<div class="line">
 			<Avatar of={me} size="xl" />
 			{me.avatar && (
-				<Form
-					does={{ route: "POST /user/settings/avatar/delete" }}
-					class="line"
-				>
+				<Form does={{ route: `${route}/delete` }} params={params} class="line">
 					<Submit tone="danger">{t("Take the picture away")}</Submit>
 				</Form>
 			)}
 		</div>
-		<Form
-			does={{ route: "POST /user/settings/avatar" }}
-			multipart
-			class="stack"
-		>
+		<Form does={{ route }} params={params} multipart class="stack">
 			<div class="field" data-crop>
 				<label for="f-avatar">{t("Another picture")}</label>
 				<input

@@ -1,3 +1,5 @@
+import type { App } from "../../../app.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
 import { setAvatar } from "../../../domain/accounts/avatar.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
@@ -9,22 +11,31 @@ import { profilePage } from "./profile.tsx";
 
 const here = () => at("/user/settings");
 
+/** Gives an account the picture that was sent. @throws DomainError "invalid" for what is none */
+export async function takePicture(
+	app: App,
+	account: Account,
+	sent: { readonly avatar: string; readonly cropped: string },
+): Promise<void> {
+	const picture = sent.cropped || sent.avatar;
+	if (!picture) throw invalid(t("Choose a picture."));
+	await setAvatar(app, account, picture).catch((error) => {
+		if (!isDomainError(error, "bad-request")) throw error;
+		throw invalid(
+			t(
+				"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
+			),
+		);
+	});
+}
+
 export const setPicture = form({
 	route: "POST /user/settings/avatar",
 	on: signedIn(),
 	fields: { avatar: smallFile(), cropped: smallFile() },
 	shownOn: profilePage,
 	async run({ app, me, fields }) {
-		const picture = fields.cropped || fields.avatar;
-		if (!picture) throw invalid(t("Choose a picture."));
-		await setAvatar(app, me, picture).catch((error) => {
-			if (!isDomainError(error, "bad-request")) throw error;
-			throw invalid(
-				t(
-					"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.",
-				),
-			);
-		});
+		await takePicture(app, me, fields);
 		return see(here(), t("Your picture is changed."));
 	},
 });

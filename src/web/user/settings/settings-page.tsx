@@ -30,12 +30,14 @@ const groups = () =>
 			[
 				["/repos", "repo", t("Repositories")],
 				["/organization", "people", t("Organizations")],
+				["/packages", "box", t("Packages")],
 				["/blocked_users", "skip", t("Blocked people")],
 			],
 		],
 		[
-			t("Workflows"),
+			t("Programs"),
 			[
+				["/hooks", "link", t("Webhooks")],
 				["/actions/secrets", "lock", t("Secrets")],
 				["/actions/variables", "list", t("Variables")],
 				["/actions/runners", "run", t("Runners")],

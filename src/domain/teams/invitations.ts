@@ -1,0 +1,189 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import type { TeamInvitationTable } from "../../database/schema-registration.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { isEmail } from "../../text/names.ts";
+import type { Account } from "../accounts/account.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
+import { addTeamMember } from "./members.ts";
+import { type Team, teamById } from "./team.ts";
+
+export type TeamInvitation = Selectable<TeamInvitationTable>;
+
+/** How long an invitation is good, in seconds. */
+const goodFor = 7 * 86_400;
+/** So long an address gets no second mail, from whatever team, in seconds. */
+const pause = 180;
+/** Invitations of one organization that are open at a time: mails go to addresses that nobody has shown to be his. */
+const most = 100;
+
+const digest = (secret: string): string => hash("sha256", secret, "hex");
+
+const insert = query((q, p: Omit<TeamInvitation, "id">) =>
+	q
+		.insertInto("team_invitation")
+		.values({
+			hash: p.hash,
+			team_id: p.team_id,
+			email: p.email,
+			lower_email: p.lower_email,
+			inviter_id: p.inviter_id,
+			created_at: p.created_at,
+			expires_at: p.expires_at,
+		})
+		.returningAll(),
+);
+const byHash = query((q, p: { hash: string; at: number }) =>
+	q
+		.selectFrom("team_invitation")
+		.selectAll()
+		.where("hash", "=", p.hash)
+		.where("expires_at", ">", p.at),
+);
+const open = query((q, p: { organization: number; at: number }) =>
+	q
+		.selectFrom("team_invitation as i")
+		.innerJoin("team", "team.id", "i.team_id")
+		.selectAll("i")
+		.select("team.name as team")
+		.where("team.organization_id", "=", p.organization)
+		.where("i.expires_at", ">", p.at)
+		.orderBy("i.id", "desc")
+		.limit(most),
+);
+const take = query((q, p: { id: number }) =>
+	q.deleteFrom("team_invitation").where("id", "=", p.id),
+);
+/** Ended ones stay until they are forgotten: they tell when a mail went to an address. */
+const end = query((q, p: { id: number; at: number }) =>
+	q
+		.updateTable("team_invitation")
+		.set({ expires_at: p.at })
+		.where("id", "=", p.id),
+);
+const endSame = query((q, p: { team: number; email: string; at: number }) =>
+	q
+		.updateTable("team_invitation")
+		.set({ expires_at: p.at })
+		.where("team_id", "=", p.team)
+		.where("lower_email", "=", p.email)
+		.where("expires_at", ">", p.at),
+);
+const mailedSince = query((q, p: { email: string; since: number }) =>
+	q
+		.selectFrom("team_invitation")
+		.select("id")
+		.where("lower_email", "=", p.email)
+		.where("created_at", ">", p.since)
+		.limit(1),
+);
+const removeOld = query((q, p: { at: number }) =>
+	q.deleteFrom("team_invitation").where("expires_at", "<=", p.at),
+);
+
+/**
+ * Invites the reader of a mail address to a team. A new invitation of the same address ends the one before.
+ * @throws DomainError "invalid" for what is no address, one that has just been invited, or when too many are open
+ */
+export async function inviteToTeam(
+	app: App,
+	actor: Actor,
+	organization: Account,
+	team: Team,
+	email: string,
+): Promise<{ invitation: TeamInvitation; link: string }> {
+	if (!isEmail(email)) throw invalid("That is no mail address.");
+	const at = now(app);
+	const to = email.toLowerCase();
+	if (await app.db.first(mailedSince, { email: to, since: at - pause }))
+		throw invalid("the address was invited just now");
+	if ((await listTeamInvitations(app, organization)).length >= most)
+		throw invalid("too many invitations are open");
+	const secret = randomBytes(24).toString("base64url");
+	const invitation = await app.db.write(async (tx) => {
+		await tx.run(endSame, { team: team.id, email: to, at });
+		return tx.first(insert, {
+			hash: digest(secret),
+			team_id: team.id,
+			email,
+			lower_email: to,
+			inviter_id: actor.account?.id ?? null,
+			created_at: at,
+			expires_at: at + goodFor,
+		});
+	});
+	if (!invitation) throw new Error("no row for an invitation");
+	const link = `${app.url}org/invite/${secret}`;
+	if (app.mail.delivers)
+		void app.mail
+			.send({
+				to: { address: email },
+				subject: `You are invited to ${organization.name}`,
+				text: `Hello,\n\n${actor.account?.name ?? "somebody"} invites you to the team ${team.name} of ${organization.name} at ${app.url}. Open this address within seven days:\n\n${link}\n`,
+			})
+			.catch((error: unknown) =>
+				app.log.warn({ err: error }, "the mail of an invitation was not taken"),
+			);
+	return { invitation, link };
+}
+
+/** The invitation that a secret is of, with its team; undefined for one that is used, taken back or too old. */
+export async function teamInvitationOf(
+	app: App,
+	secret: string,
+): Promise<{ invitation: TeamInvitation; team: Team } | undefined> {
+	if (!/^[\w-]{32}$/.test(secret)) return undefined;
+	const key = { hash: digest(secret), at: now(app) };
+	const invitation = await app.db.first(byHash, key);
+	const team = invitation && (await teamById(app.db, invitation.team_id));
+	return invitation && team ? { invitation, team } : undefined;
+}
+
+/** The invitations to teams of an organization that are good, newest first. */
+export const listTeamInvitations = (
+	app: App,
+	organization: Account,
+): Promise<(TeamInvitation & { team: string })[]> =>
+	app.db.all(open, { organization: organization.id, at: now(app) });
+
+/** Takes an invitation of an organization back. @throws DomainError "not-found" */
+export async function revokeTeamInvitation(
+	app: App,
+	organization: Account,
+	id: number,
+): Promise<void> {
+	const own = await listTeamInvitations(app, organization);
+	if (!own.some((one) => one.id === id)) throw notFound();
+	await app.db.write((tx) => tx.run(end, { id, at: now(app) }));
+}
+
+/**
+ * Uses an invitation up: its bearer is in the team then. Who is refused leaves it as it was.
+ * @throws DomainError "not-found" when it is not good any more, "forbidden" for somebody who is blocked
+ */
+export async function acceptTeamInvitation(
+	app: App,
+	me: Account,
+	secret: string,
+): Promise<Team> {
+	const found = await teamInvitationOf(app, secret);
+	if (!found) throw notFound();
+	const { invitation, team } = found;
+	// whoever is second finds it used
+	if (!(await app.db.write((tx) => tx.run(take, { id: invitation.id }))))
+		throw notFound();
+	try {
+		await addTeamMember(app, actingFor(me), team, me);
+	} catch (error) {
+		await app.db.write((tx) => tx.run(insert, invitation));
+		throw error;
+	}
+	return team;
+}
+
+/** Forgets invitations that are too old. */
+export const removeOldTeamInvitations = (app: App): Promise<number> =>
+	app.db.write((tx) => tx.run(removeOld, { at: now(app) }));

@@ -1,0 +1,79 @@
+import { listFeed } from "../../domain/activity/feeds.ts";
+import type { Team } from "../../domain/teams/team.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
+import { namedTeam } from "../../guards/team.ts";
+import { activityViews } from "../../views/news/activity.ts";
+import { feedEntry } from "../feeds/feed-entry.ts";
+import { type PageContext, page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import { OrganizationPage } from "./organization-page.tsx";
+
+const size = 20;
+
+/** What happened in the repositories of an organization, or of one of its teams, that a member may read. */
+async function dashboard(
+	{ app, actor, page, ...found }: PageContext<"GET /x", OrganizationContext>,
+	team?: Team,
+) {
+	const { organization } = found;
+	const { rows, total } = await listFeed(
+		app,
+		actor,
+		{
+			organization: organization.id,
+			...(team && { team: team.id, all: team.includes_all_repositories === 1 }),
+		},
+		undefined,
+		{ limit: size, offset: (page - 1) * size },
+	);
+	const views = await activityViews(app, actor, rows, organization.id);
+	return (
+		<OrganizationPage
+			of={found}
+			tab={team ? "teams" : "dashboard"}
+			title={t("Activity")}
+		>
+			<div class="stack">
+				<h1>
+					{team
+						? t("What happened in the team {name}", { name: team.name })
+						: t("What happened")}
+				</h1>
+				{views.length === 0 ? (
+					<Empty title={t("Nothing yet.")} />
+				) : (
+					<ul class="stack s">
+						{views
+							.map((view) => feedEntry(app.url, view))
+							.map(({ link, title, at }) => (
+								<li>
+									<a class="ink" href={link}>
+										{title}
+									</a>{" "}
+									<span class="soft">
+										· <Time seconds={Math.floor(Date.parse(at) / 1000)} />
+									</span>
+								</li>
+							))}
+					</ul>
+				)}
+				<Paged page={page} size={size} total={total} />
+			</div>
+		</OrganizationPage>
+	);
+}
+
+export const dashboardPage = page({
+	route: "GET /org/:org/dashboard",
+	on: org.member(),
+	run: (context) => dashboard(context),
+});
+
+export const teamDashboardPage = page({
+	route: "GET /org/:org/dashboard/:team",
+	on: namedTeam.visible(),
+	run: (context) => dashboard(context, context.team),
+});

@@ -1,0 +1,164 @@
+import { createTeam } from "../../domain/teams/create-team.ts";
+import { deleteTeam } from "../../domain/teams/delete-team.ts";
+import { editTeam } from "../../domain/teams/edit-team.ts";
+import { isOwners } from "../../domain/teams/team.ts";
+import { invalid } from "../../errors.ts";
+import { org } from "../../guards/organization.ts";
+import { namedTeam } from "../../guards/team.ts";
+import { line } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Note } from "../parts/note.tsx";
+import { t } from "../words/words.ts";
+import { inOrganization, teamAddress } from "./addresses.ts";
+import { OrganizationPage } from "./organization-page.tsx";
+import {
+	fields,
+	type Given,
+	refused,
+	TeamFields,
+	teamOf,
+} from "./team-form.tsx";
+
+export const newTeamPage = page({
+	route: "GET /org/:org/teams/new",
+	on: org.owner(),
+	run: ({ app: _, page: __, ...found }) => (
+		<OrganizationPage of={found} tab="teams" title={t("New team")}>
+			<div class="stack xl">
+				<h1>{t("New team")}</h1>
+				<Form does={newTeam} params={{ org: found.organization.name }}>
+					<TeamFields />
+					<div class="actions">
+						<Submit>{t("Make the team")}</Submit>
+					</div>
+				</Form>
+			</div>
+		</OrganizationPage>
+	),
+});
+
+export const newTeam = form({
+	route: "POST /org/:org/teams/new",
+	on: org.owner(),
+	fields,
+	sudo: true,
+	shownOn: newTeamPage,
+	async run({ app, actor, organization, fields }) {
+		const wanted = teamOf(fields as unknown as Given);
+		const made = await createTeam(app, actor, organization, wanted).catch(
+			refused,
+		);
+		return see(
+			teamAddress(organization, made),
+			t("The team is made. Now add people and repositories."),
+		);
+	},
+});
+
+export const editTeamPage = page({
+	route: "GET /org/:org/teams/:team/edit",
+	on: namedTeam.owner(),
+	run({ app: _, page: __, ...found }) {
+		const { organization, team } = found;
+		const params = { org: organization.name, team: team.name };
+		return (
+			<OrganizationPage of={found} tab="teams" title={team.name}>
+				<div class="stack xl">
+					<h1>{t("Team {name}", { name: team.name })}</h1>
+					{isOwners(team) ? (
+						<>
+							<Note>
+								{t(
+									"Its members own the organization. That and its name stay as they are.",
+								)}
+							</Note>
+							<Form does={describeOwners} params={params}>
+								<Line
+									name="description"
+									label={t("What it is for")}
+									value={team.description}
+									maxlength={255}
+									width="full"
+								/>
+								<div class="actions">
+									<Submit>{t("Save")}</Submit>
+								</div>
+							</Form>
+						</>
+					) : (
+						<>
+							<Form does={changeTeam} params={params}>
+								<TeamFields of={team} />
+								<div class="actions">
+									<Submit>{t("Save")}</Submit>
+								</div>
+							</Form>
+							<Form does={dropTeam} params={params}>
+								<h2>{t("Delete the team")}</h2>
+								<p class="text">
+									{t(
+										"Its members lose what only it gave them; who is in no other team leaves the organization.",
+									)}
+								</p>
+								<Line
+									name="typed"
+									label={t("Type {name} to confirm", { name: team.name })}
+									autocomplete="off"
+									required
+									spellcheck={false}
+								/>
+								<div class="actions">
+									<Submit tone="danger sure">{t("Delete the team")}</Submit>
+								</div>
+							</Form>
+						</>
+					)}
+				</div>
+			</OrganizationPage>
+		);
+	},
+});
+
+export const changeTeam = form({
+	route: "POST /org/:org/teams/:team/edit",
+	on: namedTeam.owner(),
+	fields,
+	sudo: true,
+	shownOn: editTeamPage,
+	async run({ app, actor, organization, team, fields }) {
+		const edit = teamOf(fields as unknown as Given);
+		const changed = await editTeam(app, actor, organization, team, edit).catch(
+			refused,
+		);
+		return see(teamAddress(organization, changed), t("The team is saved."));
+	},
+});
+
+export const describeOwners = form({
+	route: "POST /org/:org/teams/:team/description",
+	on: namedTeam.owner(),
+	fields: { description: line({ max: 255 }) },
+	shownOn: editTeamPage,
+	async run({ app, actor, organization, team, fields }) {
+		await editTeam(app, actor, organization, team, fields);
+		return see(teamAddress(organization, team), t("The team is saved."));
+	},
+});
+
+export const dropTeam = form({
+	route: "POST /org/:org/teams/:team/delete",
+	on: namedTeam.owner(),
+	fields: { typed: line({ required: "Type the name." }) },
+	sudo: true,
+	shownOn: editTeamPage,
+	async run({ app, actor, organization, team, fields }) {
+		if (fields.typed.toLowerCase() !== team.lower_name)
+			throw invalid(t("That is not the name."), { field: "typed" });
+		await deleteTeam(app, actor, organization, team);
+		return see(
+			inOrganization(organization, "/teams"),
+			t("The team {name} is deleted.", { name: team.name }),
+		);
+	},
+});

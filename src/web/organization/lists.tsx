@@ -1,0 +1,166 @@
+import { itemsOfOwner, itemsOfTeam } from "../../domain/issues/waiting.ts";
+import { listMilestonesOfOwner } from "../../domain/milestones/milestone.ts";
+import type { Team } from "../../domain/teams/team.ts";
+import { type OrganizationContext, org } from "../../guards/organization.ts";
+import { namedTeam } from "../../guards/team.ts";
+import { type Page, type PageContext, page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { IssueRows } from "../parts/issues/issue-rows.tsx";
+import { MilestoneRows } from "../parts/issues/milestone-rows.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { ListHead, QueryLine } from "../repository/issues/list-frame.tsx";
+import { listSize, loadList } from "../repository/issues/load-list.ts";
+import { queryOfAddress } from "../repository/issues/query-of-address.ts";
+import { at, pathOf, visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { inOrganization } from "./addresses.ts";
+import { OrganizationPage } from "./organization-page.tsx";
+
+type Base = "issues" | "pulls";
+type Context = PageContext<"GET /x", OrganizationContext>;
+
+/** Issues, or pull requests, over the repositories of an organization, or of one of its teams, that a member may read. */
+async function items(
+	{ app, actor, page, search, ...found }: Context,
+	base: Base,
+	team?: Team,
+) {
+	const { organization } = found;
+	const list = await loadList(
+		app,
+		actor,
+		{
+			visible: team
+				? itemsOfTeam(actor, base, team)
+				: itemsOfOwner(actor, base, organization),
+		},
+		await queryOfAddress(app, search),
+		page,
+	);
+	const kind = base === "issues" ? t("Issues") : t("Pull requests");
+	const title = team
+		? t("{kind} of the team {name}", { kind, name: team.name })
+		: kind;
+	return (
+		<OrganizationPage of={found} tab={team ? "teams" : base} title={title}>
+			<div class="stack">
+				<h1>{title}</h1>
+				<QueryLine
+					query={list.query}
+					label={t("Filter")}
+					clear={inOrganization(
+						organization,
+						`/${base}${team ? pathOf(team.name) : ""}`,
+					)}
+				/>
+				<section class="box" aria-label={t("List")}>
+					<ListHead
+						query={list.query}
+						open={list.open}
+						closed={list.closed}
+						choices={{ labels: [], milestones: [], people: [] }}
+					/>
+					{list.views.length === 0 ? (
+						<p class="in soft">{t("Nothing fits")}</p>
+					) : (
+						<IssueRows
+							of={list.views}
+							withRepository
+							now={visit().app.clock()}
+							labelHref={({ repository }, label) =>
+								at(
+									`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
+								)
+							}
+						/>
+					)}
+				</section>
+				<Paged page={page} size={listSize} total={list.total} />
+			</div>
+		</OrganizationPage>
+	);
+}
+
+const ofOrganization = (base: Base): Page =>
+	page({
+		route: `GET /org/:org/${base}`,
+		on: org.member(),
+		run: (context) => items(context, base),
+	});
+const ofTeam = (base: Base): Page =>
+	page({
+		route: `GET /org/:org/${base}/:team`,
+		on: namedTeam.visible(),
+		run: (context) => items(context, base, context.team),
+	});
+
+export const organizationLists = [
+	ofOrganization("issues"),
+	ofOrganization("pulls"),
+	ofTeam("issues"),
+	ofTeam("pulls"),
+];
+
+const size = 20;
+
+export const organizationMilestones = page({
+	route: "GET /org/:org/milestones",
+	on: org.member(),
+	async run({ app, actor, page, search, ...found }) {
+		const { organization } = found;
+		const word = search.get("state");
+		const state = word === "closed" || word === "all" ? word : "open";
+		const { rows, total } = await listMilestonesOfOwner(
+			app.db,
+			actor,
+			organization.id,
+			{ state, name: (search.get("q") ?? "").trim().slice(0, 255) },
+			{ limit: size, offset: (page - 1) * size },
+		);
+		const link = (to: string, words: string) => (
+			<a
+				class="btn"
+				href={`?state=${to}`}
+				aria-current={state === to ? "page" : undefined}
+			>
+				{words}
+			</a>
+		);
+		return (
+			<OrganizationPage of={found} tab="milestones" title={t("Milestones")}>
+				<div class="stack">
+					<div class="title">
+						<h1>{t("Milestones")}</h1>
+						<div class="actions">
+							{link("open", t("Open"))}
+							{link("closed", t("Closed"))}
+							{link("all", t("All"))}
+						</div>
+					</div>
+					{rows.length === 0 ? (
+						<Empty title={t("There is no milestone")} />
+					) : (
+						<section class="box" aria-label={t("Milestones")}>
+							<MilestoneRows
+								of={rows}
+								now={visit().app.clock()}
+								href={(one) =>
+									at(
+										pathOf(
+											organization.name,
+											(one as (typeof rows)[number]).repository,
+											"milestone",
+											one.id,
+										),
+									)
+								}
+								where={(one) => (one as (typeof rows)[number]).repository}
+							/>
+						</section>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</OrganizationPage>
+		);
+	},
+});

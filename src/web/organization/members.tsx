@@ -1,0 +1,239 @@
+import { isMember, showMember } from "../../domain/organizations/membership.ts";
+import {
+	listMembers,
+	listPublicMembers,
+} from "../../domain/teams/list-members.ts";
+import { removeMember } from "../../domain/teams/members.ts";
+import { factsOfMembers } from "../../domain/teams/overview.ts";
+import { invalid, isDomainError, notFound } from "../../errors.ts";
+import { userNamed } from "../../guards/account.ts";
+import { org } from "../../guards/organization.ts";
+import { choice } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Avatar } from "../parts/avatar.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Form, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { inOrganization, teamAddress } from "./addresses.ts";
+import { OrganizationPage } from "./organization-page.tsx";
+
+const size = 30;
+
+export const membersPage = page({
+	route: "GET /org/:org/members",
+	on: org.visible(),
+	async run({ app, actor, page, ...found }) {
+		const { organization, inside, governs } = found;
+		const window = { limit: size, offset: (page - 1) * size };
+		const { rows, total } = inside
+			? await listMembers(app, organization, window)
+			: await listPublicMembers(app, actor, organization, window);
+		const facts = await factsOfMembers(
+			app.db,
+			actor,
+			organization,
+			rows.map(({ id }) => id),
+		);
+		return (
+			<OrganizationPage of={found} tab="people" title={t("People")}>
+				<div class="stack">
+					<div class="title">
+						<h1>{t("People")}</h1>
+						{governs && (
+							<div class="actions">
+								<a
+									class="btn"
+									href={inOrganization(organization, "/teams/owners")}
+								>
+									<Icon name="shield" />
+									{t("Owners")}
+								</a>
+								<a
+									class="btn primary"
+									href={inOrganization(organization, "/invite")}
+								>
+									<Icon name="plus" />
+									{t("Add somebody")}
+								</a>
+							</div>
+						)}
+					</div>
+					<p class="soft text">
+						{inside
+							? t(
+									"Who is in a team belongs to the organization. Others see only those who show it.",
+								)
+							: t("Those who show that they belong to it.")}
+					</p>
+					{rows.length === 0 ? (
+						<Empty title={t("There is nobody that you may see")} />
+					) : (
+						<section class="box" aria-label={t("People")}>
+							<ul class="list l-member">
+								{rows.map((account) => {
+									const { shown, owner, teams } = facts.get(account.id) ?? {
+										shown: false,
+										owner: false,
+										teams: [],
+									};
+									const me = actor.account?.id === account.id;
+									const params = {
+										org: organization.name,
+										username: account.name,
+									};
+									return (
+										<li>
+											<Avatar of={account} size="m" />
+											<div>
+												<a class="to" href={at(pathOf(account.name))}>
+													{account.full_name || account.name}
+												</a>
+												<p class="sub">
+													{account.full_name && <>{account.name} · </>}
+													{inside && owner && <>{t("owner")} · </>}
+													{shown
+														? t("everybody sees it")
+														: t("only members see it")}
+												</p>
+												{inside && teams.length > 0 && (
+													<p class="sub">
+														{t("In:")}{" "}
+														{teams.map((team, i) => (
+															<>
+																{i > 0 && ", "}
+																<a href={teamAddress(organization, team)}>
+																	{team.name}
+																</a>
+															</>
+														))}
+													</p>
+												)}
+											</div>
+											<div class="actions">
+												{inside && (
+													<a
+														class="btn s"
+														href={inOrganization(
+															organization,
+															`/members${pathOf(account.name)}`,
+														)}
+														aria-label={t("Rights of {name}", {
+															name: account.name,
+														})}
+													>
+														{t("Rights")}
+													</a>
+												)}
+												{(me || governs) && inside && (
+													<Form does={show} params={params} class="">
+														<input
+															type="hidden"
+															name="to"
+															value={shown ? "hidden" : "shown"}
+														/>
+														<Submit
+															tone=""
+															small
+															label={
+																shown
+																	? t("Hide {name}", { name: account.name })
+																	: t("Show {name}", { name: account.name })
+															}
+														>
+															{shown ? t("Hide") : t("Show")}
+														</Submit>
+													</Form>
+												)}
+												{me ? (
+													<Form
+														does={leave}
+														params={{ org: organization.name }}
+														class=""
+													>
+														<Submit tone="danger" small>
+															{t("Leave")}
+														</Submit>
+													</Form>
+												) : (
+													governs && (
+														<Form does={remove} params={params} class="">
+															<Submit
+																tone="danger"
+																small
+																label={t("Remove {name}", {
+																	name: account.name,
+																})}
+															>
+																{t("Remove")}
+															</Submit>
+														</Form>
+													)
+												)}
+											</div>
+										</li>
+									);
+								})}
+							</ul>
+						</section>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</OrganizationPage>
+		);
+	},
+});
+
+export const show = form({
+	route: "POST /org/:org/members/:username/visibility",
+	on: org.showMember(),
+	fields: { to: choice("hidden", "shown") },
+	shownOn: membersPage,
+	async run({ app, organization, account, fields }) {
+		if (!(await isMember(app.db, organization.id, account.id)))
+			throw notFound();
+		await showMember(app, organization, account, fields.to === "shown");
+		return see(inOrganization(organization, "/members"));
+	},
+});
+
+/** Puts in words that somebody has to own the organization. */
+export function lastOwner(error: unknown): never {
+	if (!isDomainError(error, "invalid")) throw error;
+	throw invalid(
+		t("The last owner cannot go. Make somebody else an owner first."),
+	);
+}
+
+export const remove = form({
+	route: "POST /org/:org/members/:username/remove",
+	on: org.owner(),
+	fields: {},
+	sudo: true,
+	shownOn: membersPage,
+	async run({ app, actor, organization, params }) {
+		const user = await userNamed(app, params.username);
+		await removeMember(app, actor, organization, user).catch(lastOwner);
+		return see(
+			inOrganization(organization, "/members"),
+			t("{name} is no longer in the organization.", { name: user.name }),
+		);
+	},
+});
+
+export const leave = form({
+	route: "POST /org/:org/members/action/leave",
+	on: org.member(),
+	fields: {},
+	sudo: true,
+	shownOn: membersPage,
+	async run({ app, actor, me, organization }) {
+		await removeMember(app, actor, organization, me).catch(lastOwner);
+		return see(
+			at("/"),
+			t("You have left {name}.", { name: organization.name }),
+		);
+	},
+});

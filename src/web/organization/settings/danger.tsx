@@ -1,0 +1,138 @@
+import { renameAccount } from "../../../domain/accounts/rename-account.ts";
+import { deleteOrganization } from "../../../domain/removal/delete-organization.ts";
+import { hindrancesOf } from "../../../domain/removal/delete-own-account.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { org } from "../../../guards/organization.ts";
+import { line } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { inOrganization } from "../addresses.ts";
+import { base, OrganizationSettings, paramsOf } from "./settings-frame.tsx";
+
+const path = "/delete";
+
+export const dangerPage = page({
+	route: `GET ${base}${path}`,
+	on: org.owner(),
+	async run({ app, page: _, ...found }) {
+		const { organization } = found;
+		const params = paramsOf(found);
+		const { repositories, packages } = await hindrancesOf(app.db, organization);
+		return (
+			<OrganizationSettings of={found} current={path} title={t("Danger zone")}>
+				<Form does={rename} params={params}>
+					<h2>{t("Another name")}</h2>
+					<p class="text">
+						{t(
+							"The old address leads to the new one until somebody takes it; clones go on working. Addresses of its packages change: clients have to be told.",
+						)}
+					</p>
+					<Line
+						name="new_name"
+						label={t("New name")}
+						value={organization.name}
+						maxlength={40}
+						required
+						spellcheck={false}
+					/>
+					<div class="actions">
+						<Submit tone="danger">{t("Rename the organization")}</Submit>
+					</div>
+				</Form>
+				<section class="stack" aria-labelledby="delete">
+					<h2 id="delete">{t("Delete it")}</h2>
+					{repositories + packages > 0 ? (
+						<Note
+							tone="wait"
+							title={t("First give away or delete what it owns")}
+						>
+							<ul class="stack s">
+								{repositories > 0 && (
+									<li>
+										<a
+											href={`${at(pathOf(organization.name))}?tab=repositories`}
+										>
+											{plural(repositories, "1 repository", "{n} repositories")}
+										</a>
+									</li>
+								)}
+								{packages > 0 && (
+									<li>
+										<a href={at(`${pathOf(organization.name)}/-/packages`)}>
+											{plural(packages, "1 package", "{n} packages")}
+										</a>
+									</li>
+								)}
+							</ul>
+						</Note>
+					) : (
+						<Form does={remove} params={params}>
+							<p class="text">
+								{t(
+									"Its teams, labels, secrets, webhooks and applications are gone. Its members keep their accounts. It cannot be undone.",
+								)}
+							</p>
+							<Line
+								name="typed"
+								label={t("Type {name} to confirm", { name: organization.name })}
+								autocomplete="off"
+								required
+								spellcheck={false}
+							/>
+							<div class="actions">
+								<Submit tone="danger sure">
+									{t("Delete the organization")}
+								</Submit>
+							</div>
+						</Form>
+					)}
+				</section>
+			</OrganizationSettings>
+		);
+	},
+});
+
+export const rename = form({
+	route: `POST ${base}/rename`,
+	on: org.owner(),
+	fields: { new_name: line({ required: "Give it a name.", max: 40 }) },
+	sudo: true,
+	shownOn: dangerPage,
+	async run({ app, actor, organization, fields }) {
+		const name = fields.new_name;
+		await renameAccount(app, actor, organization, name).catch((error) => {
+			if (!isDomainError(error)) throw error;
+			throw invalid(t("This name is taken, or cannot be one."), {
+				field: "new_name",
+			});
+		});
+		return see(
+			inOrganization({ name }, "/settings"),
+			t("The organization is called {name} now.", { name }),
+		);
+	},
+});
+
+export const remove = form({
+	route: `POST ${base}${path}`,
+	on: org.owner(),
+	fields: { typed: line({ required: "Type the name." }) },
+	sudo: true,
+	shownOn: dangerPage,
+	async run({ app, actor, organization, fields }) {
+		if (fields.typed.toLowerCase() !== organization.lower_name)
+			throw invalid(t("That is not the name."), { field: "typed" });
+		await deleteOrganization(app, actor, organization).catch((error) => {
+			if (!isDomainError(error, "invalid") && !isDomainError(error, "conflict"))
+				throw error;
+			throw invalid(t("It still owns something."));
+		});
+		return see(
+			at("/"),
+			t("The organization {name} is deleted.", { name: organization.name }),
+		);
+	},
+});

@@ -1,0 +1,209 @@
+import {
+	createLabel,
+	deleteLabel,
+	editLabel,
+} from "../../../domain/labels/change-labels.ts";
+import { labelById, listLabels } from "../../../domain/labels/label.ts";
+import { invalid, notFound } from "../../../errors.ts";
+import { type OrganizationContext, org } from "../../../guards/organization.ts";
+import { labelSet, labelSets } from "../../../templates/labels.ts";
+import { idOf } from "../../../text/path-id.ts";
+import { line, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Check, Form, Select, Submit } from "../../parts/form.tsx";
+import { fields, hash, LabelFields } from "../../parts/issues/label-fields.tsx";
+import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	OrganizationSettings,
+	paramsOf,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/labels";
+const size = 50;
+const homeOf = ({ organization }: OrganizationContext) => ({
+	organization: organization.id,
+});
+
+export const labelsPage = page({
+	route: `GET ${base}${path}`,
+	on: org.owner(),
+	async run({ app, page, search, ...found }) {
+		const { rows, total } = await listLabels(app.db, homeOf(found), "", {
+			limit: size,
+			offset: (page - 1) * size,
+		});
+		const editing = idOf(search.get("edit") ?? "");
+		const params = paramsOf(found);
+		return (
+			<OrganizationSettings of={found} current={path} title={t("Labels")}>
+				<p class="soft text">
+					{t(
+						"All repositories of the organization have these labels, beside their own.",
+					)}
+				</p>
+				{rows.length === 0 ? (
+					<Empty title={t("There is no label yet")} />
+				) : (
+					<section class="box" aria-label={t("Labels")}>
+						<ul class="list labels-list">
+							{rows.map((label) => (
+								<li>
+									<div class="stack s">
+										<p class="line wrap">
+											<LabelTag of={label} />
+											{label.exclusive === 1 && (
+												<span class="soft">{t("one of its group")}</span>
+											)}
+											{label.archived_at > 0 && (
+												<span class="soft">{t("archived")}</span>
+											)}
+										</p>
+										{label.description && (
+											<p class="sub">{label.description}</p>
+										)}
+										{editing === label.id && (
+											<Form
+												does={changeLabel}
+												params={{ ...params, id: label.id }}
+												query={{ edit: String(label.id) }}
+											>
+												<LabelFields of={label} />
+												<Check
+													name="archived"
+													label={t("Archived: nobody gives it any more")}
+													checked={label.archived_at > 0}
+												/>
+												<div class="actions">
+													<Submit>{t("Save")}</Submit>
+													<a class="btn" href="?">
+														{t("Cancel")}
+													</a>
+												</div>
+											</Form>
+										)}
+									</div>
+									<div class="actions">
+										<a
+											class="btn s"
+											href={`?edit=${label.id}`}
+											aria-label={t("Edit the label {name}", {
+												name: label.name,
+											})}
+										>
+											{t("Edit")}
+										</a>
+										<Form
+											does={removeLabel}
+											params={{ ...params, id: label.id }}
+											class=""
+										>
+											<Submit
+												tone="danger"
+												small
+												label={t("Delete the label {name}", {
+													name: label.name,
+												})}
+											>
+												{t("Delete")}
+											</Submit>
+										</Form>
+									</div>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+				<Paged page={page} size={size} total={total} />
+				{editing === 0 && (
+					<Form does={makeLabel} params={params} id="new">
+						<h2>{t("New label")}</h2>
+						<LabelFields />
+						<div class="actions">
+							<Submit>{t("Make the label")}</Submit>
+						</div>
+					</Form>
+				)}
+				{total === 0 && (
+					<Form does={beginLabels} params={params}>
+						<h2>{t("Begin with a set")}</h2>
+						<Select
+							name="set"
+							label={t("Labels")}
+							options={labelSets().map((name) => [name, name] as const)}
+						/>
+						<div class="actions">
+							<Submit tone="">{t("Make these labels")}</Submit>
+						</div>
+					</Form>
+				)}
+			</OrganizationSettings>
+		);
+	},
+});
+
+export const makeLabel = form({
+	route: `POST ${base}${path}`,
+	on: org.owner(),
+	fields,
+	shownOn: labelsPage,
+	async run({ app, actor, fields, ...found }) {
+		const label = { ...fields, color: hash(fields.color) };
+		await createLabel(app, actor, homeOf(found), label);
+		return see(settingsOf(found, path), t("The label is made."));
+	},
+});
+
+export const beginLabels = form({
+	route: `POST ${base}${path}/initialize`,
+	on: org.owner(),
+	fields: { set: line() },
+	shownOn: labelsPage,
+	async run({ app, actor, fields, ...found }) {
+		const set = labelSet(fields.set);
+		if (!set) throw invalid(t("There is no such set."), { field: "set" });
+		const home = homeOf(found);
+		const window = { limit: 1000, offset: 0 };
+		const present = await listLabels(app.db, home, "", window);
+		const names = new Set(present.rows.map(({ name }) => name));
+		for (const label of set)
+			if (!names.has(label.name))
+				await createLabel(app, actor, home, {
+					...label,
+					color: `#${label.color}`,
+				});
+		return see(settingsOf(found, path), t("The labels are made."));
+	},
+});
+
+export const changeLabel = form({
+	route: `POST ${base}${path}/:id/edit`,
+	on: org.owner(),
+	fields: { ...fields, archived: tick() },
+	shownOn: labelsPage,
+	async run({ app, actor, params, fields, ...found }) {
+		const label = await labelById(app.db, homeOf(found), idOf(params.id));
+		if (!label) throw notFound();
+		const edit = { ...fields, color: hash(fields.color) };
+		await editLabel(app, actor, label, edit);
+		return see(settingsOf(found, path), t("The label is changed."));
+	},
+});
+
+export const removeLabel = form({
+	route: `POST ${base}${path}/:id/delete`,
+	on: org.owner(),
+	fields: {},
+	shownOn: labelsPage,
+	sudo: true,
+	async run({ app, actor, params, ...found }) {
+		const label = await labelById(app.db, homeOf(found), idOf(params.id));
+		if (!label) throw notFound();
+		await deleteLabel(app, actor, label);
+		return see(settingsOf(found, path), t("The label is deleted."));
+	},
+});

@@ -1,0 +1,141 @@
+import { setAvatar } from "../../../domain/accounts/avatar.ts";
+import { editOrganization } from "../../../domain/organizations/edit-organization.ts";
+import { org } from "../../../guards/organization.ts";
+import { assetPath } from "../../assets.ts";
+import { email, line, lines, smallFile, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Lines,
+	Submit,
+} from "../../parts/form.tsx";
+import { takePicture } from "../../user/settings/picture.ts";
+import { PictureSection } from "../../user/settings/picture-section.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	OrganizationSettings,
+	paramsOf,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+export const profilePage = page({
+	route: `GET ${base}`,
+	on: org.owner(),
+	run({ app: _, page: __, ...found }) {
+		const { organization: of } = found;
+		const params = paramsOf(found);
+		return (
+			<OrganizationSettings
+				of={found}
+				current=""
+				title={t("Profile")}
+				head={<script type="module" src={at(assetPath("crop.js"))} />}
+			>
+				<PictureSection me={of} route={`POST ${base}/avatar`} params={params} />
+				<Form does={editProfile} params={params}>
+					<Line
+						name="full_name"
+						label={t("Name as it is shown")}
+						value={of.full_name}
+						maxlength={100}
+					/>
+					<Lines
+						name="description"
+						label={t("About it")}
+						value={of.description}
+						rows={3}
+					/>
+					<Line
+						name="website"
+						label={t("Website")}
+						type="url"
+						value={of.website}
+					/>
+					<Line
+						name="location"
+						label={t("Place")}
+						value={of.location}
+						maxlength={50}
+					/>
+					<Line
+						name="email"
+						label={t("Mail")}
+						type="email"
+						value={of.email}
+						hint={t("Where others reach it. Whoever is signed in sees it.")}
+					/>
+					<FieldSet legend={t("Teams")}>
+						<Check
+							name="repo_admin_change_team_access"
+							label={t(
+								"Administrators of a repository choose which teams work in it",
+							)}
+							hint={t("Otherwise only owners do.")}
+							checked={of.repo_admin_change_team_access === 1}
+						/>
+					</FieldSet>
+					<div class="actions">
+						<Submit>{t("Save")}</Submit>
+					</div>
+				</Form>
+			</OrganizationSettings>
+		);
+	},
+});
+
+const isWeb = (value: string): string | undefined =>
+	/^https?:\/\//i.test(value) && URL.canParse(value)
+		? undefined
+		: t("An address begins with https:// or http://.");
+
+export const editProfile = form({
+	route: `POST ${base}`,
+	on: org.owner(),
+	fields: {
+		full_name: line({ max: 100 }),
+		description: lines({ max: 255 }),
+		website: line({ max: 255, check: isWeb }),
+		location: line({ max: 50 }),
+		email: email(),
+		repo_admin_change_team_access: tick(),
+	},
+	shownOn: profilePage,
+	async run({ app, actor, fields, ...found }) {
+		await editOrganization(app, actor, found.organization, {
+			fullName: fields.full_name,
+			description: fields.description,
+			website: fields.website,
+			location: fields.location,
+			email: fields.email,
+			repoAdminChangeTeamAccess: fields.repo_admin_change_team_access,
+		});
+		return see(settingsOf(found), t("The profile is saved."));
+	},
+});
+
+export const setPicture = form({
+	route: `POST ${base}/avatar`,
+	on: org.owner(),
+	fields: { avatar: smallFile(), cropped: smallFile() },
+	shownOn: profilePage,
+	async run({ app, fields, ...found }) {
+		await takePicture(app, found.organization, fields);
+		return see(settingsOf(found), t("The picture is changed."));
+	},
+});
+
+export const dropPicture = form({
+	route: `POST ${base}/avatar/delete`,
+	on: org.owner(),
+	fields: {},
+	shownOn: profilePage,
+	async run({ app, ...found }) {
+		await setAvatar(app, found.organization, undefined);
+		return see(settingsOf(found), t("The picture is taken away."));
+	},
+});

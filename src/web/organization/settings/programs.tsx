@@ -1,0 +1,109 @@
+import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
+import { type OrganizationContext, org } from "../../../guards/organization.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import type { Place } from "../../actions-settings/place.ts";
+import { runnersIn } from "../../actions-settings/runners.tsx";
+import { secretsIn } from "../../actions-settings/secrets.tsx";
+import { variablesIn } from "../../actions-settings/variables.tsx";
+import { hooksIn } from "../../hooks/hooks.tsx";
+import { cleanupIn } from "../../packages/cleanup-rules.tsx";
+import { type Form, type Page, page } from "../../page.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { blockedIn } from "../../user/settings/blocked-people.tsx";
+import { applicationsIn } from "../../user/settings/oauth-applications.tsx";
+import { Applications } from "../../user/settings/oauth-lists.tsx";
+import { t } from "../../words/words.ts";
+import {
+	base,
+	OrganizationSettings,
+	paramsOf,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+/** The settings of an organization, for pages that accounts of any kind have. */
+export const ofOrganization: AccountPlace<OrganizationContext> = {
+	base,
+	on: org.owner(),
+	whose: ({ organization }) => organization,
+	params: paramsOf,
+	frame: (found, page) => <OrganizationSettings of={found} {...page} />,
+};
+
+const workflows: Place<OrganizationContext> = {
+	...ofOrganization,
+	holder: ({ organization }) => ({ owner: organization.id, repository: null }),
+	words: () => ({
+		secrets: t(
+			"Workflows of all repositories of the organization read them. Nobody sees a value again, also not in logs.",
+		),
+		variables: t(
+			"Workflows of all repositories of the organization read them. They are no secrets: logs may show them.",
+		),
+		runners: t(
+			"Machines that do the jobs of workflows of all repositories of the organization.",
+		),
+		none: t("The organization has no runner yet."),
+	}),
+};
+
+const size = 50;
+
+const applicationsPage = page({
+	route: `GET ${base}/applications`,
+	on: org.ownerBrowser(),
+	async run({ app, page, ...found }) {
+		const window = { limit: size, offset: (page - 1) * size };
+		const { rows, total } = await listOAuthApplications(
+			app,
+			found.organization,
+			window,
+		);
+		return (
+			<OrganizationSettings
+				of={found}
+				current="/applications"
+				title={t("OAuth2 applications")}
+				actions={
+					<a class="btn" href={settingsOf(found, "/applications/oauth2")}>
+						<Icon name="plus" />
+						{t("New application")}
+					</a>
+				}
+			>
+				<p class="soft text">
+					{t(
+						"Programs of the organization that let people sign in with their account here.",
+					)}
+				</p>
+				<Applications
+					of={rows}
+					base={`/org/${encodeURIComponent(found.organization.name)}/settings/applications/oauth2`}
+				/>
+				<Paged page={page} size={size} total={total} />
+			</OrganizationSettings>
+		);
+	},
+});
+
+export const programPages: readonly (Page | Form)[] = [
+	...hooksIn<OrganizationContext>({
+		...ofOrganization,
+		place: ({ organization }) => ({ owner: organization.id }),
+		words: () =>
+			t(
+				"Addresses that the forge tells at once what happens in the repositories of the organization.",
+			),
+	}),
+	...secretsIn(workflows),
+	...variablesIn(workflows),
+	...runnersIn(workflows),
+	applicationsPage,
+	...cleanupIn(ofOrganization),
+	...applicationsIn({ ...ofOrganization, on: org.ownerBrowser() }),
+	...blockedIn(ofOrganization, () =>
+		t(
+			"Who is blocked cannot comment, open issues or react in repositories of the organization, nor come into its teams.",
+		),
+	),
+];

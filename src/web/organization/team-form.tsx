@@ -1,0 +1,196 @@
+import { Level, unitKey, units } from "../../domain/permissions/units.ts";
+import type { Team } from "../../domain/teams/team.ts";
+import { invalid, isDomainError } from "../../errors.ts";
+import { choice, line, tick } from "../fields.ts";
+import { Check, FieldSet, Line, Select } from "../parts/form.tsx";
+import { visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { levelsOf, unitNames } from "./rights-words.tsx";
+
+const level = () => choice("none", "read", "write");
+/** The trackers and wikis of others are only led to. */
+const outside = new Set(["ext_issues", "ext_wiki"]);
+
+export const fields = {
+	name: line({
+		required: "Give it a name.",
+		max: 255,
+		check: (value) =>
+			/^[\p{L}\p{N}._-]+$/u.test(value)
+				? undefined
+				: t("Letters, digits, dashes, dots and underscores only."),
+	}),
+	description: line({ max: 255 }),
+	visibility: choice("private", "limited", "public"),
+	permission: choice("units", "admin"),
+	reach: choice("chosen", "all"),
+	can_create: tick(),
+	u_code: level(),
+	u_issues: level(),
+	u_pulls: level(),
+	u_releases: level(),
+	u_wiki: level(),
+	u_projects: level(),
+	u_packages: level(),
+	u_actions: level(),
+	u_ext_issues: level(),
+	u_ext_wiki: level(),
+};
+export type Given = {
+	readonly [K in keyof typeof fields]: Exclude<
+		ReturnType<(typeof fields)[K]["read"]>,
+		{ message: string }
+	>;
+};
+
+/** What a form says of a team, as the verbs take it. */
+export function teamOf(given: Given) {
+	const granted = Object.fromEntries(
+		units.map((unit) => [unitKey(unit), given[`u_${unit}`]]),
+	);
+	const admin = given.permission === "admin";
+	if (!admin && Object.values(granted).every((word) => word === "none"))
+		throw invalid(t("Let it do something: read the code, for one."), {
+			field: "units",
+		});
+	return {
+		name: given.name,
+		description: given.description,
+		visibility: given.visibility,
+		includesAllRepositories: given.reach === "all",
+		canCreateRepositories: given.can_create,
+		...(admin
+			? { permission: "admin" }
+			: { permission: "read", unitsMap: granted }),
+	};
+}
+
+/** Puts what the verbs refuse at its field. */
+export function refused(error: unknown): never {
+	if (!isDomainError(error, "invalid")) throw error;
+	if (/already exists/.test(error.message))
+		throw invalid(t("There is a team of this name already."), {
+			field: "name",
+		});
+	if (/reserved/.test(error.message))
+		throw invalid(t("A team cannot be called so."), { field: "name" });
+	throw error;
+}
+
+/** The fields of a team; new ones begin as readers of chosen repositories. */
+export function TeamFields({ of }: { of?: Team }) {
+	const typed = visit().failed?.typed;
+	const names = unitNames();
+	const granted = of ? levelsOf(of) : undefined;
+	const now = (unit: (typeof units)[number]): string => {
+		const word = granted ? (granted[unitKey(unit)] ?? "none") : "read";
+		return word === "none" || word === "read" ? word : "write";
+	};
+	return (
+		<>
+			<Line
+				name="name"
+				label={t("Name")}
+				value={of?.name}
+				maxlength={255}
+				required
+				spellcheck={false}
+				hint={t("People are named in texts by it: @organization/team.")}
+			/>
+			<Line
+				name="description"
+				label={t("What it is for")}
+				value={of?.description}
+				maxlength={255}
+				width="full"
+			/>
+			<Select
+				name="visibility"
+				label={t("Who knows of it")}
+				value={of?.visibility ?? "limited"}
+				options={[
+					["limited", t("The members of the organization")],
+					["private", t("Its own members and the owners")],
+					["public", t("Everybody who is signed in and sees the organization")],
+				]}
+			/>
+			<FieldSet legend={t("Which repositories")}>
+				<Check
+					radio
+					name="reach"
+					value="chosen"
+					label={t("Those that are chosen")}
+					hint={t("They are added on the page of the team.")}
+					checked={!of?.includes_all_repositories}
+				/>
+				<Check
+					radio
+					name="reach"
+					value="all"
+					label={t("All, also new ones")}
+					checked={of?.includes_all_repositories === 1}
+				/>
+				<Check
+					name="can_create"
+					label={t("Its members may make repositories")}
+					hint={t("They administer what they make.")}
+					checked={of?.can_create_org_repo === 1}
+				/>
+			</FieldSet>
+			<FieldSet legend={t("What it may do in them")}>
+				<Check
+					radio
+					name="permission"
+					value="units"
+					label={t("What is chosen for each part below")}
+					checked={!of || of.level < Level.admin}
+				/>
+				<Check
+					radio
+					name="permission"
+					value="admin"
+					label={t("Administer them: everything, with settings and rights")}
+					hint={t("Then the choice below does not count.")}
+					checked={of?.level === Level.admin}
+				/>
+			</FieldSet>
+			<FieldSet legend={t("Part by part")} name="units">
+				<table class="scopes">
+					<thead>
+						<tr>
+							<th scope="col">
+								<span class="unseen">{t("Part")}</span>
+							</th>
+							<th scope="col">{t("None")}</th>
+							<th scope="col">{t("Read")}</th>
+							<th scope="col">{t("Write")}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{units.map((unit) => {
+							const chosen = typed?.get(`u_${unit}`) ?? now(unit);
+							return (
+								<tr>
+									<th scope="row">{names[unit]}</th>
+									{(["none", "read", "write"] as const).map((word) => (
+										<td>
+											{(word !== "write" || !outside.has(unit)) && (
+												<input
+													type="radio"
+													name={`u_${unit}`}
+													value={word}
+													checked={chosen === word}
+													aria-label={`${names[unit]}: ${t(word)}`}
+												/>
+											)}
+										</td>
+									))}
+								</tr>
+							);
+						})}
+					</tbody>
+				</table>
+			</FieldSet>
+		</>
+	);
+}

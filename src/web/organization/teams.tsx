@@ -1,0 +1,76 @@
+import { listTeams } from "../../domain/teams/list-teams.ts";
+import { sizesOfTeams } from "../../domain/teams/overview.ts";
+import { org } from "../../guards/organization.ts";
+import { page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { t } from "../words/words.ts";
+import { inOrganization } from "./addresses.ts";
+import { OrganizationPage } from "./organization-page.tsx";
+import { TeamList } from "./team-list.tsx";
+
+const size = 30;
+
+export const teamsPage = page({
+	route: "GET /org/:org/teams",
+	on: org.visible(),
+	async run({ app, actor, page, search, ...found }) {
+		const { organization, governs, standing } = found;
+		const word = (search.get("q") ?? "").trim().slice(0, 255);
+		const me = actor.account;
+		const { rows, total } = me
+			? await listTeams(
+					app,
+					me,
+					organization,
+					{ word, inDescriptions: true, all: governs, member: standing.member },
+					{ limit: size, offset: (page - 1) * size },
+				)
+			: { rows: [], total: 0 };
+		const sizes = await sizesOfTeams(
+			app.db,
+			rows.map(({ id }) => id),
+		);
+		return (
+			<OrganizationPage of={found} tab="teams" title={t("Teams")}>
+				<div class="stack">
+					<div class="title">
+						<h1>{t("Teams")}</h1>
+						{governs && (
+							<div class="actions">
+								<a
+									class="btn primary"
+									href={inOrganization(organization, "/teams/new")}
+								>
+									<Icon name="plus" />
+									{t("New team")}
+								</a>
+							</div>
+						)}
+					</div>
+					<p class="soft text">
+						{t(
+							"A team says who works in which repositories, and what he may do there.",
+						)}
+					</p>
+					{(word || total > size) && (
+						<FindForm value={word} label={t("Find a team")} />
+					)}
+					{rows.length === 0 ? (
+						<Empty title={t("There is no team that you may see")} />
+					) : (
+						<TeamList
+							organization={organization}
+							of={rows}
+							sizes={sizes}
+							label={t("Teams")}
+						/>
+					)}
+					<Paged page={page} size={size} total={total} />
+				</div>
+			</OrganizationPage>
+		);
+	},
+});

@@ -1,0 +1,315 @@
+import {
+	type CleanupRule,
+	cleanupRulesOf,
+	deleteCleanupRule,
+	putCleanupRule,
+	removableBy,
+} from "../../domain/packages/cleanup-rules.ts";
+import {
+	isPackageType,
+	packageTypes,
+} from "../../domain/packages/package-types.ts";
+import { invalid, isDomainError, notFound } from "../../errors.ts";
+import type { AccountPlace } from "../account-place.ts";
+import { line, tick, whole } from "../fields.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Check, Form, Line, Select, Submit } from "../parts/form.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
+import { number, plural, t } from "../words/words.ts";
+import { packagesAddress } from "./addresses.ts";
+import { kindNames } from "./install-lines.ts";
+
+const path = "/packages";
+const size = 50;
+
+/** What a rule does, in sentences. */
+const inWords = (rule: CleanupRule): string =>
+	[
+		rule.enabled ? "" : t("Switched off."),
+		rule.keep_count > 0
+			? plural(
+					rule.keep_count,
+					"The newest version stays.",
+					"The {n} newest versions stay.",
+				)
+			: "",
+		rule.keep_pattern
+			? t("What matches {pattern} stays.", { pattern: rule.keep_pattern })
+			: "",
+		rule.remove_days > 0
+			? plural(
+					rule.remove_days,
+					"What is younger than a day stays.",
+					"What is younger than {n} days stays.",
+				)
+			: "",
+		rule.remove_pattern
+			? t("Only what matches {pattern} goes.", {
+					pattern: rule.remove_pattern,
+				})
+			: t("Everything else goes."),
+	]
+		.filter(Boolean)
+		.join(" ");
+
+const fields = {
+	enabled: tick(),
+	keep_count: whole(),
+	keep_pattern: line({ max: 255 }),
+	remove_days: whole(),
+	remove_pattern: line({ max: 255 }),
+	match_full_name: tick(),
+};
+
+const RuleFields = ({ of }: { of?: CleanupRule }) => (
+	<>
+		<Line
+			name="keep_count"
+			label={t("So many of the newest versions stay")}
+			type="number"
+			width="w-s"
+			value={of ? String(of.keep_count) : "10"}
+			hint={t("Of each package. 0 keeps none by its number.")}
+		/>
+		<Line
+			name="keep_pattern"
+			label={t("Versions that stay")}
+			value={of?.keep_pattern}
+			placeholder="^v?\d+\.0\.0$"
+			hint={t("A regular expression; empty is none.")}
+			spellcheck={false}
+		/>
+		<Line
+			name="remove_days"
+			label={t("Days that each version stays")}
+			type="number"
+			width="w-s"
+			value={of ? String(of.remove_days) : "30"}
+			hint={t("0 spares none for being young.")}
+		/>
+		<Line
+			name="remove_pattern"
+			label={t("Versions that go")}
+			value={of?.remove_pattern}
+			placeholder="-(alpha|beta)"
+			hint={t("A regular expression; empty is all that do not stay.")}
+			spellcheck={false}
+		/>
+		<Check
+			name="match_full_name"
+			label={t("The expressions see name/version")}
+			checked={of?.match_full_name === 1}
+		/>
+		<Check
+			name="enabled"
+			label={t("Switched on")}
+			checked={of ? of.enabled === 1 : true}
+		/>
+	</>
+);
+
+/** Puts what is refused at its field. */
+function refused(error: unknown): never {
+	if (!isDomainError(error, "invalid")) throw error;
+	throw invalid(
+		/everything/.test(error.message)
+			? t("This would remove everything. Say what stays, or what goes.")
+			: /range/.test(error.message)
+				? t("At most 100,000.")
+				: t("This expression cannot be read."),
+		{
+			field: /everything|range/.test(error.message)
+				? "keep_count"
+				: "keep_pattern",
+		},
+	);
+}
+
+/** The pages of the rules by which old versions of an account's packages go. */
+export function cleanupIn<L extends object>(
+	place: AccountPlace<L>,
+): readonly (Page | Declared)[] {
+	const root = `${place.base}${path}`;
+	const typeIn = (params: unknown): string =>
+		(params as { type?: string }).type ?? "";
+	const ruleAddress = (found: unknown, type: string) =>
+		`${addressIn(place, found as L, path)}/rules/${type}`;
+
+	const rulesPage = page({
+		route: `GET ${root}`,
+		on: place.on,
+		async run({ app, ...found }) {
+			const mine = found as unknown as L;
+			const Frame = frameOf(place, mine);
+			const rules = await cleanupRulesOf(app, place.whose(mine));
+			const free = packageTypes.filter(
+				(type) => !rules.some((rule) => rule.type === type),
+			);
+			return (
+				<Frame current={path} title={t("Packages")}>
+					<p>
+						<a href={packagesAddress(place.whose(mine))}>
+							{t("To the packages")}
+						</a>
+					</p>
+					<section class="stack s" aria-labelledby="rules">
+						<h2 id="rules">{t("Which old versions go by themselves")}</h2>
+						{rules.length === 0 ? (
+							<p class="soft">
+								{t(
+									"There is no rule: every version stays until somebody deletes it.",
+								)}
+							</p>
+						) : (
+							<div class="box">
+								<ul class="list l-plain">
+									{rules.map((rule) => (
+										<li>
+											<div>
+												<a class="to" href={ruleAddress(found, rule.type)}>
+													{isPackageType(rule.type)
+														? kindNames[rule.type]
+														: rule.type}
+												</a>
+												<p class="sub">{inWords(rule)}</p>
+											</div>
+										</li>
+									))}
+								</ul>
+							</div>
+						)}
+					</section>
+					{free.length > 0 && (
+						<Form does={{ route: `POST ${root}` }} params={place.params(mine)}>
+							<h2>{t("New rule")}</h2>
+							<Select
+								name="type"
+								label={t("Kind of package")}
+								options={free.map((type) => [type, kindNames[type]] as const)}
+							/>
+							<RuleFields />
+							<div class="actions">
+								<Submit>{t("Make the rule and see what it does")}</Submit>
+							</div>
+						</Form>
+					)}
+				</Frame>
+			);
+		},
+	});
+
+	const rulePage = page({
+		route: `GET ${root}/rules/:type`,
+		on: place.on,
+		async run({ app, page, params, ...found }) {
+			const mine = found as unknown as L;
+			const type = typeIn(params);
+			const owner = place.whose(mine);
+			const rules = await cleanupRulesOf(app, owner);
+			const rule = rules.find((one) => one.type === type);
+			if (!rule || !isPackageType(type)) throw notFound();
+			const Frame = frameOf(place, mine);
+			const going = await removableBy(app, rule);
+			const shown = going.slice((page - 1) * size, page * size);
+			const at = { ...place.params(mine), type };
+			return (
+				<Frame
+					current={path}
+					title={t("Rule for {kind}", { kind: kindNames[type] })}
+				>
+					<Form does={{ route: `POST ${root}/rules/:type` }} params={at}>
+						<RuleFields of={rule} />
+						<div class="actions">
+							<Submit>{t("Save")}</Submit>
+						</div>
+					</Form>
+					<section class="stack s" aria-labelledby="preview">
+						<h2 id="preview">
+							{plural(
+								going.length,
+								"1 version would go now",
+								"{n} versions would go now",
+							)}
+						</h2>
+						<p class="soft">{t("The rules run once a day.")}</p>
+						{shown.length > 0 && (
+							<div class="box">
+								<ul class="list l-plain">
+									{shown.map(({ target, version }) => (
+										<li>
+											<a
+												class="to"
+												href={packagesAddress(owner, target, version)}
+											>
+												{target.name} {version.version}
+											</a>
+											<span class="fig">{number(version.downloads)}</span>
+										</li>
+									))}
+								</ul>
+							</div>
+						)}
+						<Paged page={page} size={size} total={going.length} />
+					</section>
+					<Form does={{ route: `POST ${root}/rules/:type/delete` }} params={at}>
+						<h2>{t("Delete the rule")}</h2>
+						<p class="text">
+							{t("Versions stay then until somebody deletes them.")}
+						</p>
+						<div class="actions">
+							<Submit tone="danger">{t("Delete the rule")}</Submit>
+						</div>
+					</Form>
+				</Frame>
+			);
+		},
+	});
+
+	const makeRule = form({
+		route: `POST ${root}`,
+		on: place.on,
+		fields: { type: line({ required: "Choose the kind." }), ...fields },
+		sudo: true,
+		shownOn: rulesPage,
+		async run({ app, fields, ...found }) {
+			const { type, ...input } = fields;
+			if (!isPackageType(type))
+				throw invalid(t("There is no such kind."), { field: "type" });
+			const owner = place.whose(found as unknown as L);
+			await putCleanupRule(app, owner, type, input).catch(refused);
+			return see(
+				ruleAddress(found, type),
+				t("The rule is made. Below stands what it removes."),
+			);
+		},
+	});
+
+	const changeRule = form({
+		route: `POST ${root}/rules/:type`,
+		on: place.on,
+		fields,
+		sudo: true,
+		shownOn: rulePage,
+		async run({ app, params, fields, ...found }) {
+			const type = typeIn(params);
+			if (!isPackageType(type)) throw notFound();
+			const owner = place.whose(found as unknown as L);
+			await putCleanupRule(app, owner, type, fields).catch(refused);
+			return see(ruleAddress(found, type), t("The rule is saved."));
+		},
+	});
+
+	const dropRule = form({
+		route: `POST ${root}/rules/:type/delete`,
+		on: place.on,
+		fields: {},
+		shownOn: rulePage,
+		async run({ app, params, ...found }) {
+			const mine = found as unknown as L;
+			await deleteCleanupRule(app, place.whose(mine), typeIn(params));
+			return see(addressIn(place, mine, path), t("The rule is deleted."));
+		},
+	});
+	return [rulesPage, rulePage, makeRule, changeRule, dropRule];
+}

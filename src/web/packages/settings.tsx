@@ -1,0 +1,175 @@
+import { deletePackage } from "../../domain/packages/delete-package.ts";
+import {
+	linkPackage,
+	unlinkPackage,
+} from "../../domain/packages/link-package.ts";
+import { repositoryById } from "../../domain/repositories/repository.ts";
+import { invalid, isDomainError } from "../../errors.ts";
+import {
+	type PackageContext,
+	packages,
+	repositoryToLink,
+} from "../../guards/package.ts";
+import { line } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Form, Line, Submit } from "../parts/form.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { packagesAddress } from "./addresses.ts";
+
+const route = "/:owner/-/packages/settings/:type/:name";
+const paramsOf = ({ owner, target }: PackageContext) => ({
+	owner: owner.name,
+	type: target.type,
+	name: target.lower_name,
+});
+
+/** Where the settings of a package are. */
+export const packageSettings = ({ owner, target }: PackageContext): string =>
+	at(
+		pathOf(
+			owner.name,
+			"-",
+			"packages",
+			"settings",
+			target.type,
+			target.lower_name,
+		),
+	);
+
+export const settingsPage = page({
+	route: `GET ${route}`,
+	on: packages.one("write"),
+	async run({ app, page: _, ...found }) {
+		const { owner, target } = found;
+		const linked = target.repository_id
+			? await repositoryById(app.db, target.repository_id)
+			: undefined;
+		const params = paramsOf(found);
+		return (
+			<Layout
+				title={t("Settings of {name}", { name: target.name })}
+				where={[
+					{ name: owner.name, href: at(pathOf(owner.name)) },
+					{ name: t("Packages"), href: packagesAddress(owner) },
+					{ name: target.name, href: packagesAddress(owner, target) },
+				]}
+				width="mid"
+			>
+				<div class="stack xl">
+					<h1>{t("Settings of {name}", { name: target.name })}</h1>
+					<section class="stack" aria-labelledby="link">
+						<h2 id="link">{t("Its repository")}</h2>
+						{linked ? (
+							<Form does={unlink} params={params} class="stack">
+								<p class="text">
+									{t("It belongs to")}{" "}
+									<a href={at(pathOf(owner.name, linked.name))}>
+										{owner.name}/{linked.name}
+									</a>
+									.
+								</p>
+								<div class="actions">
+									<Submit tone="danger">{t("Take the link away")}</Submit>
+								</div>
+							</Form>
+						) : (
+							<p class="soft">{t("It is linked with no repository.")}</p>
+						)}
+						<Form does={link} params={params} class="stack">
+							<Line
+								name="repo"
+								label={linked ? t("Another repository") : t("Repository")}
+								hint={t(
+									"One of {name}. The package stands among its packages then; who may see it does not change.",
+									{ name: owner.name },
+								)}
+								maxlength={100}
+								required
+								spellcheck={false}
+							/>
+							<div class="actions">
+								<Submit tone="">{t("Link it")}</Submit>
+							</div>
+						</Form>
+					</section>
+					<Form does={remove} params={params}>
+						<h2>{t("Delete the package")}</h2>
+						<p class="text">
+							{t(
+								"All its versions and files are gone for good. Builds that need it fail.",
+							)}
+						</p>
+						<Line
+							name="typed"
+							label={t("Type {name} to confirm", { name: target.name })}
+							autocomplete="off"
+							required
+							spellcheck={false}
+						/>
+						<div class="actions">
+							<Submit tone="danger sure">{t("Delete the package")}</Submit>
+						</div>
+					</Form>
+				</div>
+			</Layout>
+		);
+	},
+});
+
+export const link = form({
+	route: `POST ${route}/link`,
+	on: packages.one("write"),
+	fields: { repo: line({ required: "Which one?", max: 100 }) },
+	shownOn: settingsPage,
+	async run({ app, entry, fields, ...found }) {
+		const { repository } = await repositoryToLink(
+			entry,
+			found,
+			fields.repo,
+		).catch((error) => {
+			if (!isDomainError(error)) throw error;
+			throw invalid(
+				error.kind === "forbidden"
+					? t("You may not write packages of this repository.")
+					: t("{name} has no repository of this name.", {
+							name: found.owner.name,
+						}),
+				{ field: "repo" },
+			);
+		});
+		await linkPackage(app, found.target, repository).catch((error) => {
+			if (!isDomainError(error, "bad-request")) throw error;
+			throw invalid(t("It is linked with this one already."), {
+				field: "repo",
+			});
+		});
+		return see(packageSettings(found), t("The package is linked."));
+	},
+});
+
+export const unlink = form({
+	route: `POST ${route}/unlink`,
+	on: packages.one("write"),
+	fields: {},
+	shownOn: settingsPage,
+	async run({ app, ...found }) {
+		await unlinkPackage(app, found.target);
+		return see(packageSettings(found), t("The link is taken away."));
+	},
+});
+
+export const remove = form({
+	route: `POST ${route}/delete`,
+	on: packages.one("write"),
+	fields: { typed: line({ required: "Type the name." }) },
+	sudo: true,
+	shownOn: settingsPage,
+	async run({ app, actor, fields, ...found }) {
+		if (fields.typed.toLowerCase() !== found.target.lower_name)
+			throw invalid(t("That is not the name."), { field: "typed" });
+		await deletePackage(app, actor, found.target);
+		return see(packagesAddress(found.owner), t("The package is deleted."));
+	},
+});

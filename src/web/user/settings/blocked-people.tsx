@@ -1,0 +1,121 @@
+import { accountByName } from "../../../domain/accounts/account.ts";
+import {
+	blockAccount,
+	listBlocked,
+	unblockAccount,
+} from "../../../domain/accounts/blocks.ts";
+import { namedAccount } from "../../../domain/organizations/known-account.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import { line } from "../../fields.ts";
+import {
+	type Form as Declared,
+	form,
+	type Page,
+	page,
+	see,
+} from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { addressIn, frameOf } from "../../parts/settings-place.ts";
+import { t } from "../../words/words.ts";
+
+const size = 20;
+const path = "/blocked_users";
+
+/** The page of those whom an account has blocked. */
+export function blockedIn<L extends object>(
+	place: AccountPlace<L>,
+	words: () => string,
+): readonly (Page | Declared)[] {
+	const blockRoute = { route: `POST ${place.base}${path}` };
+	const unblockRoute = { route: `POST ${place.base}${path}/delete` };
+	const here = (found: unknown) => addressIn(place, found as L, path);
+
+	const blockedPeople = page({
+		route: `GET ${place.base}${path}`,
+		on: place.on,
+		async run({ app, page, ...found }) {
+			const mine = found as unknown as L;
+			const Frame = frameOf(place, mine);
+			const params = place.params(mine);
+			const { rows, total } = await listBlocked(app, place.whose(mine), {
+				limit: size,
+				offset: (page - 1) * size,
+			});
+			return (
+				<Frame current={path} title={t("Blocked people")}>
+					<p class="soft text">{words()}</p>
+					{rows.length > 0 && (
+						<div class="box">
+							<ul class="list l-plain">
+								{rows.map((account) => (
+									<li>
+										<span class="strong">{account.name}</span>
+										<Form does={unblockRoute} params={params} class="fig">
+											<input type="hidden" name="name" value={account.name} />
+											<Submit
+												tone=""
+												small
+												label={t("Unblock {name}", { name: account.name })}
+											>
+												{t("Unblock")}
+											</Submit>
+										</Form>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<Paged page={page} size={size} total={total} />
+					<Form does={blockRoute} params={params} class="stack">
+						<Line name="name" label={t("Block somebody")} required />
+						<div class="actions">
+							<Submit tone="">{t("Block")}</Submit>
+						</div>
+					</Form>
+				</Frame>
+			);
+		},
+	});
+
+	const named = () => ({ name: line({ required: "Whom?" }) });
+	const nobody = () =>
+		invalid(t("There is nobody of this name."), { field: "name" });
+
+	const block = form({
+		route: blockRoute.route,
+		on: place.on,
+		fields: named(),
+		shownOn: blockedPeople,
+		async run({ app, actor, fields, ...found }) {
+			const account = await namedAccount(app.db, actor, fields.name);
+			if (!account) throw nobody();
+			const whose = place.whose(found as unknown as L);
+			await blockAccount(app, whose, account, "").catch((error) => {
+				if (!isDomainError(error, "bad-request")) throw error;
+				throw invalid(t("This account cannot be blocked."), {
+					field: "name",
+				});
+			});
+			return see(here(found), t("{name} is blocked.", { name: account.name }));
+		},
+	});
+
+	const unblock = form({
+		route: unblockRoute.route,
+		on: place.on,
+		fields: named(),
+		shownOn: blockedPeople,
+		async run({ app, fields, ...found }) {
+			const account = await accountByName(app.db, fields.name);
+			if (!account) throw nobody();
+			await unblockAccount(app, place.whose(found as unknown as L), account);
+			return see(
+				here(found),
+				t("{name} is no longer blocked.", { name: account.name }),
+			);
+		},
+	});
+	return [blockedPeople, block, unblock];
+}

@@ -1,0 +1,60 @@
+import type { Account } from "../../../domain/accounts/account.ts";
+import { revokeGrant } from "../../../domain/oauth/grants.ts";
+import { signedIn, signedInBrowser } from "../../../guards/account.ts";
+import type { AccountPlace } from "../../account-place.ts";
+import { whole } from "../../fields.ts";
+import { hooksIn } from "../../hooks/hooks.tsx";
+import { cleanupIn } from "../../packages/cleanup-rules.tsx";
+import { form, see } from "../../page.ts";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { blockedIn } from "./blocked-people.tsx";
+import { applicationsIn } from "./oauth-applications.tsx";
+import { SettingsPage } from "./settings-page.tsx";
+import { tokensPage } from "./tokens.tsx";
+
+/** One's own settings. */
+export const own: AccountPlace<{ readonly me: Account }> = {
+	base: "/user/settings",
+	on: signedIn(),
+	whose: ({ me }) => me,
+	params: () => ({}),
+	frame: (_, page) => <SettingsPage {...page} />,
+};
+
+export const ownBlocked = blockedIn(own, () =>
+	t(
+		"Who is blocked cannot follow you, nor comment, open issues or react where you have a say.",
+	),
+);
+
+const takeBack = form({
+	route: "POST /user/settings/applications/grants/delete",
+	on: signedInBrowser,
+	fields: { id: whole() },
+	shownOn: tokensPage,
+	async run({ app, me, fields: typed }) {
+		await revokeGrant(app, me, typed.id);
+		return see(
+			at("/user/settings/applications"),
+			t("It is taken back: the tokens of the application have ended."),
+		);
+	},
+});
+
+export const applicationPages = [
+	...applicationsIn({ ...own, on: signedInBrowser }),
+	takeBack,
+];
+
+export const ownPrograms = [
+	...hooksIn<{ readonly me: Account }>({
+		...own,
+		place: ({ me }) => ({ owner: me.id }),
+		words: () =>
+			t(
+				"Addresses that the forge tells at once what happens in your repositories.",
+			),
+	}),
+	...cleanupIn(own),
+];
