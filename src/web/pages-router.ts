@@ -7,8 +7,13 @@ import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { waysOf } from "../domain/factors/second-factor.ts";
 import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
-import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { isDomainError, notFound } from "../errors.ts";
+import {
+	type Actor,
+	anonymous,
+	isKnown,
+	readingWith,
+} from "../domain/permissions/actor.ts";
+import { forbidden, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -76,7 +81,7 @@ export function pagesRouter(
 		context.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
-		const visit = await visitOf(app, context, params, has);
+		const visit = await visitOf(app, context, params, has, one);
 		await serve(context, visit, one);
 		return true;
 	}
@@ -217,6 +222,9 @@ async function serveForm(
 	form: Form,
 ): Promise<void> {
 	const { actor, entry } = visit;
+	// no scope is written for forms, and without a session nothing asks for the password again
+	if (isKnown(actor) && !actor.session)
+		throw forbidden("this is done in a browser, not with a token");
 	const found = await form.on.enter(entry);
 	const sent = await sentWith(visit.app, form, context);
 	const app = askingAgain(visit.app, {
@@ -343,6 +351,7 @@ async function visitOf(
 	context: RequestContext,
 	params: Record<string, string>,
 	has: Visit["has"],
+	one?: Page | Form,
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
@@ -350,8 +359,7 @@ async function visitOf(
 	const options = { queryTokens: false, sessions: "held" as const };
 	const shown = await authenticate(app, sender, options);
 	const known = await signedInByProxy(app, context, shown);
-	// a token that opens less sees what is public
-	const actor = readingWith(known, "repository");
+	const actor = asReader(known, one);
 	const { account } = actor;
 	const entry: Entry = {
 		app,
@@ -379,6 +387,13 @@ async function visitOf(
 		live: [],
 		has,
 	};
+}
+
+/** Who reads a page: a token counts where the page says what it has to open, and opens no more than that. Forms refuse it. */
+function asReader(known: Actor, one: Page | Form | undefined): Actor {
+	const byToken = known.token !== undefined || known.job !== undefined;
+	if (!byToken || (one && isForm(one))) return known;
+	return one?.tokens ? readingWith(known, one.tokens) : anonymous;
 }
 
 const themeOf = (word: string | undefined): Visit["theme"] =>
