@@ -225,12 +225,12 @@ async function serveForm(
 	// no scope is written for forms, and without a session nothing asks for the password again
 	if (isKnown(actor) && !actor.session)
 		throw forbidden("this is done in a browser, not with a token");
-	const found = await form.on.enter(entry);
+	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
-			await form.on.enter({ ...entry, app: reading, actor: now });
+			await letIn(form, { ...entry, app: reading, actor: now });
 		},
 		complete: () => context.request.complete,
 		began: context.began,
@@ -289,6 +289,13 @@ async function serveForm(
 	await during(shown, async () =>
 		send(context, shown, status, await show(shown, form.shownOn), opening),
 	);
+}
+
+/** What the guard of a form loads for whom it lets in. What the API demands after the body is demanded of a form at once. */
+async function letIn(form: Form, entry: Entry): Promise<object> {
+	const found = await form.on.enter(entry);
+	await form.on.admit?.(entry, found, undefined);
+	return found;
 }
 
 /** What a browser sent with a form, with its files as the form takes them. */
