@@ -26,9 +26,12 @@ function mayMail(app: App, account: number): boolean {
 	return true;
 }
 
-/** The code dies with the password that it was made for. */
-const mark = ({ password_hash }: Pick<Account, "password_hash">): string =>
-	hash("sha256", password_hash, "hex").slice(0, 32);
+/** The code dies with the password that it was made for, and with the address that it was sent to. */
+const mark = ({
+	password_hash,
+	email,
+}: Pick<Account, "password_hash" | "email">): string =>
+	hash("sha256", `${password_hash} ${email}`, "hex").slice(0, 32);
 
 /** What the link in the mail carries. */
 export const resetCode = (app: App, account: Account): string =>
@@ -89,6 +92,7 @@ export async function accountOfReset(app: App, code: string): Promise<Account> {
 	const account = id ? await accountById(app.db, Number(id)) : undefined;
 	if (!account || Number(until) < now(app) || of !== mark(account))
 		throw notFound();
+	if (account.active === 0 || account.prohibit_login === 1) throw notFound();
 	return account;
 }
 
