@@ -36,6 +36,7 @@ import { registration } from "./migrations/accounts/0053-registration.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
+import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
 	oauthProvider,
 	loginSources,
 	reviewPlaces,
+	peopleOfDirectories,
 ];
 
 /** The data belongs to a newer program. */

@@ -3,7 +3,6 @@ import type { App } from "../app.ts";
 import { now } from "../clock.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
-import { accountWithPassword } from "../domain/accounts/sign-in.ts";
 import { waysOf } from "../domain/factors/second-factor.ts";
 import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
@@ -13,6 +12,7 @@ import {
 	isKnown,
 	readingWith,
 } from "../domain/permissions/actor.ts";
+import { accountWithPassword } from "../domain/sources/sign-in-with-password.ts";
 import { forbidden, isDomainError, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";

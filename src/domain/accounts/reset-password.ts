@@ -6,6 +6,7 @@ import type { Message } from "../../mail/message.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
+import { isInDirectory } from "./in-directory.ts";
 import { accountOfLogin } from "./sign-in.ts";
 
 /** How long the link in the mail is good, in seconds. */
@@ -50,6 +51,8 @@ export async function askForReset(app: App, login: string): Promise<void> {
 	const account = await accountOfLogin(app, login);
 	if (account?.kind !== "user" || account.active === 0) return;
 	if (account.prohibit_login === 1 || !account.email) return;
+	// its directory has the password, and sets another one
+	if (await isInDirectory(app.db, account)) return;
 	if (!mayMail(app, account.id)) return;
 	const link = `${app.url}user/recover_account?code=${resetCode(app, account)}`;
 	// without a mail server, the operator hands the link on

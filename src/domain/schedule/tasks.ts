@@ -14,6 +14,8 @@ import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { maintainRecentStores } from "../repositories/maintain-store.ts";
+import { syncDirectories } from "../sources/sync-directories.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
 
@@ -81,6 +83,12 @@ export const tasks: readonly Task[] = [
 			await removeOldAccessEvents(app);
 			await removeStaleRegistrations(app);
 		},
+	},
+	{
+		name: "sync_directories",
+		lane: "maintenance",
+		every: hour,
+		run: syncDirectories,
 	},
 	{
 		name: "remove_expired_tokens",
