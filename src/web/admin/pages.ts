@@ -1,11 +1,16 @@
 import type { Form, Page } from "../page.ts";
+import {
+	newSourcePage,
+	sourceForms,
+	sourcePage,
+	sourcesPage,
+} from "./auths/sources.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import {
 	changeParked,
 	configPage,
 	queuePage,
 	runNow,
-	sourcesPage,
 	tasksPage,
 } from "./monitor.tsx";
 import { adminHome } from "./overview.tsx";
@@ -44,6 +49,9 @@ export const adminPages: readonly (Page | Form)[] = [
 	adminOrganizations,
 	adminRepositories,
 	sourcesPage,
+	newSourcePage,
+	sourcePage,
+	...sourceForms,
 	tasksPage,
 	runNow,
 	queuePage,

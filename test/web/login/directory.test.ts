@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runAdmin } from "../../../src/cli/admin-commands.ts";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import {
 	type LdapSettings,
@@ -223,6 +224,41 @@ test("the second factor, and being switched off, count as with other accounts", 
 		"This account may not sign in.",
 	);
 	expect(await byProgram("karl", "karl-secret")).toBe(401);
+});
+
+test("the command line adds, changes and looks through a directory", async () => {
+	const add = [
+		"auth",
+		"add-ldap",
+		"--name=By command",
+		"--host=127.0.0.1",
+		`--port=${directory.port}`,
+		"--security-protocol=unencrypted",
+		`--user-search-base=ou=others,dc=example,dc=org`,
+		"--user-filter=(&(objectClass=person)(uid=%s))",
+	];
+	const id = Number(/id (\d+)/.exec(await runAdmin(forge.app, add))?.[1] ?? "");
+	directory.things.push({
+		...person("sven"),
+		dn: "uid=sven,ou=others,dc=example,dc=org",
+	});
+	expect(await runAdmin(forge.app, ["auth", "sync-ldap", `--id=${id}`])).toBe(
+		"1 people, 0 switched off\n",
+	);
+	expect((await signIn("sven", "sven-secret")).status).toBe(303);
+	await runAdmin(forge.app, [
+		"auth",
+		"update-ldap",
+		`--id=${id}`,
+		"--inactive",
+	]);
+	forge.app.passwords.forget(
+		(await accountByName(forge.app.db, "sven"))?.id ?? 0,
+	);
+	expect((await signIn("sven", "sven-secret")).status).toBe(401);
+	await expect(
+		runAdmin(forge.app, [...add.slice(0, -1), "--name=x", "--user-filter=(a)"]),
+	).rejects.toThrow("%s has to stand where the name comes");
 });
 
 describe("over TLS", () => {
