@@ -1,10 +1,6 @@
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
-import { now } from "../clock.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
-import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
-import { waysOf } from "../domain/factors/second-factor.ts";
-import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import {
 	type Actor,
@@ -12,8 +8,7 @@ import {
 	isKnown,
 	readingWith,
 } from "../domain/permissions/actor.ts";
-import { accountWithPassword } from "../domain/sources/sign-in-with-password.ts";
-import { forbidden, isDomainError, notFound } from "../errors.ts";
+import { forbidden, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -25,7 +20,7 @@ import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
-import { clientOf } from "./client-of.ts";
+import { confirms, hasPasskey, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
 import {
@@ -317,41 +312,6 @@ function sentWith(
 		? readFormWithFiles(request, signal, form.largest)
 		: readForm(request, largestForm, signal);
 }
-
-/** Whether the password was shown lately. */
-const isSure = ({ app, actor }: Visit): boolean =>
-	!actor.session || isConfirmed(actor.session, now(app));
-
-/** Whether the password that is shown with a form is right. @throws DomainError "too-many" */
-async function confirms(
-	{ app, actor, entry }: Visit,
-	sent: URLSearchParams,
-): Promise<boolean> {
-	const { session, account } = actor;
-	if (!session || !account) return false;
-	const password = sent.get("confirm_password") ?? "";
-	const passkey = sent.get("confirm_passkey");
-	try {
-		if (passkey)
-			await accountOfPasskey(
-				app,
-				{ of: "confirm", account, session: session.id },
-				passkey,
-				clientOf(entry),
-			);
-		else await accountWithPassword(app, account.name, password, entry.peer);
-	} catch (error) {
-		if (isDomainError(error, "unauthorized")) return false;
-		if (passkey && isDomainError(error, "invalid")) return false;
-		throw error;
-	}
-	await confirmSession(app, session);
-	return true;
-}
-
-const hasPasskey = async ({ app, actor }: Visit): Promise<boolean> =>
-	actor.account !== undefined &&
-	(await waysOf(app.db, actor.account)).passkeys > 0;
 
 async function visitOf(
 	app: App,

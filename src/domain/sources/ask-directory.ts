@@ -176,7 +176,7 @@ const attributesOf = (settings: LdapSettings): string[] => [
 ];
 
 /** The first value of an attribute, whatever the case of its name. */
-function valueOf(entry: Entry, attribute: string): string {
+function firstValue(entry: Entry, attribute: string): string {
 	const wanted = attribute.toLowerCase();
 	for (const [name, values] of Object.entries(entry)) {
 		if (name.toLowerCase() !== wanted) continue;
@@ -191,16 +191,16 @@ async function personOf(
 	settings: LdapSettings,
 	entry: Entry,
 ): Promise<DirectoryPerson | undefined> {
-	const name = valueOf(entry, settings.nameAttribute).trim();
+	const name = firstValue(entry, settings.nameAttribute).trim();
 	if (name === "") return undefined;
 	const has = async (filter: string) =>
 		filter === "" ? undefined : await matches(client, entry.dn, filter);
 	return {
 		subject: name.toLowerCase(),
 		name,
-		email: valueOf(entry, settings.mailAttribute).trim(),
+		email: firstValue(entry, settings.mailAttribute).trim(),
 		fullName: [settings.firstNameAttribute, settings.surnameAttribute]
-			.map((attribute) => valueOf(entry, attribute).trim())
+			.map((attribute) => firstValue(entry, attribute).trim())
 			.filter(Boolean)
 			.join(" "),
 		groups: await groupsOf(client, settings, entry),
@@ -228,7 +228,8 @@ async function groupsOf(
 	entry: Entry,
 ): Promise<string[]> {
 	const { groupBase, groupFilter, memberAttribute, memberValue } = settings;
-	const value = memberValue === "dn" ? entry.dn : valueOf(entry, memberValue);
+	const value =
+		memberValue === "dn" ? entry.dn : firstValue(entry, memberValue);
 	if (groupBase === "" || value === "") return [];
 	const { searchEntries } = await client.search(groupBase, {
 		scope: "sub",
@@ -237,6 +238,6 @@ async function groupsOf(
 	});
 	return searchEntries
 		.slice(0, most.groups)
-		.flatMap((group) => [group.dn, valueOf(group, "cn")])
+		.flatMap((group) => [group.dn, firstValue(group, "cn")])
 		.filter(Boolean);
 }

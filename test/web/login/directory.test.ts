@@ -16,13 +16,13 @@ import {
 } from "../../../src/domain/sources/sources.ts";
 import { syncDirectory } from "../../../src/domain/sources/sync-directories.ts";
 import type { Forge } from "../../../src/start-forge.ts";
+import { testForge } from "../../support/forge.ts";
+import { visitor } from "../support/browser.ts";
 import {
 	type DirectoryServer,
 	directoryServer,
 	type Thing,
-} from "../../support/directory-server.ts";
-import { testForge } from "../../support/forge.ts";
-import { visitor } from "../support/browser.ts";
+} from "../support/directory-server.ts";
 
 let forge: Forge;
 let directory: DirectoryServer;

@@ -11,7 +11,7 @@ import {
 	OrFilter,
 	PresenceFilter,
 } from "ldapts";
-import { afterFile } from "./after-file.ts";
+import { afterFile } from "../../support/after-file.ts";
 
 /** Somebody or something in a directory, with the names of its attributes in lower case. */
 export interface Thing {
@@ -96,9 +96,9 @@ export async function directoryServer(tls?: {
 				reply(0x78, 0);
 				return void socket.end();
 			}
-			if (!tls) return void reply(0x78, 2);
-			reply(0x78, 0);
-			return secure();
+			reply(0x78, tls ? 0 : 2);
+			if (tls) secure();
+			return;
 		}
 		reader.readSequence(kind ?? undefined);
 		if (kind === is.bind) {
