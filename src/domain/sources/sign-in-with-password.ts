@@ -29,10 +29,13 @@ export async function holderOfPassword(
 		holder !== undefined &&
 		directories.length > 0 &&
 		(await isInDirectory(app.db, holder));
-	if (outside && app.accounts.passwords.knownElsewhere(holder, password)) return holder;
+	if (outside && app.accounts.passwords.knownElsewhere(holder, password))
+		return holder;
 	const attempt = `${login.toLowerCase()} ${peer}`;
 	const own = outside ? undefined : holder;
-	if (await app.accounts.passwords.check(own, password, attempt, strangerAt(peer)))
+	if (
+		await app.accounts.passwords.check(own, password, attempt, strangerAt(peer))
+	)
 		return own;
 	if (!given) return undefined;
 	let silent = false;

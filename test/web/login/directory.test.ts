@@ -252,7 +252,7 @@ test("the command line adds, changes and looks through a directory", async () =>
 		`--id=${id}`,
 		"--inactive",
 	]);
-	forge.app.passwords.forget(
+	forge.app.accounts.passwords.forget(
 		(await accountByName(forge.app.db, "sven"))?.id ?? 0,
 	);
 	expect((await signIn("sven", "sven-secret")).status).toBe(401);
