@@ -52,6 +52,7 @@ const allowed = {
 		"domain/permissions",
 		"domain/accounts",
 		"domain/factors",
+		"domain/sources",
 		...ground,
 	],
 	domain: ["domain", ...ground],

@@ -14,12 +14,14 @@ import {
 	usualOAuthSettings,
 } from "../domain/sources/sources.ts";
 import { invalid } from "../errors.ts";
+import { ldapFlags, ldapUsage, runLdap } from "./ldap-commands.ts";
 
 export const authUsage = `ingot admin auth list
 ingot admin auth add-oauth --name TEXT --provider ${providers.join("|")} --key CLIENT-ID --secret SECRET [--auto-discover-url URL]
   [--scopes TEXT] [--auto-register] [--link-by-mail] [--required-claim-name TEXT] [--required-claim-value TEXT]
   [--group-claim-name TEXT] [--admin-group TEXT] [--restricted-group TEXT] [--group-team-map JSON] [--group-team-map-removal]
 ingot admin auth update-oauth --id N [the same; what is left out stays] [--inactive]
+${ldapUsage}
 ingot admin auth delete --id N`;
 
 /** Flags with a text, and the member of the settings that each sets. */
@@ -47,8 +49,9 @@ export const authFlags = {
 		"--secret",
 		"--group-team-map",
 		...Object.keys(texts),
+		...ldapFlags.withValue,
 	],
-	alone: ["--inactive", ...Object.keys(switches)],
+	alone: ["--inactive", ...Object.keys(switches), ...ldapFlags.alone],
 };
 
 /** Does one command about sources of accounts. @throws DomainError */
@@ -65,7 +68,7 @@ export async function runAuth(
 				[
 					source.id,
 					source.name,
-					oauthSettingsOf(source).provider,
+					source.kind === "ldap" ? "ldap" : oauthSettingsOf(source).provider,
 					source.active ? "active" : "inactive",
 				].join("\t"),
 			);
@@ -95,8 +98,12 @@ export async function runAuth(
 			await deleteSource(app, id);
 			return `deleted ${source.name}\n`;
 		}
-		default:
-			throw invalid(`this is no command\n\n${authUsage}`);
+		default: {
+			const said = await runLdap(app, verb, value, has);
+			if (said === undefined)
+				throw invalid(`this is no command\n\n${authUsage}`);
+			return said;
+		}
 	}
 }
 

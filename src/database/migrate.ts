@@ -37,6 +37,7 @@ import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts"
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
+import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
 	loginSources,
 	reviewPlaces,
 	teamInvitations,
+	peopleOfDirectories,
 ];
 
 /** The data belongs to a newer program. */

@@ -44,6 +44,8 @@ export interface ExternalLoginTable {
 	email: string;
 	created_at: number;
 	used_at: number;
+	/** When the directory knew the person no longer, so that the account was switched off; 0 while it does. */
+	left_at: Generated<number>;
 }
 
 export interface OAuthApplicationTable {

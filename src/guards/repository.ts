@@ -136,6 +136,11 @@ const editsGitHooks: RepositoryDemand = {
 	},
 };
 
+const changesFiles: readonly RepositoryDemand[] = [
+	changeable("repo is not allowed to edit", { mirrors: true }),
+	signedIn,
+];
+
 /** The guards that most endpoints take. */
 export const repo = {
 	/** Whoever may see the repository. */
@@ -156,13 +161,11 @@ export const repo = {
 	/** Changes of files: an archived repository answers 423 to everybody; the branch is checked after the body. */
 	commit: ({ code = true } = {}) =>
 		inRepository(
-			[
-				...(code ? [reads("code")] : []),
-				changeable("repo is not allowed to edit", { mirrors: true }),
-				signedIn,
-			],
+			[...(code ? [reads("code")] : []), ...changesFiles],
 			[writesTargetBranch],
 		),
+	/** The same for pages, which have the branch in their address and check it themselves. */
+	edit: () => inRepository([reads("code"), ...changesFiles]),
 	/** Whoever is signed in; not with a token that is limited to other repositories. */
 	recipient: () =>
 		guard({ ...repositorySource, ofRepository: false }, [signedIn]),

@@ -1,12 +1,14 @@
 import { braceLanguages } from "./brace-languages.ts";
 import { furtherLanguages } from "./further-languages.ts";
 import type { Language } from "./language.ts";
+import { olderLanguages } from "./older-languages.ts";
 import { otherLanguages } from "./other-languages.ts";
 
 const all: Readonly<Record<string, Language>> = {
 	...braceLanguages,
 	...otherLanguages,
 	...furtherLanguages,
+	...olderLanguages,
 };
 
 const aliases: Readonly<Record<string, string>> = {

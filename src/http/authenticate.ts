@@ -4,15 +4,11 @@ import { now } from "../clock.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
-import { accountOfLogin } from "../domain/accounts/sign-in.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import { checkCode } from "../domain/factors/codes.ts";
 import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
-import {
-	type Actor,
-	anonymous,
-	strangerAt,
-} from "../domain/permissions/actor.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import { holderOfPassword } from "../domain/sources/sign-in-with-password.ts";
 import {
 	type DomainError,
 	forbidden,
@@ -127,23 +123,8 @@ async function withPassword(
 	{ peer, headers }: Sender,
 ): Promise<Actor> {
 	const otp = String(headers["x-gitea-otp"] ?? "");
-	const account =
-		login === "" || password === ""
-			? undefined
-			: await accountOfLogin(app, login);
-	const holder = account?.kind === "user" ? account : undefined;
-	// an account that does not exist costs the same hash, so that the time does not tell
-	if (
-		!(await app.accounts.passwords.check(
-			holder,
-			password,
-			`${login.toLowerCase()} ${peer}`,
-			strangerAt(peer),
-		)) ||
-		!holder ||
-		holder.prohibit_login
-	)
-		throw wrong();
+	const holder = await holderOfPassword(app, login, password, peer);
+	if (!holder || holder.prohibit_login) throw wrong();
 	await demandFactor(app, holder, otp);
 	app.accounts.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });

@@ -17,9 +17,11 @@ export function isChangeFromOtherSite(
 }
 
 function isOfOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
-	if (headers["sec-fetch-site"] === "cross-site") return true;
+	const site = headers["sec-fetch-site"];
+	if (site === "cross-site") return true;
 	const { origin } = headers;
-	if (origin === undefined) return false;
+	// a neighbour below the same domain is another site, too
+	if (origin === undefined) return site === "same-site";
 	const host = URL.parse(origin)?.host;
 	return host !== headers.host && host !== new URL(app.url).host;
 }

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { VNode } from "preact";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import type { Category } from "../domain/permissions/scopes.ts";
 import type { Entry, Guard, ParamsOf } from "../http/endpoint.ts";
 import type { Fields, ValuesOf } from "./fields.ts";
 import type { Topic } from "./live/topics.ts";
@@ -88,6 +89,8 @@ export interface PageSpec<R extends string, L extends object> {
 		app: App,
 		sent: URLSearchParams,
 	) => Promise<string> | string;
+	/** What a token has to open to count here: pages are for browsers, but for those that programs read. */
+	readonly tokens?: Category;
 	/** It may stand in no frame, not even of the forge: a click on it gives rights. */
 	readonly unframed?: boolean;
 	run(context: PageContext<R, L>): Promise<Shown> | Shown;

@@ -1,14 +1,14 @@
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
-import { now } from "../clock.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
-import { confirmSession, isConfirmed } from "../domain/accounts/sessions.ts";
-import { accountWithPassword } from "../domain/accounts/sign-in.ts";
-import { waysOf } from "../domain/factors/second-factor.ts";
-import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
-import { type Actor, readingWith } from "../domain/permissions/actor.ts";
-import { isDomainError, notFound } from "../errors.ts";
+import {
+	type Actor,
+	anonymous,
+	isKnown,
+	readingWith,
+} from "../domain/permissions/actor.ts";
+import { forbidden, notFound } from "../errors.ts";
 import { askingAgain } from "../http/asking-again.ts";
 import { authenticate, heldFor } from "../http/authenticate.ts";
 import { asDomainError, statusOf } from "../http/domain-errors.ts";
@@ -20,7 +20,7 @@ import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { loadAssets } from "./assets.ts";
-import { clientOf } from "./client-of.ts";
+import { confirms, hasPasskey, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
 import { type Field, readFields } from "./fields.ts";
 import {
@@ -76,7 +76,7 @@ export function pagesRouter(
 		context.seen.operation = one.route;
 		await loadAssets();
 		const params = found.params as Record<string, string>;
-		const visit = await visitOf(app, context, params, has);
+		const visit = await visitOf(app, context, params, has, one);
 		await serve(context, visit, one);
 		return true;
 	}
@@ -217,12 +217,15 @@ async function serveForm(
 	form: Form,
 ): Promise<void> {
 	const { actor, entry } = visit;
-	const found = await form.on.enter(entry);
+	// no scope is written for forms, and without a session nothing asks for the password again
+	if (isKnown(actor) && !actor.session)
+		throw forbidden("this is done in a browser, not with a token");
+	const found = await letIn(form, entry);
 	const sent = await sentWith(visit.app, form, context);
 	const app = askingAgain(visit.app, {
 		async ask(reading) {
 			const now = await renewActor(reading.db, actor);
-			await form.on.enter({ ...entry, app: reading, actor: now });
+			await letIn(form, { ...entry, app: reading, actor: now });
 		},
 		complete: () => context.request.complete,
 		began: context.began,
@@ -283,6 +286,13 @@ async function serveForm(
 	);
 }
 
+/** What the guard of a form loads for whom it lets in. What the API demands after the body is demanded of a form at once. */
+async function letIn(form: Form, entry: Entry): Promise<object> {
+	const found = await form.on.enter(entry);
+	await form.on.admit?.(entry, found, undefined);
+	return found;
+}
+
 /** What a browser sent with a form, with its files as the form takes them. */
 function sentWith(
 	app: App,
@@ -303,46 +313,12 @@ function sentWith(
 		: readForm(request, largestForm, signal);
 }
 
-/** Whether the password was shown lately. */
-const isSure = ({ app, actor }: Visit): boolean =>
-	!actor.session || isConfirmed(actor.session, now(app));
-
-/** Whether the password that is shown with a form is right. @throws DomainError "too-many" */
-async function confirms(
-	{ app, actor, entry }: Visit,
-	sent: URLSearchParams,
-): Promise<boolean> {
-	const { session, account } = actor;
-	if (!session || !account) return false;
-	const password = sent.get("confirm_password") ?? "";
-	const passkey = sent.get("confirm_passkey");
-	try {
-		if (passkey)
-			await accountOfPasskey(
-				app,
-				{ of: "confirm", account, session: session.id },
-				passkey,
-				clientOf(entry),
-			);
-		else await accountWithPassword(app, account.name, password, entry.peer);
-	} catch (error) {
-		if (isDomainError(error, "unauthorized")) return false;
-		if (passkey && isDomainError(error, "invalid")) return false;
-		throw error;
-	}
-	await confirmSession(app, session);
-	return true;
-}
-
-const hasPasskey = async ({ app, actor }: Visit): Promise<boolean> =>
-	actor.account !== undefined &&
-	(await waysOf(app.db, actor.account)).passkeys > 0;
-
 async function visitOf(
 	app: App,
 	context: RequestContext,
 	params: Record<string, string>,
 	has: Visit["has"],
+	one?: Page | Form,
 ): Promise<Visit> {
 	const { request, search, peer, path, queryText } = context;
 	const { headers } = request;
@@ -350,8 +326,7 @@ async function visitOf(
 	const options = { queryTokens: false, sessions: "held" as const };
 	const shown = await authenticate(app, sender, options);
 	const known = await signedInByProxy(app, context, shown);
-	// a token that opens less sees what is public
-	const actor = readingWith(known, "repository");
+	const actor = asReader(known, one);
 	const { account } = actor;
 	const entry: Entry = {
 		app,
@@ -379,6 +354,13 @@ async function visitOf(
 		live: [],
 		has,
 	};
+}
+
+/** Who reads a page: a token counts where the page says what it has to open, and opens no more than that. Forms refuse it. */
+function asReader(known: Actor, one: Page | Form | undefined): Actor {
+	const byToken = known.token !== undefined || known.job !== undefined;
+	if (!byToken || (one && isForm(one))) return known;
+	return one?.tokens ? readingWith(known, one.tokens) : anonymous;
 }
 
 const themeOf = (word: string | undefined): Visit["theme"] =>

@@ -78,7 +78,7 @@ const forEverybody = `
 /ada.atom 200
 /works 200
 /works.rss 200
-/works?tab=people 200
+/works?tab=people 303 /org/works/members
 /ada/-/repositories 303 /ada?tab=repositories
 /ada/-/packages 200
 /ada/-/heatmap 200

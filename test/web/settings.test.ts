@@ -196,6 +196,29 @@ test("a forgotten password is set anew by the link of a mail, once and within th
 	).toBe(404);
 });
 
+test("the link for a new password dies with the address that it went to, and with the right to sign in", async () => {
+	const hal = await forge.user("hal");
+	const edit = (body: object) =>
+		forge.call("PATCH", `/admin/users/${hal.name}`, {
+			body: { source_id: 0, login_name: hal.name, ...body },
+		});
+	const link = async () => {
+		const account = await accountByName(forge.app.db, hal.name);
+		if (!account) throw new Error("no hal");
+		return `/user/recover_account?code=${resetCode(forge.app, account)}`;
+	};
+	const status = async (at: string) => (await visitor(forge).get(at)).status;
+	const first = await link();
+	expect(await status(first)).toBe(200);
+	await edit({ email: "hal-now@example.org" });
+	expect(await status(first)).toBe(404);
+	const second = await link();
+	await edit({ prohibit_login: true });
+	expect(await status(second)).toBe(404);
+	const fields = { password: "third-pass-3", retype: "third-pass-3" };
+	expect((await visitor(forge).post(second, fields)).status).toBe(404);
+});
+
 test("whoever asks again and again sends one mail in three minutes", async () => {
 	const gus = await forge.user("gus");
 	const mails: string[] = [];

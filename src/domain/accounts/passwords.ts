@@ -22,10 +22,17 @@ export interface Passwords {
 		attempt: string,
 		user?: string,
 	): Promise<boolean>;
+	/** Whether a directory said a short time ago that the password is the account's. */
+	knownElsewhere(account: Account, password: string): boolean;
+	/** Notes that a directory said so; `attempt` was no failure then. */
+	rightElsewhere(account: Account, password: string, attempt: string): void;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
 	close(): Promise<void>;
 }
+
+/** Stands for the stored hash of a password that a directory knows. */
+const elsewhere = "directory";
 
 /** Failures of one login from one address within a minute before it has to wait. */
 const failures = 30;
@@ -69,6 +76,11 @@ export function openPasswords(): Passwords {
 				throttle.forget(attempt);
 			} else throttle.fail(attempt);
 			return right;
+		},
+		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
+		rightElsewhere({ id }, password, attempt) {
+			pairs.remember(id, elsewhere, password);
+			throttle.forget(attempt);
 		},
 		forget: (account) => pairs.forget(account),
 		close: () => hashes.close(),

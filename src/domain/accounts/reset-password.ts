@@ -6,6 +6,7 @@ import type { Message } from "../../mail/message.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
+import { isInDirectory } from "./in-directory.ts";
 import { accountOfLogin } from "./sign-in.ts";
 
 /** How long the link in the mail is good, in seconds. */
@@ -26,9 +27,12 @@ function mayMail(app: App, account: number): boolean {
 	return true;
 }
 
-/** The code dies with the password that it was made for. */
-const mark = ({ password_hash }: Pick<Account, "password_hash">): string =>
-	hash("sha256", password_hash, "hex").slice(0, 32);
+/** The code dies with the password that it was made for, and with the address that it was sent to. */
+const mark = ({
+	password_hash,
+	email,
+}: Pick<Account, "password_hash" | "email">): string =>
+	hash("sha256", `${password_hash} ${email}`, "hex").slice(0, 32);
 
 /** What the link in the mail carries. */
 export const resetCode = (app: App, account: Account): string =>
@@ -47,6 +51,8 @@ export async function askForReset(app: App, login: string): Promise<void> {
 	const account = await accountOfLogin(app, login);
 	if (account?.kind !== "user" || account.active === 0) return;
 	if (account.prohibit_login === 1 || !account.email) return;
+	// its directory has the password, and sets another one
+	if (await isInDirectory(app.db, account)) return;
 	if (!mayMail(app, account.id)) return;
 	const link = `${app.url}user/recover_account?code=${resetCode(app, account)}`;
 	// without a mail server, the operator hands the link on
@@ -89,6 +95,7 @@ export async function accountOfReset(app: App, code: string): Promise<Account> {
 	const account = id ? await accountById(app.db, Number(id)) : undefined;
 	if (!account || Number(until) < now(app) || of !== mark(account))
 		throw notFound();
+	if (account.active === 0 || account.prohibit_login === 1) throw notFound();
 	return account;
 }
 

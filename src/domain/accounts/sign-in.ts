@@ -1,6 +1,4 @@
 import type { App } from "../../app.ts";
-import { forbidden, unauthorized } from "../../errors.ts";
-import { strangerAt } from "../permissions/actor.ts";
 import { type Account, accountByEmail, accountByName } from "./account.ts";
 
 /** The account of a login: its name, or a verified e-mail address. */
@@ -11,32 +9,3 @@ export const accountOfLogin = (
 	login.includes("@")
 		? accountByEmail(app.db, login)
 		: accountByName(app.db, login);
-
-/**
- * The account that a login and its password are of. It takes as long, and says the same, whether there is such an account or not.
- * @throws DomainError "unauthorized", "too-many"; "forbidden" for an account that is switched off, once the password is right
- */
-export async function accountWithPassword(
-	app: App,
-	login: string,
-	password: string,
-	peer: string,
-): Promise<Account> {
-	const account =
-		login === "" || password === ""
-			? undefined
-			: await accountOfLogin(app, login);
-	const holder = account?.kind === "user" ? account : undefined;
-	const right = await app.accounts.passwords.check(
-		holder,
-		password,
-		`${login.toLowerCase()} ${peer}`,
-		strangerAt(peer),
-	);
-	if (!right || !holder) throw unauthorized("Name and password do not match.");
-	if (holder.active === 0 || holder.prohibit_login === 1)
-		throw forbidden(
-			"This account may not sign in. Ask an administrator of the forge.",
-		);
-	return holder;
-}

@@ -14,6 +14,7 @@ import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
+import { syncDirectories } from "../sources/sync-directories.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { removeOldTeamInvitations } from "../teams/invitations.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
@@ -83,6 +84,12 @@ export const tasks: readonly Task[] = [
 			await removeStaleRegistrations(app);
 			await removeOldTeamInvitations(app);
 		},
+	},
+	{
+		name: "sync_directories",
+		lane: "maintenance",
+		every: hour,
+		run: syncDirectories,
 	},
 	{
 		name: "remove_expired_tokens",

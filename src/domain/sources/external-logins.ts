@@ -11,7 +11,7 @@ import {
 } from "../accounts/account.ts";
 import { createUser } from "../accounts/create-user.ts";
 import type { Identity } from "./ask-provider.ts";
-import { type LoginSource, oauthSettingsOf } from "./sources.ts";
+import { type LoginSource, rulesOf } from "./sources.ts";
 
 const bySubject = query((q, p: { source: number; subject: string }) =>
 	q
@@ -90,7 +90,7 @@ export async function accountOf(
 		await app.db.write((tx) => tx.run(touch, { id: known.id, at: now(app) }));
 		return accountById(app.db, known.account_id);
 	}
-	const { linkByMail, register } = oauthSettingsOf(source);
+	const { linkByMail, register } = rulesOf(source);
 	// an address that the provider does not vouch for is anybody's
 	if (!who.confirmed || who.email === "") return undefined;
 	const held = await app.db.first(byPrimary, {

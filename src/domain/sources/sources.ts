@@ -5,6 +5,8 @@ import { isConstraint, query } from "../../database/database.ts";
 import type { LoginSourceTable } from "../../database/schema-oauth.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import { type GroupRules, noGroupRules, type TeamMap } from "./group-rules.ts";
+import { demandLdapSettings, type LdapSettings } from "./ldap-settings.ts";
 
 export type LoginSource = Selectable<LoginSourceTable>;
 
@@ -19,45 +21,27 @@ export const providers = [
 export type Provider = (typeof providers)[number];
 
 /** How people sign in with a provider of OAuth 2. */
-export interface OAuthSettings {
+export interface OAuthSettings extends GroupRules {
 	readonly provider: Provider;
 	readonly clientId: string;
 	/** The issuer, or its discovery document; empty where the provider has only one. */
 	readonly url: string;
 	readonly scopes: string;
-	/** Whether who comes for the first time gets an account without being asked. */
-	readonly register: boolean;
-	/** Whether a confirmed address leads to the account that has it. */
-	readonly linkByMail: boolean;
 	/** People need this claim, with this value if there is one. */
 	readonly requiredClaim: string;
 	readonly requiredValue: string;
 	readonly groupClaim: string;
-	readonly adminGroup: string;
-	readonly restrictedGroup: string;
-	/** Which groups are in which teams: `{"group": {"organization": ["team"]}}`. */
-	readonly teams: TeamMap;
-	/** Whether who has left a group leaves its teams. */
-	readonly leavesTeams: boolean;
 }
-export type TeamMap = Readonly<
-	Record<string, Readonly<Record<string, readonly string[]>>>
->;
 
 export const usualOAuthSettings: OAuthSettings = {
+	...noGroupRules,
 	provider: "openidConnect",
 	clientId: "",
 	url: "",
 	scopes: "",
-	register: false,
-	linkByMail: false,
 	requiredClaim: "",
 	requiredValue: "",
 	groupClaim: "",
-	adminGroup: "",
-	restrictedGroup: "",
-	teams: {},
-	leavesTeams: false,
 };
 
 export const oauthSettingsOf = (source: LoginSource): OAuthSettings => ({
@@ -78,28 +62,42 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("login_source").where("id", "=", p.id),
 );
 
+/** What a source of either kind says of those who come for the first time, and of groups. */
+export const rulesOf = (source: LoginSource): GroupRules => ({
+	...noGroupRules,
+	...(JSON.parse(source.settings) as Partial<GroupRules>),
+});
+
 export const listSources = (app: App): Promise<LoginSource[]> =>
 	app.db.all(all, {});
+/** The sources of a kind with which people may sign in. */
+export const activeSources = async (
+	app: App,
+	kind: LoginSource["kind"],
+): Promise<LoginSource[]> =>
+	(await listSources(app)).filter(
+		(source) => source.active === 1 && source.kind === kind,
+	);
 /** @throws DomainError "not-found" */
 export async function sourceById(app: App, id: number): Promise<LoginSource> {
 	const found = await app.db.first(byId, { id });
 	if (!found) throw notFound();
 	return found;
 }
-/** A source that people may sign in with. @throws DomainError "not-found" */
+/** A provider that people may sign in with. @throws DomainError "not-found" */
 export async function activeSource(
 	app: App,
 	name: string,
 ): Promise<LoginSource> {
 	const found = await app.db.first(byName, { name: name.toLowerCase() });
-	if (found?.active !== 1) throw notFound();
+	if (found?.active !== 1 || found.kind !== "oauth2") throw notFound();
 	return found;
 }
 
 export interface SourceInput {
 	readonly name: string;
 	readonly active: boolean;
-	readonly settings: OAuthSettings;
+	readonly settings: OAuthSettings | LdapSettings;
 	/** Left out: it stays. */
 	readonly secret?: string;
 }
@@ -115,7 +113,11 @@ export async function addSource(
 			tx.rows((q) =>
 				q
 					.insertInto("login_source")
-					.values({ ...columns, kind: "oauth2", created_at: now(app) })
+					.values({
+						...columns,
+						kind: isOfDirectory(input.settings) ? "ldap" : "oauth2",
+						created_at: now(app),
+					})
 					.returningAll(),
 			),
 		);
@@ -134,7 +136,15 @@ export async function updateSource(
 	await unique(() =>
 		app.db.write(async (tx) => {
 			const changed = await tx.change((q) =>
-				q.updateTable("login_source").set(columns).where("id", "=", id),
+				q
+					.updateTable("login_source")
+					.set(columns)
+					.where("id", "=", id)
+					.where(
+						"kind",
+						"=",
+						isOfDirectory(input.settings) ? "ldap" : "oauth2",
+					),
 			);
 			if (!changed) throw notFound();
 		}),
@@ -168,13 +178,8 @@ function columnsOf(app: App, { name, active, settings, secret }: SourceInput) {
 				field: "name",
 			},
 		);
-	if (settings.clientId === "")
-		throw invalid("the client id is missing", { field: "client_id" });
-	const needsUrl = ["openidConnect", "gitea"].includes(settings.provider);
-	if (settings.url === "" ? needsUrl : !isHttpUrl(settings.url))
-		throw invalid("the address begins with https:// or http://", {
-			field: "url",
-		});
+	if (isOfDirectory(settings)) demandLdapSettings(settings);
+	else demandOAuthSettings(settings);
 	return {
 		name,
 		lower_name: name.toLowerCase(),
@@ -183,6 +188,21 @@ function columnsOf(app: App, { name, active, settings, secret }: SourceInput) {
 		updated_at: now(app),
 		...(secret !== undefined && { secret: app.seals.seal(secret) }),
 	};
+}
+
+const isOfDirectory = (
+	settings: OAuthSettings | LdapSettings,
+): settings is LdapSettings => "host" in settings;
+
+/** @throws DomainError "invalid" */
+function demandOAuthSettings({ clientId, provider, url }: OAuthSettings): void {
+	if (clientId === "")
+		throw invalid("the client id is missing", { field: "client_id" });
+	const needsUrl = ["openidConnect", "gitea"].includes(provider);
+	if (url === "" ? needsUrl : !isHttpUrl(url))
+		throw invalid("the address begins with https:// or http://", {
+			field: "url",
+		});
 }
 
 /** A map of groups to teams, from JSON. @throws DomainError "invalid" */

@@ -6,7 +6,7 @@ import { editUser } from "../accounts/edit-user.ts";
 import { operator } from "../permissions/actor.ts";
 import { addTeamMember, removeTeamMember } from "../teams/members.ts";
 import { isInTeam } from "../teams/team.ts";
-import type { OAuthSettings } from "./sources.ts";
+import type { GroupRules } from "./group-rules.ts";
 
 const teamOf = query((q, p: { organization: number; name: string }) =>
 	q
@@ -16,21 +16,25 @@ const teamOf = query((q, p: { organization: number; name: string }) =>
 		.where("lower_name", "=", p.name),
 );
 
-/** Gives an account what the groups of its source mean here: administrator, restricted, and teams. */
+/** Gives an account what its source says of it, and what its groups mean here: administrator, restricted, and teams. */
 export async function syncGroups(
 	app: App,
 	account: Account,
 	groups: readonly string[],
-	settings: Pick<
-		OAuthSettings,
-		"adminGroup" | "restrictedGroup" | "teams" | "leavesTeams"
-	>,
+	settings: GroupRules,
+	said: { admin?: boolean | undefined; restricted?: boolean | undefined } = {},
 ): Promise<void> {
 	const { adminGroup, restrictedGroup } = settings;
-	const admin = adminGroup ? groups.includes(adminGroup) : account.admin === 1;
-	const restricted = restrictedGroup
-		? groups.includes(restrictedGroup)
-		: account.restricted === 1;
+	const flag = (
+		told: boolean | undefined,
+		group: string,
+		until: number,
+	): boolean =>
+		told === undefined && group === ""
+			? until === 1
+			: told === true || (group !== "" && groups.includes(group));
+	const admin = flag(said.admin, adminGroup, account.admin);
+	const restricted = flag(said.restricted, restrictedGroup, account.restricted);
 	if (
 		admin !== (account.admin === 1) ||
 		restricted !== (account.restricted === 1)

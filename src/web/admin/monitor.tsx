@@ -5,7 +5,6 @@ import {
 	replayParked,
 } from "../../domain/events/parked.ts";
 import { listTasks, runTask } from "../../domain/schedule/schedule.ts";
-import { listSources } from "../../domain/sources/sources.ts";
 import { notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { idOf } from "../../text/path-id.ts";
@@ -176,40 +175,4 @@ export const configPage = page({
 			</section>
 		</AdminPage>
 	),
-});
-
-export const sourcesPage = page({
-	route: "GET /-/admin/auths",
-	on: siteAdmin,
-	async run({ app }) {
-		const sources = await listSources(app);
-		return (
-			<AdminPage current="/auths" title={t("Sources of accounts")}>
-				{sources.length === 0 ? (
-					<Empty title={t("None")}>
-						{t(
-							"People sign in with the accounts of this forge. “ingot admin auth add-oauth” adds another forge, GitHub, GitLab, Google or any provider of OpenID Connect.",
-						)}
-					</Empty>
-				) : (
-					<section class="box" aria-label={t("Sources of accounts")}>
-						<ul class="list l-plain">
-							{sources.map((source) => (
-								<li>
-									<div>
-										<strong>{source.name}</strong>
-										<p class="sub">
-											{source.kind} ·{" "}
-											{source.active ? t("active") : t("switched off")}
-										</p>
-									</div>
-									<span class="fig">{source.id}</span>
-								</li>
-							))}
-						</ul>
-					</section>
-				)}
-			</AdminPage>
-		);
-	},
 });

@@ -1,4 +1,10 @@
 import type { Form, Page } from "../page.ts";
+import {
+	newSourcePage,
+	sourceForms,
+	sourcePage,
+	sourcesPage,
+} from "./auths/sources.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import {
@@ -6,7 +12,6 @@ import {
 	configPage,
 	queuePage,
 	runNow,
-	sourcesPage,
 	tasksPage,
 } from "./monitor.tsx";
 import { adminHome } from "./overview.tsx";
@@ -49,6 +54,9 @@ export const adminPages: readonly (Page | Form)[] = [
 	adminOrganizations,
 	adminRepositories,
 	sourcesPage,
+	newSourcePage,
+	sourcePage,
+	...sourceForms,
 	tasksPage,
 	runNow,
 	queuePage,

@@ -273,6 +273,7 @@ export const deletePackageVersion = form({
 export const packageFile = page({
 	route: "GET /:owner/-/packages/:type/:name/:version/files/:file",
 	on: packages.knownVersion(),
+	tokens: "package",
 	async run({ app, version, params }) {
 		const files = await filesOf(app.db, version);
 		const file = files.find(({ id }) => String(id) === params.file);

@@ -39,6 +39,7 @@ const fullOid = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 export const commitPage = page({
 	route: "GET /:owner/:repo/commit/:oid",
 	on: repo.known("code"),
+	tokens: "repository",
 	async run({ app, actor, params, search, ...found }) {
 		const { repository } = found;
 		const [, given = "", form] =

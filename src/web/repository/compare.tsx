@@ -20,6 +20,7 @@ const mostShown = 250;
 export const comparePage = page({
 	route: "GET /:owner/:repo/compare/*",
 	on: repo.known("code"),
+	tokens: "repository",
 	async run({ app, actor, params, search, ...found }) {
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params["*"]) ?? [];

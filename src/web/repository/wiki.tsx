@@ -58,6 +58,7 @@ export const wikiHome = page({
 export const wikiPage = page({
 	route: "GET /:owner/:repo/wiki/*",
 	on: wiki.read(),
+	tokens: "repository",
 	async run(context) {
 		// names are escaped in a way of their own, so they are taken as they came
 		const path = context.entry.path.split("?")[0] ?? "";

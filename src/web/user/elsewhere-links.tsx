@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { listSources } from "../../domain/sources/sources.ts";
+import { activeSources } from "../../domain/sources/sources.ts";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
@@ -11,9 +11,7 @@ export async function ElsewhereLinks({
 	app: App;
 	back: string;
 }) {
-	const sources = (await listSources(app)).filter(
-		({ active, kind }) => active === 1 && kind === "oauth2",
-	);
+	const sources = await activeSources(app, "oauth2");
 	if (sources.length === 0) return null;
 	return (
 		<>

@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
 	beginJourney,
@@ -11,6 +10,7 @@ import {
 	linkAccount,
 	registerAs,
 } from "../../domain/sources/external-logins.ts";
+import { accountWithPassword } from "../../domain/sources/sign-in-with-password.ts";
 import {
 	activeSource,
 	type LoginSource,

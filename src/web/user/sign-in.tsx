@@ -1,6 +1,6 @@
 import { endSession } from "../../domain/accounts/sessions.ts";
-import { accountWithPassword } from "../../domain/accounts/sign-in.ts";
 import { accountOfPasskey } from "../../domain/factors/show-passkey.ts";
+import { accountWithPassword } from "../../domain/sources/sign-in-with-password.ts";
 import { DomainError, isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { noSessionCookie } from "../../http/session-cookie.ts";

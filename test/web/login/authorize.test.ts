@@ -226,7 +226,7 @@ test("a token gives no rights away: neither in the page nor by its form", async 
 		`/login/oauth/authorize?client_id=${web.id}&redirect_uri=${encodeURIComponent(web.redirect)}&response_type=code`,
 		{ Authorization },
 	);
-	expect(page.status).toBe(403);
+	expect(page.to).toContain("/user/login?redirect_to=");
 	const answer = await visitor(forge).post(
 		"/login/oauth/grant",
 		{ client_id: web.id, redirect_uri: web.redirect, granted: "true" },

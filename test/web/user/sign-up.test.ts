@@ -375,7 +375,9 @@ test("a further address is one's own when its mail was read, and never tells who
 		).body.map(({ email }) => email);
 	expect(await emails()).toEqual(["ada@example.org"]);
 	const at = `/user/activate_email?code=${codeOf(mails[0])}`;
-	expect((await visitor(forge).get(at)).words).toContain("more@example.org");
+	const asked = (await visitor(forge).get(at)).words;
+	expect(asked).toContain("more@example.org");
+	expect(asked).toContain("It becomes one of the account ada");
 	expect(await emails()).toHaveLength(1);
 	await visitor(forge).post(at);
 	expect(await emails()).toEqual(["ada@example.org", "more@example.org"]);

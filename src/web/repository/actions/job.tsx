@@ -257,6 +257,7 @@ function Steps({
 export const logText = page({
 	route: "GET /:owner/:repo/actions/runs/:run/jobs/:job/logs",
 	on: actions.knownRun(),
+	tokens: "repository",
 	async run({ app, params, page: _, ...found }) {
 		const job = await jobIn(app, found, params.job);
 		const task = await taskOfJob(app.db, job);

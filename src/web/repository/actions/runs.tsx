@@ -35,15 +35,15 @@ import { startedBy } from "./started-by.ts";
 
 const size = 30;
 /** The states by the numbers that addresses of Gitea have. */
-const stateNumbers: Readonly<Record<string, Status>> = {
-	1: "success",
-	2: "failure",
-	3: "cancelled",
-	4: "skipped",
-	5: "waiting",
-	6: "running",
-	7: "blocked",
-};
+const stateNumbers: ReadonlyMap<string, Status> = new Map([
+	["1", "success"],
+	["2", "failure"],
+	["3", "cancelled"],
+	["4", "skipped"],
+	["5", "waiting"],
+	["6", "running"],
+	["7", "blocked"],
+]);
 
 /** A workflow at the head of the default branch. */
 interface Shown {
@@ -113,7 +113,7 @@ export const runsPage = page({
 	async run({ app, actor, search, page: number, params: _, ...found }) {
 		const { repository, access } = found;
 		const workflow = search.get("workflow") ?? "";
-		const state = stateNumbers[search.get("status") ?? ""];
+		const state = stateNumbers.get(search.get("status") ?? "");
 		const by = Number(search.get("actor"));
 		const [{ rows, total }, workflows] = await Promise.all([
 			listRuns(
@@ -214,7 +214,7 @@ function StateFilter({ of, state }: { of: RepositoryContext; state: string }) {
 				<span>{t("State")}</span>
 				<select class="input" name="status">
 					<option value="">{t("all")}</option>
-					{Object.entries(stateNumbers).map(([number, status]) => (
+					{[...stateNumbers].map(([number, status]) => (
 						<option value={number} selected={number === state}>
 							{stateWord(status)}
 						</option>

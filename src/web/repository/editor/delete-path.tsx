@@ -29,7 +29,7 @@ const shown = 50;
 
 export const deletePage = page({
 	route: "GET /:owner/:repo/_delete/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	async run({ app, actor, params, page: _, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (!place.entry || !place.path) throw notFound();
@@ -104,7 +104,7 @@ async function filesBelow(
 
 export const deletePath = form({
 	route: "POST /:owner/:repo/_delete/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields: { ...commitFields, last: line() },
 	shownOn: deletePage,
 	async run({ app, actor, params, fields, ...found }) {

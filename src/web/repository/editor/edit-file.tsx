@@ -242,13 +242,13 @@ async function indentOf(
 
 export const editPage = page({
 	route: "GET /:owner/:repo/_edit/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	run: (context) => editor(context as Context, false),
 });
 
 export const newFilePage = page({
 	route: "GET /:owner/:repo/_new/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	run: (context) => editor(context as unknown as Context, true),
 });
 
@@ -263,7 +263,7 @@ const fields = {
 
 export const keepFile = form({
 	route: "POST /:owner/:repo/_edit/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields,
 	shownOn: editPage,
 	async run({ app, actor, params, fields, ...found }) {
@@ -325,7 +325,7 @@ export const keepFile = form({
 
 export const addFile = form({
 	route: "POST /:owner/:repo/_new/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields,
 	shownOn: newFilePage,
 	async run({ app, actor, params, fields, ...found }) {

@@ -33,7 +33,7 @@ const namesOf = ({ owner, repository }: RepositoryContext) => ({
 
 export const patchPage = page({
 	route: "GET /:owner/:repo/_diffpatch/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	async run({ app, actor, params, page: _, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
@@ -90,7 +90,7 @@ const doesNotApply = (field: string) => (error: unknown) => {
 
 export const applyPatch = form({
 	route: "POST /:owner/:repo/_diffpatch/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields: {
 		...commitFields,
 		content: {
@@ -139,7 +139,7 @@ async function pickOf(
 
 export const cherryPickPage = page({
 	route: "GET /:owner/:repo/_cherrypick/:oid/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	async run({ app, actor, params, search, page: _, ...found }) {
 		const { commit, undo, title, message } = await pickOf(
 			app,
@@ -191,7 +191,7 @@ export const cherryPickPage = page({
 
 export const cherryPick = form({
 	route: "POST /:owner/:repo/_cherrypick/:oid/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields: commitFields,
 	shownOn: cherryPickPage,
 	async run({ app, actor, params, search, fields, ...found }) {

@@ -20,7 +20,7 @@ import { ForkFirst } from "./fork-first.tsx";
 
 export const uploadPage = page({
 	route: "GET /:owner/:repo/_upload/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	async run({ app, actor, params, page: _, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
 		if (!(await mayCommit(app, actor, found))) return <ForkFirst of={found} />;
@@ -90,7 +90,7 @@ export const uploadPage = page({
 
 export const upload = form({
 	route: "POST /:owner/:repo/_upload/*",
-	on: repo.commit(),
+	on: repo.edit(),
 	fields: {
 		...commitFields,
 		path: line({ max: 500 }),

@@ -173,6 +173,7 @@ export const conflictsPage = page({
 export const pullTextPage = page({
 	route: "GET /:owner/:repo/pulls/:index.:form",
 	on: pulls.read(),
+	tokens: "repository",
 	run({ app, params, search, repository, pull }) {
 		const { form } = params as unknown as { form: string };
 		if (form !== "diff" && form !== "patch") throw notFound();

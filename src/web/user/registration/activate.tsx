@@ -102,11 +102,19 @@ export const confirmPage = page({
 	async run({ app, search }) {
 		const code = search.get("code") ?? "";
 		const pending = await pendingOfCode(app, code);
+		const account = await accountById(app.db, pending.account_id);
+		if (!account) throw notFound();
 		return (
 			<Layout title={t("Confirm your address")} width="slim">
 				<div class="stack l sign">
 					<h1>{t("Is this your address?")}</h1>
 					<p class="strong">{pending.email}</p>
+					<p class="text">
+						{t(
+							"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.",
+							{ name: account.name },
+						)}
+					</p>
 					<Form does={{ route: "POST /user/activate_email" }} query={{ code }}>
 						<Submit>{t("Confirm the address")}</Submit>
 					</Form>

@@ -3,7 +3,7 @@ import {
 	externalLogins,
 	unlinkAccount,
 } from "../../../domain/sources/external-logins.ts";
-import { listSources } from "../../../domain/sources/sources.ts";
+import { activeSources } from "../../../domain/sources/sources.ts";
 import { signedInBrowser } from "../../../guards/account.ts";
 import { whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
@@ -18,12 +18,12 @@ export const linkedPage = page({
 	on: signedInBrowser,
 	// the form to link leads there
 	leadsTo: async (app) =>
-		(await listSources(app)).map((source) => providerOrigin(source)).join(" "),
+		(await activeSources(app, "oauth2"))
+			.map((source) => providerOrigin(source))
+			.join(" "),
 	async run({ app, me }) {
 		const links = await externalLogins(app, me);
-		const sources = (await listSources(app)).filter(
-			(source) => source.active === 1,
-		);
+		const sources = await activeSources(app, "oauth2");
 		const free = sources.filter(
 			({ name }) => !links.some(({ source }) => source === name),
 		);

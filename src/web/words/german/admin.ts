@@ -27,8 +27,6 @@ export const adminInGerman: Catalogue = {
 		"Sie kommen aus der Umgebung oder der Befehlszeile und ändern sich mit einem Neustart.",
 	"set, not shown": "gesetzt, nicht gezeigt",
 	changed: "geändert",
-	"People sign in with the accounts of this forge. “ingot admin auth add-oauth” adds another forge, GitHub, GitLab, Google or any provider of OpenID Connect.":
-		"Man meldet sich mit den Konten dieser Forge an. „ingot admin auth add-oauth“ fügt eine andere Forge, GitHub, GitLab, Google oder einen Anbieter von OpenID Connect hinzu.",
 	active: "aktiv",
 	"switched off": "abgeschaltet",
 	"The forge cannot do its work: the database or the disk fails. The log says more.":
@@ -103,4 +101,74 @@ export const adminInGerman: Catalogue = {
 		one: "1 Person wartet auf Einlass.",
 		other: "{n} Personen warten auf Einlass.",
 	},
+	Rules: "Regeln",
+	"Kind of provider": "Art des Anbieters",
+	"How a person is found": "Wie eine Person gefunden wird",
+	"By a search": "Durch eine Suche",
+	"The name says the place": "Der Name sagt den Ort",
+	Connection: "Verbindung",
+	"In the clear": "Unverschlüsselt",
+	Port: "Port",
+	"Part of the address that is registered at the provider.":
+		"Teil der Adresse, die beim Anbieter eingetragen wird.",
+	"People may sign in with it": "Man kann sich damit anmelden",
+	"Password for the search": "Passwort für die Suche",
+	"Left empty, it stays as it is.": "Leer gelassen bleibt es, wie es ist.",
+	"Groups and teams": "Gruppen und Teams",
+	"Add a provider": "Anbieter hinzufügen",
+	"Add a directory": "Verzeichnis hinzufügen",
+	"People sign in with the accounts of this forge. A provider is another forge, GitHub, GitLab, Google or any of OpenID Connect; a directory speaks LDAP.":
+		"Man meldet sich mit den Konten dieser Schmiede an. Ein Anbieter ist eine andere Schmiede, GitHub, GitLab, Google oder einer mit OpenID Connect; ein Verzeichnis spricht LDAP.",
+	"Register this address at the provider:":
+		"Diese Adresse beim Anbieter eintragen:",
+	"Delete the source": "Quelle löschen",
+	"Accounts that signed in with it stay, and need a password.":
+		"Konten, die sich damit angemeldet haben, bleiben und brauchen ein Passwort.",
+	"The source is added.": "Die Quelle ist hinzugefügt.",
+	"The source is deleted.": "Die Quelle ist gelöscht.",
+	"Type the name of the source.": "Gib den Namen der Quelle ein.",
+	"Group of administrators": "Gruppe der Verwalter",
+	"Group of restricted people": "Gruppe der eingeschränkten Leute",
+	"Address of the provider": "Adresse des Anbieters",
+	"Its issuer. GitHub, GitLab and Google are known without one.":
+		"Sein Aussteller. GitHub, GitLab und Google sind auch ohne bekannt.",
+	"Client id": "Client-ID",
+	Scopes: "Bereiche (Scopes)",
+	"Claim that people need": "Angabe (Claim), die nötig ist",
+	"Value of that claim": "Wert dieser Angabe",
+	"Claim with the groups": "Angabe mit den Gruppen",
+	Host: "Rechner",
+	"Who searches": "Wer sucht",
+	"A distinguished name. Left empty, the search is anonymous.":
+		"Ein Distinguished Name. Leer gelassen ist die Suche anonym.",
+	"Where people are": "Wo die Leute stehen",
+	"Place of a person": "Ort einer Person",
+	"Without a search: %s stands for the name that was typed.":
+		"Ohne Suche: %s steht für den eingegebenen Namen.",
+	"Filter for a person": "Filter für eine Person",
+	"%s stands for the name that was typed.":
+		"%s steht für den eingegebenen Namen.",
+	"Attribute with the name": "Attribut mit dem Namen",
+	"Attribute with the mail address": "Attribut mit der Mailadresse",
+	"Attribute with the first name": "Attribut mit dem Vornamen",
+	"Attribute with the surname": "Attribut mit dem Nachnamen",
+	"Filter for administrators": "Filter für Verwalter",
+	"Filter for restricted people": "Filter für eingeschränkte Leute",
+	"Where groups are": "Wo die Gruppen stehen",
+	"Filter for groups": "Filter für Gruppen",
+	"Attribute of a group with its people":
+		"Attribut einer Gruppe mit ihren Leuten",
+	"What stands there of a person": "Was dort von einer Person steht",
+	"“dn”, or the name of an attribute.": "„dn“ oder der Name eines Attributs.",
+	"Who comes for the first time gets an account":
+		"Wer zum ersten Mal kommt, bekommt ein Konto",
+	"A confirmed address leads to the account that has it":
+		"Eine bestätigte Adresse führt zu dem Konto, das sie hat",
+	"Who has left a group leaves its teams":
+		"Wer eine Gruppe verlassen hat, verlässt ihre Teams",
+	"Do not look at the certificate": "Das Zertifikat nicht prüfen",
+	"Follow its people each hour: who has left is switched off":
+		"Den Leuten stündlich folgen: Wer gegangen ist, wird abgeschaltet",
+	"An empty directory switches everybody off":
+		"Ein leeres Verzeichnis schaltet alle ab",
 };

@@ -20,6 +20,8 @@ export const registrationInGerman = {
 	"Confirm the address and sign in": "Adresse bestätigen und anmelden",
 	"Confirm your address": "Bestätige deine Adresse",
 	"How much is {one} and {two}?": "Wie viel ist {one} und {two}?",
+	"It becomes one of the account {name}, and commits with it become that account’s. Go on only if that is yours.":
+		"Sie wird eine des Kontos {name}, und Commits mit ihr werden die dieses Kontos. Mach nur weiter, wenn es deines ist.",
 	"Is this your address?": "Ist das deine Adresse?",
 	"Look into the mail of {address}: the link there confirms it.":
 		"Sieh in die Mail von {address}: der Link dort bestätigt sie.",

@@ -1,0 +1,106 @@
+import type { App } from "../../app.ts";
+import { forbidden, unauthorized, unavailable } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { isInDirectory } from "../accounts/in-directory.ts";
+import { accountOfLogin } from "../accounts/sign-in.ts";
+import { strangerAt } from "../permissions/actor.ts";
+import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
+import { accountOf, registerAs } from "./external-logins.ts";
+import { ldapSettingsOf } from "./ldap-settings.ts";
+import { activeSources, type LoginSource } from "./sources.ts";
+import { syncGroups } from "./sync-groups.ts";
+
+/**
+ * The account that a login and its password are of, by the forge's own hash or by a directory; undefined for none. The hash is made and the
+ * directories are asked whether there is such an account or not, so that neither answer nor time tells.
+ * @throws DomainError "too-many"; "unavailable" when the directory of an account does not answer
+ */
+export async function holderOfPassword(
+	app: App,
+	login: string,
+	password: string,
+	peer: string,
+): Promise<Account | undefined> {
+	const given = login !== "" && password !== "";
+	const account = given ? await accountOfLogin(app, login) : undefined;
+	const holder = account?.kind === "user" ? account : undefined;
+	const directories = await activeSources(app, "ldap");
+	const outside =
+		holder !== undefined &&
+		directories.length > 0 &&
+		(await isInDirectory(app.db, holder));
+	if (outside && app.accounts.passwords.knownElsewhere(holder, password))
+		return holder;
+	const attempt = `${login.toLowerCase()} ${peer}`;
+	const own = outside ? undefined : holder;
+	if (
+		await app.accounts.passwords.check(own, password, attempt, strangerAt(peer))
+	)
+		return own;
+	if (!given) return undefined;
+	let silent = false;
+	for (const source of directories) {
+		let person: DirectoryPerson | undefined;
+		try {
+			person = await personOfPassword(app, source, login, password);
+		} catch (error) {
+			silent = true;
+			app.log.warn(
+				{ err: error, source: source.name },
+				"a directory was asked for a password in vain",
+			);
+			continue;
+		}
+		const found = person && (await accountOfPerson(app, source, person));
+		if (!found) continue;
+		app.accounts.passwords.rightElsewhere(found, password, attempt);
+		return found;
+	}
+	if (silent && outside)
+		throw unavailable("the directory with your password does not answer");
+	return undefined;
+}
+
+/** The account of somebody whom a directory has vouched for, with the groups of now; undefined where there is none and none is made. */
+export async function accountOfPerson(
+	app: App,
+	source: LoginSource,
+	person: DirectoryPerson,
+): Promise<Account | undefined> {
+	const settings = ldapSettingsOf(source);
+	const { subject, name, email, fullName } = person;
+	const who = { subject, name, email, fullName, confirmed: email !== "" };
+	const account =
+		(await accountOf(app, source, who)) ??
+		(settings.register && email === ""
+			? await registerAs(
+					app,
+					source,
+					{ ...who, email: `${name}@localhost.local`, confirmed: true },
+					name,
+				)
+			: undefined);
+	if (!account) return undefined;
+	const { groups, admin, restricted } = person;
+	await syncGroups(app, account, groups, settings, { admin, restricted });
+	return account;
+}
+
+/**
+ * The account that a login and its password are of. It takes as long, and says the same, whether there is such an account or not.
+ * @throws DomainError "unauthorized", "too-many", "unavailable"; "forbidden" for an account that is switched off, once the password is right
+ */
+export async function accountWithPassword(
+	app: App,
+	login: string,
+	password: string,
+	peer: string,
+): Promise<Account> {
+	const holder = await holderOfPassword(app, login, password, peer);
+	if (!holder) throw unauthorized("Name and password do not match.");
+	if (holder.active === 0 || holder.prohibit_login === 1)
+		throw forbidden(
+			"This account may not sign in. Ask an administrator of the forge.",
+		);
+	return holder;
+}

@@ -1,0 +1,88 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { isDomainError } from "../../errors.ts";
+import { accountById } from "../accounts/account.ts";
+import { editUser } from "../accounts/edit-user.ts";
+import { operator } from "../permissions/actor.ts";
+import { peopleOf } from "./ask-directory.ts";
+import { ldapSettingsOf } from "./ldap-settings.ts";
+import { accountOfPerson } from "./sign-in-with-password.ts";
+import { activeSources, type LoginSource } from "./sources.ts";
+
+const ofSource = query((q, p: { source: number }) =>
+	q
+		.selectFrom("external_login")
+		.select(["id", "subject", "account_id", "left_at"])
+		.where("source_id", "=", p.source)
+		.orderBy("id"),
+);
+const setLeft = query((q, p: { id: number; at: number }) =>
+	q.updateTable("external_login").set({ left_at: p.at }).where("id", "=", p.id),
+);
+
+/** Looks through all directories that are to be followed; one that does not answer changes nothing. */
+export async function syncDirectories(app: App): Promise<void> {
+	for (const source of await activeSources(app, "ldap")) {
+		const { synchronize, way } = ldapSettingsOf(source);
+		if (!synchronize || way !== "search") continue;
+		try {
+			await syncDirectory(app, source);
+		} catch (error) {
+			app.log.warn(
+				{ err: error, source: source.name },
+				"a directory could not be looked through",
+			);
+		}
+	}
+}
+
+/**
+ * Makes accounts for those who are new in a directory, follows names and groups, switches off who has left it and on who has come back.
+ * An empty answer switches nobody off unless the settings say so.
+ * @throws what the directory and the network say
+ */
+export async function syncDirectory(
+	app: App,
+	source: LoginSource,
+): Promise<{ people: number; left: number }> {
+	const people = await peopleOf(app, source);
+	if (people.length === 0 && !ldapSettingsOf(source).allowEmpty)
+		return { people: 0, left: 0 };
+	const before = await app.db.all(ofSource, { source: source.id });
+	const here = new Set(people.map(({ subject }) => subject));
+	for (const person of people) {
+		const known = before.find(({ subject }) => subject === person.subject);
+		if (known && known.left_at > 0) await comeBack(app, known);
+		const account = await accountOfPerson(app, source, person);
+		if (account && person.fullName && account.full_name !== person.fullName)
+			await editUser(app, operator, account, { fullName: person.fullName });
+	}
+	let left = 0;
+	for (const login of before)
+		if (!here.has(login.subject) && (await leave(app, login))) left++;
+	return { people: people.length, left };
+}
+
+type Login = { id: number; account_id: number; left_at: number };
+
+async function comeBack(app: App, login: Login): Promise<void> {
+	const account = await accountById(app.db, login.account_id);
+	if (account) await editUser(app, operator, account, { active: true });
+	await app.db.write((tx) => tx.run(setLeft, { id: login.id, at: 0 }));
+}
+
+/** Whom an administrator has switched off already is left alone: he does not come back by himself. The last administrator stays. */
+async function leave(app: App, login: Login): Promise<boolean> {
+	const account = await accountById(app.db, login.account_id);
+	if (!account || account.active === 0) return false;
+	try {
+		await editUser(app, operator, account, { active: false });
+	} catch (error) {
+		if (!isDomainError(error, "bad-request")) throw error;
+		app.log.warn({ account: account.name }, "the last administrator stays");
+		return false;
+	}
+	await app.db.write((tx) => tx.run(setLeft, { id: login.id, at: now(app) }));
+	return true;
+}

@@ -1,0 +1,179 @@
+import {
+	type LdapSettings,
+	ldapSettingsOf,
+	usualLdapSettings,
+} from "../../../domain/sources/ldap-settings.ts";
+import {
+	type LoginSource,
+	type OAuthSettings,
+	oauthSettingsOf,
+	providers,
+	usualOAuthSettings,
+} from "../../../domain/sources/sources.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Lines,
+	Select,
+	Submit,
+} from "../../parts/form.tsx";
+import { at } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import {
+	ldapTexts,
+	ldapTicks,
+	oauthTexts,
+	oauthTicks,
+	type SettingField,
+} from "./source-fields.ts";
+
+function SettingFields<S extends object>({
+	texts,
+	ticks,
+	settings,
+}: {
+	texts: readonly SettingField<S>[];
+	ticks: readonly SettingField<S>[];
+	settings: S;
+}) {
+	return (
+		<>
+			{texts.map(({ field, member, label, hint }) => (
+				<Line
+					name={field}
+					label={t(label)}
+					hint={hint && t(hint)}
+					value={String(settings[member] ?? "")}
+					maxlength={1000}
+					spellcheck={false}
+				/>
+			))}
+			<FieldSet legend={t("Rules")}>
+				{ticks.map(({ field, member, label }) => (
+					<Check
+						name={field}
+						label={t(label)}
+						checked={settings[member] === true}
+					/>
+				))}
+			</FieldSet>
+		</>
+	);
+}
+
+const OAuthFields = ({ settings }: { settings: OAuthSettings }) => (
+	<>
+		<Select
+			name="provider"
+			label={t("Kind of provider")}
+			value={settings.provider}
+			options={providers.map((word) => [word, word])}
+		/>
+		<SettingFields texts={oauthTexts} ticks={oauthTicks} settings={settings} />
+	</>
+);
+
+const LdapFields = ({ settings }: { settings: LdapSettings }) => (
+	<>
+		<Select
+			name="way"
+			label={t("How a person is found")}
+			value={settings.way}
+			options={[
+				["search", t("By a search")],
+				["simple", t("The name says the place")],
+			]}
+		/>
+		<Select
+			name="security"
+			label={t("Connection")}
+			value={settings.security}
+			options={[
+				["ldaps", "LDAPS"],
+				["starttls", "StartTLS"],
+				["none", t("In the clear")],
+			]}
+		/>
+		<Line
+			name="port"
+			label={t("Port")}
+			value={String(settings.port)}
+			inputmode="numeric"
+			maxlength={5}
+		/>
+		<SettingFields texts={ldapTexts} ticks={ldapTicks} settings={settings} />
+	</>
+);
+
+/** The form of a source, new or known. */
+export function SourceForm({
+	kind,
+	source,
+}: {
+	kind: LoginSource["kind"];
+	source?: LoginSource;
+}) {
+	const settings =
+		kind === "ldap"
+			? source
+				? ldapSettingsOf(source)
+				: usualLdapSettings
+			: source
+				? oauthSettingsOf(source)
+				: usualOAuthSettings;
+	const route = `POST /-/admin/auths/${source ? ":id" : "new"}/${kind}`;
+	return (
+		<Form does={{ route }} params={source && { id: source.id }}>
+			<Line
+				name="name"
+				label={t("Name")}
+				hint={
+					kind === "ldap"
+						? undefined
+						: t("Part of the address that is registered at the provider.")
+				}
+				value={source?.name}
+				maxlength={100}
+				required
+			/>
+			<Check
+				name="active"
+				label={t("People may sign in with it")}
+				checked={source?.active !== 0}
+			/>
+			{kind === "ldap" ? (
+				<LdapFields settings={settings as LdapSettings} />
+			) : (
+				<OAuthFields settings={settings as OAuthSettings} />
+			)}
+			<Line
+				name="secret"
+				type="password"
+				label={kind === "ldap" ? t("Password for the search") : t("Secret")}
+				hint={source && t("Left empty, it stays as it is.")}
+				autocomplete="off"
+			/>
+			<Lines
+				name="teams"
+				label={t("Groups and teams")}
+				hint={'{"group": {"organization": ["team"]}}'}
+				value={
+					Object.keys(settings.teams).length
+						? JSON.stringify(settings.teams, null, 2)
+						: ""
+				}
+				rows={3}
+				mono
+				spellcheck={false}
+			/>
+			<div class="actions">
+				<Submit>{t("Save")}</Submit>
+				<a class="btn" href={at("/-/admin/auths")}>
+					{t("Back")}
+				</a>
+			</div>
+		</Form>
+	);
+}
