@@ -33,6 +33,7 @@ import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
 import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
+import { imports } from "./migrations/moving/0070-imports.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
 	oauthProvider,
 	loginSources,
 	reviewPlaces,
+	imports,
 ];
 
 /** The data belongs to a newer program. */

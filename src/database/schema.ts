@@ -3,6 +3,7 @@ import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
+import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
@@ -15,6 +16,7 @@ export interface Schema
 	extends AccountsSchema,
 		ActionsSchema,
 		RepositoriesSchema,
+		ImportsSchema,
 		IssuesSchema,
 		AfterSchema,
 		FactorsSchema,
