@@ -5,6 +5,8 @@ import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
 import { accountOfLogin } from "../domain/accounts/sign-in.ts";
+import { renewPassword } from "../domain/accounts/renew-password.ts";
+import { findOldToken } from "../domain/accounts/old-tokens.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
 import { checkCode } from "../domain/factors/codes.ts";
 import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
@@ -113,7 +115,9 @@ async function tokenActor(
 	app: App,
 	secret: string,
 ): Promise<Actor | undefined> {
-	const found = await findToken(app.db, secret, now(app));
+	const found =
+		(await findToken(app.db, secret, now(app))) ??
+		(await findOldToken(app, secret));
 	if (!found) return jobOfToken(app.db, secret);
 	app.tokenUses.note(found.limits.id, found.usedAt);
 	app.tokenUses.noteSignIn(found.account);
@@ -144,6 +148,7 @@ async function withPassword(
 		holder.prohibit_login
 	)
 		throw wrong();
+	await renewPassword(app, holder, password);
 	await demandFactor(app, holder, otp);
 	app.tokenUses.noteSignIn(holder);
 	return allowed(app, { account: holder, via: "password", token: undefined });

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import { strangerAt } from "../permissions/actor.ts";
 import { type Account, accountByEmail, accountByName } from "./account.ts";
+import { renewPassword } from "./renew-password.ts";
 
 /** The account of a login: its name, or a verified e-mail address. */
 export const accountOfLogin = (
@@ -34,6 +35,7 @@ export async function accountWithPassword(
 		strangerAt(peer),
 	);
 	if (!right || !holder) throw unauthorized("Name and password do not match.");
+	await renewPassword(app, holder, password);
 	if (holder.active === 0 || holder.prohibit_login === 1)
 		throw forbidden(
 			"This account may not sign in. Ask an administrator of the forge.",
