@@ -201,6 +201,8 @@ export interface AccountTable {
 	repo_admin_change_team_access: Generated<number>;
 	parent_id: number | null;
 	avatar: Generated<string>;
+	/** The name of its picture on the forge that it comes from; addresses keep it until there is another. */
+	outer_avatar: Generated<string>;
 	followers: Generated<number>;
 	following: Generated<number>;
 	stars: Generated<number>;
@@ -255,6 +257,8 @@ export interface RepositoryTable {
 	language: Generated<string>;
 	languages: Generated<string>;
 	avatar: Generated<string>;
+	/** The name of its picture on the forge that it comes from. */
+	outer_avatar: Generated<string>;
 	original_url: Generated<string>;
 	size: Generated<number>;
 	branches: Generated<number>;

@@ -15,6 +15,10 @@ alter table issue add column original_author text not null default '';
 alter table issue add column original_author_id INT not null default 0;
 alter table comment add column original_author text not null default '';
 alter table comment add column original_author_id INT not null default 0;
+alter table account add column outer_avatar text not null default '';
+alter table repository add column outer_avatar text not null default '';
+create index account_outer_avatar on account(outer_avatar) where outer_avatar <> '';
+create index repository_outer_avatar on repository(outer_avatar) where outer_avatar <> '';
 alter table pull add column outer_id INT not null default 0;
 `,
 };

@@ -64,6 +64,8 @@ export const accounts: Part = {
 				repo_admin_change_team_access: yes(row.repo_admin_change_team_access),
 				parent_id: null,
 				avatar,
+				outer_avatar:
+					avatar || !yes(row.use_custom_avatar) ? text(row.avatar) : "",
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
 				last_login_at: time(row.last_login_unix),

@@ -128,6 +128,7 @@ export const repositories: Part = {
 				language: spoken[0]?.[0] ?? "",
 				languages: JSON.stringify(Object.fromEntries(spoken)),
 				avatar,
+				outer_avatar: avatar ? text(row.avatar) : "",
 				original_url: text(row.original_url),
 				size: Math.floor(num(row.size) / 1024),
 				next_index: (numbers.get(id) ?? 0) + 1,
