@@ -20,5 +20,6 @@ alter table repository add column outer_avatar text not null default '';
 create index account_outer_avatar on account(outer_avatar) where outer_avatar <> '';
 create index repository_outer_avatar on repository(outer_avatar) where outer_avatar <> '';
 alter table pull add column outer_id INT not null default 0;
+alter table commit_status add column outer_id INT not null default 0;
 `,
 };

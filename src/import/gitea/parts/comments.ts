@@ -57,6 +57,9 @@ export const comments: Part = {
 	key: ["id"],
 	from: ["comment"],
 	async *rows(world) {
+		const pending = new Set<number>();
+		for await (const row of world.source.rows("review"))
+			if (num(row.type) === 0) pending.add(num(row.id));
 		for await (const row of world.source.rows("comment")) {
 			const id = num(row.id);
 			if (!world.comments.has(id)) {
@@ -69,7 +72,12 @@ export const comments: Part = {
 				world.report.keep("comment", row);
 				world.report.remark("comment", id, `its type ${type} is not known`);
 			}
-			yield commentRow(world, row, kind ?? `type_${type}`);
+			const hidden = kind === "review" && pending.has(num(row.review_id));
+			yield commentRow(
+				world,
+				row,
+				hidden ? "pending_review" : (kind ?? `type_${type}`),
+			);
 		}
 	},
 };

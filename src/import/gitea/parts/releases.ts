@@ -137,6 +137,7 @@ export const statuses: Part = {
 			}
 			yield {
 				id: num(row.id),
+				outer_id: num(row.index),
 				repository_id: num(row.repo_id),
 				sha: text(row.sha),
 				context: text(row.context),

@@ -21,7 +21,7 @@ export const teams: Part = {
 		for await (const row of world.source.rows("team_unit")) {
 			const unit = unitOf(num(row.type));
 			const mode = num(row.access_mode);
-			if (!unit || mode === 0) continue;
+			if (!unit) continue;
 			const of = granted.get(num(row.team_id)) ?? {};
 			of[unitKey(unit)] = levelName(mode);
 			granted.set(num(row.team_id), of);
