@@ -12,6 +12,7 @@ import pino from "pino";
 import type { App } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { query } from "../../database/database.ts";
+import { removeStore } from "../../git/remove-store.ts";
 import { openApp } from "../../open-app.ts";
 import { bringRepository } from "./git/bring-repository.ts";
 import { accountParts } from "./parts/accounts.ts";
@@ -26,7 +27,7 @@ import { newsParts } from "./parts/news.ts";
 import { packageParts } from "./parts/packages.ts";
 import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
-import { findRepositories, folderOf, repositoryParts } from "./parts/repositories.ts";
+import { findRepositories, folderOf, repositoryParts, stores } from "./parts/repositories.ts";
 import { signInParts } from "./parts/sign-in.ts";
 import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
@@ -282,8 +283,13 @@ async function bringAll(
 	await findComments(world);
 	await bring(afterGit);
 	// children first, so that what is gone takes nothing with it that is still there
-	for (const outcome of outcomes.toReversed())
+	for (const outcome of outcomes.toReversed()) {
 		await removeGone(app, world, outcome);
+		if (outcome.part === stores)
+			for (const id of outcome.gone)
+				for (const format of ["sha1", "sha256"] as const)
+					await removeStore(app.git, { id: Number(id), format });
+	}
 	for (const last of [false, true])
 		for (const outcome of outcomes)
 			if (outcome.deferred.length)

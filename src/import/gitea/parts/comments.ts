@@ -1,3 +1,4 @@
+import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Part } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
 import { num, type SourceRow, text, time, yes } from "../source/values.ts";
@@ -102,7 +103,7 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		poster_id: accountOrNull(world, num(row.poster_id)),
 		original_author: text(row.original_author),
 		original_author_id: num(row.original_author_id),
-		body: text(row.content),
+		body: bodyOf(kind, text(row.content)),
 		label_id: among(world.labels, row.label_id),
 		milestone_id: among(world.milestones, row.milestone_id),
 		old_milestone_id: among(world.milestones, row.old_milestone_id),
@@ -121,6 +122,14 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		created_at: time(row.created_unix),
 		updated_at: time(row.updated_unix),
 	};
+}
+
+/** Spans of time are kept in words here, and in older rows there. */
+function bodyOf(kind: string, content: string): string {
+	if (!/^(?:stop_tracking|add_time_manual|delete_time_manual)$/.test(kind))
+		return content;
+	const seconds = /^\|(-?\d+)$/.exec(content)?.[1];
+	return seconds === undefined ? content : inWords(Number(seconds));
 }
 
 const reviewKinds = ["pending", "approve", "comment", "reject", "request"];

@@ -8,6 +8,7 @@ const nothingToKeep = new Set([
 	"action_run_index",
 	"action_schedule",
 	"action_schedule_spec",
+	"action_task_output",
 	"action_tasks_version",
 	"app_state",
 	"auth_token",
