@@ -20,7 +20,9 @@ const { values, positionals } = parseArgs({
 });
 const [sample = ""] = positionals;
 const root = join(fileURLToPath(import.meta.url), "../..");
-const accounts = JSON.parse(readFileSync(join(sample, "accounts.json"), "utf8"));
+const accounts = JSON.parse(
+	readFileSync(join(sample, "accounts.json"), "utf8"),
+);
 const people = new Map(accounts.accounts.map((one) => [one.name, one]));
 const tokens = accounts.more_tokens ?? {};
 const lines = readFileSync(join(sample, values.answers), "utf8")
@@ -173,14 +175,29 @@ function compareValues(theirs, ours, at, differences) {
 		});
 		return;
 	}
-	if (theirs && ours && typeof theirs === "object" && typeof ours === "object") {
-		for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
+	if (
+		theirs &&
+		ours &&
+		typeof theirs === "object" &&
+		typeof ours === "object"
+	) {
+		for (const name of new Set([
+			...Object.keys(theirs),
+			...Object.keys(ours),
+		])) {
 			if (/^(?:last_used_at|seconds|duration)$/.test(name)) continue;
 			if (!(name in theirs))
-				differences.push({ field: `${at}.${name} only ours`, ours: ours[name] });
+				differences.push({
+					field: `${at}.${name} only ours`,
+					ours: ours[name],
+				});
 			else if (!(name in ours))
-				differences.push({ field: `${at}.${name} missing`, theirs: theirs[name] });
-			else compareValues(theirs[name], ours[name], `${at}.${name}`, differences);
+				differences.push({
+					field: `${at}.${name} missing`,
+					theirs: theirs[name],
+				});
+			else
+				compareValues(theirs[name], ours[name], `${at}.${name}`, differences);
 		}
 		return;
 	}
@@ -217,7 +234,10 @@ function kindOf(path) {
 	return path
 		.replace(/\?.*/, "")
 		.replace(/^\/api\/v1\/repos\/[^/]+\/[^/]+/, "repo")
-		.replace(/^\/api\/v1\/(users|orgs|packages|admin\/users)\/[^/]+/, "$1/:name")
+		.replace(
+			/^\/api\/v1\/(users|orgs|packages|admin\/users)\/[^/]+/,
+			"$1/:name",
+		)
 		.replace(/\/[0-9a-f]{40,64}\b/g, "/:sha")
 		.replace(/\/\d+/g, "/:n");
 }

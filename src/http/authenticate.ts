@@ -148,10 +148,10 @@ async function withPassword(
 		holder.prohibit_login
 	)
 		throw wrong();
-	await renewPassword(app, holder, password);
-	await demandFactor(app, holder, otp);
-	app.tokenUses.noteSignIn(holder);
-	return allowed(app, { account: holder, via: "password", token: undefined });
+	const known = await renewPassword(app, holder, password);
+	await demandFactor(app, known, otp);
+	app.tokenUses.noteSignIn(known);
+	return allowed(app, { account: known, via: "password", token: undefined });
 }
 
 /**

@@ -11,15 +11,16 @@ const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 		.where("password_hash", "=", p.old),
 );
 
-/** Puts a hash of ours in the place of one that another forge has left, once the password was right. */
+/** Puts a hash of ours in the place of one that another forge has left, once the password was right; gives the account as it is then. */
 export async function renewPassword(
 	app: App,
 	account: Account,
 	password: string,
-): Promise<void> {
-	if (!isOldPassword(account.password_hash)) return;
+): Promise<Account> {
+	if (!isOldPassword(account.password_hash)) return account;
 	const fresh = await app.passwords.hash(password, `account ${account.id}`);
 	await app.db.write((tx) =>
 		tx.run(replace, { id: account.id, old: account.password_hash, fresh }),
 	);
+	return { ...account, password_hash: fresh };
 }

@@ -35,10 +35,10 @@ export async function accountWithPassword(
 		strangerAt(peer),
 	);
 	if (!right || !holder) throw unauthorized("Name and password do not match.");
-	await renewPassword(app, holder, password);
-	if (holder.active === 0 || holder.prohibit_login === 1)
+	const known = await renewPassword(app, holder, password);
+	if (known.active === 0 || known.prohibit_login === 1)
 		throw forbidden(
 			"This account may not sign in. Ask an administrator of the forge.",
 		);
-	return holder;
+	return known;
 }

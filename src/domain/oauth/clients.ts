@@ -63,7 +63,13 @@ export async function isSecretOf(
 			Buffer.from(ours),
 			Buffer.from(stored.padEnd(64).slice(0, 64)),
 		);
-	if (!(await app.passwords.check({ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account, secret, `client ${id}`)))
+	if (
+		!(await app.passwords.check(
+			{ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account,
+			secret,
+			`client ${id}`,
+		))
+	)
 		return false;
 	await app.db.write((tx) => tx.run(replace, { id, old: stored, fresh: ours }));
 	return true;

@@ -18,7 +18,12 @@ import { bringRepository } from "./git/bring-repository.ts";
 import { accountParts } from "./parts/accounts.ts";
 import { actionFileParts } from "./parts/action-files.ts";
 import { actionParts } from "./parts/actions.ts";
-import { comments, findComments, reviewLines, reviews } from "./parts/comments.ts";
+import {
+	comments,
+	findComments,
+	reviewLines,
+	reviews,
+} from "./parts/comments.ts";
 import { credentialParts, deployKeys } from "./parts/credentials.ts";
 import { hookParts } from "./parts/hooks.ts";
 import { afterComments, issueParts } from "./parts/issues.ts";
@@ -27,7 +32,12 @@ import { newsParts } from "./parts/news.ts";
 import { packageParts } from "./parts/packages.ts";
 import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
-import { findRepositories, folderOf, repositoryParts, stores } from "./parts/repositories.ts";
+import {
+	findRepositories,
+	folderOf,
+	repositoryParts,
+	stores,
+} from "./parts/repositories.ts";
 import { signInParts } from "./parts/sign-in.ts";
 import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
@@ -44,7 +54,12 @@ import {
 	writeDeferred,
 	writePart,
 } from "./run/write-part.ts";
-import { findInstallation, type Given, type Installation, SourceError } from "./source/installation.ts";
+import {
+	findInstallation,
+	type Given,
+	type Installation,
+	SourceError,
+} from "./source/installation.ts";
 import { openerFor } from "./source/secrets.ts";
 import { openSource, type SourceDatabase } from "./source/source-database.ts";
 import { num, text } from "./source/values.ts";
@@ -196,7 +211,14 @@ async function demandReadable(
 	);
 	if (!already && bavail * bsize < bytes)
 		throw new SourceError(`${data} has too little space`);
-	for (const table of ["user", "repository", "issue", "comment", "package", "action_run"])
+	for (const table of [
+		"user",
+		"repository",
+		"issue",
+		"comment",
+		"package",
+		"action_run",
+	])
 		say(`  ${table}: ${await source.count(table)}`);
 }
 
@@ -211,7 +233,8 @@ async function demandKey(
 		if (opened === undefined) wrong++;
 		else right++;
 	};
-	for await (const row of source.rows("secret")) take(opener.sealed(text(row.data)));
+	for await (const row of source.rows("secret"))
+		take(opener.sealed(text(row.data)));
 	for await (const row of source.rows("two_factor"))
 		take(opener.codes(text(row.secret)));
 	if (wrong && !right)
@@ -331,7 +354,10 @@ async function markStarted(app: App, world: World): Promise<void> {
 	}
 	await app.db.write(async (tx) => {
 		const ours = await tx.rows((q) =>
-			q.selectFrom("oauth_application").select(["id", "client_id"]).orderBy("id"),
+			q
+				.selectFrom("oauth_application")
+				.select(["id", "client_id"])
+				.orderBy("id"),
 		);
 		for (const { id, client_id } of ours.toReversed())
 			await tx.change((q) =>
@@ -363,13 +389,23 @@ async function bringGit(world: World): Promise<void> {
 		for (let at = next++; at < list.length; at = next++) {
 			const known = list[at] as (typeof list)[number];
 			const { id, format, folder } = known;
-			await bringOne(world, folderOf(world, known), {
-				id: storeOfRepository(id),
-				format,
-			}, folder);
+			await bringOne(
+				world,
+				folderOf(world, known),
+				{
+					id: storeOfRepository(id),
+					format,
+				},
+				folder,
+			);
 			const wiki = folderOf(world, known, true);
 			if (existsSync(wiki))
-				await bringOne(world, wiki, { id: storeOfWiki(id), format }, `${folder}.wiki`);
+				await bringOne(
+					world,
+					wiki,
+					{ id: storeOfWiki(id), format },
+					`${folder}.wiki`,
+				);
 			if ((at + 1) % 100 === 0)
 				report.say(`repositories: ${at + 1} of ${list.length}`);
 		}

@@ -3,8 +3,8 @@ import { query, type Transaction } from "../../../database/database.ts";
 import { moveOf } from "../../../domain/pushes/judge-command.ts";
 import { missingBehind } from "../../../git/maintenance/check-objects.ts";
 import { zeroOid } from "../../../git/oid.ts";
-import type { StoreRef } from "../../../git/store.ts";
 import { forgetProjection } from "../../../git/project-refs.ts";
+import type { StoreRef } from "../../../git/store.ts";
 import type { World } from "../run/world.ts";
 import { copyObjects } from "./copy-objects.ts";
 import { readRefs } from "./source-refs.ts";
@@ -47,7 +47,8 @@ export async function bringRepository(
 		return;
 	}
 	const { refs, broken } = readRefs(folder, store.format);
-	for (const [name, why] of broken) report.remark("ref", `${label} ${name}`, why);
+	for (const [name, why] of broken)
+		report.remark("ref", `${label} ${name}`, why);
 	const before = new Map(
 		(await app.db.all(ours, { store: store.id })).map((r) => [r.name, r.oid]),
 	);
@@ -67,8 +68,7 @@ export async function bringRepository(
 				peeled: move.peeled ?? null,
 				tip: move.tip ? JSON.stringify(move.tip) : null,
 				tag: move.tag ? JSON.stringify(move.tag) : null,
-				committed_at:
-					move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
+				committed_at: move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
 				moved_at: move.tip?.committer.at ?? 0,
 			});
 		} catch (error) {

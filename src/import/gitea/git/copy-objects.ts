@@ -15,8 +15,7 @@ import type { StoreRef } from "../../../git/store.ts";
 import { syncPath } from "../../../git/sync.ts";
 
 /** Loose objects, packs and their indexes; not what is made of several packs, which differ here. */
-const objects =
-	/^(?:[0-9a-f]{38}|[0-9a-f]{62}|pack-[\w-]+\.(?:pack|idx|rev))$/;
+const objects = /^(?:[0-9a-f]{38}|[0-9a-f]{62}|pack-[\w-]+\.(?:pack|idx|rev))$/;
 const mostAlternates = 16;
 
 /**
@@ -75,7 +74,11 @@ async function copyDirectory(
 		// a name appears with all its bytes, or after a kill not at all
 		const half = join(into, `tmp_import_${name}`);
 		rmSync(half, { force: true });
-		copyFileSync(join(source, directory, name), half, constants.COPYFILE_FICLONE);
+		copyFileSync(
+			join(source, directory, name),
+			half,
+			constants.COPYFILE_FICLONE,
+		);
 		if (directory === "pack") await syncPath(half);
 		renameSync(half, to);
 		if (++copied % 200 === 0) await new Promise(setImmediate);

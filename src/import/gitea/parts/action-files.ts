@@ -1,7 +1,6 @@
+import type { createReadStream } from "node:fs";
 import { promisify } from "node:util";
-import { gzip, zstdDecompress } from "node:zlib";
-import { createReadStream } from "node:fs";
-import { createGunzip } from "node:zlib";
+import { createGunzip, gzip, zstdDecompress } from "node:zlib";
 import type { Part } from "../run/part.ts";
 import type { World } from "../run/world.ts";
 import { bytes, num, type SourceRow, text, time } from "../source/values.ts";

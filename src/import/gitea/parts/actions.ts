@@ -1,7 +1,14 @@
+import { sha256Hex } from "../../../crypto/digests.ts";
 import { type Part, Sealed } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
-import { json, num, type SourceRow, text, time, yes } from "../source/values.ts";
-import { sha256Hex } from "../../../crypto/digests.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
 const statuses = [
 	"cancelled",
@@ -33,8 +40,12 @@ function holderOf(world: World, row: SourceRow) {
 	return { owner_id: null, repository_id: null };
 }
 
-const gone = (world: World, table: string, row: SourceRow, what: string): void =>
-	world.report.remark(table, num(row.id), `${what} is gone`);
+const gone = (
+	world: World,
+	table: string,
+	row: SourceRow,
+	what: string,
+): void => world.report.remark(table, num(row.id), `${what} is gone`);
 
 const secrets: Part = {
 	table: "action_secret",
@@ -185,7 +196,9 @@ const runs: Part = {
 				branch: ref.replace(/^refs\/heads\//, ""),
 				actor_id: accountOrNull(world, num(row.trigger_user_id)),
 				trigger_actor_id: accountOrNull(world, num(row.trigger_user_id)),
-				issue_id: number ? (issues.get(`${repository} ${number}`) ?? null) : null,
+				issue_id: number
+					? (issues.get(`${repository} ${number}`) ?? null)
+					: null,
 				payload: text(row.event_payload) || "{}",
 				source: texts.get(id) ?? "",
 				concurrency: text(row.concurrency_group),

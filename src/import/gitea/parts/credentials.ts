@@ -1,12 +1,11 @@
-import { readPgpPublicKeys } from "../../../crypto/openpgp/public-key.ts";
 import { base32Bytes } from "../../../crypto/one-time-codes.ts";
+import { readPgpPublicKeys } from "../../../crypto/openpgp/public-key.ts";
 import { normalScopes } from "../../../domain/permissions/scopes.ts";
 import { type Part, Sealed } from "../run/part.ts";
 import type { World } from "../run/world.ts";
 import { bytes, json, num, text, time, yes } from "../source/values.ts";
 
-const has = (world: World, id: unknown): boolean =>
-	world.accounts.has(num(id));
+const has = (world: World, id: unknown): boolean => world.accounts.has(num(id));
 
 export const tokens: Part = {
 	table: "access_token",
@@ -157,7 +156,11 @@ export const deployKeys: Part = {
 	async *rows(world) {
 		for await (const row of world.source.rows("deploy_key")) {
 			if (!world.repositories.has(num(row.repo_id))) {
-				world.report.remark("deploy_key", num(row.id), "its repository is gone");
+				world.report.remark(
+					"deploy_key",
+					num(row.id),
+					"its repository is gone",
+				);
 				continue;
 			}
 			const created = time(row.created_unix);

@@ -71,7 +71,11 @@ function placeOf(world: World, row: Readonly<Record<string, unknown>>) {
 	const owner = num(row.owner_id);
 	if (repository)
 		return world.repositories.has(repository)
-			? ({ scope: "repository", repository_id: repository, owner_id: null } as const)
+			? ({
+					scope: "repository",
+					repository_id: repository,
+					owner_id: null,
+				} as const)
 			: undefined;
 	if (owner)
 		return world.accounts.has(owner)
@@ -100,7 +104,9 @@ export const webhooks: Part = {
 				continue;
 			}
 			const events = json<Events>(row.events, {});
-			const header = world.opener.sealed(text(row.header_authorization_encrypted));
+			const header = world.opener.sealed(
+				text(row.header_authorization_encrypted),
+			);
 			if (header === undefined)
 				world.report.remark(
 					"webhook",

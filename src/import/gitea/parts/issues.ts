@@ -5,8 +5,12 @@ import { num, type SourceRow, text, time, yes } from "../source/values.ts";
 /** Before 1.23 a milestone without an end ended in the year 9999. */
 const never = 253_399_622_400;
 
-const gone = (world: World, table: string, row: SourceRow, what: string): void =>
-	world.report.remark(table, num(row.id), `${what} is gone`);
+const gone = (
+	world: World,
+	table: string,
+	row: SourceRow,
+	what: string,
+): void => world.report.remark(table, num(row.id), `${what} is gone`);
 
 /** `#rrggbb` as six digits; old rows have three, or no sign. */
 function colorOf(value: unknown): string {

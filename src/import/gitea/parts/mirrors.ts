@@ -15,12 +15,18 @@ function remotesOf(folder: string): Map<string, string> {
 		const head = /^\s*\[(\w+)(?:\s+"((?:[^"\\]|\\.)*)")?\]/.exec(line);
 		if (head) section = head[1] === "remote" ? (head[2] ?? "") : "";
 		const url = section && /^\s*url\s*=\s*(.*?)\s*$/.exec(line)?.[1];
-		if (url && !found.has(section)) found.set(section, url.replace(/^"|"$/g, ""));
+		if (url && !found.has(section))
+			found.set(section, url.replace(/^"|"$/g, ""));
 	}
 	return found;
 }
 
-function addressOf(world: World, repository: number, remote: string, known: string) {
+function addressOf(
+	world: World,
+	repository: number,
+	remote: string,
+	known: string,
+) {
 	const of = world.repositories.get(repository);
 	const whole = of ? remotesOf(folderOf(world, of)).get(remote) : undefined;
 	const url = URL.parse(whole ?? known);

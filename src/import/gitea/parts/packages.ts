@@ -1,10 +1,21 @@
 import { isPackageType } from "../../../domain/packages/package-types.ts";
 import { type Part, Sealed } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
-import { json, num, type SourceRow, text, time, yes } from "../source/values.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
-const gone = (world: World, table: string, row: SourceRow, what: string): void =>
-	world.report.remark(table, num(row.id), `${what} is gone`);
+const gone = (
+	world: World,
+	table: string,
+	row: SourceRow,
+	what: string,
+): void => world.report.remark(table, num(row.id), `${what} is gone`);
 
 /** Made indexes, and blobs of images without a manifest, are made anew or of no use. */
 const isMade = (row: SourceRow): boolean =>
@@ -149,7 +160,8 @@ const properties: Part = {
 		for await (const row of world.source.rows("package_property")) {
 			const ref = num(row.ref_id);
 			const type = num(row.ref_type);
-			const there = type === 0 ? of.has(ref) : type === 1 ? known.has(ref) : types.has(ref);
+			const there =
+				type === 0 ? of.has(ref) : type === 1 ? known.has(ref) : types.has(ref);
 			if (!there) continue;
 			yield {
 				id: num(row.id),

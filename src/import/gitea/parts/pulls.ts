@@ -71,7 +71,13 @@ export const pulls: Part = {
 			const head =
 				named ??
 				pushes.get(issueId)?.at(-1)?.commits.at(-1) ??
-				(merged ? await secondParent(world, issue.repository, text(row.merged_commit_id)) : "");
+				(merged
+					? await secondParent(
+							world,
+							issue.repository,
+							text(row.merged_commit_id),
+						)
+					: "");
 			if (!named)
 				world.report.remark(
 					"pull_request",

@@ -1,9 +1,21 @@
 import type { Part } from "../run/part.ts";
 import { accountOrNull, storeOfRepository, type World } from "../run/world.ts";
-import { ids, json, num, type SourceRow, text, time, yes } from "../source/values.ts";
+import {
+	ids,
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
-const gone = (world: World, table: string, row: SourceRow, what: string): void =>
-	world.report.remark(table, num(row.id), `${what} is gone`);
+const gone = (
+	world: World,
+	table: string,
+	row: SourceRow,
+	what: string,
+): void => world.report.remark(table, num(row.id), `${what} is gone`);
 
 export const releases: Part = {
 	table: "release",

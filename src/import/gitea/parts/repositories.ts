@@ -8,7 +8,15 @@ import {
 	storeOfWiki,
 	type World,
 } from "../run/world.ts";
-import { ids, json, num, type SourceRow, text, time, yes } from "../source/values.ts";
+import {
+	ids,
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 import {
 	readUnits,
 	settingsColumn,
@@ -90,7 +98,8 @@ export const repositories: Part = {
 		const { setting } = world.installation;
 		const usualBranch = setting("repository", "DEFAULT_BRANCH", "main");
 		// forks of repositories that come later
-		const later: (Record<string, string | number | null> & { id: number })[] = [];
+		const later: (Record<string, string | number | null> & { id: number })[] =
+			[];
 		const brought = new Set<number>();
 		for await (const row of world.source.rows("repository")) {
 			const id = num(row.id);

@@ -94,7 +94,9 @@ function takeConfig(
 	if (unit === "projects" && text(config.ProjectsMode))
 		settings.projects_mode = text(config.ProjectsMode);
 	if (unit === "ext_wiki")
-		settings.external_wiki = { external_wiki_url: text(config.ExternalWikiURL) };
+		settings.external_wiki = {
+			external_wiki_url: text(config.ExternalWikiURL),
+		};
 	if (unit === "ext_issues")
 		settings.external_tracker = {
 			external_tracker_url: text(config.ExternalTrackerURL),
@@ -114,6 +116,11 @@ export const unitBits = (of: RepositoryUnits | undefined): number =>
 export const settingsColumn = (of: RepositoryUnits | undefined): string =>
 	JSON.stringify(of?.settings ?? {});
 
-const models = ["default", "committer", "collaborator", "collaboratorcommitter"];
+const models = [
+	"default",
+	"committer",
+	"collaborator",
+	"collaboratorcommitter",
+];
 export const trustModel = (row: SourceRow): string =>
 	models[num(row.trust_model)] ?? "default";

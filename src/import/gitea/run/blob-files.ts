@@ -62,7 +62,8 @@ export function openBlobFiles(
 				return `${storage} is in the bucket ${place.bucket}: run "gitea migrate-storage" to local first`;
 			const root = resolve(place.root);
 			const file = resolve(join(root, path));
-			if (!file.startsWith(`${root}/`)) return "its path leads out of its folder";
+			if (!file.startsWith(`${root}/`))
+				return "its path leads out of its folder";
 			let found: { size: number; mtimeMs: number };
 			try {
 				found = statSync(file);

@@ -56,7 +56,8 @@ async function examineOne(world: World, pull: Stored): Promise<void> {
 	);
 	const base = tip?.oid ?? pull.merge_base;
 	if (!base || !pull.head_oid) return;
-	if (pull.base_oid === base || (pull.base_oid !== "" && pull.open === 0)) return;
+	if (pull.base_oid === base || (pull.base_oid !== "" && pull.open === 0))
+		return;
 	const found = await examine(app, store, base, pull.head_oid);
 	// one that is over was compared with what its base was then
 	const mergeBase =

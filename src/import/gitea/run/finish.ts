@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { countAnew } from "../../../domain/doctor/counters.ts";
 import { raw } from "../../../database/raw.ts";
+import { countAnew } from "../../../domain/doctor/counters.ts";
 import { num, text } from "../source/values.ts";
 import type { Part } from "./part.ts";
 import type { World } from "./world.ts";

@@ -34,7 +34,10 @@ export class Report {
 		this.#directory = join(data, "import");
 		this.#say = say;
 		mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-		rmSync(join(this.#directory, "left-over"), { recursive: true, force: true });
+		rmSync(join(this.#directory, "left-over"), {
+			recursive: true,
+			force: true,
+		});
 	}
 
 	say(line: string): void {

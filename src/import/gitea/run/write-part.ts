@@ -197,10 +197,7 @@ async function put(
 				const at = c.columns(part.key as never);
 				return at.doUpdateSet(
 					Object.fromEntries(
-						changed.map((column) => [
-							column,
-							sql.ref(`excluded.${column}`),
-						]),
+						changed.map((column) => [column, sql.ref(`excluded.${column}`)]),
 					) as never,
 				);
 			}),

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { type Ini, readIni } from "./ini.ts";
-import { type Place, placeOf, type StorageName, storageNames } from "./storages.ts";
+import {
+	type Place,
+	placeOf,
+	type StorageName,
+	storageNames,
+} from "./storages.ts";
 
 /** Where everything of a Gitea installation is. */
 export interface Installation {
@@ -102,8 +107,15 @@ export function findInstallation(given: Given): Installation {
 		workPath,
 		dataPath,
 		repositoryRoot,
-		database: databaseOf(given, setting, (path) => below(workPath, path), dataPath),
-		secretKey: secretOf(setting, "security", "SECRET_KEY", below, workPath) || builtInKey,
+		database: databaseOf(
+			given,
+			setting,
+			(path) => below(workPath, path),
+			dataPath,
+		),
+		secretKey:
+			secretOf(setting, "security", "SECRET_KEY", below, workPath) ||
+			builtInKey,
 		storages,
 		remarks,
 	};

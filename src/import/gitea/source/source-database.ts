@@ -1,4 +1,11 @@
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import {
+	constants,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	rmSync,
+	statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Installation, SourceError } from "./installation.ts";
@@ -75,7 +82,9 @@ async function openSqliteSource(
 		},
 		async count(table) {
 			if (!columns.has(table)) return 0;
-			const row = db.prepare(`select count(*) as n from ${quoted(table)}`).get();
+			const row = db
+				.prepare(`select count(*) as n from ${quoted(table)}`)
+				.get();
 			return Number(row?.n ?? 0);
 		},
 		async close() {

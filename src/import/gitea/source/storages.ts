@@ -29,7 +29,10 @@ export type Place =
 	| { readonly kind: "unreadable"; readonly why: string };
 
 /** The sections that may speak of a storage themselves, the keys of paths in older ones. */
-const own: Record<StorageName, { sections: string[]; paths?: [string, string][] }> = {
+const own: Record<
+	StorageName,
+	{ sections: string[]; paths?: [string, string][] }
+> = {
 	attachments: { sections: ["attachment"] },
 	lfs: { sections: ["lfs"], paths: [["server", "LFS_CONTENT_PATH"]] },
 	avatars: {
