@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import { strangerAt } from "../permissions/actor.ts";
 import { type Account, accountByEmail, accountByName } from "./account.ts";
-import { renewPassword } from "./renew-password.ts";
+import { renewPassword } from "./brought/renew-password.ts";
 
 /** The account of a login: its name, or a verified e-mail address. */
 export const accountOfLogin = (

@@ -1,10 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
 import {
 	mkdtempSync,
-	readdirSync,
 	readFileSync,
 	rmSync,
-	statSync,
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
@@ -21,6 +18,7 @@ import {
 	testDatabaseUrl,
 } from "../../support/postgres.ts";
 import {
+	codeNow,
 	type MadeGitea,
 	madeGitea,
 	password,
@@ -28,6 +26,7 @@ import {
 	repositoryRow,
 	sealed,
 	sealedCodes,
+	stateOf,
 	token,
 	unitRows,
 } from "./made-gitea.ts";
@@ -204,14 +203,6 @@ test("passwords, tokens and second factors go on working, and are kept as ours o
 	}
 });
 
-function codeNow(secret: Buffer): string {
-	const message = Buffer.alloc(8);
-	message.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-	const mac = createHmac("sha1", secret).update(message).digest();
-	const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
-	return String(number % 1e6).padStart(6, "0");
-}
-
 test("repositories, refs, issues and files keep their ids and numbers", async () => {
 	const gitea = usual();
 	const config = await target();
@@ -362,19 +353,6 @@ test("nothing at the source is written to", async () => {
 	await bring(gitea, await target());
 	expect(stateOf(gitea.folder)).toEqual(before);
 });
-
-function stateOf(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, withFileTypes: true })
-		.map((entry) => {
-			const path = join(entry.parentPath, entry.name);
-			const { mtimeMs, size, nlink } = statSync(path);
-			const hash = entry.isFile()
-				? createHash("sha256").update(readFileSync(path)).digest("hex")
-				: "";
-			return `${path} ${entry.isFile() ? `${mtimeMs} ${size} ${nlink}` : ""} ${hash}`;
-		})
-		.sort();
-}
 
 test("a wrong key, another program's data, an old version and a forge in use are refused before anything is written", async () => {
 	const gitea = usual();

@@ -2,11 +2,20 @@ import { spawnSync } from "node:child_process";
 import {
 	createCipheriv,
 	createHash,
+	createHmac,
 	pbkdf2Sync,
 	randomBytes,
 	scryptSync,
 } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
@@ -214,3 +223,26 @@ export const unitRows = (repository: number, first: number): Values[] =>
 		type,
 		config: "",
 	}));
+
+/** The code that an app shows now. */
+export function codeNow(secret: Buffer): string {
+	const message = Buffer.alloc(8);
+	message.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+	const mac = createHmac("sha1", secret).update(message).digest();
+	const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
+	return String(number % 1e6).padStart(6, "0");
+}
+
+/** Every file of a folder with its bytes and times. */
+export function stateOf(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.map((entry) => {
+			const path = join(entry.parentPath, entry.name);
+			const { mtimeMs, size, nlink } = statSync(path);
+			const hash = entry.isFile()
+				? createHash("sha256").update(readFileSync(path)).digest("hex")
+				: "";
+			return `${path} ${entry.isFile() ? `${mtimeMs} ${size} ${nlink}` : ""} ${hash}`;
+		})
+		.sort();
+}

@@ -1,7 +1,7 @@
-import type { App } from "../../app.ts";
-import { isOldPassword } from "../../crypto/old-password.ts";
-import { query } from "../../database/database.ts";
-import type { Account } from "./account.ts";
+import type { App } from "../../../app.ts";
+import { isOldPassword } from "../../../crypto/old-password.ts";
+import { query } from "../../../database/database.ts";
+import type { Account } from "../account.ts";
 
 const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 	q

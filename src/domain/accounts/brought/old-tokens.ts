@@ -1,9 +1,9 @@
-import type { App } from "../../app.ts";
-import { now } from "../../clock.ts";
-import { matchesOldToken } from "../../crypto/old-token.ts";
-import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
-import { query } from "../../database/database.ts";
-import { findToken, tokenHash } from "./tokens.ts";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { matchesOldToken } from "../../../crypto/old-token.ts";
+import { openThrottle, type Throttle } from "../../../crypto/throttle.ts";
+import { query } from "../../../database/database.ts";
+import { findToken, tokenHash } from "../tokens.ts";
 
 const byEnd = query((q, p: { last: string }) =>
 	q
