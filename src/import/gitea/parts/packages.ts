@@ -9,6 +9,7 @@ import {
 	time,
 	yes,
 } from "../source/values.ts";
+import { type Described, describe, leadsOf } from "./package-metadata.ts";
 
 const gone = (
 	world: World,
@@ -72,9 +73,32 @@ const versions: Part = {
 	from: ["package_version"],
 	async *rows(world) {
 		const types = await packageTypes(world);
+		const names = new Map<number, string>();
+		for await (const row of world.source.rows("package"))
+			names.set(num(row.id), text(row.name));
+		const leads = await leadsOf(world);
 		for await (const row of world.source.rows("package_version")) {
 			const type = types.get(num(row.package_id));
 			if (!type || isMade(row)) continue;
+			const lead = leads.get(num(row.id));
+			const described: Described = {
+				type,
+				name: names.get(num(row.package_id)) ?? "",
+				version: text(row.version),
+				properties: lead?.properties ?? new Map(),
+				lead: () => bytesOf(world, lead?.sha256 ?? ""),
+			};
+			const theirs = json<Record<string, unknown>>(row.metadata_json, {});
+			let metadata: object = theirs;
+			try {
+				metadata = await describe(described, theirs);
+			} catch (error) {
+				world.report.remark(
+					"package_version",
+					num(row.id),
+					`what its registry tells of it cannot be made: ${(error as Error).message}`,
+				);
+			}
 			yield {
 				id: num(row.id),
 				package_id: num(row.package_id),
@@ -83,13 +107,35 @@ const versions: Part = {
 				lower_version:
 					text(row.lower_version) || text(row.version).toLowerCase(),
 				internal: yes(row.is_internal),
-				metadata: JSON.stringify(json(row.metadata_json, {})),
+				metadata: JSON.stringify(metadata),
 				downloads: num(row.download_count),
 				created_at: time(row.created_unix),
 			};
 		}
 	},
 };
+
+const largestLead = 10 * 1024 * 1024;
+
+/** The bytes of a small file of a package. */
+async function bytesOf(
+	world: World,
+	sha256: string,
+): Promise<Buffer | undefined> {
+	if (!sha256) return undefined;
+	const brought = await world.blobs.bring("packages", pathOf(sha256), {
+		expect: { sha256 },
+	});
+	if (typeof brought === "string" || brought.size > largestLead)
+		return undefined;
+	const parts: Buffer[] = [];
+	for await (const part of (await world.app.blobs.get(brought.key)) ?? [])
+		parts.push(part as Buffer);
+	return Buffer.concat(parts);
+}
+
+const pathOf = (sha256: string): string =>
+	`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 
 async function knownVersions(world: World): Promise<Map<number, string>> {
 	const types = await packageTypes(world);
@@ -119,22 +165,22 @@ const files: Part = {
 				gone(world, "package_file", row, "its blob");
 				continue;
 			}
-			const brought = await world.blobs.bring(
-				"packages",
-				`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
-				{ expect: { sha256 } },
-			);
+			const brought = await world.blobs.bring("packages", pathOf(sha256), {
+				expect: { sha256 },
+			});
 			if (typeof brought === "string") {
 				world.report.remark("package_file", id, brought);
 				continue;
 			}
+			const isImage = of.get(num(row.version_id)) === "container";
 			world.report.check("files of packages whose checksum holds");
 			yield {
 				id,
 				version_id: num(row.version_id),
 				name: text(row.name),
 				lower_name: text(row.lower_name) || text(row.name).toLowerCase(),
-				key: text(row.composite_key),
+				// one image has each blob once, by its digest in the name
+				key: isImage ? "" : text(row.composite_key),
 				lead: yes(row.is_lead),
 				size: brought.size,
 				sha256,
