@@ -7,6 +7,8 @@ const types = {
 	".css": "text/css; charset=utf-8",
 	".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml",
+	".png": "image/png",
+	".ico": "image/x-icon",
 };
 
 /**
@@ -35,10 +37,9 @@ export function buildAssets(root, bundle, { compress = false } = {}) {
 		basename(path).replace("index.css", "ingot.css"),
 		Buffer.from(contents),
 	]);
-	const icons = ["icons.svg", "mark.svg"].map((name) => [
-		name,
-		readFileSync(join(web, "styles", name)),
-	]);
+	const icons = ["icons.svg", "mark.svg", "favicon.ico", "touch-icon.png"].map(
+		(name) => [name, readFileSync(join(web, "styles", name))],
+	);
 	return [...built, ...icons].map(([name, bytes]) =>
 		named(name, bytes, compress),
 	);

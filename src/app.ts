@@ -15,10 +15,11 @@ import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
+import type { CommitCache } from "./domain/history/commit-cache.ts";
+import type { LastCommits } from "./domain/last-commits/last-commits.ts";
+import type { DeviceThrottles } from "./domain/oauth/devices.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
-import type { CommitCache } from "./domain/repositories/history/commit-cache.ts";
-import type { LastCommits } from "./domain/repositories/last-commits/last-commits.ts";
-import type { RefCache } from "./domain/repositories/refs/ref-cache.ts";
+import type { RefCache } from "./domain/refs/ref-cache.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/git.ts";
@@ -38,10 +39,11 @@ export interface App {
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
-	/** Sends the deliveries of webhooks. */
-	readonly deliveries: OutboxWorker;
-	/** Sends notification mails. */
-	readonly mails: OutboxWorker;
+	/** What sends the deliveries of webhooks and the mails of notifications. */
+	readonly outbox: {
+		readonly webhooks: OutboxWorker;
+		readonly mails: OutboxWorker;
+	};
 	/** Sends all requests to other servers. */
 	readonly egress: Egress;
 	readonly seals: Seals;
@@ -53,18 +55,26 @@ export interface App {
 	/** Reads large texts of repositories in a thread. */
 	readonly texts: Texts;
 	readonly unpacking: Unpacking;
-	readonly passwords: Passwords;
-	readonly tokenUses: TokenUses;
+	readonly accounts: {
+		readonly passwords: Passwords;
+		readonly tokenUses: TokenUses;
+		readonly devices: DeviceThrottles;
+	};
+	readonly actions: {
+		/** The workflow files of commits. */
+		readonly files: WorkflowCache;
+		/** Reads workflows in a thread. */
+		readonly workflows: Workflows;
+		/** Wakes runners that wait for work. */
+		readonly work: WorkSignal;
+		/** Wakes those who follow the log of a job. */
+		readonly logs: LogSignal;
+	};
 	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
-	readonly workflowMemory: WorkflowCache;
-	readonly workflows: Workflows;
-	/** Wakes runners that wait for work. */
-	readonly workBell: WorkSignal;
-	readonly logBell: LogSignal;
-	readonly commitMemory: CommitCache;
-	readonly refMemory: RefCache;
+	readonly commitCache: CommitCache;
+	readonly refCache: RefCache;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;
 	readonly log: Logger;

@@ -3,6 +3,7 @@ import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
 import type { Config } from "./config.ts";
+import { consumers } from "./consumers.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
 import { takeDataDirectory } from "./data-directory.ts";
@@ -11,27 +12,22 @@ import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
-import { openWorkflowMemory } from "./domain/actions/find-workflows.ts";
-import { openLogBell } from "./domain/actions/runs/log-signal.ts";
-import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
+import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
+import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
-import { activity } from "./domain/activity/record.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
+import { openCommitCache } from "./domain/history/commit-cache.ts";
+import { openLastCommits } from "./domain/last-commits/last-commits.ts";
+import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
+import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
 import { handleMirrorJobs } from "./domain/mirrors/mirror-jobs.ts";
-import { notifications } from "./domain/notifications/notify.ts";
+import { openDeviceThrottles } from "./domain/oauth/devices.ts";
 import { openDownloads } from "./domain/packages/downloads.ts";
-import { followBranches } from "./domain/pulls/follow-moves.ts";
-import { followPlans } from "./domain/pulls/merging/auto-merge.ts";
-import { followMerges } from "./domain/pulls/merging/close-referenced.ts";
-import { followCommits } from "./domain/references/commit-references.ts";
-import { openCommitMemory } from "./domain/repositories/history/commit-cache.ts";
-import { openLastCommits } from "./domain/repositories/last-commits/last-commits.ts";
-import { handleLastCommitJobs } from "./domain/repositories/last-commits/store-last-commits.ts";
-import { handleStoreJobs } from "./domain/repositories/maintain-store.ts";
-import { handleProfileJobs } from "./domain/repositories/profile/profile-repository.ts";
-import { openRefMemory } from "./domain/repositories/refs/ref-cache.ts";
+import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
+import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
+import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
@@ -44,9 +40,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { openMetrics } from "./metrics.ts";
-import { mails } from "./outbound/mail/plan.ts";
 import { openMails } from "./outbound/mail/send.ts";
-import { webhooks } from "./outbound/webhooks/plan.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { openTexts } from "./text/open-texts.ts";
@@ -107,14 +101,18 @@ export async function openApp(
 		const metrics = openMetrics();
 		const passwords = openPasswords();
 		opened.push(() => passwords.close());
-		const app: OpenApp = {
+		// what sends and commits has the app before it is whole, and uses it when it is
+		const app = {} as OpenApp;
+		const fields: OpenApp = {
 			config,
 			db,
 			git,
 			blobs,
 			jobs,
-			deliveries: openDeliveries(() => app, clock, log),
-			mails: openMails(() => app, clock, log),
+			outbox: {
+				webhooks: openDeliveries(app, clock, log),
+				mails: openMails(app, clock, log),
+			},
 			events,
 			mail,
 			signer,
@@ -124,18 +122,19 @@ export async function openApp(
 			markup,
 			texts,
 			unpacking: openUnpacking(),
-			passwords,
-			tokenUses,
+			accounts: { passwords, tokenUses, devices: openDeviceThrottles() },
 			downloads,
-			commits: openCommitQueue(() => app),
-			lastCommits: openLastCommits(() => app),
-			workflowMemory: openWorkflowMemory(),
-			workflows,
-			workBell: openWorkSignal(),
-			logBell: openLogBell(),
-			commitMemory: openCommitMemory(() => app),
-			refMemory: openRefMemory(db),
-			pageCounts: openPageCounts(() => app),
+			commits: openCommitQueue(app),
+			lastCommits: openLastCommits({ git, db }),
+			actions: {
+				files: openWorkflowCache(),
+				workflows,
+				work: openWorkSignal(),
+				logs: openLogSignal(),
+			},
+			commitCache: openCommitCache(git),
+			refCache: openRefCache(db),
+			pageCounts: openPageCounts(git),
 			metrics,
 			log,
 			clock,
@@ -145,8 +144,8 @@ export async function openApp(
 				await app.commits.settled();
 				await events.close();
 				await jobs.close();
-				await app.deliveries.close();
-				await app.mails.close();
+				await app.outbox.webhooks.close();
+				await app.outbox.mails.close();
 				await tokenUses.flush();
 				await downloads.flush();
 				await mail.close();
@@ -154,21 +153,15 @@ export async function openApp(
 				for (const end of opened.reverse()) await end();
 			},
 		};
+		Object.assign(app, fields);
 		handleStoreJobs(app);
 		handleProfileJobs(app);
 		handleLastCommitJobs(app);
 		handleMirrorJobs(app);
-		followBranches(app);
-		followPlans(app);
-		followMerges(app);
-		followCommits(app);
+		handlePullJobs(app);
 		handleScheduledTasks(app);
-		events.consume(notifications(app));
-		events.consume(webhooks(app));
-		events.consume(activity(app));
-		events.consume(mails(app));
 		handleWebhookTests(app);
-		events.consume(workflowTriggers(app));
+		for (const consumer of consumers(app)) events.consume(consumer);
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();

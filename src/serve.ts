@@ -17,7 +17,7 @@ import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsRouter } from "./web/attachments.ts";
 import { badgeRouter } from "./web/badge.ts";
-import { feedsRouter } from "./web/feeds.ts";
+import { feedsRouter } from "./web/feeds/feeds-router.ts";
 import { keyListsRouter } from "./web/key-lists.ts";
 import { oauthRouter } from "./web/login/oauth-router.ts";
 import { picturesRouter } from "./web/pictures.ts";
@@ -79,8 +79,8 @@ export async function serve(
 		app.sshPort = ssh?.port ?? 0;
 		await startSchedule(app);
 		await app.jobs.start();
-		await app.deliveries.start();
-		await app.mails.start();
+		await app.outbox.webhooks.start();
+		await app.outbox.mails.start();
 		await app.events.start();
 		return {
 			app,
@@ -89,7 +89,7 @@ export async function serve(
 			admin,
 			async close(patienceMs = patience) {
 				// requests that follow a log would wait for the end of the job
-				app.logBell.close();
+				app.actions.logs.close();
 				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);
 				await app.close();
 			},

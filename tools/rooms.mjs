@@ -32,6 +32,7 @@ const program = [
 	"start-forge-apart.ts",
 	"forge-client.ts",
 	"open-app.ts",
+	"consumers.ts",
 	"serve.ts",
 	"data-directory.ts",
 	"metrics.ts",

@@ -75,7 +75,7 @@ export interface BranchRuleTable {
 	/** A branch, or a pattern of branches. */
 	name: string;
 	priority: number;
-	/** JSON of RuleSettings (domain/repositories/protection/branch-rule.ts). */
+	/** JSON of RuleSettings (domain/protection/branch-rule.ts). */
 	settings: Generated<string>;
 	created_at: number;
 	updated_at: number;

@@ -108,7 +108,7 @@ export interface Schema
 		peeled: string | null;
 		/** Time of the annotated tag, else the committer's of the commit at the tip; for sorting. */
 		committed_at: Generated<number>;
-		/** JSON of the commit at the tip (domain/repositories/refs/tip.ts), so that lists never ask git. */
+		/** JSON of the commit at the tip (domain/refs/tip.ts), so that lists never ask git. */
 		tip: string | null;
 		/** The annotated tag itself, as lists show it. */
 		tag: string | null;

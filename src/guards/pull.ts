@@ -5,8 +5,11 @@ import {
 } from "../domain/issues/issue.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { type PullContext, pullOf } from "../domain/pulls/pull.ts";
-import type { RepositoryContext } from "../domain/repositories/repository.ts";
-import { forbidden, notFound } from "../errors.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../domain/repositories/repository.ts";
+import { forbidden, isDomainError, moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { type Demand, guard, within } from "./demand.ts";
@@ -60,12 +63,38 @@ async function findPull(
 	return { ...within, issue, pull: await pullOf(app.db, issue.id) };
 }
 
+/** The pull request of a page, or where the issue of its number is. */
+function shownPull() {
+	const pull = onPull([]);
+	const repository = inRepository([]);
+	return {
+		...pull,
+		async enter(entry: Entry): Promise<PullContext> {
+			try {
+				return await pull.enter(entry);
+			} catch (error) {
+				if (!isDomainError(error, "not-found")) throw error;
+				const found = await repository.enter(entry);
+				const number = idOf(entry.params.index ?? "");
+				const readable = number && found.access.unit("issues") >= Level.read;
+				const issue = readable
+					? await issueByNumber(entry.app.db, found.repository.id, number)
+					: undefined;
+				if (issue?.kind !== "issue") throw error;
+				throw moved(303, `/${fullName(found)}/issues/${number}`);
+			}
+		},
+	};
+}
+
 /** Guards for `/repos/:owner/:repo/pulls…`. */
 export const pulls = {
 	/** The lists, and the lookup by branches. */
 	list: () => inRepository(outer),
 	create: () => inRepository([...outer, signedIn, changeable()]),
 	read: () => onPull([]),
+	/** As `read`, for the page of a number that may be an issue. */
+	shown: shownPull,
 	/** Anybody who is signed in and reads the pull request. */
 	take: ({ archived = true } = {}) =>
 		onPull([signedIn, ...(archived ? [changeable()] : [])]),

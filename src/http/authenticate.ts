@@ -97,8 +97,8 @@ async function withSession(
 	const { session, account } = found;
 	if (account.active === 0 || account.prohibit_login === 1) return undefined;
 	if (!held && (await heldFor(app, account))) return undefined;
-	app.tokenUses.noteSession(session);
-	app.tokenUses.noteSignIn(account);
+	app.accounts.tokenUses.noteSession(session);
+	app.accounts.tokenUses.noteSignIn(account);
 	return { account, via: "session", token: undefined, session };
 }
 
@@ -119,8 +119,8 @@ async function tokenActor(
 		(await findToken(app.db, secret, now(app))) ??
 		(await findOldToken(app, secret));
 	if (!found) return jobOfToken(app.db, secret);
-	app.tokenUses.note(found.limits.id, found.usedAt);
-	app.tokenUses.noteSignIn(found.account);
+	app.accounts.tokenUses.note(found.limits.id, found.usedAt);
+	app.accounts.tokenUses.noteSignIn(found.account);
 	return { account: found.account, via: "token", token: found.limits };
 }
 
@@ -138,7 +138,7 @@ async function withPassword(
 	const holder = account?.kind === "user" ? account : undefined;
 	// an account that does not exist costs the same hash, so that the time does not tell
 	if (
-		!(await app.passwords.check(
+		!(await app.accounts.passwords.check(
 			holder,
 			password,
 			`${login.toLowerCase()} ${peer}`,
@@ -150,7 +150,7 @@ async function withPassword(
 		throw wrong();
 	const known = await renewPassword(app, holder, password);
 	await demandFactor(app, known, otp);
-	app.tokenUses.noteSignIn(known);
+	app.accounts.tokenUses.noteSignIn(known);
 	return allowed(app, { account: known, via: "password", token: undefined });
 }
 

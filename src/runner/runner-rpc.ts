@@ -116,7 +116,7 @@ async function fetchTask(
 ) {
 	let version = await workVersion(app);
 	if (seen !== 0n && BigInt(version) === seen) {
-		await app.workBell.wait(patience, signal);
+		await app.actions.work.wait(patience, signal);
 		version = await workVersion(app);
 		if (BigInt(version) === seen) return { tasksVersion: seen };
 	}

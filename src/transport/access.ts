@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
+import { createRepository } from "../domain/lifecycle/create-repository.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { holdsScope } from "../domain/permissions/scopes.ts";
@@ -9,7 +10,6 @@ import {
 	type PushRights,
 	pushRights,
 } from "../domain/pushes/rights.ts";
-import { createRepository } from "../domain/repositories/create-repository.ts";
 import {
 	type FoundRepository,
 	findRepository,

@@ -14,7 +14,7 @@ import {
 	hiddenPrefixes,
 	project,
 	visibleRefs,
-} from "../domain/repositories/refs/projection.ts";
+} from "../domain/refs/projection.ts";
 import {
 	fullName,
 	type Repository,

@@ -3,18 +3,14 @@ import type { App } from "../app.ts";
 import type { Access } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
-import { pushRights } from "../domain/pushes/rights.ts";
 import {
 	type BranchRule,
 	branchRules,
 	ruleFor,
-} from "../domain/repositories/protection/branch-rule.ts";
-import { mayMerge, mayPush } from "../domain/repositories/protection/may.ts";
-import {
-	branchPrefix,
-	type Ref,
-	tipOfRef,
-} from "../domain/repositories/refs/ref.ts";
+} from "../domain/protection/branch-rule.ts";
+import { mayMerge, mayPush } from "../domain/protection/may.ts";
+import { pushRights } from "../domain/pushes/rights.ts";
+import { branchPrefix, type Ref, tipOfRef } from "../domain/refs/ref.ts";
 import type { RepositoryWithOwner } from "../domain/repositories/repository.ts";
 import {
 	namesOfEmails,

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
-import type { Signature, Tip } from "../domain/repositories/refs/tip.ts";
+import type { Signature, Tip } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -126,7 +126,7 @@ export async function fileCommitView(
 	tip: Tip,
 ): Promise<Type.Static<typeof FileCommit>> {
 	const store = storeOf(owned.repository);
-	const parents = await app.commitMemory.parents(store, [{ oid, tip }]);
+	const parents = await app.commitCache.parents(store, [{ oid, tip }]);
 	const api = `${app.url}api/v1/repos/${fullName(owned)}/git`;
 	const user = (s: Signature) => ({
 		name: s.name,

@@ -7,7 +7,7 @@ import {
 	type ContentEntry,
 	largestInline,
 } from "../domain/contents/read-contents.ts";
-import type { Tip } from "../domain/repositories/refs/tip.ts";
+import type { Tip } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

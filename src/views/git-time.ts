@@ -1,4 +1,4 @@
-import type { Signature } from "../domain/repositories/refs/tip.ts";
+import type { Signature } from "../domain/refs/tip.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 
 /** The moment of a commit in its own offset from UTC, RFC 3339. */

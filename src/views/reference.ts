@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { Ref } from "../domain/repositories/refs/ref.ts";
+import type { Ref } from "../domain/refs/ref.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

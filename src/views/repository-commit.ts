@@ -3,8 +3,8 @@ import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
-import type { NamedCommit } from "../domain/repositories/refs/resolve-commit.ts";
-import type { Signature } from "../domain/repositories/refs/tip.ts";
+import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
+import type { Signature } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -91,7 +91,7 @@ export async function commitViews(
 	);
 	const changes =
 		parts.stat || parts.files
-			? await app.commitMemory.changes(
+			? await app.commitCache.changes(
 					parts.from ?? storeOf(owned.repository),
 					commits.map((c) => c.oid),
 				)
@@ -99,7 +99,7 @@ export async function commitViews(
 	const verdicts = parts.verification
 		? await verifyCommits(app, owned, commits, parts.from)
 		: undefined;
-	const parents = await app.commitMemory.parents(
+	const parents = await app.commitCache.parents(
 		parts.from ?? storeOf(owned.repository),
 		commits,
 	);

@@ -5,8 +5,8 @@ import {
 	tagNoteOf,
 	tagPrefix,
 	tipOfRef,
-} from "../domain/repositories/refs/ref.ts";
-import { signatureOf } from "../domain/repositories/refs/tip.ts";
+} from "../domain/refs/ref.ts";
+import { signatureOf } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

@@ -8,7 +8,7 @@ import {
 	type Transfer,
 	teamsOf,
 	transfersOf,
-} from "../domain/repositories/transfers/transfer.ts";
+} from "../domain/transfers/transfer.ts";
 import { accountView } from "./account.ts";
 import type { RepoTransfer } from "./repository-type.ts";
 import { teamViews } from "./team.ts";

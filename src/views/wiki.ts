@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { NamedCommit } from "../domain/repositories/refs/resolve-commit.ts";
-import type { Signature } from "../domain/repositories/refs/tip.ts";
+import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
+import type { Signature } from "../domain/refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

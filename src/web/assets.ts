@@ -57,6 +57,13 @@ async function builtAssets(): Promise<readonly Asset[]> {
 	return buildAssets(root, buildSync);
 }
 
+/** What browsers ask for by a name of their own. */
+const byOldNames: Readonly<Record<string, string>> = {
+	"/favicon.ico": "favicon.ico",
+	"/apple-touch-icon.png": "touch-icon.png",
+	"/apple-touch-icon-precomposed.png": "touch-icon.png",
+};
+
 /** Sends the asset of an address, packed as the browser takes it; false when there is none. */
 export async function sendAsset({
 	request,
@@ -64,7 +71,11 @@ export async function sendAsset({
 	path,
 }: RequestContext): Promise<boolean> {
 	const assets = await loadAssets();
-	const asset = [...assets.values()].find((one) => one.path === path);
+	const name = byOldNames[path];
+	const asset =
+		name === undefined
+			? [...assets.values()].find((one) => one.path === path)
+			: assets.get(name);
 	if (!asset) return false;
 	const accepted = String(request.headers["accept-encoding"] ?? "");
 	const [encoding, body] =
@@ -76,7 +87,10 @@ export async function sendAsset({
 	response.writeHead(200, {
 		"Content-Type": asset.type,
 		"Content-Length": body.length,
-		"Cache-Control": "public, max-age=31536000, immutable",
+		"Cache-Control":
+			name === undefined
+				? "public, max-age=31536000, immutable"
+				: "public, max-age=86400",
 		"X-Content-Type-Options": "nosniff",
 		Vary: "Accept-Encoding",
 		...(encoding && { "Content-Encoding": encoding }),

@@ -15,6 +15,7 @@ import { HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { isFresh, rangeOf } from "../text/byte-range.ts";
 import { mediaTypeOf, sniffed } from "../text/media-type.ts";
+import { unescapePath } from "../text/unescape-path.ts";
 import { contentDisposition } from "../views/content-disposition.ts";
 import { respondingRouter } from "./responding-router.ts";
 
@@ -63,7 +64,9 @@ async function uuidOf(
 		return file?.repository.id === found?.repository.id ? uuid : undefined;
 	}
 	const latest = ofLatest.exec(path);
-	const parts = (latest ?? ofRelease.exec(path) ?? []).slice(1).map(unescaped);
+	const parts = (latest ?? ofRelease.exec(path) ?? [])
+		.slice(1)
+		.map(unescapePath);
 	const [ownerName = "", repoName = ""] = parts;
 	const home = await findRepository(app, actor, ownerName, repoName);
 	if (!home) return undefined;
@@ -75,14 +78,6 @@ async function uuidOf(
 		release && (await attachmentByName(app.db, release.id, parts.at(-1) ?? ""));
 	return file?.uuid;
 }
-
-const unescaped = (segment: string): string => {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
-};
 
 /** Sends a file so that no browser runs what somebody has uploaded. */
 async function send(

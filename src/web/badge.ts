@@ -3,13 +3,14 @@ import { newestRunOf } from "../domain/actions/runs/run.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
+import { branchPrefix } from "../domain/refs/ref.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
-import { branchPrefix } from "../domain/repositories/refs/ref.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../http/response.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { escapeHtml } from "../markup/escape.ts";
+import { unescapePath } from "../text/unescape-path.ts";
 import { respondingRouter } from "./responding-router.ts";
 
 const address =
@@ -46,7 +47,7 @@ async function read(
 	if (!owned || !access || access.unit("actions") < Level.read)
 		return writeAnswer(request, response, new HttpResponse(404));
 	const branch = search.get("branch") || owned.repository.default_branch;
-	const workflow = unescaped(file);
+	const workflow = unescapePath(file);
 	const event = search.get("event") ?? "";
 	const run = await newestRunOf(app.db, {
 		repository: owned.repository.id,
@@ -68,14 +69,6 @@ async function read(
 		),
 	);
 }
-
-const unescaped = (segment: string): string => {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
-};
 
 /** A label and a state side by side; widths are near enough for the usual sans-serif letters. */
 function badge(

@@ -4,6 +4,7 @@ import { packagePages } from "./packages/pages.ts";
 import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
+import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
 import {
@@ -22,10 +23,14 @@ import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
 import { keysPage as keyboardPage } from "./site/keys.tsx";
 import { migrate, migratePage } from "./site/migrate.tsx";
+import { mapOfPeople, mapOfRepositories, siteMap } from "./site/sitemap.ts";
 import {
 	changePassword,
 	openSearch,
+	passkeyEndpoints,
 	robots,
+	siteManifest,
+	sshInfo,
 	webManifest,
 } from "./site/well-known.ts";
 import { elsewherePages } from "./user/elsewhere-pages.ts";
@@ -76,6 +81,14 @@ export const pages: readonly (Page | Form)[] = [
 	openSearch,
 	webManifest,
 	robots,
+	siteManifest,
+	passkeyEndpoints,
+	sshInfo,
+	siteMap,
+	mapOfRepositories,
+	mapOfPeople,
+	repositoriesOfOwner,
+	heatmapData,
 	changePassword,
 	newRepositoryPage,
 	newRepository,

@@ -57,7 +57,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			const serve = fixed[path];
 			if (!serve) {
 				if (asksForModule(context)) return sendGoImport(app, context);
-				if (path.startsWith("/assets/") && (await sendAsset(context))) return;
+				if (isAsset(path) && (await sendAsset(context))) return;
 				if (await router.serve(context)) return;
 				return notFound(context, router.nothing);
 			}
@@ -74,6 +74,9 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		},
 	};
 }
+
+const isAsset = (path: string): boolean =>
+	/^\/(assets\/|favicon\.ico$|apple-touch-icon)/.test(path);
 
 async function metrics(
 	app: App,

@@ -153,12 +153,12 @@ test("the first use of a password or a token on a day is a sign-in", async () =>
 	const zed = await forge.user("zed");
 	expect(await shown("zed")).toMatch(/^1970/);
 	await call("GET", "/user", undefined, zed);
-	await forge.app.tokenUses.flush();
+	await forge.app.accounts.tokenUses.flush();
 	expect(await shown("zed")).toMatch(/^20/);
 	const yan = await forge.user("yan");
 	const token = await forge.token(yan);
-	await forge.app.tokenUses.flush();
+	await forge.app.accounts.tokenUses.flush();
 	await forge.call("GET", "/user", { as: token });
-	await forge.app.tokenUses.flush();
+	await forge.app.accounts.tokenUses.flush();
 	expect(await shown("yan")).toMatch(/^20/);
 });

@@ -165,7 +165,7 @@ test("the last use of a token is written behind the requests", async () => {
 	const { statements } = forge.app.db;
 	await forge.call("GET", "/user", { as });
 	expect(forge.app.db.statements - statements).toBe(1);
-	await forge.app.tokenUses.flush();
+	await forge.app.accounts.tokenUses.flush();
 	const row = await forge.app.db.rows((q) =>
 		q
 			.selectFrom("access_token")

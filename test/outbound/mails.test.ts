@@ -26,7 +26,7 @@ const send = async (method: string, path: string, as: User, body?: object) => {
 };
 const mails = async () => {
 	await forge.app.events.settled();
-	await forge.app.mails.settled();
+	await forge.app.outbox.mails.settled();
 	return server.take().sort((a, b) => a.to.localeCompare(b.to));
 };
 const receivers = async () => (await mails()).map((mail) => mail.to);

@@ -90,7 +90,7 @@ test("private addresses are not reached unless that is allowed", async () => {
 		body: { title: "x" },
 	});
 	await closed.app.events.settled();
-	await closed.app.deliveries.settled();
+	await closed.app.outbox.webhooks.settled();
 	expect(inbox.take()).toEqual([]);
 	expect(ids.length).toBe(hosts.length);
 	for (const id of ids) {

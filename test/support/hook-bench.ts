@@ -31,7 +31,7 @@ export async function hookBench() {
 		await forge.app.events.settled();
 		await forge.app.jobs.settled();
 		await forge.app.events.settled();
-		await forge.app.deliveries.settled(ahead);
+		await forge.app.outbox.webhooks.settled(ahead);
 	};
 	async function repository(more: object = {}) {
 		const name = `r${count++}`;

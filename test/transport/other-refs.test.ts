@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { putCopiedRefs } from "../../src/domain/repositories/refs/copy-refs.ts";
+import { putCopiedRefs } from "../../src/domain/refs/copy-refs.ts";
 import {
 	hasTooManyOthers,
 	isOtherRef,
 	mostOtherRefs,
-} from "../../src/domain/repositories/refs/other-refs.ts";
+} from "../../src/domain/refs/other-refs.ts";
 import { gitBench } from "../support/git-client.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;

@@ -88,3 +88,44 @@ test("a token opens feeds as far as its scopes go", async () => {
 	expect(await status("ada.rss", "read:repository")).toBe(403);
 	expect(await status("ada.rss", "read:user")).toBe(200);
 });
+
+test("releases, tags and branches can be followed by whoever may read them", async () => {
+	for (const repo of ["open", "dark"]) {
+		await forge.call("POST", `/repos/ada/${repo}/contents/b <c>.txt`, {
+			as: ada,
+			body: { content: "eA==", message: "Add & <b>\n\nmore" },
+		});
+		await forge.call("POST", `/repos/ada/${repo}/releases`, {
+			as: ada,
+			body: { tag_name: "v1", name: "One & <all>", body: "News" },
+		});
+		await forge.call("POST", `/repos/ada/${repo}/releases`, {
+			as: ada,
+			body: { tag_name: "v2", name: "Not yet", draft: true },
+		});
+	}
+	for (const [path, words] of [
+		["releases.atom", "One &amp; &lt;all&gt;"],
+		["releases.rss", "/ada/open/releases/tag/v1"],
+		["tags.rss", "/ada/open/src/tag/v1"],
+		["tags.atom", "<title>v1</title>"],
+		["rss/branch/main", "Add &amp; &lt;b&gt;"],
+		["atom/branch/main/b%20%3Cc%3E.txt", "Add &amp; &lt;b&gt;"],
+	] as const) {
+		const told = await get(`ada/open/${path}`);
+		const text = await told.text();
+		expect([path, told.status, wellFormed(text)]).toEqual([path, 200, true]);
+		expect(text).toContain(words);
+		expect(text).not.toContain("Not yet");
+		const hidden = `ada/dark/${path}`;
+		expect((await get(hidden)).status).toBe(404);
+		expect((await get(hidden, bob)).status).toBe(404);
+		expect((await get(hidden, ada)).status).toBe(200);
+	}
+	for (const path of [
+		"rss/branch/none",
+		"atom/branch/main/none",
+		"rss/branch/%ff",
+	])
+		expect((await get(`ada/open/${path}`)).status).toBe(404);
+});

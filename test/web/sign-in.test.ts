@@ -160,7 +160,7 @@ test("a session ends a day after its last use, one that stays after a month, eac
 	});
 	const alive = async (browser: typeof brief) => {
 		const { status } = await browser.get("/user/settings");
-		await forge.app.tokenUses.flush();
+		await forge.app.accounts.tokenUses.flush();
 		return status === 200;
 	};
 	hours(20);

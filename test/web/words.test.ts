@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { expect, test } from "vitest";
+import type { Catalogue } from "../../src/web/words/catalogue.ts";
 import { german } from "../../src/web/words/german.ts";
 
 const sources = readdirSync("src/web", { recursive: true, encoding: "utf8" })
@@ -27,6 +28,24 @@ test("every text of a page has its German one", () => {
 	expect(plurals.filter((text) => typeof german[text] !== "object")).toEqual(
 		[],
 	);
+});
+
+test("no text is translated twice, and none that no page has", async () => {
+	const catalogues = readdirSync("src/web/words/german").map(
+		(name) => import(`../../src/web/words/german/${parse(name).name}.ts`),
+	);
+	const rooms = (await Promise.all(catalogues)).flatMap((catalogue) =>
+		Object.values<Catalogue>(catalogue).flatMap(Object.keys),
+	);
+	expect(rooms.filter((text, i) => rooms.indexOf(text) !== i)).toEqual([]);
+	const shown = readdirSync("src", { recursive: true, encoding: "utf8" })
+		.filter((name) => /\.tsx?$/.test(name) && !name.startsWith("web/words"))
+		.map((name) => readFileSync(join("src", name), "utf8"))
+		.join("\n");
+	const unused = Object.keys(german).filter(
+		(text) => !shown.includes(JSON.stringify(text).slice(1, -1)),
+	);
+	expect(unused).toEqual([]);
 });
 
 test("a translation names the values that its text names", () => {

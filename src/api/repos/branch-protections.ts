@@ -8,17 +8,17 @@ import {
 	type RuleSettings,
 	ruleNamed,
 	strictest,
-} from "../../domain/repositories/protection/branch-rule.ts";
+} from "../../domain/protection/branch-rule.ts";
 import {
 	createBranchRule,
 	deleteBranchRule,
 	editBranchRule,
 	orderBranchRules,
-} from "../../domain/repositories/protection/change-branch-rules.ts";
+} from "../../domain/protection/change-branch-rules.ts";
 import {
 	type NamedPeople,
 	peopleNamed,
-} from "../../domain/repositories/protection/people.ts";
+} from "../../domain/protection/people.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { administered } from "../../guards/protection.ts";

@@ -1,10 +1,10 @@
 import Type from "typebox";
-import { createBranch } from "../../domain/repositories/refs/create-branch.ts";
-import { deleteBranch } from "../../domain/repositories/refs/delete-branch.ts";
-import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
-import { moveBranch } from "../../domain/repositories/refs/move-branch.ts";
-import { branchByName } from "../../domain/repositories/refs/ref.ts";
-import { renameBranch } from "../../domain/repositories/refs/rename-branch.ts";
+import { createBranch } from "../../domain/refs/create-branch.ts";
+import { deleteBranch } from "../../domain/refs/delete-branch.ts";
+import { listBranches } from "../../domain/refs/list-branches.ts";
+import { moveBranch } from "../../domain/refs/move-branch.ts";
+import { branchByName } from "../../domain/refs/ref.ts";
+import { renameBranch } from "../../domain/refs/rename-branch.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,7 +1,7 @@
 import Type from "typebox";
+import { listCommits } from "../../domain/history/list-commits.ts";
 import { issuesByIds } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
-import { listCommits } from "../../domain/repositories/history/list-commits.ts";
 import { notFound } from "../../errors.ts";
 import { pulls } from "../../guards/pull.ts";
 import { repo } from "../../guards/repository.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { compare } from "../../domain/repositories/history/compare.ts";
+import { compare } from "../../domain/history/compare.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

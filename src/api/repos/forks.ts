@@ -1,10 +1,10 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
+import { forkRepository } from "../../domain/forks/fork-repository.ts";
+import { listForks } from "../../domain/forks/list-forks.ts";
 import { knownAccount } from "../../domain/organizations/known-account.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { forkRepository } from "../../domain/repositories/forks/fork-repository.ts";
-import { listForks } from "../../domain/repositories/forks/list-forks.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

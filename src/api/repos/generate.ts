@@ -1,5 +1,5 @@
+import { generateRepository } from "../../domain/lifecycle/generate-repository.ts";
 import { knownAccount } from "../../domain/organizations/known-account.ts";
-import { generateRepository } from "../../domain/repositories/generate-repository.ts";
 import { inheritWebhooks } from "../../domain/webhooks/copy-webhooks.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";

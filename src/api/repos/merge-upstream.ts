@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { accountById } from "../../domain/accounts/account.ts";
-import { syncFork } from "../../domain/repositories/forks/sync-fork.ts";
+import { syncFork } from "../../domain/forks/sync-fork.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";

@@ -1,12 +1,12 @@
 import type Type from "typebox";
-import { editPullMirror } from "../../domain/mirrors/pull-mirror.ts";
-import { hasUnit, type Unit } from "../../domain/permissions/units.ts";
-import { closeOrphans } from "../../domain/pulls/branch-gone.ts";
-import { deleteRepository } from "../../domain/repositories/delete-repository.ts";
+import { deleteRepository } from "../../domain/lifecycle/delete-repository.ts";
 import {
 	editRepository,
 	type RepositoryEdit,
-} from "../../domain/repositories/edit-repository.ts";
+} from "../../domain/lifecycle/edit-repository.ts";
+import { editPullMirror } from "../../domain/mirrors/pull-mirror.ts";
+import { hasUnit, type Unit } from "../../domain/permissions/units.ts";
+import { closeOrphans } from "../../domain/pulls/branch-gone.ts";
 import type { RepositorySettings } from "../../domain/repositories/settings.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { resolveCommit } from "../../domain/repositories/refs/resolve-commit.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import {
 	fullName,
 	type Repository,

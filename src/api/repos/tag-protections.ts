@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { peopleNamed } from "../../domain/repositories/protection/people.ts";
+import { peopleNamed } from "../../domain/protection/people.ts";
 import {
 	createTagRule,
 	deleteTagRule,
 	editTagRule,
 	type TagRule,
 	tagRules,
-} from "../../domain/repositories/protection/tag-rule.ts";
+} from "../../domain/protection/tag-rule.ts";
 import { notFound } from "../../errors.ts";
 import { administered } from "../../guards/protection.ts";
 import { repo } from "../../guards/repository.ts";

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { createTag } from "../../domain/repositories/refs/create-tag.ts";
-import { deleteTag } from "../../domain/repositories/refs/delete-tag.ts";
-import { listTags } from "../../domain/repositories/refs/list-tags.ts";
-import { refByName, tagPrefix } from "../../domain/repositories/refs/ref.ts";
+import { createTag } from "../../domain/refs/create-tag.ts";
+import { deleteTag } from "../../domain/refs/delete-tag.ts";
+import { listTags } from "../../domain/refs/list-tags.ts";
+import { refByName, tagPrefix } from "../../domain/refs/ref.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -4,8 +4,8 @@ import { repositoryById } from "../../domain/repositories/repository.ts";
 import {
 	acceptTransfer,
 	rejectTransfer,
-} from "../../domain/repositories/transfers/answer-transfer.ts";
-import { startTransfer } from "../../domain/repositories/transfers/start-transfer.ts";
+} from "../../domain/transfers/answer-transfer.ts";
+import { startTransfer } from "../../domain/transfers/start-transfer.ts";
 import { notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";

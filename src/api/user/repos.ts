@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { createRepository } from "../../domain/repositories/create-repository.ts";
+import { createRepository } from "../../domain/lifecycle/create-repository.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { signedIn } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";

@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<void> {
 	const attempt = `${account.lower_name} ${peer}`;
 	const claimant = claimantOf(actor, peer);
-	if (!(await app.passwords.check(account, old, attempt, claimant)))
+	if (!(await app.accounts.passwords.check(account, old, attempt, claimant)))
 		throw invalid("That is not your password.", { field: "old_password" });
 	const least = app.config.minPasswordLength;
 	if (fresh.length < least)
@@ -60,7 +60,7 @@ export async function replacePassword(
 		});
 	const claimant = claimantOf(actor, by.address);
 	const attempt = `${account.lower_name} ${by.address}`;
-	if (await app.passwords.check(account, fresh, attempt, claimant))
+	if (await app.accounts.passwords.check(account, fresh, attempt, claimant))
 		throw invalid("That is the password that you have. Choose another one.", {
 			field: "password",
 		});
@@ -76,7 +76,7 @@ export async function storePassword(
 	claimant: string,
 	by?: Client,
 ): Promise<void> {
-	const hash = await app.passwords.hash(fresh, claimant);
+	const hash = await app.accounts.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
 		await tx.run(set, { id: account.id, hash, at: now(app) });
 		noteAccess(app, tx, account, "password-changed", by);
@@ -88,5 +88,5 @@ export async function storePassword(
 			payload: { account: account.id, changed: ["password"] },
 		});
 	});
-	app.passwords.forget(account.id);
+	app.accounts.passwords.forget(account.id);
 }

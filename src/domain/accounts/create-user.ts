@@ -53,7 +53,7 @@ export async function createUser(
 	if (await accountByName(app.db, user.name)) throw nameTaken(user.name);
 	if (await app.db.first(emailTaken, { email: user.email.toLowerCase() }))
 		throw emailUsed(user.email);
-	const hash = await app.passwords.hash(
+	const hash = await app.accounts.passwords.hash(
 		user.password,
 		actor && `account ${actor.id}`,
 	);

@@ -61,7 +61,7 @@ export async function editUser(
 	if (edit.password && Buffer.byteLength(edit.password) < least)
 		throw badRequest(`password must be at least ${least} characters`);
 	const hash = edit.password
-		? await app.passwords.hash(edit.password, claimantOf(actor, ""))
+		? await app.accounts.passwords.hash(edit.password, claimantOf(actor, ""))
 		: undefined;
 	try {
 		await app.db.write(async (tx) => {
@@ -92,7 +92,7 @@ export async function editUser(
 		throw error;
 	}
 	// what was remembered of the old password must not outlive it
-	app.passwords.forget(account.id);
+	app.accounts.passwords.forget(account.id);
 	return (await accountById(app.db, account.id)) as Account;
 }
 

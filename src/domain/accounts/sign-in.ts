@@ -28,7 +28,7 @@ export async function accountWithPassword(
 			? undefined
 			: await accountOfLogin(app, login);
 	const holder = account?.kind === "user" ? account : undefined;
-	const right = await app.passwords.check(
+	const right = await app.accounts.passwords.check(
 		holder,
 		password,
 		`${login.toLowerCase()} ${peer}`,

@@ -2,9 +2,9 @@ import type { App } from "../../app.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { refByName, tagPrefix } from "../refs/ref.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import { findRepository } from "../repositories/find-repository.ts";
-import { refByName, tagPrefix } from "../repositories/refs/ref.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { workflowText } from "./find-workflows.ts";
 import {
@@ -104,7 +104,7 @@ async function callsIn(
 	within: string,
 ): Promise<string[]> {
 	try {
-		const { jobs } = await app.workflows.read(text);
+		const { jobs } = await app.actions.workflows.read(text);
 		const calling = jobs.filter((job) => job.uses);
 		return calling.map((job) => fileOfCall(job, within));
 	} catch (error) {

@@ -1,13 +1,8 @@
 import type { App } from "../../app.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import {
-	branchPrefix,
-	type Ref,
-	refByName,
-	tagPrefix,
-} from "../repositories/refs/ref.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { branchPrefix, type Ref, refByName, tagPrefix } from "../refs/ref.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { calledFiles } from "./called-files.ts";
 import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
@@ -92,7 +87,7 @@ async function refNamed(
 
 async function readable(app: App, source: string): Promise<Workflow> {
 	try {
-		return await app.workflows.read(source);
+		return await app.actions.workflows.read(source);
 	} catch (error) {
 		if (error instanceof WorkflowError)
 			throw invalid(`the workflow file is not valid: ${error.message}`);

@@ -38,7 +38,7 @@ export interface WorkflowCache {
 
 const remembered = 10_000;
 
-export function openWorkflowMemory(): WorkflowCache {
+export function openWorkflowCache(): WorkflowCache {
 	const known = new Map<string, readonly WorkflowFile[]>();
 	return {
 		get: (store, commit) => known.get(`${store.id}:${commit}`),
@@ -57,10 +57,10 @@ export async function workflowFiles(
 ): Promise<readonly WorkflowFile[]> {
 	const store = storeOf(repository);
 	const files =
-		app.workflowMemory.get(store, commit) ??
+		app.actions.files.get(store, commit) ??
 		inherited(app, store, commit) ??
 		(await readFiles(app, store, commit));
-	app.workflowMemory.put(store, commit, files);
+	app.actions.files.put(store, commit, files);
 	return files;
 }
 
@@ -73,7 +73,7 @@ function inherited(
 	const noted = app.lastCommits.noted(store, commit);
 	if (!noted?.parent || roots.some((root) => noted.changed.has(root)))
 		return undefined;
-	return app.workflowMemory.get(store, noted.parent);
+	return app.actions.files.get(store, noted.parent);
 }
 
 async function readFiles(
@@ -145,7 +145,7 @@ async function readOne(
 	text: string,
 ): Promise<Workflow | WorkflowError> {
 	try {
-		return await app.workflows.read(text);
+		return await app.actions.workflows.read(text);
 	} catch (error) {
 		if (error instanceof WorkflowError) return error;
 		throw error;

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Repository } from "../repositories/repository.ts";
-import { isOnline, labelsOf, type Runner } from "./runners.ts";
+import { isOnline, labelMatcher, type Runner } from "./runners.ts";
 import { labelsOfJob } from "./runs/job-rows.ts";
 import type { Job } from "./runs/run.ts";
 
@@ -29,10 +29,7 @@ function reason(
 	runners: readonly Runner[],
 	labels: readonly string[],
 ): Waiting {
-	const able = runners.filter((runner) => {
-		const has = new Set(labelsOf(runner).map((l) => l.split(":", 1)[0]));
-		return labels.every((label) => has.has(label));
-	});
+	const able = runners.filter((runner) => labelMatcher(runner)(labels));
 	if (able.length === 0) return { why: "no-runner", labels };
 	const here = able.some((one) => !one.disabled && isOnline(app, one));
 	return here ? { why: "busy" } : { why: "away", labels };

@@ -33,6 +33,14 @@ const registrationOf = query((q, p: { hash: string }) =>
 	q.selectFrom("action_registration").selectAll().where("hash", "=", p.hash),
 );
 
+/** Tells whether a runner has all labels that a job asks for; what stands behind a colon tells only how the runner does it. */
+export function labelMatcher(
+	runner: Runner,
+): (wanted: readonly string[]) => boolean {
+	const has = new Set(labelsOf(runner).map((l) => l.split(":", 1)[0]));
+	return (wanted) => wanted.every((label) => has.has(label));
+}
+
 /** The token with which runners of a holder register; the same one each time. */
 export async function registrationToken(
 	app: App,

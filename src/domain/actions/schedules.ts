@@ -3,7 +3,7 @@ import { Cron } from "croner";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { branchByName, tipOfRef } from "../repositories/refs/ref.ts";
+import { branchByName, tipOfRef } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import { calledFiles } from "./called-files.ts";

@@ -5,7 +5,7 @@ import { PatchError } from "../../git/patch/patch-error.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { causeOfMove } from "../repositories/refs/cause-of-move.ts";
+import { causeOfMove } from "../refs/cause-of-move.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { Committed } from "./commit-queue.ts";

@@ -7,8 +7,8 @@ import { treeEntryAt } from "../../git/read/tree.ts";
 import { archive } from "../../git/upload/archive.ts";
 import { bundle } from "../../git/upload/bundle.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
-import { branchByName, branchPrefix } from "../repositories/refs/ref.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { branchByName, branchPrefix } from "../refs/ref.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** An archive on its way. */

@@ -6,7 +6,7 @@ import { entryAt, type PathEntry } from "../../git/read/tree.ts";
 import type { WriteSession } from "../../git/write/session.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { causeOfMove } from "../repositories/refs/cause-of-move.ts";
+import { causeOfMove } from "../refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
 import type { Base, Committed } from "./commit-queue.ts";

@@ -4,20 +4,17 @@ import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import type { Actor } from "../permissions/actor.ts";
-import {
-	type BranchRule,
-	branchRules,
-} from "../repositories/protection/branch-rule.ts";
-import { refuseMove } from "../repositories/protection/may.ts";
-import { applyMoves } from "../repositories/refs/apply-moves.ts";
-import type { MoveCause, RefMove } from "../repositories/refs/move-refs.ts";
+import { type BranchRule, branchRules } from "../protection/branch-rule.ts";
+import { refuseMove } from "../protection/may.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
+import type { MoveCause, RefMove } from "../refs/move-refs.ts";
 import {
 	branchPrefix,
 	hasBranches,
 	refsByNames,
 	tipOfRef,
-} from "../repositories/refs/ref.ts";
-import { type Tip, tipOf } from "../repositories/refs/tip.ts";
+} from "../refs/ref.ts";
+import { type Tip, tipOf } from "../refs/tip.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -89,7 +86,7 @@ interface Waiting {
 const group = 64;
 const maxTries = 10;
 
-export function openCommitQueue(app: () => App): CommitQueue {
+export function openCommitQueue(app: App): CommitQueue {
 	const queues = new Map<
 		number,
 		{ waiting: Waiting[]; running: Promise<void> }
@@ -102,7 +99,7 @@ export function openCommitQueue(app: () => App): CommitQueue {
 			const batch: Waiting[] = waiting.splice(0, alone > 0 ? 1 : group);
 			alone--;
 			try {
-				await commitGroup(app(), repository, batch);
+				await commitGroup(app, repository, batch);
 			} catch (error) {
 				const raced = isDomainError(error, "conflict") && !error.details?.final;
 				const several = batch.length > 1;

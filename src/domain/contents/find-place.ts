@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
-import type { Resolved } from "../repositories/refs/resolve.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import type { Resolved } from "../refs/resolve.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { cuts } from "./open-file.ts";
 

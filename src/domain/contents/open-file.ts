@@ -3,13 +3,9 @@ import { notFound } from "../../errors.ts";
 import { isOid } from "../../git/oid.ts";
 import { type OpenBlob, openBlob } from "../../git/read/blob.ts";
 import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
-import type { LastCommit } from "../repositories/last-commits/last-commits.ts";
-import {
-	branchPrefix,
-	refsByNames,
-	tagPrefix,
-} from "../repositories/refs/ref.ts";
-import { type Resolved, resolveRef } from "../repositories/refs/resolve.ts";
+import type { LastCommit } from "../last-commits/last-commits.ts";
+import { branchPrefix, refsByNames, tagPrefix } from "../refs/ref.ts";
+import { type Resolved, resolveRef } from "../refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** A file, or the text of a link, to be sent as it is. */

@@ -10,7 +10,7 @@ import {
 	treeEntryAt,
 	walkTree,
 } from "../../git/read/tree.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** Part of a tree's entries, with the number of all. */

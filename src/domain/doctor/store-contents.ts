@@ -10,8 +10,8 @@ import { forgetProjection } from "../../git/project-refs.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import { debrisOf, sweepStore } from "../../git/receive/sweep.ts";
 import { type StoreRef, storeExists } from "../../git/store.ts";
-import { project } from "../repositories/refs/projection.ts";
-import { allRefs } from "../repositories/refs/ref.ts";
+import { project } from "../refs/projection.ts";
+import { allRefs } from "../refs/ref.ts";
 import type { Check, Finding } from "./check.ts";
 import { allStores } from "./stores.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../git/maintenance/inspect-store.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { type StoreRef, storePath } from "../../git/store.ts";
-import { allRefs } from "../repositories/refs/ref.ts";
+import { allRefs } from "../refs/ref.ts";
 import type { Check, Finding } from "./check.ts";
 
 const stores = query((q, _: object) =>

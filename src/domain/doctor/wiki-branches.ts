@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { query } from "../../database/database.ts";
-import { branchPrefix, refsBelow } from "../repositories/refs/ref.ts";
+import { branchPrefix, refsBelow } from "../refs/ref.ts";
 import type { Check, Finding, RowsOnly } from "./check.ts";
 
 const lost = query((q, _: object) =>

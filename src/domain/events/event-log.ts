@@ -20,8 +20,8 @@ export interface Consumer {
 	readonly name: string;
 	/** How long it lets events gather before it reads them. */
 	readonly gatherMs?: number;
-	/** The kinds that it cares for; all unless given. */
-	readonly kinds?: ReadonlySet<EventKind>;
+	/** The kinds that it reads; others pass by. */
+	readonly kinds: ReadonlySet<EventKind> | "all";
 	handle(event: Event): Promise<void>;
 	/** The same for several in a row, where that costs less; after a failure they are handed over one by one. */
 	handleAll?(events: readonly Event[]): Promise<void>;
@@ -210,6 +210,7 @@ const listening = (
 	handle: (event: Event) => void,
 ): Consumer => ({
 	name,
+	kinds: "all",
 	async handle(event) {
 		try {
 			handle(event);
@@ -302,9 +303,9 @@ async function step(
 	const { name, kinds } = consumer;
 	const place = await cursors.of(name);
 	const { events, more, heldBack } = await tail(place);
-	const wanted = (
-		kinds ? events.filter((e) => kinds.has(e.kind as EventKind)) : events
-	).map(parsed);
+	const wanted = events
+		.filter((e) => kinds === "all" || kinds.has(e.kind as EventKind))
+		.map(parsed);
 	const [first] = wanted;
 	const counted = first !== undefined && (await attempts.counts(first.id));
 	if (counted || !(await handledTogether(consumer, wanted)))

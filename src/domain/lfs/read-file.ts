@@ -8,7 +8,7 @@ import { type Repository, storeOf } from "../repositories/repository.ts";
 import { behindPointer } from "./behind-pointer.ts";
 
 /** The largest text that is shown in a page, in pieces. */
-export const largestText = 12 * 1024 * 1024;
+const largestText = 12 * 1024 * 1024;
 
 /** A file as a page shows it. */
 export interface ReadFile {

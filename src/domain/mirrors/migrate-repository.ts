@@ -5,20 +5,20 @@ import { conflict, forbidden, invalid } from "../../errors.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { listRemote, type RemoteRefs } from "../../git/remote.ts";
 import type { Account } from "../accounts/account.ts";
+import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
+import { initializeRepository } from "../lifecycle/initialize-repository.ts";
+import { withNewStore } from "../lifecycle/with-new-store.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
 import { bitsOf, type Unit, usualUnits } from "../permissions/units.ts";
-import { checkRepositoryLimit } from "../repositories/create-repository.ts";
-import { initializeRepository } from "../repositories/initialize-repository.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
+import type { RefMove } from "../refs/move-refs.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
-import { applyMoves } from "../repositories/refs/apply-moves.ts";
-import type { RefMove } from "../repositories/refs/move-refs.ts";
 import {
 	type Repository,
 	repositoryById,
 	repositoryByName,
 } from "../repositories/repository.ts";
-import { withNewStore } from "../repositories/with-new-store.ts";
 import { planPullMirror } from "./pull-mirror.ts";
 import { type RemoteAddress, reachable } from "./remote-address.ts";
 import { takeRefs } from "./take-refs.ts";

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import type { Consumer } from "../events/event-log.ts";
 import { syncPullMirror } from "./pull-mirror.ts";
 import { pushSoon, syncPushMirror } from "./push-mirror.ts";
 
@@ -16,11 +17,14 @@ export function handleMirrorJobs(app: App): void {
 		(payload: { mirror: number; again: boolean }, signal) =>
 			syncPushMirror(app, payload, signal),
 	);
-	app.events.consume({
-		name: "push-mirrors",
-		async handle({ kind, repository_id }) {
-			if (kind === "refs.moved" && repository_id !== null)
-				await pushSoon(app, repository_id, { afterCommit: true });
-		},
-	});
 }
+
+/** Pushes to the mirrors of a repository after its refs have moved. */
+export const pushMirrors = (app: App): Consumer => ({
+	name: "push-mirrors",
+	kinds: new Set(["refs.moved"]),
+	async handle({ repository_id }) {
+		if (repository_id !== null)
+			await pushSoon(app, repository_id, { afterCommit: true });
+	},
+});

@@ -10,7 +10,7 @@ import type { Schema } from "../../database/schema.ts";
 import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	type Repository,
 	repositoryById,

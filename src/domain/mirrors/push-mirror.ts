@@ -7,7 +7,7 @@ import type { Schema } from "../../database/schema.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import { pushRemote } from "../../git/remote.ts";
-import { project } from "../repositories/refs/projection.ts";
+import { project } from "../refs/projection.ts";
 import {
 	type Repository,
 	repositoryById,

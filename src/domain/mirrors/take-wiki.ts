@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { GitError } from "../../git/errors.ts";
 import { listRemote } from "../../git/remote.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { openWiki } from "../wiki/wiki-store.ts";
 import { type RemoteAddress, reachable } from "./remote-address.ts";

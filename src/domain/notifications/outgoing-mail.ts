@@ -160,7 +160,7 @@ export async function planMails(
 				nextAt: app.clock(),
 				digestAt: nextDigest(event.at_ms),
 			});
-			tx.afterCommit(() => app.mails.wake());
+			tx.afterCommit(() => app.outbox.mails.wake());
 		});
 }
 

@@ -50,7 +50,7 @@ const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 );
 
 /** Whether a secret is the application's; public ones have none. One that another forge gave out is stored like ours once it was right. */
-export async function isSecretOf(
+async function isSecretOf(
 	app: App,
 	application: OAuthApplication,
 	secret: string | undefined,
@@ -64,7 +64,7 @@ export async function isSecretOf(
 			Buffer.from(stored.padEnd(64).slice(0, 64)),
 		);
 	if (
-		!(await app.passwords.check(
+		!(await app.accounts.passwords.check(
 			{ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account,
 			secret,
 			`client ${id}`,

@@ -84,17 +84,13 @@ const settle = query(
 );
 
 /** How often an address may ask for codes, and an account may type wrong ones, within the time that a code is good. */
-const throttles = new WeakMap<
-	App["passwords"],
-	{ asking: Throttle; typing: Throttle }
->();
-function throttlesOf(app: App) {
-	const known = throttles.get(app.passwords) ?? {
-		asking: openThrottle({ limit: 60, window: goodFor * 1000 }),
-		typing: openThrottle({ limit: 20, window: goodFor * 1000 }),
-	};
-	throttles.set(app.passwords, known);
-	return known;
+export const openDeviceThrottles = (): DeviceThrottles => ({
+	asking: openThrottle({ limit: 60, window: goodFor * 1000 }),
+	typing: openThrottle({ limit: 20, window: goodFor * 1000 }),
+});
+export interface DeviceThrottles {
+	readonly asking: Throttle;
+	readonly typing: Throttle;
 }
 
 function count(throttle: Throttle, key: string): void {
@@ -121,7 +117,7 @@ export async function startDevice(
 	const { id } = await authenticatedClient(app, client);
 	if (scopes.length > 2000 || scopes.includes("\0"))
 		throw new OAuthError("invalid_request", "the scopes cannot be read");
-	count(throttlesOf(app).asking, strangerAt(peer));
+	count(app.accounts.devices.asking, strangerAt(peer));
 	const secret = `gtd_${randomBytes(32).toString("hex")}`;
 	const code = userCode();
 	const at = now(app);
@@ -152,7 +148,7 @@ export async function deviceOfCode(
 	account: Pick<Account, "id">,
 	typed: string,
 ): Promise<{ device: OAuthDevice; application: OAuthApplication }> {
-	const { typing } = throttlesOf(app);
+	const { typing } = app.accounts.devices;
 	const key = `account ${account.id}`;
 	const { allowed, retryAfter } = typing.ask(key);
 	if (!allowed) throw tooMany("too often, try again later", { retryAfter });

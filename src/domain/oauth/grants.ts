@@ -7,10 +7,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import type {
-	OAuthAuthorizationTable,
-	OAuthGrantTable,
-} from "../../database/schema-oauth.ts";
+import type { OAuthAuthorizationTable } from "../../database/schema-oauth.ts";
 import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
@@ -23,8 +20,6 @@ import {
 	scopeWords,
 } from "./scopes.ts";
 
-/** What somebody has allowed an application. */
-export type OAuthGrant = Selectable<OAuthGrantTable>;
 /** One time that he did. */
 export type OAuthAuthorization = Selectable<OAuthAuthorizationTable>;
 

@@ -7,7 +7,7 @@ import {
 } from "../permissions/scopes.ts";
 
 /** Scopes that are about who somebody is, not about the API (OpenID Connect Core, 5.4). */
-export const identityScopes = [
+const identityScopes = [
 	"openid",
 	"profile",
 	"email",

@@ -5,7 +5,7 @@ import { isDomainError } from "../../errors.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
+import { branchByName } from "../refs/ref.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { lockPull, type Pull } from "./pull.ts";
 import { applyRetarget, planRetarget } from "./retarget.ts";

@@ -13,9 +13,9 @@ import { addToTimeline } from "../issues/timeline.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { moveRefs } from "../refs/move-refs.ts";
+import { branchByName, type Ref, tipOfRef } from "../refs/ref.ts";
 import { hasGrant } from "../repositories/people.ts";
-import { moveRefs } from "../repositories/refs/move-refs.ts";
-import { branchByName, type Ref, tipOfRef } from "../repositories/refs/ref.ts";
 import {
 	type RepositoryWithOwner,
 	storeOf,

@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { applyDelete } from "../issues/delete-issue.ts";
 import { type Issue, lockIssue } from "../issues/issue.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { moveRefs } from "../repositories/refs/move-refs.ts";
+import { moveRefs } from "../refs/move-refs.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { lockPull, pullRef } from "./pull.ts";
 

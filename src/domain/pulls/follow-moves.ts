@@ -2,8 +2,9 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
+import type { Consumer } from "../events/event-log.ts";
 import type { Event } from "../events/event-row.ts";
-import { branchPrefix } from "../repositories/refs/ref.ts";
+import { branchPrefix } from "../refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";
 import { branchGone, closeOrphans } from "./branch-gone.ts";
 import { detectMerge } from "./merging/detect-merge.ts";
@@ -41,24 +42,27 @@ const intoBranch = query((q, p: Branch & { below: number; limit: number }) =>
 		.limit(p.limit),
 );
 
-/** Lets pull requests follow the branches that they are from and for. */
-export function followBranches(app: App): void {
+/** Says who checks pull requests. */
+export function handlePullJobs(app: App): void {
 	app.jobs.handle("check-pull", "git", (pull: OnePull) =>
 		refreshIfThere(app, pull, null),
 	);
 	app.jobs.handle("check-pulls", "git", (rest: Rest) =>
 		refreshSome(app, rest, inOneJob),
 	);
-	app.events.consume({
-		name: "pulls",
-		async handle(event) {
-			if (event.kind === "refs.moved" && event.repository_id !== null)
-				await follow(app, event as Event<"refs.moved">);
-			if (event.kind === "repository.deleted")
-				await closeOrphans(app, event.actor_id);
-		},
-	});
 }
+
+/** Lets pull requests follow the branches that they are from and for. */
+export const pullBranches = (app: App): Consumer => ({
+	name: "pulls",
+	kinds: new Set(["refs.moved", "repository.deleted"]),
+	async handle(event) {
+		if (event.kind === "repository.deleted")
+			await closeOrphans(app, event.actor_id);
+		else if (event.repository_id !== null)
+			await follow(app, event as Event<"refs.moved">);
+	},
+});
 
 async function follow(
 	app: App,

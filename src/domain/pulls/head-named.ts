@@ -5,12 +5,7 @@ import { namedAccount } from "../organizations/known-account.ts";
 import { type Access, accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import {
-	branchByName,
-	type Ref,
-	refByName,
-	tagPrefix,
-} from "../repositories/refs/ref.ts";
+import { branchByName, type Ref, refByName, tagPrefix } from "../refs/ref.ts";
 import { relativeOf } from "../repositories/relatives.ts";
 import type {
 	Repository,

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { takeCommit } from "../../git/merge/take-commits.ts";
 import { objectInfo } from "../../git/read/object.ts";
-import { allRefs } from "../repositories/refs/ref.ts";
+import { allRefs } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** As many commits of the target as are told to git, so that it leaves out what they reach. */

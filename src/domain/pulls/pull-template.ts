@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { treeEntryAt } from "../../git/read/tree.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
+import { branchByName } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 const folders = ["", ".gitea/", ".github/", ".gitlab/", "docs/"];

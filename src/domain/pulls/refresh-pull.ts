@@ -8,12 +8,9 @@ import { samePatch } from "../../git/history/same-patch.ts";
 import { readCommit } from "../../git/read/object.ts";
 import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
-import {
-	branchRules,
-	ruleFor,
-} from "../repositories/protection/branch-rule.ts";
-import { moveRefs } from "../repositories/refs/move-refs.ts";
-import { type Tip, tipOf } from "../repositories/refs/tip.ts";
+import { branchRules, ruleFor } from "../protection/branch-rule.ts";
+import { moveRefs } from "../refs/move-refs.ts";
+import { type Tip, tipOf } from "../refs/tip.ts";
 import {
 	type Repository,
 	repositoryById,

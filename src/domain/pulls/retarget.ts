@@ -4,7 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Issue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
-import { branchByName } from "../repositories/refs/ref.ts";
+import { branchByName } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { pushNote } from "./create-pull.ts";
 import { type Changes, changesOf, examine, type Findings } from "./examine.ts";

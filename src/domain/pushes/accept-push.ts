@@ -13,16 +13,16 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Place } from "../pulls/create-pull.ts";
-import { applyMoves } from "../repositories/refs/apply-moves.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	lostRefs,
 	type MoveCause,
 	type MoveRefusal,
 	type RefMove,
-} from "../repositories/refs/move-refs.ts";
-import { mostOtherRefs } from "../repositories/refs/other-refs.ts";
-import { project } from "../repositories/refs/projection.ts";
-import { branchPrefix, refsByNames } from "../repositories/refs/ref.ts";
+} from "../refs/move-refs.ts";
+import { mostOtherRefs } from "../refs/other-refs.ts";
+import { project } from "../refs/projection.ts";
+import { branchPrefix, refsByNames } from "../refs/ref.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";

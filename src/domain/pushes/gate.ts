@@ -1,11 +1,8 @@
 import { checkFullName, checkRefName } from "../../git/check-ref-name.ts";
 import { zeroOid } from "../../git/oid.ts";
 import type { PushCommand } from "../../git/receive/push-request.ts";
-import {
-	isOtherRef,
-	reservedPrefixes,
-} from "../repositories/refs/other-refs.ts";
-import { branchPrefix } from "../repositories/refs/ref.ts";
+import { isOtherRef, reservedPrefixes } from "../refs/other-refs.ts";
+import { branchPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { proposalPrefix } from "./rights.ts";
 

@@ -6,15 +6,11 @@ import {
 	type BranchRule,
 	branchRules,
 	ruleFor,
-} from "../repositories/protection/branch-rule.ts";
-import { refuseMove } from "../repositories/protection/may.ts";
-import { mayTouchTag, tagRules } from "../repositories/protection/tag-rule.ts";
-import type { RefMove } from "../repositories/refs/move-refs.ts";
-import {
-	branchByName,
-	branchPrefix,
-	tagPrefix,
-} from "../repositories/refs/ref.ts";
+} from "../protection/branch-rule.ts";
+import { refuseMove } from "../protection/may.ts";
+import { mayTouchTag, tagRules } from "../protection/tag-rule.ts";
+import type { RefMove } from "../refs/move-refs.ts";
+import { branchByName, branchPrefix, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { allSigned } from "../signatures/all-signed.ts";
 

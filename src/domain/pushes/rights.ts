@@ -5,7 +5,7 @@ import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchesOpenTo } from "../pulls/head-rights.ts";
-import { branchPrefix } from "../repositories/refs/ref.ts";
+import { branchPrefix } from "../refs/ref.ts";
 import type {
 	Repository,
 	RepositoryWithOwner,

@@ -4,7 +4,7 @@ import type { CommandResult } from "../../git/receive/report.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Place } from "../pulls/create-pull.ts";
 import { propose } from "../pulls/propose.ts";
-import type { RefMove } from "../repositories/refs/move-refs.ts";
+import type { RefMove } from "../refs/move-refs.ts";
 import { fullName } from "../repositories/repository.ts";
 import { proposalPrefix } from "./rights.ts";
 

@@ -5,7 +5,10 @@ import { isGitError } from "../../git/errors.ts";
 import { newCommits } from "../../git/history/new-commits.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { MovedRef } from "../events/event-kinds.ts";
+import type { Consumer } from "../events/event-log.ts";
 import type { Event } from "../events/event-row.ts";
+import { readCommits } from "../history/list-commits.ts";
+import { followedMoves } from "../history/pushed-commits.ts";
 import { turnItem } from "../issues/close-item.ts";
 import { openBlockers } from "../issues/dependencies.ts";
 import { lockIssue } from "../issues/issue.ts";
@@ -15,10 +18,8 @@ import { type Target, targetsOf } from "../issues/references/targets.ts";
 import { addQuietly, addToTimeline } from "../issues/timeline.ts";
 import { insertTime, inWords } from "../issues/times/times.ts";
 import { actingFor } from "../permissions/actor.ts";
-import { readCommits } from "../repositories/history/list-commits.ts";
-import { followedMoves } from "../repositories/history/pushed-commits.ts";
-import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
-import type { NamedCommit } from "../repositories/refs/resolve-commit.ts";
+import { branchPrefix, refByName } from "../refs/ref.ts";
+import type { NamedCommit } from "../refs/resolve-commit.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -47,15 +48,14 @@ function rowsOf(...kinds: string[]) {
 }
 
 /** Lets the messages of pushed commits refer to issues, and close and open them. */
-export function followCommits(app: App): void {
-	app.events.consume({
-		name: "commit-references",
-		async handle(event) {
-			if (event.kind === "refs.moved" && event.repository_id !== null)
-				await follow(app, event as Event<"refs.moved">);
-		},
-	});
-}
+export const commitReferences = (app: App): Consumer => ({
+	name: "commit-references",
+	kinds: new Set(["refs.moved"]),
+	async handle(event) {
+		if (event.repository_id !== null)
+			await follow(app, event as Event<"refs.moved">);
+	},
+});
 
 async function follow(
 	app: App,

@@ -19,7 +19,7 @@ export type PendingEmail = Selectable<PendingEmailTable>;
 
 /** How long the link in a mail is good, and how long nobody writes to an address again, in seconds. */
 const goodFor = 180 * 60;
-export const betweenMails = 180;
+const betweenMails = 180;
 /** Addresses of one account that may wait. */
 const most = 10;
 
@@ -105,7 +105,7 @@ export async function addPending(
 }
 
 /** What the link in the mail carries. */
-export const confirmCode = (app: App, pending: PendingEmail): string =>
+const confirmCode = (app: App, pending: PendingEmail): string =>
 	Buffer.from(
 		app.seals.seal(`confirm ${pending.id} ${now(app) + goodFor}`),
 		"base64",

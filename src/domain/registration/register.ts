@@ -94,7 +94,7 @@ export async function register(
 			},
 		);
 	throttle.fail(network);
-	const hash = await app.passwords.hash(
+	const hash = await app.accounts.passwords.hash(
 		wanted.password,
 		strangerAt(by.address),
 	);

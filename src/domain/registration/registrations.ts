@@ -123,7 +123,7 @@ export async function activateAccount(
 ): Promise<{ account: Account; ready: boolean }> {
 	const account = await accountOfActivation(app, code);
 	const attempt = `${account.lower_name} ${peer}`;
-	if (!(await app.passwords.check(account, password, attempt)))
+	if (!(await app.accounts.passwords.check(account, password, attempt)))
 		throw invalid("That is not the password that you chose.", {
 			field: "password",
 		});

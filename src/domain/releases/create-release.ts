@@ -8,9 +8,9 @@ import {
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { createTag } from "../repositories/refs/create-tag.ts";
-import { refByName, tagNoteOf, tagPrefix } from "../repositories/refs/ref.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { createTag } from "../refs/create-tag.ts";
+import { refByName, tagNoteOf, tagPrefix } from "../refs/ref.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Release, releaseByTag } from "./release.ts";
 

@@ -8,8 +8,8 @@ import {
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { refByName, tagPrefix } from "../repositories/refs/ref.ts";
-import { resolveCommit } from "../repositories/refs/resolve-commit.ts";
+import { refByName, tagPrefix } from "../refs/ref.ts";
+import { resolveCommit } from "../refs/resolve-commit.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { countReleases, tagRelease } from "./create-release.ts";
 import type { Release } from "./release.ts";

@@ -66,5 +66,5 @@ export async function deleteOwnAccount(
 		if (isHindered(await hindrancesOf(tx, account)))
 			throw invalid("Something still hinders it.");
 	});
-	app.passwords.forget(account.id);
+	app.accounts.passwords.forget(account.id);
 }

@@ -8,10 +8,10 @@ import {
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { hasOtherAdministrator } from "../accounts/other-administrators.ts";
+import { deleteRepository } from "../lifecycle/delete-repository.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
-import { deleteRepository } from "../repositories/delete-repository.ts";
 import { forgetFollower } from "../repositories/following/remove-followers.ts";
 import { repositoriesByIds } from "../repositories/repository.ts";
 
@@ -93,7 +93,7 @@ export async function deleteUser(
 			throw still("membership of organizations");
 	});
 	// what was remembered of the password must not outlive the account
-	app.passwords.forget(user.id);
+	app.accounts.passwords.forget(user.id);
 }
 
 async function keepAnAdministrator(db: Reader, user: Account): Promise<void> {

@@ -9,11 +9,11 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { deleteOldEvents } from "../events/delete-old-events.ts";
 import { removeUsedChallenges } from "../factors/challenges.ts";
+import { maintainRecentStores } from "../lifecycle/maintain-store.ts";
 import { removeExpiredTokens } from "../oauth/remove-expired.ts";
 import { cleanUploads } from "../packages/clean-uploads.ts";
 import { runCleanupRules } from "../packages/cleanup-rules.ts";
 import { removeStaleRegistrations } from "../registration/registrations.ts";
-import { maintainRecentStores } from "../repositories/maintain-store.ts";
 import { collectBlobs } from "../storage/collect-blobs.ts";
 import { deleteOldDeliveries } from "../webhooks/deliveries.ts";
 

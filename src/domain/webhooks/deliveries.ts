@@ -120,7 +120,7 @@ export async function planDeliveries(
 	await app.db.write(async (tx) => {
 		for (const one of wanted)
 			await tx.run(insert, { ...one, uuid: randomUUID(), at, state });
-		tx.afterCommit(() => app.deliveries.wake());
+		tx.afterCommit(() => app.outbox.webhooks.wake());
 	});
 }
 

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { branchPrefix, refByName } from "../repositories/refs/ref.ts";
+import { branchPrefix, refByName } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { Webhook } from "./webhook.ts";
 

@@ -1,4 +1,4 @@
-import type { App } from "../../app.ts";
+import type { Git } from "../../git/git.ts";
 import { countCommits } from "../../git/history/log.ts";
 import { readCommit, readerOf } from "../../git/read/object.ts";
 import { entryAt } from "../../git/read/tree.ts";
@@ -13,10 +13,10 @@ const remembered = 20_000;
 /** How far back a remembered count is looked for before git is asked. */
 const furthest = 256;
 
-export function openPageCounts(app: () => App): PageCounts {
+export function openPageCounts(git: Git): PageCounts {
 	const known = new Map<string, number>();
 	async function count(store: StoreRef, from: string, file: string) {
-		const read = readerOf(app().git, store);
+		const read = readerOf(git, store);
 		const idAt = async (commit: string) => {
 			const entry = await entryAt(read, commit, file);
 			return entry && `${entry.mode} ${entry.oid}`;
@@ -27,7 +27,7 @@ export function openPageCounts(app: () => App): PageCounts {
 		for (let steps = 0; steps < furthest; steps++) {
 			const before = known.get(`${store.id}:${at}:${file}`);
 			if (before !== undefined) return changes + before;
-			const { parents } = await readCommit(app().git, store, at);
+			const { parents } = await readCommit(git, store, at);
 			if (parents.length > 1) break;
 			const parent = parents[0];
 			const there = parent === undefined ? undefined : await idAt(parent);
@@ -37,7 +37,7 @@ export function openPageCounts(app: () => App): PageCounts {
 			here = there;
 		}
 		const range = { from: [at], paths: [file] };
-		return changes + (await countCommits(app().git, store, range));
+		return changes + (await countCommits(git, store, range));
 	}
 	return {
 		async of(store, commit, file) {

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
-import { branchByName, type Ref } from "../repositories/refs/ref.ts";
+import { branchByName, type Ref } from "../refs/ref.ts";
 import {
 	type Repository,
 	repositoryById,

@@ -37,7 +37,7 @@ const declined = query((q, p: { issue: number; account: number }) =>
 
 /** The sender of notification mails: each is written when it is sent, by the rights that its receiver has then. */
 export function openMails(
-	app: () => App,
+	app: App,
 	clock: () => number,
 	log: Logger,
 ): OutboxWorker {
@@ -48,27 +48,27 @@ export function openMails(
 			name: "mails",
 			atOnce: 3,
 			async due(now, limit) {
-				if (!app().mail.delivers) return [];
+				if (!app.mail.delivers) return [];
 				if (now - swept > day * 1000) {
 					swept = now;
-					await deleteOldMails(app());
+					await deleteOldMails(app);
 				}
 				// one at a time for each receiver: the first may take the others into a digest
 				const taken = new Set(busy);
-				return (await dueMails(app().db, now, limit)).filter(
+				return (await dueMails(app.db, now, limit)).filter(
 					({ account_id: to }) => !taken.has(to) && taken.add(to),
 				);
 			},
 			async send(mail, now) {
 				busy.add(mail.account_id);
 				try {
-					await deliver(app(), mail, now);
+					await deliver(app, mail, now);
 				} finally {
 					busy.delete(mail.account_id);
 				}
 			},
 			async reset() {
-				if (app().db.dialect === "sqlite") await releaseMails(app().db);
+				if (app.db.dialect === "sqlite") await releaseMails(app.db);
 			},
 		},
 		clock,

@@ -33,7 +33,7 @@ const patience = 3 * day;
 
 /** The sender of webhooks: eight at a time, those of one webhook and repository one after the other. */
 export const openDeliveries = (
-	app: () => App,
+	app: App,
 	clock: () => number,
 	log: Logger,
 ): OutboxWorker =>
@@ -41,10 +41,10 @@ export const openDeliveries = (
 		{
 			name: "webhooks",
 			atOnce: 8,
-			due: (now, limit) => dueDeliveries(app().db, now, limit),
-			send: (delivery, now, signal) => deliver(app(), delivery, now, signal),
+			due: (now, limit) => dueDeliveries(app.db, now, limit),
+			send: (delivery, now, signal) => deliver(app, delivery, now, signal),
 			async reset() {
-				if (app().db.dialect === "sqlite") await releaseDeliveries(app().db);
+				if (app.db.dialect === "sqlite") await releaseDeliveries(app.db);
 			},
 		},
 		clock,

@@ -1,13 +1,13 @@
 import type { App } from "../../app.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { acceptPush } from "../../domain/pushes/accept-push.ts";
-import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import {
 	hiddenPrefixes,
 	project,
 	visibleRefs,
-} from "../../domain/repositories/refs/projection.ts";
-import { resolveRef } from "../../domain/repositories/refs/resolve.ts";
+} from "../../domain/refs/projection.ts";
+import { resolveRef } from "../../domain/refs/resolve.ts";
+import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
 import {
 	fullName,
 	type Repository,

@@ -5,13 +5,10 @@ import type {
 	BranchRule,
 	ListName,
 	People,
-} from "../../domain/repositories/protection/branch-rule.ts";
-import { teamNames } from "../../domain/repositories/protection/people.ts";
-import type { TagRule } from "../../domain/repositories/protection/tag-rule.ts";
-import {
-	branchPrefix,
-	refsByNames,
-} from "../../domain/repositories/refs/ref.ts";
+} from "../../domain/protection/branch-rule.ts";
+import { teamNames } from "../../domain/protection/people.ts";
+import type { TagRule } from "../../domain/protection/tag-rule.ts";
+import { branchPrefix, refsByNames } from "../../domain/refs/ref.ts";
 import type { Repository } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 

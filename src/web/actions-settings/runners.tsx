@@ -14,8 +14,9 @@ import { type Form as Declared, form, type Page, page, see } from "../page.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
-import { addressIn, frameOf, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
 
 const size = 50;
 const path = "/actions/runners";

@@ -5,11 +5,13 @@ import {
 } from "../../domain/actions/settings.ts";
 import { line, lines } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
-import { Form, Line, Lines, Submit } from "../parts/form.tsx";
+import { Lines } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
-import { addressIn, frameOf, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
+import { NewValue, ValueList } from "./value-list.tsx";
 
 const size = 50;
 const path = "/actions/secrets";
@@ -22,7 +24,10 @@ export function secretsIn<L extends object>(
 		route: `GET ${place.base}${path}`,
 		on: place.on,
 		async run({ app, page, ...found }) {
-			const params = place.params(found as L);
+			const to = {
+				route: `POST ${place.base}${path}`,
+				params: place.params(found as L),
+			} as const;
 			const Frame = frameOf(place, found as L);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listSecrets(
@@ -33,55 +38,24 @@ export function secretsIn<L extends object>(
 			return (
 				<Frame current="/actions/secrets" title={t("Secrets")}>
 					<p class="soft text">{place.words().secrets}</p>
-					{rows.length > 0 && (
-						<div class="box">
-							<ul class="list l-wait">
-								{rows.map((secret) => (
-									<li>
-										<span />
-										<div>
-											<span class="strong mono wrap">{secret.name}</span>
-											<p class="sub">
-												{secret.description && `${secret.description} · `}
-												{t("added")} <Time seconds={secret.created_at} />
-											</p>
-										</div>
-										<Form
-											does={{ route: `POST ${place.base}${path}/delete` }}
-											params={params}
-											class="fig"
-										>
-											<input type="hidden" name="name" value={secret.name} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete the secret {name}", {
-													name: secret.name,
-												})}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</li>
-								))}
-							</ul>
-						</div>
-					)}
+					<ValueList
+						of={rows}
+						to={to}
+						about={(secret) => (
+							<p class="sub">
+								{secret.description && `${secret.description} · `}
+								{t("added")} <Time seconds={secret.created_at} />
+							</p>
+						)}
+						deletes={(name) => t("Delete the secret {name}", { name })}
+					/>
 					<Paged page={page} size={size} total={total} />
-					<Form
-						does={{ route: `POST ${place.base}${path}` }}
-						params={params}
-						id="new"
+					<NewValue
+						title={t("New secret, or another value for one")}
+						example={t("Capital letters, digits and _; such as DEPLOY_KEY.")}
+						to={to}
+						submit={t("Keep the secret")}
 					>
-						<h2>{t("New secret, or another value for one")}</h2>
-						<Line
-							name="name"
-							label={t("Name")}
-							hint={t("Capital letters, digits and _; such as DEPLOY_KEY.")}
-							maxlength={255}
-							required
-							spellcheck={false}
-						/>
 						<Lines
 							name="data"
 							label={t("Value")}
@@ -90,15 +64,7 @@ export function secretsIn<L extends object>(
 							spellcheck={false}
 							required
 						/>
-						<Line
-							name="description"
-							label={t("What it is for")}
-							maxlength={500}
-						/>
-						<div class="actions">
-							<Submit>{t("Keep the secret")}</Submit>
-						</div>
-					</Form>
+					</NewValue>
 				</Frame>
 			);
 		},

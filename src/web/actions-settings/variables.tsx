@@ -7,10 +7,12 @@ import {
 import { isDomainError } from "../../errors.ts";
 import { line, lines } from "../fields.ts";
 import { type Form as Declared, form, type Page, page, see } from "../page.ts";
-import { Form, Line, Lines, Submit } from "../parts/form.tsx";
+import { Lines } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
-import { addressIn, frameOf, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
+import { NewValue, ValueList } from "./value-list.tsx";
 
 const size = 50;
 const path = "/actions/variables";
@@ -23,7 +25,10 @@ export function variablesIn<L extends object>(
 		route: `GET ${place.base}${path}`,
 		on: place.on,
 		async run({ app, page, ...found }) {
-			const params = place.params(found as L);
+			const to = {
+				route: `POST ${place.base}${path}`,
+				params: place.params(found as L),
+			} as const;
 			const Frame = frameOf(place, found as L);
 			const window = { limit: size, offset: (page - 1) * size };
 			const { rows, total } = await listVariables(
@@ -34,57 +39,26 @@ export function variablesIn<L extends object>(
 			return (
 				<Frame current="/actions/variables" title={t("Variables")}>
 					<p class="soft text">{place.words().variables}</p>
-					{rows.length > 0 && (
-						<div class="box">
-							<ul class="list l-wait">
-								{rows.map((variable) => (
-									<li>
-										<span />
-										<div>
-											<span class="strong mono wrap">{variable.name}</span>
-											<p class="sub mono wrap">
-												{variable.value.slice(0, 300)}
-											</p>
-											{variable.description && (
-												<p class="sub">{variable.description}</p>
-											)}
-										</div>
-										<Form
-											does={{ route: `POST ${place.base}${path}/delete` }}
-											params={params}
-											class="fig"
-										>
-											<input type="hidden" name="name" value={variable.name} />
-											<Submit
-												tone="danger"
-												small
-												label={t("Delete the variable {name}", {
-													name: variable.name,
-												})}
-											>
-												{t("Delete")}
-											</Submit>
-										</Form>
-									</li>
-								))}
-							</ul>
-						</div>
-					)}
+					<ValueList
+						of={rows}
+						to={to}
+						about={(variable) => (
+							<>
+								<p class="sub mono wrap">{variable.value.slice(0, 300)}</p>
+								{variable.description && (
+									<p class="sub">{variable.description}</p>
+								)}
+							</>
+						)}
+						deletes={(name) => t("Delete the variable {name}", { name })}
+					/>
 					<Paged page={page} size={size} total={total} />
-					<Form
-						does={{ route: `POST ${place.base}${path}` }}
-						params={params}
-						id="new"
+					<NewValue
+						title={t("New variable, or another value for one")}
+						example={t("Capital letters, digits and _; such as REGION.")}
+						to={to}
+						submit={t("Keep the variable")}
 					>
-						<h2>{t("New variable, or another value for one")}</h2>
-						<Line
-							name="name"
-							label={t("Name")}
-							hint={t("Capital letters, digits and _; such as REGION.")}
-							maxlength={255}
-							required
-							spellcheck={false}
-						/>
 						<Lines
 							name="value"
 							label={t("Value")}
@@ -93,15 +67,7 @@ export function variablesIn<L extends object>(
 							spellcheck={false}
 							required
 						/>
-						<Line
-							name="description"
-							label={t("What it is for")}
-							maxlength={500}
-						/>
-						<div class="actions">
-							<Submit>{t("Keep the variable")}</Submit>
-						</div>
-					</Form>
+					</NewValue>
 				</Frame>
 			);
 		},

@@ -4,11 +4,13 @@ import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
+import { bytes } from "../parts/bytes.ts";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { at, pathOf } from "../visit.ts";
-import { number, t } from "../words/words.ts";
+import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 
 const size = 50;
@@ -54,22 +56,7 @@ export const adminRepositories = page({
 		return (
 			<AdminPage current="/repos" title={t("Repositories")}>
 				<div class="stack">
-					<form class="line wrap">
-						<label class="with-icon grow">
-							<Icon name="search" />
-							<span class="unseen">{t("Find a repository")}</span>
-							<input
-								class="input"
-								type="search"
-								name="q"
-								value={word}
-								placeholder={t("Find a repository")}
-							/>
-						</label>
-						<button class="btn" type="submit">
-							{t("Search")}
-						</button>
-					</form>
+					<FindForm label={t("Find a repository")} value={word} />
 					{found.length === 0 ? (
 						<Empty title={t("No repositories")} />
 					) : (
@@ -86,9 +73,7 @@ export const adminRepositories = page({
 												{owner.name}/{repository.name}
 											</a>
 										</div>
-										<span class="fig">
-											{t("{n} kB", { n: number(repository.size) })}
-										</span>
+										<span class="fig">{bytes(repository.size * 1024)}</span>
 									</li>
 								))}
 							</ul>

@@ -10,6 +10,7 @@ import { siteAdmin } from "../../guards/account.ts";
 import { version } from "../../version.ts";
 import { health } from "../health.ts";
 import { page } from "../page.ts";
+import { bytes } from "../parts/bytes.ts";
 import { Note } from "../parts/note.tsx";
 import { at } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
@@ -138,9 +139,7 @@ export const adminHome = page({
 							</li>
 							<li>
 								<span>{t("Memory of this process")}</span>
-								<span class="fig">
-									{t("{n} MB", { n: number(Math.round(memory / 1_048_576)) })}
-								</span>
+								<span class="fig">{bytes(memory)}</span>
 							</li>
 						</ul>
 					</div>

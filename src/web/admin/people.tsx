@@ -13,6 +13,7 @@ import { choice, email, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
@@ -47,22 +48,7 @@ export const peoplePage = page({
 				}
 			>
 				<div class="stack">
-					<form class="line wrap">
-						<label class="with-icon grow">
-							<Icon name="search" />
-							<span class="unseen">{t("Find people")}</span>
-							<input
-								class="input"
-								type="search"
-								name="q"
-								value={word}
-								placeholder={t("Find people")}
-							/>
-						</label>
-						<button class="btn" type="submit">
-							{t("Search")}
-						</button>
-					</form>
+					<FindForm label={t("Find people")} value={word} />
 					{rows.length === 0 ? (
 						<Empty title={t("Nobody has this name")} />
 					) : (

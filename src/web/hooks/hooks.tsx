@@ -19,12 +19,13 @@ import { Form, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { HookForm } from "./hook-form.tsx";
 import { hookKinds } from "./hook-types.ts";
 import { fields, type Given, refused, wishOf } from "./hook-wish.ts";
-import { frameOf, type HooksPlace, hookAddress } from "./place.ts";
+import { type HooksPlace, hookAddress } from "./place.ts";
 
 const size = 20;
 

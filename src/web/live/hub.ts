@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { mayHear } from "./may-hear.ts";
-import { type Topic, topicsOf } from "./topics.ts";
+import { type Topic, topic, topicsOf } from "./topics.ts";
 
 /** Those who hear what changes, and what they hear of. */
 export interface Hub {
@@ -47,16 +47,15 @@ export function openHub(app: App): Hub {
 			name: "live",
 			handle(event) {
 				if (members.size === 0) return;
-				for (const topic of topicsOf(event))
-					for (const member of byTopic.get(topic) ?? []) note(member, topic);
+				for (const changed of topicsOf(event))
+					for (const member of byTopic.get(changed) ?? [])
+						note(member, changed);
 			},
 		});
 
-	app.logBell.follow((job) => {
-		const end = `/${job}`;
-		for (const [topic, heard] of byTopic)
-			if (topic.startsWith("job/") && topic.endsWith(end))
-				for (const member of heard) note(member, topic);
+	app.actions.logs.follow((job) => {
+		const log = topic.job({ id: job });
+		for (const member of byTopic.get(log) ?? []) note(member, log);
 	});
 
 	function note(member: Member, topic: Topic): void {

@@ -40,27 +40,31 @@ async function stillThere(app: App, was: Actor): Promise<Actor | undefined> {
 	}
 }
 
+const repositoryOf = async (
+	app: App,
+	asked: NonNullable<ReturnType<typeof parseTopic>>,
+): Promise<number | undefined> =>
+	"job" in asked
+		? (await jobById(app.db, asked.job))?.repository_id
+		: asked.repository;
+
 async function mayHearOf(
 	app: App,
 	actor: Actor,
 	topic: Topic,
 ): Promise<boolean> {
 	const asked = parseTopic(topic);
-	const repository = asked && (await repositoryById(app.db, asked.repository));
+	const id = asked && (await repositoryOf(app, asked));
+	const repository = id && (await repositoryById(app.db, id));
 	const owner = repository && (await accountById(app.db, repository.owner_id));
-	if (!asked || !repository || !owner) return false;
+	if (!repository || !owner) return false;
 	const all = await accessTo(app.db, actor, [{ repository, owner }]);
 	const access = all.get(repository.id);
 	if (!access) return false;
 	if (asked.kind === "repository") return access.level > Level.none;
-	if (asked.kind === "issue") {
+	if (asked.kind === "issue" && "thing" in asked) {
 		const [issue] = await issuesByIds(app.db, [asked.thing ?? 0]);
 		return issue?.repository_id === repository.id && mayRead(access, issue);
-	}
-	// a job is rung by its number alone: it has to be one of the repository
-	if (asked.kind === "job") {
-		const job = await jobById(app.db, asked.thing ?? 0);
-		if (job?.repository_id !== repository.id) return false;
 	}
 	return (unitsOf[asked.kind] ?? []).some(
 		(unit) => access.unit(unit) > Level.none,

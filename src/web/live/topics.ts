@@ -2,7 +2,7 @@ import type { Event } from "../../domain/events/event-row.ts";
 
 /**
  * What a page shows and may change under the reader's eyes. A topic names the repository that decides who may hear of it:
- * `issue/12/345` is issue 345 (its id) of repository 12.
+ * `issue/12/345` is issue 345 (its id) of repository 12. Jobs are the exception: their logs ring by the number of the job alone.
  */
 export type Topic = string;
 
@@ -25,8 +25,7 @@ export const topic = {
 	run: ({ id, repository_id }: Id & { repository_id: number }): Topic =>
 		`run/${repository_id}/${id}`,
 	/** The log of one of its jobs. */
-	job: (run: { repository_id: number }, { id }: Id): Topic =>
-		`job/${run.repository_id}/${id}`,
+	job: ({ id }: Id): Topic => `job/${id}`,
 };
 
 /** The topics that an event is about. */
@@ -54,10 +53,15 @@ export function topicsOf(event: Event): Topic[] {
 /** What a topic asks for; undefined for words that are no topic. */
 export function parseTopic(
 	text: string,
-): { kind: string; repository: number; thing: number | undefined } | undefined {
+):
+	| { kind: "job"; job: number }
+	| { kind: string; repository: number; thing: number | undefined }
+	| undefined {
+	const [, job] = /^job\/(\d{1,15})$/.exec(text) ?? [];
+	if (job !== undefined) return { kind: "job", job: Number(job) };
 	const [, kind = "", repository, thing] =
 		/^(repository|code|issues|runs)\/(\d{1,15})$/.exec(text) ??
-		/^(issue|run|job)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??
+		/^(issue|run)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??
 		[];
 	if (repository === undefined) return undefined;
 	return {

@@ -10,6 +10,7 @@ import { packages } from "../../guards/package.ts";
 import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
@@ -90,18 +91,7 @@ function Filter() {
 	const { entry } = visit();
 	const { type, q } = filterOf(entry.query);
 	return (
-		<form class="line wrap">
-			<label class="with-icon grow">
-				<Icon name="search" />
-				<span class="unseen">{t("Find a package")}</span>
-				<input
-					class="input"
-					type="search"
-					name="q"
-					value={q}
-					placeholder={t("Find a package")}
-				/>
-			</label>
+		<FindForm label={t("Find a package")} value={q}>
 			<label class="line">
 				<span>{t("Kind")}</span>
 				<select class="input" name="type">
@@ -113,10 +103,7 @@ function Filter() {
 					))}
 				</select>
 			</label>
-			<button class="btn" type="submit">
-				{t("Show")}
-			</button>
-		</form>
+		</FindForm>
 	);
 }
 

@@ -17,6 +17,7 @@ import {
 import { contentDisposition } from "../../views/content-disposition.ts";
 import { line } from "../fields.ts";
 import { form, Plain, page, see } from "../page.ts";
+import { bytes } from "../parts/bytes.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
@@ -208,7 +209,7 @@ const Files = ({
 							</a>
 							<p class="sub mono">SHA-256 {file.sha256}</p>
 						</div>
-						<span class="fig">{t("{n} bytes", { n: number(file.size) })}</span>
+						<span class="fig">{bytes(file.size)}</span>
 					</li>
 				))}
 			</ul>

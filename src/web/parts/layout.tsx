@@ -51,6 +51,7 @@ export function Layout({
 				<meta name="color-scheme" content="light dark" />
 				<title>{`${title} · Ingot`}</title>
 				<link rel="icon" href={at(assetPath("mark.svg"))} />
+				<link rel="apple-touch-icon" href={at(assetPath("touch-icon.png"))} />
 				<link rel="stylesheet" href={at(assetPath("ingot.css"))} />
 				<link
 					rel="search"

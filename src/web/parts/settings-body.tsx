@@ -4,6 +4,7 @@ import { Icon } from "./icon.tsx";
 
 /** What can be set, in groups: the end of the address, the icon and the words of each page. */
 export type SettingsGroups = readonly (readonly [
+	/** Empty when there is one group only. */
 	name: string,
 	entries: readonly (readonly [path: string, icon: string, words: string])[],
 ])[];
@@ -11,6 +12,7 @@ export type SettingsGroups = readonly (readonly [
 /** What a page of settings shows, and beside it the list of all that can be set there. */
 export function SettingsBody({
 	label,
+	all = t("All settings"),
 	groups,
 	base,
 	current,
@@ -20,6 +22,8 @@ export function SettingsBody({
 }: {
 	/** What the list is read as. */
 	label: string;
+	/** What leads to the list where the window is narrow. */
+	all?: string;
 	groups: SettingsGroups;
 	/** The address in front of each path. */
 	base: string;
@@ -33,7 +37,7 @@ export function SettingsBody({
 			<nav class="nav" id="settings-nav" aria-label={label}>
 				{groups.map(([name, entries]) => (
 					<>
-						<h2>{name}</h2>
+						{name && <h2>{name}</h2>}
 						<ul>
 							{entries.map(([path, icon, words]) => (
 								<li>
@@ -56,7 +60,7 @@ export function SettingsBody({
 					<div class="actions">
 						<a class="btn only-narrow" href="#settings-nav">
 							<Icon name="list" />
-							{t("All settings")}
+							{all}
 						</a>
 						{actions}
 					</div>

@@ -17,7 +17,7 @@ import {
 } from "../../domain/teams/list-members.ts";
 import { listTeams } from "../../domain/teams/list-teams.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feed-entry.ts";
+import { feedEntry } from "../feeds/feed-entry.ts";
 import type { PageContext } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { Empty } from "../parts/empty.tsx";

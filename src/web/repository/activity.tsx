@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { Level } from "../../domain/permissions/units.ts";
+import { branchByName } from "../../domain/refs/ref.ts";
 import { pulseOf } from "../../domain/repositories/pulse.ts";
-import { branchByName } from "../../domain/repositories/refs/ref.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -1,7 +1,7 @@
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import { ignoredRevisions } from "../../domain/history/ignored-revisions.ts";
+import { readCommits } from "../../domain/history/list-commits.ts";
 import { readFile } from "../../domain/lfs/read-file.ts";
-import { ignoredRevisions } from "../../domain/repositories/history/ignored-revisions.ts";
-import { readCommits } from "../../domain/repositories/history/list-commits.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { blame } from "../../git/history/blame.ts";

@@ -1,11 +1,8 @@
 import { Level } from "../../domain/permissions/units.ts";
+import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
-import {
-	branchRules,
-	ruleFor,
-} from "../../domain/repositories/protection/branch-rule.ts";
-import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
-import { listTags } from "../../domain/repositories/refs/list-tags.ts";
+import { listBranches } from "../../domain/refs/list-branches.ts";
+import { listTags } from "../../domain/refs/list-tags.ts";
 import {
 	branchByName,
 	branchPrefix,
@@ -13,12 +10,13 @@ import {
 	tagNoteOf,
 	tagPrefix,
 	tipOfRef,
-} from "../../domain/repositories/refs/ref.ts";
+} from "../../domain/refs/ref.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
 import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -68,7 +66,7 @@ export const branchesPage = page({
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
 		const apart = await Promise.all(
 			refs.map(({ oid }) =>
-				base ? app.commitMemory.apart(store, base.oid, oid) : undefined,
+				base ? app.commitCache.apart(store, base.oid, oid) : undefined,
 			),
 		);
 		return (
@@ -77,7 +75,7 @@ export const branchesPage = page({
 					<RefTabs of={found} here="branches" />
 					<h1>{t("Branches")}</h1>
 					<FailedRef />
-					<Find label={t("Find a branch")} value={part} />
+					<FindForm label={t("Find a branch")} value={part} />
 					{refs.length ? (
 						<section class="box" aria-label={t("Branches")}>
 							<ul class="list l-commit l-refs">
@@ -182,28 +180,6 @@ const named = (refs: readonly Ref[]) =>
 		const tip = tipOfRef(ref);
 		return tip ? [{ oid: ref.peeled ?? ref.oid, tip }] : [];
 	});
-
-const Find = ({ label, value }: { label: string; value: string }) => (
-	<search>
-		<form class="line">
-			<label class="with-icon grow">
-				<Icon name="search" />
-				<span class="unseen">{label}</span>
-				<input
-					class="input"
-					name="q"
-					type="search"
-					value={value}
-					placeholder={label}
-					maxlength={255}
-				/>
-			</label>
-			<button type="submit" class="btn">
-				{t("Find")}
-			</button>
-		</form>
-	</search>
-);
 
 /** Branches, tags and releases stand beside each other. */
 export const RefTabs = ({

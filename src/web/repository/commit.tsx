@@ -1,15 +1,15 @@
 import type { App } from "../../app.ts";
+import { noteOf } from "../../domain/history/note.ts";
+import { readDiff } from "../../domain/history/read-diff.ts";
 import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { findByMerge } from "../../domain/pulls/find-pull.ts";
 import { messageHtml } from "../../domain/references/message-html.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
-import { noteOf } from "../../domain/repositories/history/note.ts";
-import { readDiff } from "../../domain/repositories/history/read-diff.ts";
-import { refsWithCommit } from "../../domain/repositories/refs/refs-with-commit.ts";
+import { refsWithCommit } from "../../domain/refs/refs-with-commit.ts";
 import {
 	type NamedCommit,
 	resolveCommit,
-} from "../../domain/repositories/refs/resolve-commit.ts";
+} from "../../domain/refs/resolve-commit.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -3,8 +3,8 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { accountsOfEmails } from "../../domain/accounts/accounts-of-emails.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { NamedCommit } from "../../domain/repositories/refs/resolve-commit.ts";
-import type { Signature } from "../../domain/repositories/refs/tip.ts";
+import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
+import type { Signature } from "../../domain/refs/tip.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import type { Verdict } from "../../domain/signatures/verify-objects.ts";
 import {

@@ -1,8 +1,5 @@
 import type { Place } from "../../domain/contents/find-place.ts";
-import {
-	listCommits,
-	readCommits,
-} from "../../domain/repositories/history/list-commits.ts";
+import { listCommits, readCommits } from "../../domain/history/list-commits.ts";
 import {
 	type RepositoryContext,
 	storeOf,
@@ -18,6 +15,7 @@ import { CommitRow } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -155,28 +153,12 @@ function Head({
 					</a>
 				)}
 				{!path && (
-					<search class="grow">
-						<form
-							class="line"
-							action={`${inRef(found, "commits", ref)}/search`}
-						>
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Find commits")}</span>
-								<input
-									class="input"
-									name="q"
-									type="search"
-									value={text}
-									maxlength={500}
-									placeholder={t("Words, author:ada, after:2026-01-31")}
-								/>
-							</label>
-							<button type="submit" class="btn">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm
+						label={t("Find commits")}
+						value={text}
+						action={`${inRef(found, "commits", ref)}/search`}
+						hint={t("Words, author:ada, after:2026-01-31")}
+					/>
 				)}
 			</div>
 		</>

@@ -1,5 +1,5 @@
-import { compare } from "../../domain/repositories/history/compare.ts";
-import { readDiff } from "../../domain/repositories/history/read-diff.ts";
+import { compare } from "../../domain/history/compare.ts";
+import { readDiff } from "../../domain/history/read-diff.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { diffText, patchSeries } from "../../git/history/patch-text.ts";
 import { repo } from "../../guards/repository.ts";

@@ -6,8 +6,8 @@ import {
 	readContents,
 } from "../../domain/contents/read-contents.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { NamedCommit } from "../../domain/repositories/refs/resolve-commit.ts";
-import { tipOf } from "../../domain/repositories/refs/tip.ts";
+import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
+import { tipOf } from "../../domain/refs/tip.ts";
 import {
 	type RepositoryContext,
 	storeOf,
@@ -17,7 +17,7 @@ import { readCommit } from "../../git/read/object.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { splitPath } from "../../text/split-path.ts";
-import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
+import { LatestCommit } from "../parts/code/commit.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
@@ -159,19 +159,7 @@ export function Directory({
 	return (
 		<>
 			<section class="box" aria-label={t("Files")}>
-				{latest && (
-					<header>
-						<Person of={latest.author} />
-						<a class="soft cut latest" href={commitAddress(of, latest.oid)}>
-							{titleOf(latest.tip.message)}
-						</a>
-						<span class="line end small soft">
-							<Checks of={latest} />
-							<ShortId of={of} oid={latest.oid} />
-							<Time seconds={latest.tip.committer.at} />
-						</span>
-					</header>
-				)}
+				{latest && <LatestCommit of={of} commit={latest} />}
 				<table class="files">
 					<thead>
 						<tr class="unseen">

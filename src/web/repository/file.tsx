@@ -8,14 +8,13 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { turning } from "../../highlight/line-html.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { CodeLines, pieceOf, startIn } from "../parts/code/code-lines.tsx";
-import { Checks, Person, ShortId } from "../parts/code/commit.tsx";
+import { LatestCommit } from "../parts/code/commit.tsx";
 import { addressWith } from "../parts/code/diff.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
-import { Time } from "../parts/time.tsx";
 import { number, plural, t } from "../words/words.ts";
-import { commitAddress, inRef } from "./addresses.ts";
-import { commitsShown, type ShownCommit, titleOf } from "./commits-shown.ts";
+import { inRef } from "./addresses.ts";
+import { commitsShown, type ShownCommit } from "./commits-shown.ts";
 import { latestOf } from "./directory.tsx";
 import { Notebook, readNotebook, type ShownNotebook } from "./notebook.tsx";
 import { Outline, Rendered, renderText } from "./rendered.tsx";
@@ -87,19 +86,7 @@ export function FileBox({
 			: undefined;
 	return (
 		<section class="box" aria-label={t("File")}>
-			{latest && (
-				<header>
-					<Person of={latest.author} />
-					<a class="soft cut latest" href={commitAddress(of, latest.oid)}>
-						{titleOf(latest.tip.message)}
-					</a>
-					<span class="line end small soft">
-						<Checks of={latest} />
-						<ShortId of={of} oid={latest.oid} />
-						<Time seconds={latest.tip.committer.at} />
-					</span>
-				</header>
-			)}
+			{latest && <LatestCommit of={of} commit={latest} />}
 			<header class="file-head">
 				<span class="soft small">
 					{piece &&

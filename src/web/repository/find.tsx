@@ -1,5 +1,5 @@
 import { findFiles } from "../../domain/contents/find-files.ts";
-import { branchByName } from "../../domain/repositories/refs/ref.ts";
+import { branchByName } from "../../domain/refs/ref.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
 import { type GrepHit, grep } from "../../git/history/grep.ts";
@@ -7,6 +7,7 @@ import { repo } from "../../guards/repository.ts";
 import { codeText } from "../../highlight/line-html.ts";
 import { page, Redirect } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -41,26 +42,7 @@ export const findPage = page({
 			>
 				<div class="stack">
 					<h1>{t("Find a file")}</h1>
-					<search>
-						<form class="line">
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Parts of its path")}</span>
-								<input
-									class="input"
-									name="q"
-									type="search"
-									value={word}
-									autofocus
-									maxlength={200}
-									placeholder={t("Parts of its path")}
-								/>
-							</label>
-							<button type="submit" class="btn">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm label={t("Parts of its path")} value={word} focused />
 					{!complete && (
 						<Note>{t("There are too many files to look at them all.")}</Note>
 					)}
@@ -121,34 +103,21 @@ export const searchPage = page({
 			<RepositoryPage of={found} tab="code" title={t("Search the code")}>
 				<div class="stack">
 					<h1>{t("Search the code")}</h1>
-					<search>
-						<form class="line wrap" action={homeOf(found, "/search")}>
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Text in the files")}</span>
-								<input
-									class="input"
-									name="q"
-									type="search"
-									value={text}
-									maxlength={500}
-									placeholder={t("Text in the files")}
-								/>
-							</label>
-							<label>
-								<span class="unseen">{t("How")}</span>
-								<select class="input" name="search_mode">
-									<option value="exact">{t("as it stands")}</option>
-									<option value="regexp" selected={regexp}>
-										{t("as a regular expression")}
-									</option>
-								</select>
-							</label>
-							<button type="submit" class="btn">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm
+						label={t("Text in the files")}
+						value={text}
+						action={homeOf(found, "/search")}
+					>
+						<label>
+							<span class="unseen">{t("How")}</span>
+							<select class="input" name="search_mode">
+								<option value="exact">{t("as it stands")}</option>
+								<option value="regexp" selected={regexp}>
+									{t("as a regular expression")}
+								</option>
+							</select>
+						</label>
+					</FindForm>
 					{text && (
 						<p class="soft">
 							{plural(hits.length, "1 line", "{n} lines")}

@@ -1,6 +1,6 @@
-import { readCommits } from "../../domain/repositories/history/list-commits.ts";
-import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
-import { branchPrefix } from "../../domain/repositories/refs/ref.ts";
+import { readCommits } from "../../domain/history/list-commits.ts";
+import { listBranches } from "../../domain/refs/list-branches.ts";
+import { branchPrefix } from "../../domain/refs/ref.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { log } from "../../git/history/log.ts";
 import { repo } from "../../guards/repository.ts";

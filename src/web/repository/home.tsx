@@ -2,13 +2,13 @@ import type { App } from "../../app.ts";
 import { findPlace } from "../../domain/contents/find-place.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import { listBranches } from "../../domain/repositories/refs/list-branches.ts";
-import { listTags } from "../../domain/repositories/refs/list-tags.ts";
+import { listBranches } from "../../domain/refs/list-branches.ts";
+import { listTags } from "../../domain/refs/list-tags.ts";
 import {
 	branchByName,
 	branchPrefix,
 	tagPrefix,
-} from "../../domain/repositories/refs/ref.ts";
+} from "../../domain/refs/ref.ts";
 import {
 	type RepositoryContext,
 	repositoryById,

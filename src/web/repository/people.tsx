@@ -1,5 +1,5 @@
+import { listForks } from "../../domain/forks/list-forks.ts";
 import { listFollowers } from "../../domain/repositories/following/list-followers.ts";
-import { listForks } from "../../domain/repositories/forks/list-forks.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { repo } from "../../guards/repository.ts";
 import { page } from "../page.ts";

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import type { App } from "../../app.ts";
 import { openFile } from "../../domain/contents/open-file.ts";
+import { readDiff } from "../../domain/history/read-diff.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
-import { readDiff } from "../../domain/repositories/history/read-diff.ts";
-import { resolveCommit } from "../../domain/repositories/refs/resolve-commit.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import {
 	type RepositoryContext,
 	storeOf,

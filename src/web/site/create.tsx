@@ -1,8 +1,5 @@
-import { accountByName } from "../../domain/accounts/account.ts";
+import { createRepository } from "../../domain/lifecycle/create-repository.ts";
 import { createOrganization } from "../../domain/organizations/create-organization.ts";
-import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
-import { mayCreateFor } from "../../domain/permissions/may-create-repositories.ts";
-import { createRepository } from "../../domain/repositories/create-repository.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { gitignoreNames } from "../../templates/gitignores.ts";
@@ -22,22 +19,13 @@ import {
 import { Layout } from "../parts/layout.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
-
-/** Organizations that are offered as owners. */
-const most = 100;
+import { ownerNamed, ownersFor } from "./owners.ts";
 
 export const newRepositoryPage = page({
 	route: "GET /repo/create",
 	on: signedIn(),
 	async run({ app, actor, me, search }) {
-		const { rows } = await listOrganizationsOf(app, actor, me, {
-			limit: most,
-			offset: 0,
-		});
-		const owners = [me];
-		for (const organization of rows)
-			if (await mayCreateFor(app.db, actor, organization))
-				owners.push(organization);
+		const owners = await ownersFor(app, actor, me);
 		const wanted = owners.find(({ id }) => String(id) === search.get("org"));
 		const [licenses, ignores] = await Promise.all([
 			licenseNames(),
@@ -162,15 +150,8 @@ export const newRepository = form({
 		default_branch: line({ max: 100 }),
 	},
 	shownOn: newRepositoryPage,
-	async run({ app, actor, me, fields }) {
-		const owner =
-			fields.owner.toLowerCase() === me.lower_name
-				? me
-				: await accountByName(app.db, fields.owner);
-		if (!owner || !(await mayCreateFor(app.db, actor, owner)))
-			throw invalid(t("You may not make repositories there."), {
-				field: "owner",
-			});
+	async run({ app, actor, fields }) {
+		const owner = await ownerNamed(app, actor, fields.owner, "owner");
 		const made = await createRepository(app, actor, owner, {
 			name: fields.repo_name,
 			description: fields.description,

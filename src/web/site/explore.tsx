@@ -9,7 +9,7 @@ import { anyone } from "../../guards/account.ts";
 import { page, see } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { FindForm } from "../parts/find-form.tsx";
 import { Layout, type Tab } from "../parts/layout.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
@@ -219,36 +219,18 @@ function Explore({
 			<div class="stack">
 				<h1>{heading}</h1>
 				{word !== undefined && orders && (
-					<search>
-						<form class="line wrap">
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">
-									{t("Find in {list}", { list: heading })}
-								</span>
-								<input
-									class="input"
-									name="q"
-									type="search"
-									value={word}
-									maxlength={255}
-								/>
-							</label>
-							<label>
-								<span class="unseen">{t("Order")}</span>
-								<select class="input" name="sort">
-									{Object.entries(orders).map(([key, [, , words]]) => (
-										<option value={key} selected={key === sorted}>
-											{t(words)}
-										</option>
-									))}
-								</select>
-							</label>
-							<button type="submit" class="btn">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm label={t("Find in {list}", { list: heading })} value={word}>
+						<label>
+							<span class="unseen">{t("Order")}</span>
+							<select class="input" name="sort">
+								{Object.entries(orders).map(([key, [, , words]]) => (
+									<option value={key} selected={key === sorted}>
+										{t(words)}
+									</option>
+								))}
+							</select>
+						</label>
+					</FindForm>
 				)}
 				{children}
 			</div>

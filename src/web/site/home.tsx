@@ -9,7 +9,7 @@ import {
 import { anyone } from "../../guards/account.ts";
 import { version } from "../../version.ts";
 import { activityViews } from "../../views/news/activity.ts";
-import { feedEntry } from "../feed-entry.ts";
+import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";

@@ -1,11 +1,8 @@
-import { accountByName } from "../../domain/accounts/account.ts";
 import { migrateRepository } from "../../domain/mirrors/migrate-repository.ts";
 import {
 	readAddress,
 	readInterval,
 } from "../../domain/mirrors/remote-address.ts";
-import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
-import { mayCreateFor } from "../../domain/permissions/may-create-repositories.ts";
 import { invalid, isDomainError } from "../../errors.ts";
 import { signedIn } from "../../guards/account.ts";
 import { choice, line, secret, tick } from "../fields.ts";
@@ -14,9 +11,8 @@ import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { ownerNamed, ownersFor } from "./owners.ts";
 
-/** Organizations that are offered as owners. */
-const most = 100;
 /** How long the copying may take. */
 const longest = 30 * 60_000;
 
@@ -24,13 +20,7 @@ export const migratePage = page({
 	route: "GET /repo/migrate",
 	on: signedIn(),
 	async run({ app, actor, me, search }) {
-		const { rows } = await listOrganizationsOf(app, actor, me, {
-			limit: most,
-			offset: 0,
-		});
-		const owners = [me];
-		for (const one of rows)
-			if (await mayCreateFor(app.db, actor, one)) owners.push(one);
+		const owners = await ownersFor(app, actor, me);
 		const wanted = owners.find(({ id }) => String(id) === search.get("org"));
 		return (
 			<Layout title={t("Import a repository")} width="mid">
@@ -148,15 +138,8 @@ export const migrate = form({
 		interval: line({ max: 40 }),
 	},
 	shownOn: migratePage,
-	async run({ app, actor, me, fields }) {
-		const owner =
-			fields.owner.toLowerCase() === me.lower_name
-				? me
-				: await accountByName(app.db, fields.owner);
-		if (!owner || !(await mayCreateFor(app.db, actor, owner)))
-			throw invalid(t("You may not make repositories there."), {
-				field: "owner",
-			});
+	async run({ app, actor, fields }) {
+		const owner = await ownerNamed(app, actor, fields.owner, "owner");
 		const made = await Promise.resolve()
 			.then(() =>
 				migrateRepository(

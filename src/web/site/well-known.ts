@@ -40,6 +40,30 @@ export const webManifest = page({
 		}),
 });
 
+/** The same at the address that other forges have. */
+export const siteManifest = page({
+	route: "GET /assets/site-manifest.json",
+	on: anyone,
+	run: () => see(at("/manifest.webmanifest")),
+});
+
+/** Where password managers send people for passkeys. */
+export const passkeyEndpoints = page({
+	route: "GET /.well-known/passkey-endpoints",
+	on: anyone,
+	run({ app }) {
+		const security = `${app.url}user/settings/security`;
+		return json("application/json", { enroll: security, manage: security });
+	},
+});
+
+/** Tells git clients that a push may propose a change (refs/for). */
+export const sshInfo = page({
+	route: "GET /ssh_info",
+	on: anyone,
+	run: () => json("application/json", { type: "agit", version: 1 }),
+});
+
 /** Programs that look at all pages leave out what is endless or costs much. */
 export const robots = page({
 	route: "GET /robots.txt",

@@ -284,7 +284,6 @@ export const german: Catalogue = {
 		"Das ist keine E-Mail-Adresse: Sie braucht einen Namen, ein @ und einen Server.",
 	"That is not your password.": "Das ist nicht dein Passwort.",
 	"That was too often": "Das war zu oft",
-	"The address is added.": "Die Adresse ist hinzugefügt.",
 	"The address is removed.": "Die Adresse ist entfernt.",
 	"The forge cannot do that just now": "Der Server kann das gerade nicht",
 	"The key is added.": "Der Schlüssel ist hinzugefügt.",

@@ -195,7 +195,7 @@ test("names of one blob are read once, and fifty of them count", async () => {
 	await work.git("add", ".");
 	await work.git("commit", "-qm", "names [skip ci]");
 	let read = 0;
-	const { workflows } = forge.app;
+	const { workflows } = forge.app.actions;
 	const real = workflows.read;
 	const texts = new Set<string>();
 	Object.assign(workflows, {

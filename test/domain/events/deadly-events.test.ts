@@ -26,6 +26,7 @@ function processThatDies(name: string, at: number | undefined) {
 	const over = new Promise<"died">((died) => {
 		events.consume({
 			name,
+			kinds: new Set(["account.created"]),
 			handle(event) {
 				const { account } = event.payload as { account: number };
 				if (event.kind !== "account.created") return Promise.resolve();

@@ -23,6 +23,7 @@ function consumer(
 	const seen: number[] = [];
 	forge.app.events.consume({
 		name,
+		kinds: new Set(["account.created"]),
 		async handle(event) {
 			if (fails(event)) throw new Error("cannot");
 			if (event.kind === "account.created")
@@ -115,6 +116,7 @@ test("a reader does not wait for a consumer that is stuck", async () => {
 	let done = false;
 	events.consume({
 		name: "stuck",
+		kinds: new Set(["account.created"]),
 		async handle(event) {
 			if (event.actor_id !== 79) return;
 			await free.promise;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followedMoves } from "../../../src/domain/repositories/history/pushed-commits.ts";
+import { followedMoves } from "../../../src/domain/history/pushed-commits.ts";
 import type { Repository } from "../../../src/domain/repositories/repository.ts";
 
 const repository = { default_branch: "main" } as Repository;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
 import { changeFiles } from "../../../src/domain/contents/change-files.ts";
+import { forkRepository } from "../../../src/domain/forks/fork-repository.ts";
+import { deleteRepository } from "../../../src/domain/lifecycle/delete-repository.ts";
 import { actingFor } from "../../../src/domain/permissions/actor.ts";
-import { deleteRepository } from "../../../src/domain/repositories/delete-repository.ts";
-import { forkRepository } from "../../../src/domain/repositories/forks/fork-repository.ts";
 import {
 	type RepositoryWithOwner,
 	repositoryByName,

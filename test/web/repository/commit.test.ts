@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { anchorOf } from "../../../src/domain/repositories/history/read-diff.ts";
+import { anchorOf } from "../../../src/domain/history/read-diff.ts";
 import { type Book, base64, bookForge } from "../../support/book.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 

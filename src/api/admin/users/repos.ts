@@ -1,4 +1,4 @@
-import { createRepository } from "../../../domain/repositories/create-repository.ts";
+import { createRepository } from "../../../domain/lifecycle/create-repository.ts";
 import { adminOf } from "../../../guards/account.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { repositoryViews } from "../../../views/repository.ts";

@@ -9,10 +9,7 @@ import {
 	workflowFiles,
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
-import {
-	branchByName,
-	tipOfRef,
-} from "../../../domain/repositories/refs/ref.ts";
+import { branchByName, tipOfRef } from "../../../domain/refs/ref.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { fullName } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";

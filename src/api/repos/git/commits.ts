@@ -3,7 +3,7 @@ import type { App } from "../../../app.ts";
 import {
 	type NamedCommit,
 	resolveCommit,
-} from "../../../domain/repositories/refs/resolve-commit.ts";
+} from "../../../domain/refs/resolve-commit.ts";
 import {
 	type Repository,
 	storeOf,

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { noteOf } from "../../../domain/repositories/history/note.ts";
+import { noteOf } from "../../../domain/history/note.ts";
 import { notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
-import { refsThatBegin } from "../../../domain/repositories/refs/ref.ts";
+import { refsThatBegin } from "../../../domain/refs/ref.ts";
 import type { RepositoryWithOwner } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";

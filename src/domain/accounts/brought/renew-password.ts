@@ -18,7 +18,10 @@ export async function renewPassword(
 	password: string,
 ): Promise<Account> {
 	if (!isOldPassword(account.password_hash)) return account;
-	const fresh = await app.passwords.hash(password, `account ${account.id}`);
+	const fresh = await app.accounts.passwords.hash(
+		password,
+		`account ${account.id}`,
+	);
 	await app.db.write((tx) =>
 		tx.run(replace, { id: account.id, old: account.password_hash, fresh }),
 	);

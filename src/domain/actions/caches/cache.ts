@@ -9,7 +9,7 @@ import {
 } from "../../../database/database.ts";
 import type { CacheTable } from "../../../database/schema-actions.ts";
 import { conflict, invalid, notFound, unauthorized } from "../../../errors.ts";
-import { branchPrefix } from "../../repositories/refs/ref.ts";
+import { branchPrefix } from "../../refs/ref.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Job, Run } from "../runs/run.ts";
 

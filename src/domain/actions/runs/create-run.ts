@@ -63,7 +63,7 @@ type Files = RunFiles | WorkflowError;
 export async function createRun(app: App, wanted: NewRun): Promise<Run> {
 	const { trust } = wanted;
 	const files = await caught(async () => ({
-		workflow: await app.workflows.read(wanted.source),
+		workflow: await app.actions.workflows.read(wanted.source),
 		called: await readCalled(app, wanted.called ?? {}),
 	}));
 	return app.db.write(async (tx) => {

@@ -33,12 +33,12 @@ export async function* followLog(
 	try {
 		while (
 			!signal.aborted &&
-			!app.logBell.closed &&
+			!app.actions.logs.closed &&
 			performance.now() < until
 		) {
 			const begun = performance.now();
 			// before the look: what comes during it is not missed
-			const news = app.logBell.wait(id, quietFor, either);
+			const news = app.actions.logs.wait(id, quietFor, either);
 			const job = await jobById(app.db, id);
 			if (!job) return;
 			const task = await taskOfJob(app.db, job);

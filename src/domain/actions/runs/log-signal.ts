@@ -9,11 +9,9 @@ export interface LogSignal {
 	/** Nobody is to wait any more: the forge stops. */
 	close(): void;
 	readonly closed: boolean;
-	/** How many wait. */
-	readonly followers: number;
 }
 
-export function openLogBell(): LogSignal {
+export function openLogSignal(): LogSignal {
 	const waiting = new Map<number, Set<() => void>>();
 	const listeners: ((job: number) => void)[] = [];
 	let closed = false;
@@ -43,9 +41,6 @@ export function openLogBell(): LogSignal {
 		close() {
 			closed = true;
 			for (const job of [...waiting.keys()]) ring(job);
-		},
-		get followers() {
-			return [...waiting.values()].reduce((sum, all) => sum + all.size, 0);
 		},
 		get closed() {
 			return closed;

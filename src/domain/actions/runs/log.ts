@@ -58,7 +58,7 @@ export async function appendLog(
 				})
 				.where("id", "=", id),
 		);
-		tx.afterCommit(() => app.logBell.ring(held.job_id));
+		tx.afterCommit(() => app.actions.logs.ring(held.job_id));
 		return count;
 	});
 	if (complete && rows > 0 && !task.log_blob) await packLog(app, id);

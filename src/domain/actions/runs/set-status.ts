@@ -58,7 +58,7 @@ export async function setJobStatus(
 			.where("id", "=", job.id),
 	);
 	if (status === "waiting") await tickClock(app, tx);
-	tx.afterCommit(() => app.logBell.ring(job.id));
+	tx.afterCommit(() => app.actions.logs.ring(job.id));
 	// the jobs that it calls speak for it
 	if (job.opened) return changed;
 	await app.events.record(tx, {
@@ -139,5 +139,5 @@ async function tickClock(app: App, tx: Transaction): Promise<void> {
 			.set((e) => ({ version: e("version", "+", 1) }))
 			.where("id", "=", 1),
 	);
-	tx.afterCommit(() => app.workBell.ring());
+	tx.afterCommit(() => app.actions.work.ring());
 }

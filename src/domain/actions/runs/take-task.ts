@@ -14,7 +14,7 @@ import {
 	surroundingsOf,
 } from "../contexts.ts";
 import { ExpressionError } from "../expressions/values.ts";
-import { labelsOf, type Runner } from "../runners.ts";
+import { labelMatcher, type Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
 import { fileOfJob } from "../workflow/plan-jobs.ts";
 import {
@@ -76,9 +76,9 @@ export async function takeTask(
 	runner: Runner,
 ): Promise<Assignment | undefined> {
 	if (runner.disabled) return undefined;
-	const has = new Set(labelsOf(runner).map((l) => l.split(":", 1)[0] ?? ""));
+	const fits = labelMatcher(runner);
 	for (const job of await waitingFor(app, runner)) {
-		if (!labelsOfJob(job).every((label) => has.has(label))) continue;
+		if (!fits(labelsOfJob(job))) continue;
 		const given = await tryJob(app, runner, job.id);
 		if (given) return given;
 	}
@@ -150,7 +150,7 @@ async function writtenJob(
 ): Promise<WrittenJob> {
 	if (job.source !== "") {
 		// from before jobs were written down when they are taken
-		const own = await app.workflows.read(job.source);
+		const own = await app.actions.workflows.read(job.source);
 		const spec = own.jobs.find((one) => one.key === job.key);
 		const files = job.parent_id
 			? await filesOfRun(app, app.db, run)
@@ -165,7 +165,7 @@ async function writtenJob(
 	const file = fileOfJob(workflow, spec, matrix, labelsOfJob(job), inputs);
 	const weight = inputs ? JSON.stringify(file).length : workflow.weight;
 	return {
-		payload: await app.workflows.write(file, weight),
+		payload: await app.actions.workflows.write(file, weight),
 		steps: stepNames(spec),
 		files,
 	};

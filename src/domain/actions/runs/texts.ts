@@ -76,7 +76,7 @@ export async function filesOfRun(
 	run: Run,
 ): Promise<RunFiles> {
 	return {
-		workflow: await app.workflows.read(await sourceOfRun(db, run)),
+		workflow: await app.actions.workflows.read(await sourceOfRun(db, run)),
 		called: await readCalled(app, await calledTexts(db, run)),
 	};
 }
@@ -89,7 +89,7 @@ export async function readCalled(
 	const read = new Map<string, Workflow | WorkflowError>();
 	for (const [file, text] of Object.entries(texts))
 		try {
-			read.set(file, await app.workflows.read(text));
+			read.set(file, await app.actions.workflows.read(text));
 		} catch (error) {
 			if (!(error instanceof WorkflowError)) throw error;
 			read.set(file, error);

@@ -1,19 +1,15 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
-import type { EventPayloads } from "../../events/event-kinds.ts";
+import type { EventKind, EventPayloads } from "../../events/event-kinds.ts";
 import type { Consumer } from "../../events/event-log.ts";
 import { commentById } from "../../issues/comments.ts";
 import { type Issue, issuesByIds } from "../../issues/issue.ts";
 import { isDraft } from "../../pulls/draft.ts";
 import { type Pull, pullsOf } from "../../pulls/pull.ts";
+import { branchByName, branchPrefix, tagPrefix } from "../../refs/ref.ts";
+import { resolveCommit } from "../../refs/resolve-commit.ts";
 import { releaseById } from "../../releases/release.ts";
-import {
-	branchByName,
-	branchPrefix,
-	tagPrefix,
-} from "../../repositories/refs/ref.ts";
-import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import { isOver, runById } from "../runs/run.ts";
 import { originOfPull, originOfRef } from "../trust/origin.ts";
@@ -32,9 +28,36 @@ import { skips, startWorkflows } from "./start-workflows.ts";
 /** So many refs of one push are looked at. */
 const mostRefs = 20;
 
+type Trigger = (place: Place) => Promise<void>;
+
+/** What each kind of event starts. */
+const triggers: Partial<Record<EventKind, Trigger>> = {
+	"issue.created": (place) => itemHappened(place, ["opened"]),
+	"issue.edited": (place) => itemHappened(place, ["edited"]),
+	"issue.closed": (place) => itemHappened(place, ["closed"]),
+	"issue.reopened": (place) => itemHappened(place, ["reopened"]),
+	"issue.labelled": (place) => itemHappened(place, changes(place, "labeled")),
+	"issue.assigned": (place) => itemHappened(place, changes(place, "assigned")),
+	"pull.pushed": async (place) => {
+		if (!(await isOfJob(place))) await itemHappened(place, ["synchronize"]);
+	},
+	"pull.merged": (place) => itemHappened(place, ["closed"]),
+	"pull.ready": (place) => itemHappened(place, ["ready_for_review"]),
+	"comment.created": (place) => commentHappened(place, "created"),
+	"comment.edited": (place) => commentHappened(place, "edited"),
+	"release.published": (place) => releaseHappened(place, "published"),
+	"release.edited": (place) => releaseHappened(place, "edited"),
+	"wiki.edited": (place) => atDefault(place, "gollum", "", {}),
+	"repository.forked": (place) => atDefault(place, "fork", "", {}),
+	"repository.starred": (place) => atDefault(place, "watch", "started", {}),
+	"refs.moved": refsMoved,
+	"workflow.run": runHappened,
+};
+
 /** Starts workflows after what happened in repositories. */
 export const workflowTriggers = (app: App): Consumer => ({
 	name: "workflows",
+	kinds: new Set(Object.keys(triggers) as EventKind[]),
 	async handle(event) {
 		if (event.repository_id === null) return;
 		const repository = await repositoryById(app.db, event.repository_id);
@@ -42,7 +65,7 @@ export const workflowTriggers = (app: App): Consumer => ({
 			repository && (await accountById(app.db, repository.owner_id));
 		if (!repository || !owner || repository.empty) return;
 		const owned = { repository, owner };
-		await handle({
+		await triggers[event.kind]?.({
 			app,
 			owned,
 			event,
@@ -56,69 +79,22 @@ export const workflowTriggers = (app: App): Consumer => ({
 	},
 });
 
-const itemActions: Partial<Record<keyof EventPayloads, string>> = {
-	"issue.created": "opened",
-	"issue.edited": "edited",
-	"issue.closed": "closed",
-	"issue.reopened": "reopened",
-	"pull.pushed": "synchronize",
-	"pull.merged": "closed",
-	"pull.ready": "ready_for_review",
-};
+async function refsMoved(place: Place): Promise<void> {
+	const { moves, how } = place.event.payload as EventPayloads["refs.moved"];
+	// a mirror's refs of other kinds must not stand before its branches
+	const named = moves.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
+	for (const move of named.slice(0, mostRefs)) await refMoved(place, move, how);
+}
 
-async function handle(place: Place): Promise<void> {
-	const { event } = place;
-	const action = itemActions[event.kind];
-	if (action) {
-		const { issue } = event.payload as EventPayloads["issue.closed"];
-		if (event.kind === "pull.pushed" && (await isOfJob(place))) return;
-		return itemHappened(place, issue, [action]);
-	}
-	switch (event.kind) {
-		case "refs.moved": {
-			const { moves, how } = event.payload as EventPayloads["refs.moved"];
-			// a mirror's refs of other kinds must not stand before its branches
-			const named = moves.filter(({ ref }) =>
-				/^refs\/(heads|tags)\//.test(ref),
-			);
-			for (const move of named.slice(0, mostRefs))
-				await refMoved(place, move, how);
-			return;
-		}
-		case "issue.labelled": {
-			const { issue, added, removed } =
-				event.payload as EventPayloads["issue.labelled"];
-			return itemHappened(place, issue, [
-				...(added.length ? ["labeled"] : []),
-				...(removed.length ? ["unlabeled"] : []),
-			]);
-		}
-		case "issue.assigned": {
-			const { issue, added, removed } =
-				event.payload as EventPayloads["issue.assigned"];
-			return itemHappened(place, issue, [
-				...(added.length ? ["assigned"] : []),
-				...(removed.length ? ["unassigned"] : []),
-			]);
-		}
-		case "comment.created":
-			return commentHappened(place, "created");
-		case "comment.edited":
-			return commentHappened(place, "edited");
-		case "release.published":
-			return releaseHappened(place, "published");
-		case "release.edited":
-			return releaseHappened(place, "edited");
-		case "wiki.edited":
-			return atDefault(place, "gollum", "", {});
-		case "repository.forked":
-			return atDefault(place, "fork", "", {});
-		case "repository.starred":
-			return atDefault(place, "watch", "started", {});
-		case "workflow.run":
-			return runHappened(place);
-		default:
-	}
+/** What was done to labels or assignees, in the words of workflows. */
+function changes({ event }: Place, added: string): string[] {
+	const change = event.payload as EventPayloads[
+		| "issue.labelled"
+		| "issue.assigned"];
+	return [
+		...(change.added.length ? [added] : []),
+		...(change.removed.length ? [`un${added}`] : []),
+	];
 }
 
 /** Whether a job has pushed what a pull request is about now. What jobs do starts no runs, or they would never end. */
@@ -149,10 +125,10 @@ const lastMoveTo = query((q, p: { store: number; name: string; to: string }) =>
 
 async function itemHappened(
 	place: Place,
-	id: number,
 	actions: readonly string[],
 ): Promise<void> {
-	const { app, owned, payload } = place;
+	const { app, owned, event, payload } = place;
+	const { issue: id } = event.payload as EventPayloads["issue.closed"];
 	const [issue] = await issuesByIds(app.db, [id]);
 	if (!issue) return;
 	const item = await itemPayload(app, owned, issue);

@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { isGitError } from "../../../git/errors.ts";
 import { diffTree } from "../../../git/history/diff-tree.ts";
 import type { Event } from "../../events/event-row.ts";
-import { branchByName, tipOfRef } from "../../repositories/refs/ref.ts";
+import { branchByName, tipOfRef } from "../../refs/ref.ts";
 import {
 	type RepositoryWithOwner,
 	storeOf,

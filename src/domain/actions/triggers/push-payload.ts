@@ -2,9 +2,9 @@ import type { App } from "../../../app.ts";
 import { rfc3339Of } from "../../../text/rfc3339.ts";
 import { accountsOfEmails } from "../../accounts/accounts-of-emails.ts";
 import type { MovedRef } from "../../events/event-kinds.ts";
-import { pushedCommits } from "../../repositories/history/pushed-commits.ts";
-import type { NamedCommit } from "../../repositories/refs/resolve-commit.ts";
-import type { Signature } from "../../repositories/refs/tip.ts";
+import { pushedCommits } from "../../history/pushed-commits.ts";
+import type { NamedCommit } from "../../refs/resolve-commit.ts";
+import type { Signature } from "../../refs/tip.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,

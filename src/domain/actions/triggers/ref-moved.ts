@@ -1,6 +1,6 @@
 import type { MovedRef } from "../../events/event-kinds.ts";
-import { branchPrefix, tagPrefix } from "../../repositories/refs/ref.ts";
-import { resolveCommit } from "../../repositories/refs/resolve-commit.ts";
+import { branchPrefix, tagPrefix } from "../../refs/ref.ts";
+import { resolveCommit } from "../../refs/resolve-commit.ts";
 import { planSchedules } from "../schedules.ts";
 import { originOfMove } from "../trust/origin.ts";
 import { atDefault, changedPaths, type Place } from "./place.ts";

@@ -5,7 +5,7 @@ import { accessTo } from "../../permissions/access.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import type { Pull } from "../../pulls/pull.ts";
-import { branchPrefix } from "../../repositories/refs/ref.ts";
+import { branchPrefix } from "../../refs/ref.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import { ownedByIds } from "../../repositories/with-owners.ts";
 import type { Hand, Origin } from "./trust.ts";

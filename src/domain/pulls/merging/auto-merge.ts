@@ -8,6 +8,7 @@ import {
 	notFound,
 } from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
+import type { Consumer } from "../../events/event-log.ts";
 import type { Event } from "../../events/event-row.ts";
 import { type Issue, issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
@@ -117,14 +118,21 @@ export async function cancelMerge(
 }
 
 /** Merges what was planned when something happened that its rule may have waited for. */
-export function followPlans(app: App): void {
-	app.events.consume({
-		name: "auto-merge",
-		async handle(event) {
-			for (const issue of await concerned(app, event)) await retry(app, issue);
-		},
-	});
-}
+export const autoMerge = (app: App): Consumer => ({
+	name: "auto-merge",
+	kinds: new Set([
+		"status.created",
+		"pull.pushed",
+		"review.submitted",
+		"review.dismissed",
+		"review.requested",
+		"pull.ready",
+		"pull.retargeted",
+	]),
+	async handle(event) {
+		for (const issue of await concerned(app, event)) await retry(app, issue);
+	},
+});
 
 async function concerned(app: App, event: Event): Promise<number[]> {
 	const { kind, repository_id, actor_id } = event;
@@ -139,15 +147,7 @@ async function concerned(app: App, event: Event): Promise<number[]> {
 		await distrust(app, issue, actor_id);
 		return [issue];
 	}
-	if (
-		kind === "review.submitted" ||
-		kind === "review.dismissed" ||
-		kind === "review.requested" ||
-		kind === "pull.ready" ||
-		kind === "pull.retargeted"
-	)
-		return [(event as Event<"pull.ready">).payload.issue];
-	return [];
+	return [(event as Event<"pull.ready">).payload.issue];
 }
 
 /** What somebody pushed who could not have merged it is not merged by itself. */

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import type { Consumer } from "../../events/event-log.ts";
 import type { Event } from "../../events/event-row.ts";
 import { turnItem } from "../../issues/close-item.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
@@ -9,23 +10,21 @@ import { repositoryById } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 
 /** Closes and opens the issues of which a merged pull request says so, as who merged it; what waits for something stays open. */
-export function followMerges(app: App): void {
-	app.events.consume({
-		name: "closing-words",
-		async handle(event) {
-			if (event.kind !== "pull.merged") return;
-			const { payload, actor_id } = event as Event<"pull.merged">;
-			for (const row of await closedByMerge(app.db, payload.issue))
-				await turn(
-					app,
-					row.issue_id,
-					row.action === "closes",
-					actor_id,
-					payload.commit,
-				);
-		},
-	});
-}
+export const closingWords = (app: App): Consumer => ({
+	name: "closing-words",
+	kinds: new Set(["pull.merged"]),
+	async handle(event) {
+		const { payload, actor_id } = event as Event<"pull.merged">;
+		for (const row of await closedByMerge(app.db, payload.issue))
+			await turn(
+				app,
+				row.issue_id,
+				row.action === "closes",
+				actor_id,
+				payload.commit,
+			);
+	},
+});
 
 const turn = (
 	app: App,

@@ -6,7 +6,7 @@ import { addToTimeline } from "../../issues/timeline.ts";
 import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
-import { deleteBranch } from "../../repositories/refs/delete-branch.ts";
+import { deleteBranch } from "../../refs/delete-branch.ts";
 import {
 	type Repository,
 	repositoryById,

@@ -9,14 +9,14 @@ import {
 	type BranchRule,
 	branchRules,
 	ruleFor,
-} from "../../repositories/protection/branch-rule.ts";
-import { mayBypass, mayMerge } from "../../repositories/protection/may.ts";
+} from "../../protection/branch-rule.ts";
+import { mayBypass, mayMerge } from "../../protection/may.ts";
 import {
 	type MergeFacts,
 	type UnmetDemand,
 	unmetDemands,
-} from "../../repositories/protection/merge-rules.ts";
-import { branchByName } from "../../repositories/refs/ref.ts";
+} from "../../protection/merge-rules.ts";
+import { branchByName } from "../../refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 import { allSigned } from "../../signatures/all-signed.ts";
 import { newestStatuses } from "../../statuses/status.ts";

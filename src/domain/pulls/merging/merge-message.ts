@@ -5,7 +5,7 @@ import { accountById } from "../../accounts/account.ts";
 import { issuesByIds } from "../../issues/issue.ts";
 import { closedByMerge } from "../../issues/references/note-references.ts";
 import { hasUnit } from "../../permissions/units.ts";
-import { branchByName } from "../../repositories/refs/ref.ts";
+import { branchByName } from "../../refs/ref.ts";
 import {
 	fullName,
 	repositoryById,

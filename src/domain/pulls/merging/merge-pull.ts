@@ -7,7 +7,7 @@ import { type Account, accountById } from "../../accounts/account.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { branchByName } from "../../repositories/refs/ref.ts";
+import { branchByName } from "../../refs/ref.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { isDraft } from "../draft.ts";

@@ -3,11 +3,11 @@ import { openBlockers } from "../../issues/dependencies.ts";
 import { mayWrite } from "../../issues/issue.ts";
 import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
-import { pathsThatFit } from "../../repositories/protection/branch-rule.ts";
+import { pathsThatFit } from "../../protection/branch-rule.ts";
 import {
 	requiredChecks,
 	type UnmetDemand,
-} from "../../repositories/protection/merge-rules.ts";
+} from "../../protection/merge-rules.ts";
 import { settingsOf } from "../../repositories/settings.ts";
 import { type CommitStatus, newestStatuses } from "../../statuses/status.ts";
 import { isDraft } from "../draft.ts";

@@ -3,7 +3,7 @@ import { isDomainError } from "../../../errors.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { treeEntryAt } from "../../../git/read/tree.ts";
 import { noOwners } from "../../../text/owner-rules.ts";
-import { branchByName } from "../../repositories/refs/ref.ts";
+import { branchByName } from "../../refs/ref.ts";
 import {
 	type RepositoryWithOwner,
 	storeOf,

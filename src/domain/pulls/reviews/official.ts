@@ -8,7 +8,7 @@ import {
 	branchRules,
 	type People,
 	ruleFor,
-} from "../../repositories/protection/branch-rule.ts";
+} from "../../protection/branch-rule.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 
 const inTeams = query((q, p: { accounts: number[]; teams: number[] }, d) =>

@@ -16,11 +16,8 @@ import { addToTimeline } from "../../issues/timeline.ts";
 import { type Access, accessTo } from "../../permissions/access.ts";
 import { type Actor, actingFor } from "../../permissions/actor.ts";
 import { Level, unitKey } from "../../permissions/units.ts";
+import { branchRules, ruleFor } from "../../protection/branch-rule.ts";
 import { hasGrant } from "../../repositories/people.ts";
-import {
-	branchRules,
-	ruleFor,
-} from "../../repositories/protection/branch-rule.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
 import {
 	hasRepository,

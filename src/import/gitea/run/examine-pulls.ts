@@ -1,5 +1,5 @@
 import { changesOf, examine } from "../../../domain/pulls/examine.ts";
-import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { storeOfRepository, type World } from "./world.ts";
 
 /**

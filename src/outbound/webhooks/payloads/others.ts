@@ -1,8 +1,8 @@
 import { query } from "../../../database/database.ts";
 import type { EventPayloads } from "../../../domain/events/event-kinds.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
+import { refByName, tipOfRef } from "../../../domain/refs/ref.ts";
 import { releaseById } from "../../../domain/releases/release.ts";
-import { refByName, tipOfRef } from "../../../domain/repositories/refs/ref.ts";
 import {
 	repositoryById,
 	storeOf,

@@ -2,8 +2,8 @@ import type {
 	EventPayloads,
 	MovedRef,
 } from "../../../domain/events/event-kinds.ts";
-import { pushedCommits } from "../../../domain/repositories/history/pushed-commits.ts";
-import type { NamedCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import { pushedCommits } from "../../../domain/history/pushed-commits.ts";
+import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { namesOfEmails, payloadCommitView } from "../../../views/commit.ts";
@@ -95,10 +95,7 @@ async function views(
 		commits.flatMap(({ tip }) => [tip.author.email, tip.committer.email]),
 	);
 	const oids = commits.map((commit) => commit.oid);
-	const changes = await app.commitMemory.changes(
-		storeOf(home.repository),
-		oids,
-	);
+	const changes = await app.commitCache.changes(storeOf(home.repository), oids);
 	return commits.map(({ oid, tip }) => {
 		const of = (status: string) =>
 			(changes.get(oid)?.files ?? [])

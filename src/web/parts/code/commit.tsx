@@ -65,14 +65,38 @@ export const ShortId = ({ of, oid }: { of: Named; oid: string }) => (
 	</a>
 );
 
+/** The line above files: the last commit that changed them. */
+export const LatestCommit = ({
+	of,
+	commit,
+}: {
+	of: Named;
+	commit: ShownCommit;
+}) => (
+	<header>
+		<Person of={commit.author} />
+		<a class="soft cut latest" href={commitAddress(of, commit.oid)}>
+			{titleOf(commit.tip.message)}
+		</a>
+		<span class="line end small soft">
+			<Checks of={commit} />
+			<ShortId of={of} oid={commit.oid} />
+			<Time seconds={commit.tip.committer.at} />
+		</span>
+	</header>
+);
+
 /** A row of a list of commits. */
 export const CommitRow = ({
 	of,
 	commit,
+	href = commitAddress(of, commit.oid),
 	browse,
 }: {
 	of: Named;
 	commit: ShownCommit;
+	/** Where its title leads. */
+	href?: string;
 	/** Where the files are as this commit has them. */
 	browse?: string;
 }) => (
@@ -80,7 +104,7 @@ export const CommitRow = ({
 		<Icon name="commit" />
 		<div>
 			<p>
-				<a class="to" href={commitAddress(of, commit.oid)}>
+				<a class="to" href={href}>
 					{titleOf(commit.tip.message) || t("(no message)")}
 				</a>
 			</p>

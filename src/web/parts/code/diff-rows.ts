@@ -1,6 +1,6 @@
 import type { ComponentChild } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import type { ShownFile } from "../../../domain/history/read-diff.ts";
 import type { Hunk, HunkLine } from "../../../git/history/patch-blocks.ts";
 import {
 	languageOfFile,

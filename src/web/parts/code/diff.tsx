@@ -1,8 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type {
-	Diff,
-	ShownFile,
-} from "../../../domain/repositories/history/read-diff.ts";
+import type { Diff, ShownFile } from "../../../domain/history/read-diff.ts";
 import { at, visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";

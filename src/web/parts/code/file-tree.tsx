@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import type { ShownFile } from "../../../domain/history/read-diff.ts";
 import { t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 

@@ -61,7 +61,7 @@ export const jobPage = page({
 	on: actions.knownRun(),
 	live: ({ run, params }) => [
 		topic.run(run),
-		topic.job(run, { id: Number(params.job) }),
+		topic.job({ id: Number(params.job) }),
 	],
 	async run({ app, params, search, page: _, ...found }) {
 		const { run, repository } = found;

@@ -7,6 +7,7 @@ import {
 	runsPage,
 	startWorkflow,
 } from "./runs.tsx";
+import { latestRun, workflowOfRun } from "./shortcuts.ts";
 
 /** The pages of workflow runs. */
 export const runPages: readonly (Page | Form)[] = [
@@ -14,6 +15,8 @@ export const runPages: readonly (Page | Form)[] = [
 	startWorkflow,
 	enableWorkflow,
 	disableWorkflow,
+	latestRun,
+	workflowOfRun,
 	runPage,
 	attemptPage,
 	changeRun,

@@ -26,13 +26,14 @@ import { idOf } from "../../../text/path-id.ts";
 import { choice } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
+import { bytes } from "../../parts/bytes.ts";
 import { StateIcon, StatePill, took } from "../../parts/code/run-state.tsx";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
-import { number, t } from "../../words/words.ts";
+import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { runsOf } from "./addresses.ts";
 import { startedBy } from "./started-by.ts";
@@ -318,7 +319,7 @@ const Artifacts = ({
 							)}
 							<span class="fig">
 								{artifact.status === "ready"
-									? t("{n} bytes", { n: number(artifact.size) })
+									? bytes(artifact.size)
 									: t("expired")}
 							</span>
 						</li>

@@ -14,8 +14,8 @@ import {
 	WorkflowError,
 } from "../../../domain/actions/workflow/workflow-file.ts";
 import { Level } from "../../../domain/permissions/units.ts";
-import { branchByName } from "../../../domain/repositories/refs/ref.ts";
-import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
+import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";

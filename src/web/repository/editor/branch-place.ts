@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { pushRights } from "../../../domain/pushes/rights.ts";
-import { branchByName } from "../../../domain/repositories/refs/ref.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -1,7 +1,7 @@
 import { text as textOf } from "node:stream/consumers";
 import type { App } from "../../../app.ts";
 import { applyPatchToBranch } from "../../../domain/contents/apply-patch.ts";
-import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import {
 	type RepositoryContext,
 	storeOf,

@@ -3,7 +3,7 @@ import { accountById } from "../../../domain/accounts/account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { mayCreateFor } from "../../../domain/permissions/may-create-repositories.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
-import { transferOf } from "../../../domain/repositories/transfers/transfer.ts";
+import { transferOf } from "../../../domain/transfers/transfer.ts";
 import { Form, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { t } from "../../words/words.ts";

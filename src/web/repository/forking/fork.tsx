@@ -1,20 +1,15 @@
-import { accountByName } from "../../../domain/accounts/account.ts";
-import { listOrganizationsOf } from "../../../domain/organizations/list-organizations.ts";
-import { mayCreateFor } from "../../../domain/permissions/may-create-repositories.ts";
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
-import { forkRepository } from "../../../domain/repositories/forks/fork-repository.ts";
+import { forkRepository } from "../../../domain/forks/fork-repository.ts";
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Select, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { ownerNamed, ownersFor } from "../../site/owners.ts";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
-
-/** Organizations that are offered as owners. */
-const most = 100;
 
 export const forkPage = page({
 	route: "GET /:owner/:repo/fork",
@@ -22,14 +17,9 @@ export const forkPage = page({
 	async run({ app, actor, page: _, ...found }) {
 		const me = actor.account;
 		if (!me) throw unauthorized();
-		const { rows } = await listOrganizationsOf(app, actor, me, {
-			limit: most,
-			offset: 0,
-		});
-		const owners = me.id === found.owner.id ? [] : [me];
-		for (const one of rows)
-			if (one.id !== found.owner.id && (await mayCreateFor(app.db, actor, one)))
-				owners.push(one);
+		const owners = (await ownersFor(app, actor, me)).filter(
+			({ id }) => id !== found.owner.id,
+		);
 		const name = `${found.owner.name}/${found.repository.name}`;
 		return (
 			<RepositoryPage
@@ -102,11 +92,7 @@ export const makeFork = form({
 	},
 	shownOn: forkPage,
 	async run({ app, actor, fields, ...found }) {
-		const owner = await accountByName(app.db, fields.new_owner);
-		if (!owner || !(await mayCreateFor(app.db, actor, owner)))
-			throw invalid(t("You may not make repositories there."), {
-				field: "new_owner",
-			});
+		const owner = await ownerNamed(app, actor, fields.new_owner, "new_owner");
 		const fork = await forkRepository(app, actor, found, {
 			owner,
 			name: fields.repo_name,

@@ -2,7 +2,7 @@ import { accountById } from "../../../domain/accounts/account.ts";
 import {
 	acceptTransfer,
 	rejectTransfer,
-} from "../../../domain/repositories/transfers/answer-transfer.ts";
+} from "../../../domain/transfers/answer-transfer.ts";
 import { repo } from "../../../guards/repository.ts";
 import { form, see } from "../../page.ts";
 import { at, pathOf } from "../../visit.ts";

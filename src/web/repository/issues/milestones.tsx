@@ -17,6 +17,7 @@ import { endOfDay, rfc3339Of } from "../../../text/rfc3339.ts";
 import { choice, day, line, lines } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { FindForm } from "../../parts/find-form.tsx";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
 import { Html } from "../../parts/html.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -74,19 +75,9 @@ export const milestonesPage = page({
 							)}
 						</div>
 					</div>
-					<search>
-						<form class="line">
-							<input type="hidden" name="state" value={state} />
-							<label class="with-icon grow">
-								<Icon name="search" />
-								<span class="unseen">{t("Find a milestone")}</span>
-								<input class="input" type="search" name="q" value={name} />
-							</label>
-							<button class="btn" type="submit">
-								{t("Find")}
-							</button>
-						</form>
-					</search>
+					<FindForm label={t("Find a milestone")} value={name}>
+						<input type="hidden" name="state" value={state} />
+					</FindForm>
 					<nav class="line pair" aria-label={t("State")}>
 						<a
 							class="btn s plain"

@@ -6,14 +6,13 @@ import { diffText, patchSeries } from "../../../git/history/patch-text.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { topic } from "../../live/topics.ts";
 import { Plain, page } from "../../page.ts";
-import { Checks, Person, ShortId, Signed } from "../../parts/code/commit.tsx";
+import { CommitRow } from "../../parts/code/commit.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import { commitsShown, titleOf } from "../commits-shown.ts";
+import { commitsShown } from "../commits-shown.ts";
 import { pullAddress } from "./addresses.ts";
 import { CheckRows, checkTotals } from "./check-rows.tsx";
 import { toldOf } from "./merge/merge-words.tsx";
@@ -45,28 +44,11 @@ export const pullCommitsPage = page({
 					<div class="box">
 						<ul class="list l-commit">
 							{list.map((commit) => (
-								<li>
-									<Icon name="commit" />
-									<div>
-										<p>
-											<a
-												class="to"
-												href={pullAddress(of, `/commits/${commit.oid}`)}
-											>
-												{titleOf(commit.tip.message) || t("(no message)")}
-											</a>
-										</p>
-										<p class="sub line wrap over">
-											<Person of={commit.author} />
-											<Time seconds={commit.tip.committer.at} />
-											<Signed of={commit} />
-										</p>
-									</div>
-									<span class="fig over">
-										<Checks of={commit} />
-										<ShortId of={of} oid={commit.oid} />
-									</span>
-								</li>
+								<CommitRow
+									of={of}
+									commit={commit}
+									href={pullAddress(of, `/commits/${commit.oid}`)}
+								/>
 							))}
 						</ul>
 					</div>

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
+import { readCommits } from "../../../domain/history/list-commits.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
@@ -8,7 +9,6 @@ import {
 	listReviews,
 	type Review,
 } from "../../../domain/pulls/reviews/review.ts";
-import { readCommits } from "../../../domain/repositories/history/list-commits.ts";
 import { listReviewers } from "../../../domain/repositories/people.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../../domain/repositories/repository-teams.ts";

@@ -19,7 +19,7 @@ import { Branches, CheckOut } from "./sides-forms.tsx";
 /** The conversation of a pull request, with its reviews in place and the box to merge. */
 export const pullPage = page({
 	route: "GET /:owner/:repo/pulls/:index",
-	on: pulls.read(),
+	on: pulls.shown(),
 	live: ({ issue }) => [topic.issue(issue)],
 	async run({ app, actor, search, repository, owner, access, issue, pull }) {
 		const of = { repository, owner, access, issue, pull };

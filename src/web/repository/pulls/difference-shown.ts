@@ -1,13 +1,10 @@
 import type { App } from "../../../app.ts";
+import { type Diff, readDiff } from "../../../domain/history/read-diff.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import type { View } from "../../../domain/pulls/reviews/threads.ts";
 import type { PullVersion } from "../../../domain/pulls/versions.ts";
 import { viewedFiles } from "../../../domain/pulls/viewed-files.ts";
-import {
-	type Diff,
-	readDiff,
-} from "../../../domain/repositories/history/read-diff.ts";
 import { storeOf } from "../../../domain/repositories/repository.ts";
 import { diffWanted } from "../../parts/code/diff.tsx";
 import { visit } from "../../visit.ts";

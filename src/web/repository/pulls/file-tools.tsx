@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { ShownFile } from "../../../domain/repositories/history/read-diff.ts";
+import type { ShownFile } from "../../../domain/history/read-diff.ts";
 import { addressWith } from "../../parts/code/diff.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";

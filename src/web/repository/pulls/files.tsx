@@ -1,7 +1,7 @@
 import { listPullCommits } from "../../../domain/pulls/list-commits.ts";
 import type { PullContext } from "../../../domain/pulls/pull.ts";
 import { versionsOf } from "../../../domain/pulls/versions.ts";
-import { resolveCommit } from "../../../domain/repositories/refs/resolve-commit.ts";
+import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import { notFound } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { topic } from "../../live/topics.ts";

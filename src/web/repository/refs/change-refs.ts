@@ -1,10 +1,10 @@
 import { accountById } from "../../../domain/accounts/account.ts";
-import { syncFork } from "../../../domain/repositories/forks/sync-fork.ts";
-import { createBranch } from "../../../domain/repositories/refs/create-branch.ts";
-import { createTag } from "../../../domain/repositories/refs/create-tag.ts";
-import { deleteBranch } from "../../../domain/repositories/refs/delete-branch.ts";
-import { deleteTag } from "../../../domain/repositories/refs/delete-tag.ts";
-import { renameBranch } from "../../../domain/repositories/refs/rename-branch.ts";
+import { syncFork } from "../../../domain/forks/sync-fork.ts";
+import { createBranch } from "../../../domain/refs/create-branch.ts";
+import { createTag } from "../../../domain/refs/create-tag.ts";
+import { deleteBranch } from "../../../domain/refs/delete-branch.ts";
+import { deleteTag } from "../../../domain/refs/delete-tag.ts";
+import { renameBranch } from "../../../domain/refs/rename-branch.ts";
 import { repositoryById } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";

@@ -12,26 +12,33 @@ const namesOf = ({ owner, repository }: RepositoryContext) => ({
 });
 const to = (path: string) => ({ route: `POST /:owner/:repo${path}` });
 
+/** What a new branch or tag is called, and where it stands. */
+const NameAndStart = ({ of }: { of: RepositoryContext }) => (
+	<>
+		<Line
+			name="name"
+			label={t("Name")}
+			maxlength={100}
+			required
+			spellcheck={false}
+		/>
+		<Line
+			name="from"
+			label={t("From")}
+			value={of.repository.default_branch}
+			hint={t("A branch, a tag or a commit.")}
+			maxlength={255}
+			spellcheck={false}
+		/>
+	</>
+);
+
 /** The form of a new branch, for who may make one. */
 export const NewBranch = ({ of }: { of: RepositoryContext }) =>
 	!writesCode(of) || of.repository.empty ? null : (
 		<Form does={to("/branches/_new")} params={namesOf(of)} class="stack">
 			<h2>{t("New branch")}</h2>
-			<Line
-				name="name"
-				label={t("Name")}
-				maxlength={100}
-				required
-				spellcheck={false}
-			/>
-			<Line
-				name="from"
-				label={t("From")}
-				value={of.repository.default_branch}
-				hint={t("A branch, a tag or a commit.")}
-				maxlength={255}
-				spellcheck={false}
-			/>
+			<NameAndStart of={of} />
 			<div class="actions">
 				<Submit>{t("Make the branch")}</Submit>
 			</div>
@@ -116,21 +123,7 @@ export const NewTag = ({ of }: { of: RepositoryContext }) =>
 	!writesCode(of) || of.repository.empty ? null : (
 		<Form does={to("/tags/new")} params={namesOf(of)} class="stack">
 			<h2>{t("New tag")}</h2>
-			<Line
-				name="name"
-				label={t("Name")}
-				maxlength={100}
-				required
-				spellcheck={false}
-			/>
-			<Line
-				name="from"
-				label={t("From")}
-				value={of.repository.default_branch}
-				hint={t("A branch, a tag or a commit.")}
-				maxlength={255}
-				spellcheck={false}
-			/>
+			<NameAndStart of={of} />
 			<Lines
 				name="message"
 				label={t("Message")}

@@ -5,7 +5,7 @@ import {
 } from "../../../domain/actions/find-workflows.ts";
 
 import { hasUnit } from "../../../domain/permissions/units.ts";
-import { branchByName } from "../../../domain/repositories/refs/ref.ts";
+import { branchByName } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";

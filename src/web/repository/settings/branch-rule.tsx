@@ -5,14 +5,14 @@ import {
 	ruleFor,
 	ruleNamed,
 	strictest,
-} from "../../../domain/repositories/protection/branch-rule.ts";
+} from "../../../domain/protection/branch-rule.ts";
 import {
 	createBranchRule,
 	editBranchRule,
-} from "../../../domain/repositories/protection/change-branch-rules.ts";
-import { peopleNamed } from "../../../domain/repositories/protection/people.ts";
-import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
-import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+} from "../../../domain/protection/change-branch-rules.ts";
+import { peopleNamed } from "../../../domain/protection/people.ts";
+import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { administered } from "../../../guards/protection.ts";

@@ -1,13 +1,13 @@
 import {
 	branchRules,
 	ruleFor,
-} from "../../../domain/repositories/protection/branch-rule.ts";
+} from "../../../domain/protection/branch-rule.ts";
 import {
 	deleteBranchRule,
 	orderBranchRules,
-} from "../../../domain/repositories/protection/change-branch-rules.ts";
-import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
-import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
+} from "../../../domain/protection/change-branch-rules.ts";
+import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { notFound } from "../../../errors.ts";
 import { administered } from "../../../guards/protection.ts";
 import { repo } from "../../../guards/repository.ts";

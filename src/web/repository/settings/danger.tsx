@@ -1,12 +1,12 @@
 import { accountById } from "../../../domain/accounts/account.ts";
+import { deleteRepository } from "../../../domain/lifecycle/delete-repository.ts";
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { stopMirror } from "../../../domain/mirrors/stop-mirror.ts";
 import { knownAccount } from "../../../domain/organizations/known-account.ts";
 import { Level } from "../../../domain/permissions/units.ts";
 import { closeOrphans } from "../../../domain/pulls/branch-gone.ts";
-import { deleteRepository } from "../../../domain/repositories/delete-repository.ts";
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
-import { startTransfer } from "../../../domain/repositories/transfers/start-transfer.ts";
-import { transferOf } from "../../../domain/repositories/transfers/transfer.ts";
+import { startTransfer } from "../../../domain/transfers/start-transfer.ts";
+import { transferOf } from "../../../domain/transfers/transfer.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { choice, line } from "../../fields.ts";

@@ -1,7 +1,7 @@
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
+import { listBranches } from "../../../domain/refs/list-branches.ts";
+import { branchPrefix } from "../../../domain/refs/ref.ts";
 import { setRepositoryPicture } from "../../../domain/repositories/picture.ts";
-import { listBranches } from "../../../domain/repositories/refs/list-branches.ts";
-import { branchPrefix } from "../../../domain/repositories/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import {
 	replaceTopics,

@@ -1,4 +1,4 @@
-import { peopleNamed } from "../../../domain/repositories/protection/people.ts";
+import { peopleNamed } from "../../../domain/protection/people.ts";
 import {
 	createTagRule,
 	deleteTagRule,
@@ -6,9 +6,9 @@ import {
 	type TagRule,
 	tagRules,
 	tagsUnder,
-} from "../../../domain/repositories/protection/tag-rule.ts";
-import { listTags } from "../../../domain/repositories/refs/list-tags.ts";
-import { tagPrefix } from "../../../domain/repositories/refs/ref.ts";
+} from "../../../domain/protection/tag-rule.ts";
+import { listTags } from "../../../domain/refs/list-tags.ts";
+import { tagPrefix } from "../../../domain/refs/ref.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import {
 	badRequest,

@@ -1,5 +1,5 @@
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { hasUnit, type Unit } from "../../../domain/permissions/units.ts";
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
 import { settingsOf as storedSettings } from "../../../domain/repositories/settings.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";

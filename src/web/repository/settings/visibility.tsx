@@ -1,4 +1,4 @@
-import { editRepository } from "../../../domain/repositories/edit-repository.ts";
+import { editRepository } from "../../../domain/lifecycle/edit-repository.ts";
 import { invalid } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line } from "../../fields.ts";

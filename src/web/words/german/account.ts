@@ -51,8 +51,6 @@ export const accountInGerman = {
 		"Signiere diesen Text mit dem Schlüssel, binnen einer Stunde:",
 	Signature: "Signatur",
 	"Something still hinders it.": "Noch steht etwas im Weg.",
-	"Switch off": "Ausschalten",
-	"Switch on": "Einschalten",
 	"Switch off {name}": "{name} ausschalten",
 	"Switch on {name}": "{name} einschalten",
 	"Switched off": "Ausgeschaltet",
@@ -87,7 +85,6 @@ export const accountInGerman = {
 	"Which one?": "Welche?",
 	"Whoever has it may add runners that see your code and secrets.":
 		"Wer es hat, kann Runner hinzufügen, die deinen Code und deine Geheimnisse sehen.",
-	Workflows: "Workflows",
 	"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.":
 		"Workflows all deiner Repositories lesen sie. Niemand sieht einen Wert wieder, auch nicht in Protokollen.",
 	"Workflows of all your repositories read them. They are no secrets: logs may show them.":

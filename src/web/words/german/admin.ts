@@ -11,7 +11,6 @@ export const adminInGerman: Catalogue = {
 	"Find a repository": "Ein Repository finden",
 	"No repositories": "Keine Repositories",
 	"Repositories, largest first": "Repositories, die größten zuerst",
-	"{n} kB": "{n} kB",
 	last: "zuletzt",
 	next: "nächstes Mal",
 	"{n} times": "{n}-mal",
@@ -42,7 +41,6 @@ export const adminInGerman: Catalogue = {
 	"The forge": "Die Forge",
 	Version: "Version",
 	"Memory of this process": "Speicher dieses Prozesses",
-	"{n} MB": "{n} MB",
 	"New account": "Neues Konto",
 	"Find people": "Leute finden",
 	"Nobody has this name": "Niemand heißt so",
@@ -82,7 +80,6 @@ export const adminInGerman: Catalogue = {
 	"Where accounts need approval, those who made one stand here until somebody lets them in.":
 		"Wo Konten eine Freigabe brauchen, stehen hier die, die eines angelegt haben, bis jemand sie einlässt.",
 	"has not confirmed the address": "hat die Adresse nicht bestätigt",
-	"Let in": "Einlassen",
 	"Turn away": "Abweisen",
 	Invitations: "Einladungen",
 	"whoever has the link": "wer den Link hat",
@@ -90,7 +87,6 @@ export const adminInGerman: Catalogue = {
 	"The link is sent there, and shown here once. Left empty, it is shown only.":
 		"Der Link wird dorthin geschickt und hier einmal gezeigt. Leer gelassen, wird er nur gezeigt.",
 	"Make an invitation": "Eine Einladung machen",
-	"{name} is let in.": "{name} ist eingelassen.",
 	"{name} is turned away.": "{name} ist abgewiesen.",
 	"The invitation: {link}": "Die Einladung: {link}",
 	"The invitation is taken back.": "Die Einladung ist zurückgenommen.",

@@ -42,10 +42,8 @@ export const changingGerman: Catalogue = {
 	"What changes": "Was sich ändert",
 	"A slash makes a directory; another path moves the file.":
 		"Ein Schrägstrich macht ein Verzeichnis; ein anderer Pfad verschiebt die Datei.",
-	Text: "Text",
 	"Merge both": "Zusammenführen",
 	"Add a file": "Datei hinzufügen",
-	Commit: "Commit",
 	"Name the file.": "Nenne die Datei.",
 	"They contradict each other: mend the text by hand, then commit.":
 		"Sie widersprechen sich: bereinige den Text von Hand, dann mach den Commit.",
@@ -62,7 +60,6 @@ export const changingGerman: Catalogue = {
 		"Höchstens 20 Dateien und 32 Megabyte. Dateien gleichen Namens werden ersetzt.",
 	"Choose files.": "Wähle Dateien.",
 	"Apply a patch": "Patch anwenden",
-	Patch: "Patch",
 	"As git diff or git format-patch writes it.":
 		"Wie git diff oder git format-patch ihn schreibt.",
 	"It does not fit the branch: {why}": "Er passt nicht auf den Branch: {why}",
@@ -71,7 +68,6 @@ export const changingGerman: Catalogue = {
 	Revert: "Zurücknehmen",
 	"Take it over": "Übernehmen",
 	"Paste the patch.": "Füge den Patch ein.",
-	Edit: "Bearbeiten",
 	"Delete this directory": "Dieses Verzeichnis löschen",
 	"Edit the release {name}": "Release {name} bearbeiten",
 	"New release": "Neues Release",
@@ -81,7 +77,6 @@ export const changingGerman: Catalogue = {
 	From: "Von",
 	"What a new tag is made from: a branch or a commit.":
 		"Woraus ein neuer Tag entsteht: Branch oder Commit.",
-	Title: "Titel",
 	Notes: "Notizen",
 	"No pull request was merged since the last release.":
 		"Seit dem letzten Release wurde kein Pull-Request gemergt.",
@@ -129,7 +124,6 @@ export const changingGerman: Catalogue = {
 	"Import one from another server": "Eins von einem anderen Server importieren",
 	Licence: "Lizenz",
 	"Files that git ignores": "Dateien, die git übergeht",
-	Labels: "Labels",
 	"Import a repository": "Repository importieren",
 	"From any server that speaks git over HTTPS: once, or again and again as a mirror.":
 		"Von jedem Server, der git über HTTPS spricht: einmal, oder immer wieder als Spiegel.",
@@ -178,14 +172,11 @@ export const changingGerman: Catalogue = {
 	"Change the branch {name}": "Den Branch {name} ändern",
 	Rename: "Umbenennen",
 	"Bring up to date with the original": "Mit dem Original abgleichen",
-	"Delete the branch {name}": "Den Branch {name} löschen",
 	"New tag": "Neuer Tag",
-	Message: "Nachricht",
 	"With one it is an annotated tag.": "Mit einer ist es ein Tag mit Anmerkung.",
 	"Make the tag": "Tag machen",
 	"Delete the tag {name}": "Den Tag {name} löschen",
 	"Name the tag.": "Nenne den Tag.",
-	"Give it a title.": "Gib einen Titel an.",
 	"{n} files go:": {
 		one: "1 Datei verschwindet:",
 		other: "{n} Dateien verschwinden:",

@@ -116,7 +116,6 @@ export const issues: Catalogue = {
 	"This is how it is now. Yours stands below; saving replaces it.":
 		"So ist er jetzt. Deiner steht darunter; Speichern ersetzt ihn.",
 	Text: "Text",
-	Cancel: "Abbrechen",
 	Author: "Autor",
 	"to take part in this conversation.": "um mitzureden.",
 	"The conversation is locked: only who may write here comments.":
@@ -212,7 +211,6 @@ export const issues: Catalogue = {
 	"Your issues": "Deine Issues",
 	"Your pull requests": "Deine Pull Requests",
 	Opened: "Eröffnet",
-	Assigned: "Zugewiesen",
 	"Named in": "Erwähnt",
 	"Reviews asked": "Reviews erbeten",
 	Reviewed: "Reviews gegeben",
@@ -237,7 +235,6 @@ export const issues: Catalogue = {
 	"A slash makes groups: priority/high.":
 		"Ein Schrägstrich bildet Gruppen: priorität/hoch.",
 	"What it means": "Was es bedeutet",
-	Colour: "Farbe",
 	"Six hex digits, such as #d1453b.":
 		"Sechs hexadezimale Ziffern, etwa #d1453b.",
 	"An issue has only one of this group":
@@ -259,7 +256,6 @@ export const issues: Catalogue = {
 	milestone: "Meilenstein",
 	author: "Autor",
 	assignee: "zuständig",
-	nobody: "niemand",
 	anybody: "irgendwer",
 	names: "nennt",
 	"review asked of": "Review erbeten von",
@@ -275,7 +271,6 @@ export const issues: Catalogue = {
 	"due soonest": "bald fällig",
 	"due latest": "zuletzt fällig",
 	"closed last": "zuletzt geschlossen",
-	State: "Zustand",
 	"{n} closed": "{n} geschlossen",
 	"Without a label": "Ohne Label",
 	"Without a milestone": "Ohne Meilenstein",
@@ -305,14 +300,6 @@ export const issues: Catalogue = {
 	"Choose one": "Wähle eines",
 	"Give it a title.": "Gib ihm einen Titel.",
 	"Give it a colour.": "Gib ihm eine Farbe.",
-	"Reviews of you": "Reviews von dir",
-	"You follow": "Du folgst",
-	"Issues you follow": "Issues, denen du folgst",
-	"Watched repositories": "Beobachtete Repositories",
-	"You watch no repository": "Du beobachtest kein Repository",
-	"Watch one to be told of what happens in it.":
-		"Beobachte eines, um zu erfahren, was darin geschieht.",
-	"Mark as read": "Als gelesen markieren",
 	"Mark as unread": "Als ungelesen markieren",
 	Pin: "Anheften",
 	Pinned: "Angeheftet",

@@ -4,11 +4,9 @@ import type { Catalogue } from "../catalogue.ts";
 export const keyboard: Catalogue = {
 	"Access tokens": "Zugangstoken",
 	Actions: "Actions",
-	Blame: "Blame",
 	"Choose the row": "Zeile auswählen",
 	Comment: "Kommentieren",
 	Everywhere: "Überall",
-	"Find a file": "Datei finden",
 	"Go to": "Gehe zu",
 	"Go to anything": "Zu allem gehen",
 	"In a repository": "In einem Repository",
@@ -24,7 +22,6 @@ export const keyboard: Catalogue = {
 		"Nichts, was du sehen darfst, passt zu „{word}“.",
 	"Open the row": "Zeile öffnen",
 	"Permanent link": "Dauerhafter Link",
-	"Pull requests": "Pull Requests",
 	Send: "Absenden",
 	"Show these keys": "Diese Tasten zeigen",
 	"Single keys can be switched off under Appearance.":
@@ -34,5 +31,4 @@ export const keyboard: Catalogue = {
 	"The forge cannot be reached. What you typed is still here; try again.":
 		"Die Forge ist nicht erreichbar. Was du geschrieben hast, ist noch da; versuche es noch einmal.",
 	Viewed: "Gesehen",
-	Wiki: "Wiki",
 };

@@ -10,9 +10,7 @@ export const packagesInGerman: Catalogue = {
 		"Was nach {url} veröffentlicht wird, steht hier, mit den Zeilen, die es installieren.",
 	"Downloads:": "Downloads:",
 	"Versions of {name}": "Versionen von {name}",
-	Versions: "Versionen",
 	Install: "Installieren",
-	Copy: "Kopieren",
 	"Only who may see {name} can install it: your client needs your name and a token with the right to read packages.":
 		"Nur wer {name} sehen darf, kann es installieren: dein Client braucht deinen Namen und ein Token mit dem Recht, Pakete zu lesen.",
 	Published: "Veröffentlicht",
@@ -23,6 +21,4 @@ export const packagesInGerman: Catalogue = {
 	"That is not the version.": "Das ist nicht die Version.",
 	"The version is deleted.": "Die Version ist gelöscht.",
 	"Type the version.": "Tippe die Version.",
-	Packages: "Pakete",
-	Files: "Dateien",
 };

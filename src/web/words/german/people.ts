@@ -1,6 +1,5 @@
 /** Pages of people and organizations. */
 export const peopleInGerman = {
-	Activity: "Aktivität",
 	Calendar: "Kalender",
 	Follow: "Folgen",
 	Followers: "Folgende",

@@ -87,7 +87,6 @@ export const provider: Readonly<Record<string, string>> = {
 	"New application": "Neue Anwendung",
 	"A program of yours can let people sign in with their account here.":
 		"Ein Programm von dir kann Leute mit ihrem Konto hier anmelden.",
-	"Type the code.": "Gib den Code ein.",
 	"Where do people go back to? Type an address.":
 		"Wohin geht es zurück? Gib eine Adresse ein.",
 	"Sign in with {source}": "Mit {source} anmelden",

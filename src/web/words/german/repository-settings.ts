@@ -5,7 +5,6 @@ export const repositorySettingsGerman: Catalogue = {
 	"At most {max} names, none longer than 255.":
 		"Höchstens {max} Namen, keiner länger als 255.",
 	Taken: "Angenommen",
-	Failed: "Fehlgeschlagen",
 	"Tried again soon": "Wird bald wieder versucht",
 	Waits: "Wartet",
 	"What was said": "Was gesendet wurde",

@@ -34,7 +34,6 @@ export const runsInGerman: Catalogue = {
 		"Kein Job dieses Laufs wurde geplant.",
 	"after {jobs}": "nach {jobs}",
 	Artifacts: "Artefakte",
-	"{n} bytes": "{n} Bytes",
 	expired: "abgelaufen",
 	"All workflows": "Alle Workflows",
 	"is broken": "ist fehlerhaft",
@@ -64,6 +63,5 @@ export const runsInGerman: Catalogue = {
 	Unknown: "Unbekannt",
 	"Switch on": "Einschalten",
 	"Switch off": "Ausschalten",
-	Delete: "Löschen",
 	Workflows: "Workflows",
 };

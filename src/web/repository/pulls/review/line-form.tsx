@@ -1,4 +1,4 @@
-import type { ShownFile } from "../../../../domain/repositories/history/read-diff.ts";
+import type { ShownFile } from "../../../../domain/history/read-diff.ts";
 import { addressWith, type Side } from "../../../parts/code/diff.tsx";
 import { Submit } from "../../../parts/form.tsx";
 import { visit } from "../../../visit.ts";

@@ -1,4 +1,4 @@
-import type { ShownFile } from "../../../../domain/repositories/history/read-diff.ts";
+import type { ShownFile } from "../../../../domain/history/read-diff.ts";
 import { Avatar } from "../../../parts/avatar.tsx";
 import { Submit } from "../../../parts/form.tsx";
 import { Html } from "../../../parts/html.tsx";

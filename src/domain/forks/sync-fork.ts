@@ -1,0 +1,94 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { badRequest, conflict, notFound } from "../../errors.ts";
+import { copyStore } from "../../git/copy-store.ts";
+import { isAncestor } from "../../git/history/is-ancestor.ts";
+import { mergeTree } from "../../git/merge-tree.ts";
+import { readCommit } from "../../git/read/object.ts";
+import { beginWrite } from "../../git/write/session.ts";
+import type { Account } from "../accounts/account.ts";
+import { identityOf } from "../accounts/identity.ts";
+import { accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { checkRules } from "../protection/check-rules.ts";
+import { applyMoves } from "../refs/apply-moves.ts";
+import { branchByName, branchPrefix } from "../refs/ref.ts";
+import { tipOf } from "../refs/tip.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+	storeOf,
+} from "../repositories/repository.ts";
+
+export type SyncOutcome = "up-to-date" | "fast-forward" | "merge";
+
+/**
+ * Brings a branch of a fork up to date with the branch of the same name in the repository that it was made from.
+ * @throws DomainError "not-found" (no such branch, or the actor may not read the upstream), "bad-request" (diverged and only fast-forward wanted), "conflict" (they contradict
+ * each other, or the branch moved meanwhile)
+ */
+export async function syncFork(
+	app: App,
+	actor: Actor,
+	fork: RepositoryWithOwner,
+	parent: RepositoryWithOwner,
+	{ branch, onlyForward }: { branch: string; onlyForward: boolean },
+): Promise<SyncOutcome> {
+	const id = parent.repository.id;
+	const access = (await accessTo(app.db, actor, [parent])).get(id);
+	if ((access?.unit("code") ?? Level.none) < Level.read) throw notFound();
+	const store = storeOf(fork.repository);
+	const theirs = await branchByName(app.db, parent.repository.store_id, branch);
+	const ours = await branchByName(app.db, store.id, branch);
+	if (!theirs || !ours) throw notFound(`branch does not exist [${branch}]`);
+	await copyStore(app.git, storeOf(parent.repository), store);
+	if (await isAncestor(app.git, store, theirs.oid, ours.oid))
+		return "up-to-date";
+	const forward = await isAncestor(app.git, store, ours.oid, theirs.oid);
+	if (!forward && onlyForward)
+		throw badRequest("fast-forward merge not possible: branch has diverged");
+	const to = forward
+		? theirs.oid
+		: await merge(app, actor, fork, parent, branch, ours.oid, theirs.oid);
+	await checkRules(app, actor, fork.repository, {
+		branch,
+		deletes: false,
+		forced: false,
+	});
+	const tip = tipOf(await readCommit(app.git, store, to));
+	const move = { name: branchPrefix + branch, from: ours.oid, to, tip };
+	await app.db.write((tx) =>
+		applyMoves(app, tx, fork.repository, [
+			{ actor, how: "merge", moves: [move] },
+		]),
+	);
+	return forward ? "fast-forward" : "merge";
+}
+
+async function merge(
+	app: App,
+	actor: Actor,
+	fork: RepositoryWithOwner,
+	parent: RepositoryWithOwner,
+	branch: string,
+	ours: string,
+	theirs: string,
+): Promise<string> {
+	const store = storeOf(fork.repository);
+	const tree = await mergeTree(app.git, store, ours, theirs);
+	if (tree === undefined)
+		throw conflict("the branch and its upstream contradict each other");
+	const session = beginWrite(app.git, store);
+	const doer = actor.account as Account;
+	const who = { ...identityOf(app, doer), seconds: now(app), zone: "+0000" };
+	const oid = session.commit({
+		tree,
+		parents: [ours, theirs],
+		author: who,
+		committer: who,
+		message: `Merge branch '${branch}' of ${fullName(parent)}\n`,
+	});
+	await session.flush();
+	return oid;
+}

@@ -1,0 +1,108 @@
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+
+/** By name of an entry, the commit that last changed it. */
+export type Directory = Readonly<Record<string, string>>;
+
+const stateOf = query((q, p: { store: number }) =>
+	q
+		.selectFrom("last_commits_state")
+		.select("oid")
+		.where("store_id", "=", p.store),
+);
+const begin = query((q, p: { store: number; oid: string }) =>
+	q
+		.insertInto("last_commits_state")
+		.values({ store_id: p.store, oid: p.oid })
+		.onConflict((c) => c.doNothing()),
+);
+const advance = query((q, p: { store: number; from: string; oid: string }) =>
+	q
+		.updateTable("last_commits_state")
+		.set({ oid: p.oid })
+		.where("store_id", "=", p.store)
+		.where("oid", "=", p.from),
+);
+const directoriesOf = query(
+	(q, p: { store: number; directories: string[] }, d) =>
+		q
+			.selectFrom("last_commits")
+			.select(["directory", "commits"])
+			.where("store_id", "=", p.store)
+			.where("directory", "in", d.list(p.directories)),
+);
+const put = query(
+	(q, p: { store: number; directory: string; commits: string }) =>
+		q
+			.insertInto("last_commits")
+			.values({
+				store_id: p.store,
+				directory: p.directory,
+				commits: p.commits,
+			})
+			.onConflict((c) =>
+				c
+					.columns(["store_id", "directory"])
+					.doUpdateSet({ commits: p.commits }),
+			),
+);
+const dropAll = query((q, p: { store: number }) =>
+	q.deleteFrom("last_commits").where("store_id", "=", p.store),
+);
+const drop = query((q, p: { store: number; directory: string }) =>
+	q
+		.deleteFrom("last_commits")
+		.where("store_id", "=", p.store)
+		.where("directory", "=", p.directory),
+);
+
+/** The commit from which a store's last commits are seen; undefined before the first time. */
+export const seenFrom = async (
+	db: Reader,
+	store: number,
+): Promise<string | undefined> => (await db.first(stateOf, { store }))?.oid;
+
+/** What is stored of some directories; those that are not stored are absent. */
+export async function readDirectories(
+	db: Reader,
+	store: number,
+	directories: readonly string[],
+): Promise<Map<string, Directory>> {
+	const rows = await db.all(directoriesOf, {
+		store,
+		directories: [...directories],
+	});
+	return new Map(rows.map((r) => [r.directory, JSON.parse(r.commits)]));
+}
+
+/**
+ * Stores directories as seen from a newer commit. False when another commit than `from`
+ * was the last meanwhile: then nothing is done.
+ */
+export async function writeDirectories(
+	tx: Transaction,
+	store: number,
+	change: {
+		readonly from: string | undefined;
+		readonly oid: string;
+		/** All that is stored goes first. */
+		readonly anew: boolean;
+		/** Undefined for those that are stored no more. */
+		readonly directories: ReadonlyMap<string, Directory | undefined>;
+	},
+): Promise<boolean> {
+	const { from, oid } = change;
+	const moved = await (from === undefined
+		? tx.run(begin, { store, oid })
+		: tx.run(advance, { store, from, oid }));
+	if (!moved) return false;
+	if (change.anew) tx.later(dropAll, { store });
+	for (const [directory, entries] of change.directories)
+		await (entries
+			? tx.run(put, { store, directory, commits: JSON.stringify(entries) })
+			: tx.run(drop, { store, directory }));
+	return true;
+}

@@ -1,0 +1,43 @@
+import { query, type Transaction } from "../../database/database.ts";
+import { type Account, accountsByIds } from "../accounts/account.ts";
+import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
+import type { Repository } from "../repositories/repository.ts";
+
+type Hidden = Pick<Repository, "id" | "owner_id" | "private" | "units">;
+
+const hideForks = query((q, p: { parents: number[] }, d) =>
+	q
+		.updateTable("repository")
+		.set({ private: 1 })
+		.where("fork_of_id", "in", d.list(p.parents))
+		.where("private", "=", 0)
+		.returning(["id", "owner_id", "private", "units"]),
+);
+
+/**
+ * What follows when a repository becomes private: its forks become so too, theirs likewise, and nobody goes on watching what he may
+ * not see. Becoming public is up to each: a fork may hold what its parent does not.
+ */
+export async function hideWithForks(
+	tx: Transaction,
+	repository: Hidden,
+	owner: Account,
+): Promise<void> {
+	await removeWatchersWithoutAccess(tx, repository, owner);
+	let parents = [repository.id];
+	while (parents.length) {
+		const forks: Hidden[] = await tx.all(hideForks, { parents });
+		const owners = new Map(
+			(await accountsByIds(tx, [...new Set(forks.map((f) => f.owner_id))])).map(
+				(account) => [account.id, account],
+			),
+		);
+		for (const fork of forks)
+			await removeWatchersWithoutAccess(
+				tx,
+				fork,
+				owners.get(fork.owner_id) as Account,
+			);
+		parents = forks.map((fork) => fork.id);
+	}
+}

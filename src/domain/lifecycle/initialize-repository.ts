@@ -1,0 +1,69 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import { accessTo } from "../permissions/access.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { watchIn } from "../repositories/following/watch.ts";
+import { watchByAllTeams } from "../repositories/following/watch-by-teams.ts";
+
+const freeOldName = query((q, p: { owner: number; name: string }) =>
+	q
+		.deleteFrom("repository_redirect")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
+);
+const administer = query(
+	(q, p: { repository: number; account: number; at: number }) =>
+		q
+			.insertInto("collaboration")
+			.values({
+				repository_id: p.repository,
+				account_id: p.account,
+				level: Level.admin,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
+);
+
+/**
+ * What is done for every new repository: its name leads to it alone, who made it watches and administers it, the teams of all
+ * repositories watch it, the event. Gives the number of those who watch.
+ */
+export async function initializeRepository(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	repository: {
+		id: number;
+		owner_id: number;
+		name: string;
+		lower_name: string;
+		private: number;
+		units: number;
+	},
+	owner: Account,
+): Promise<number> {
+	tx.later(freeOldName, { owner: owner.id, name: repository.lower_name });
+	const doer = actor.account ?? owner;
+	const at = now(app);
+	if (doer.kind === "user") {
+		const key = { repository: repository.id, account: doer.id, at };
+		await watchIn(tx, key);
+		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
+		// a member who may make repositories of an organization is not left outside of what he made
+		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
+			tx.later(administer, key);
+	}
+	const all = { organization: owner.id, repository: repository.id, at };
+	const watchers =
+		owner.kind === "organization" ? await watchByAllTeams(tx, all) : 0;
+	await app.events.record(tx, {
+		kind: "repository.created",
+		repository: repository.id,
+		actor: doer.id,
+		payload: { repository: repository.id, name: repository.name },
+	});
+	return watchers + (doer.kind === "user" ? 1 : 0);
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query } from "../../database/database.ts";
+import { foldPacks } from "../../git/maintenance/fold-packs.ts";
+import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
+import { removeStore } from "../../git/remove-store.ts";
+import type { StoreRef } from "../../git/store.ts";
+import { storeSize } from "../../git/store-size.ts";
+import { project } from "../refs/projection.ts";
+import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
+
+const setSize = query((q, p: { id: number; size: number }) =>
+	q.updateTable("repository").set({ size: p.size }).where("id", "=", p.id),
+);
+const dropStore = query((q, p: { id: number }) =>
+	q.deleteFrom("git_store").where("id", "=", p.id),
+);
+
+/** Says who does the jobs that keep the stores of repositories in order. */
+export function handleStoreJobs(app: App): void {
+	app.jobs.handle(
+		"maintain-store",
+		"maintenance",
+		({ repository, wiki }: { repository: number; wiki?: boolean }, signal) =>
+			maintainStore(app, repository, wiki ?? false, signal),
+	);
+	app.jobs.handle(
+		"remove-stores",
+		"maintenance",
+		({ stores, format }: { stores: number[]; format: "sha1" | "sha256" }) =>
+			removeStores(app, stores, format),
+	);
+}
+
+const pushedSince = query((q, p: { at: number }) =>
+	q
+		.selectFrom("repository")
+		.select(["id", "owner_id", "store_id", sql<number>`0`.as("wiki")])
+		.where("pushed_at", ">=", p.at)
+		.unionAll(
+			q
+				.selectFrom("repository")
+				.select((_e) => [
+					"id",
+					"owner_id",
+					"wiki_store_id as store_id",
+					sql<number>`1`.as("wiki"),
+				])
+				.where("wiki_store_id", "is not", null)
+				.where((e) =>
+					e.exists(
+						e
+							.selectFrom("git_ref")
+							.select("git_ref.name")
+							.whereRef("git_ref.store_id", "=", "repository.wiki_store_id")
+							.where("git_ref.moved_at", ">=", p.at),
+					),
+				) as never,
+		),
+);
+
+/** Plans the maintenance of all repositories that changed in the last days. */
+export async function maintainRecentStores(app: App): Promise<void> {
+	const at = now(app) - 3 * 24 * 3600;
+	const recent = await app.db.all(pushedSince, { at });
+	await app.db.write(async (tx) => {
+		for (const { id, owner_id, store_id, wiki } of recent)
+			await app.jobs.enqueue(tx, {
+				kind: "maintain-store",
+				payload: { repository: id, wiki: wiki === 1 },
+				dedupe: `maintain-store:${store_id}`,
+				owner: owner_id,
+			});
+	});
+}
+
+/**
+ * After refs have moved: folds the small packs of API commits, gathers pushed packs, writes the commit-graph of large
+ * stores and measures the size.
+ */
+async function maintainStore(
+	app: App,
+	id: number,
+	wiki: boolean,
+	signal: AbortSignal,
+): Promise<void> {
+	const found = await repositoryById(app.db, id);
+	const repository = found && wiki ? wikiOf(found) : found;
+	if (!repository) return;
+	const store = storeOf(repository);
+	await foldPacks(app.git, store);
+	await gather(app, store, signal);
+	if (wiki) return;
+	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
+	await app.db.write((tx) => tx.run(setSize, { id, size }));
+}
+
+/** What fails here makes nothing wrong, only slower; the next change is the next try. */
+async function gather(
+	app: App,
+	store: StoreRef,
+	signal: AbortSignal,
+): Promise<void> {
+	if (!needsRepack(app.git, store)) return;
+	try {
+		await project(app, store);
+		await repackStore(app.git, store, { signal });
+	} catch (error) {
+		app.log.warn({ err: error, store: store.id }, "maintenance failed");
+	}
+}
+
+async function removeStores(
+	app: App,
+	stores: readonly number[],
+	format: "sha1" | "sha256",
+): Promise<void> {
+	for (const id of stores) {
+		await removeStore(app.git, { id, format });
+		await app.db.write((tx) => tx.run(dropStore, { id }));
+	}
+}

@@ -1,0 +1,251 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
+import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
+import type { Repository } from "../repositories/repository.ts";
+import {
+	type BranchRule,
+	branchRules,
+	type ListName,
+	lists,
+	type People,
+	pathsThatFit,
+	type RuleSettings,
+	ruleNamed,
+	strictest,
+} from "./branch-rule.ts";
+import {
+	changedPeople,
+	membersOf,
+	type NamedPeople,
+	putMembers,
+} from "./people.ts";
+
+type Lists = Readonly<Record<ListName, People>>;
+type NamedLists = Readonly<Record<ListName, NamedPeople>>;
+
+const mostRules = 200;
+
+const insert = query(
+	(
+		q,
+		p: {
+			repository: number;
+			name: string;
+			priority: number;
+			settings: string;
+			at: number;
+		},
+	) =>
+		q
+			.insertInto("branch_rule")
+			.values({
+				repository_id: p.repository,
+				name: p.name,
+				priority: p.priority,
+				settings: p.settings,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returning("id"),
+);
+const update = query(
+	(q, p: { id: number; settings: string; priority: number; at: number }) =>
+		q
+			.updateTable("branch_rule")
+			.set({ settings: p.settings, priority: p.priority, updated_at: p.at })
+			.where("id", "=", p.id),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("branch_rule")
+		.select("id")
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+const prioritise = query(
+	(q, p: { repository: number; id: number; priority: number }) =>
+		q
+			.updateTable("branch_rule")
+			.set({ priority: p.priority })
+			.where("id", "=", p.id)
+			.where("repository_id", "=", p.repository),
+);
+const clear = query((q, p: { rule: number }) =>
+	q.deleteFrom("branch_rule_member").where("rule_id", "=", p.rule),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("branch_rule").where("id", "=", p.id),
+);
+
+/**
+ * Makes a rule for the branches that its name fits.
+ * @throws DomainError "bad-request" without a name, "forbidden" when there is one of that name, "invalid" for a broken pattern
+ */
+export async function createBranchRule(
+	app: App,
+	repository: Repository,
+	name: string,
+	wanted: Partial<RuleSettings>,
+	people: NamedLists,
+	priority: number | undefined,
+): Promise<BranchRule> {
+	if (!name) throw badRequest("both rule_name and branch_name are empty");
+	if (name.length > 255)
+		throw invalid("the rule's name is longer than 255 characters");
+	checkPatterns(name, wanted);
+	const rules = await branchRules(app.db, repository.id);
+	if (rules.length >= mostRules)
+		throw invalid(`a repository has at most ${mostRules} rules`);
+	const last = Math.max(0, ...rules.map((r) => r.priority));
+	const settings = JSON.stringify(consistent({ ...strictest, ...wanted }));
+	try {
+		await app.db.write(async (tx) => {
+			const [row] = await tx.all(insert, {
+				repository: repository.id,
+				name,
+				priority: priority && priority > 0 ? priority : last + 1,
+				settings,
+				at: now(app),
+			});
+			await putPeople(tx, row?.id as number, changedLists(nobody, people));
+		});
+	} catch (error) {
+		if (isConstraint(error)) throw forbidden("Branch protection already exist");
+		throw error;
+	}
+	return ruleIn(app.db, repository, name);
+}
+
+/** Changes a rule; what is not said stays. @throws DomainError "not-found", "invalid" */
+export async function editBranchRule(
+	app: App,
+	repository: Repository,
+	rule: BranchRule,
+	wanted: Partial<RuleSettings>,
+	people: NamedLists,
+	priority: number | undefined,
+): Promise<BranchRule> {
+	checkPatterns(rule.name, wanted);
+	await app.db.write(async (tx) => {
+		// read anew under the lock: two changes at once each keep what the other said
+		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
+		const before = await ruleIn(tx, repository, rule.name);
+		tx.later(update, {
+			id: rule.id,
+			settings: JSON.stringify(consistent({ ...before.settings, ...wanted })),
+			priority: priority && priority > 0 ? priority : before.priority,
+			at: now(app),
+		});
+		tx.later(clear, { rule: rule.id });
+		await putPeople(tx, rule.id, changedLists(before.people, people));
+	});
+	return ruleIn(app.db, repository, rule.name);
+}
+
+/** Gives a repository copies of another's rules; with their lists of people only where those mean something there. */
+export async function copyBranchRules(
+	app: App,
+	tx: Transaction,
+	from: number,
+	to: number,
+	{ people }: { people: boolean },
+): Promise<void> {
+	for (const rule of await branchRules(tx, from)) {
+		const [row] = await tx.all(insert, {
+			repository: to,
+			name: rule.name,
+			priority: rule.priority,
+			settings: JSON.stringify(rule.settings),
+			at: now(app),
+		});
+		if (people) await putPeople(tx, row?.id as number, rule.people);
+	}
+}
+
+/** @throws DomainError "not-found" when it is gone */
+export const deleteBranchRule = (app: App, rule: BranchRule): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();
+	});
+
+/** Puts rules in the order of their ids here; the others keep their priority. @throws DomainError "not-found" for a foreign id */
+export const orderBranchRules = (
+	app: App,
+	repository: Repository,
+	ids: readonly number[],
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		for (const [at, id] of ids.entries()) {
+			const change = { repository: repository.id, id, priority: at + 1 };
+			if (!(await tx.run(prioritise, change))) throw notFound();
+		}
+	});
+
+const nobody = Object.fromEntries(
+	lists.map((list) => [list, { accounts: [], teams: [] }]),
+) as unknown as Lists;
+
+const changedLists = (before: Lists, named: NamedLists): Lists =>
+	Object.fromEntries(
+		lists.map((list) => [list, changedPeople(before[list], named[list])]),
+	) as unknown as Lists;
+
+async function putPeople(
+	tx: Transaction,
+	rule: number,
+	people: Lists,
+): Promise<void> {
+	const rows = lists.flatMap((list) =>
+		membersOf(people[list]).map((m) => ({ rule_id: rule, list, ...m })),
+	);
+	await putMembers(tx, "branch_rule_member", rows);
+}
+
+async function ruleIn(
+	db: Reader,
+	repository: Repository,
+	name: string,
+): Promise<BranchRule> {
+	const rule = await ruleNamed(db, repository.id, name);
+	if (!rule) throw notFound();
+	return rule;
+}
+
+/** A list says nothing where the thing that it narrows is off. */
+function consistent(s: RuleSettings): RuleSettings {
+	const push = s.enable_push;
+	const force = push && s.enable_force_push;
+	return {
+		...s,
+		enable_push_whitelist: push && s.enable_push_whitelist,
+		push_whitelist_deploy_keys:
+			push && s.enable_push_whitelist && s.push_whitelist_deploy_keys,
+		enable_force_push: force,
+		enable_force_push_allowlist: force && s.enable_force_push_allowlist,
+		force_push_allowlist_deploy_keys:
+			force &&
+			s.enable_force_push_allowlist &&
+			s.force_push_allowlist_deploy_keys,
+		required_approvals: Math.max(0, s.required_approvals),
+	};
+}
+
+function checkPatterns(name: string, wanted: Partial<RuleSettings>): void {
+	try {
+		if (isGlob(name)) compileGlob(name);
+		pathsThatFit(wanted.protected_file_patterns ?? "", []);
+		pathsThatFit(wanted.unprotected_file_patterns ?? "", []);
+		for (const context of wanted.status_check_contexts ?? [])
+			if (isGlob(context)) compileGlob(context);
+	} catch (error) {
+		if (error instanceof BadPattern) throw invalid(error.message);
+		throw error;
+	}
+}

@@ -1,0 +1,224 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import type { TagRuleTable } from "../../database/schema-releases.ts";
+import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
+import {
+	BadPattern,
+	compileExpression,
+	compileGlob,
+	type Fits,
+} from "../../text/glob.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { Repository } from "../repositories/repository.ts";
+import type { People } from "./branch-rule.ts";
+import { isListed } from "./may.ts";
+import {
+	changedPeople,
+	membersOf,
+	type NamedPeople,
+	putMembers,
+} from "./people.ts";
+
+/** A rule that keeps the tags which its pattern fits to those on its list. */
+export interface TagRule extends Selectable<TagRuleTable> {
+	readonly people: People;
+}
+
+const ofRepository = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("tag_rule")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.orderBy("id"),
+);
+const members = query((q, p: { rules: number[] }, d) =>
+	q
+		.selectFrom("tag_rule_member")
+		.selectAll()
+		.where("rule_id", "in", d.list(p.rules)),
+);
+const insert = query(
+	(q, p: { repository: number; pattern: string; at: number }) =>
+		q
+			.insertInto("tag_rule")
+			.values({
+				repository_id: p.repository,
+				pattern: p.pattern,
+				created_at: p.at,
+				updated_at: p.at,
+			})
+			.returning("id"),
+);
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("tag_rule")
+		.select("id")
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+const update = query((q, p: { id: number; pattern: string; at: number }) =>
+	q
+		.updateTable("tag_rule")
+		.set({ pattern: p.pattern, updated_at: p.at })
+		.where("id", "=", p.id),
+);
+const clear = query((q, p: { rule: number }) =>
+	q.deleteFrom("tag_rule_member").where("rule_id", "=", p.rule),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("tag_rule").where("id", "=", p.id),
+);
+
+/** The rules of a repository, oldest first; one query where there are none. */
+export async function tagRules(
+	db: Reader,
+	repository: number,
+): Promise<TagRule[]> {
+	const rows = await db.all(ofRepository, { repository });
+	if (rows.length === 0) return [];
+	const listed = await db.all(members, { rules: rows.map((r) => r.id) });
+	return rows.map((row) => {
+		const own = listed.filter((m) => m.rule_id === row.id);
+		return {
+			...row,
+			people: {
+				accounts: own.flatMap((m) => m.account_id ?? []),
+				teams: own.flatMap((m) => m.team_id ?? []),
+			},
+		};
+	});
+}
+
+/** Whether somebody who may write code may make, move or delete a tag: on the list of one of the rules that fit it, if any does. */
+export async function mayTouchTag(
+	db: Reader,
+	actor: Actor,
+	rules: readonly TagRule[],
+	tag: string,
+): Promise<boolean> {
+	const fitting = rules.filter((rule) => patternOf(rule.pattern)(tag));
+	if (fitting.length === 0) return true;
+	for (const { people } of fitting)
+		if (await isListed(db, actor.account?.id, people)) return true;
+	return false;
+}
+
+/** A pattern between slashes is a regular expression, any other a glob. @throws BadPattern */
+function patternOf(pattern: string): Fits {
+	return pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")
+		? compileExpression(pattern.slice(1, -1))
+		: compileGlob(pattern);
+}
+
+/** @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
+export async function createTagRule(
+	app: App,
+	repository: Repository,
+	pattern: string,
+	named: NamedPeople,
+): Promise<TagRule> {
+	if (!pattern) throw badRequest("name_pattern are empty");
+	const people = changedPeople({ accounts: [], teams: [] }, named);
+	if (people.accounts.length + people.teams.length === 0)
+		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
+	checkPattern(pattern);
+	const id = await unlessTaken(app, async (tx) => {
+		const at = now(app);
+		const [row] = await tx.all(insert, {
+			repository: repository.id,
+			pattern,
+			at,
+		});
+		await putPeople(tx, row?.id as number, people);
+		return row?.id as number;
+	});
+	return ruleIn(app.db, repository, id);
+}
+
+/** Changes a rule; what is not said stays. @throws DomainError "not-found", "forbidden" when there is another one of that pattern, "invalid" */
+export async function editTagRule(
+	app: App,
+	repository: Repository,
+	rule: TagRule,
+	pattern: string | undefined,
+	people: NamedPeople,
+): Promise<TagRule> {
+	if (pattern) checkPattern(pattern);
+	await unlessTaken(app, async (tx) => {
+		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
+		const before = await ruleIn(tx, repository, rule.id);
+		tx.later(update, {
+			id: rule.id,
+			pattern: pattern || before.pattern,
+			at: now(app),
+		});
+		tx.later(clear, { rule: rule.id });
+		await putPeople(tx, rule.id, changedPeople(before.people, people));
+	});
+	return ruleIn(app.db, repository, rule.id);
+}
+
+/** @throws DomainError "not-found" when it is gone */
+export const deleteTagRule = (app: App, rule: TagRule): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();
+	});
+
+async function unlessTaken<T>(
+	app: App,
+	work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+	try {
+		return await app.db.write(work);
+	} catch (error) {
+		if (isConstraint(error)) throw forbidden("Tag protection already exist");
+		throw error;
+	}
+}
+
+const putPeople = (tx: Transaction, rule: number, people: People) =>
+	putMembers(
+		tx,
+		"tag_rule_member",
+		membersOf(people).map((m) => ({ rule_id: rule, ...m })),
+	);
+
+async function ruleIn(
+	db: Reader,
+	repository: Repository,
+	id: number,
+): Promise<TagRule> {
+	const rules = await tagRules(db, repository.id);
+	const rule = rules.find((r) => r.id === id);
+	if (!rule) throw notFound();
+	return rule;
+}
+
+function checkPattern(pattern: string): void {
+	try {
+		patternOf(pattern);
+	} catch (error) {
+		if (error instanceof BadPattern) throw invalid(error.message);
+		throw error;
+	}
+}
+
+/** Those of some tags that a rule of this pattern would hold for; undefined for a pattern that cannot be read. */
+export function tagsUnder(
+	pattern: string,
+	tags: readonly string[],
+): string[] | undefined {
+	try {
+		return tags.filter(patternOf(pattern));
+	} catch (error) {
+		if (error instanceof BadPattern) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,127 @@
+import { query, type Reader } from "../../database/database.ts";
+import type { TagNote, Tip } from "./tip.ts";
+
+/** A ref: a name and the object that it points to. */
+export interface Ref {
+	readonly name: string;
+	readonly oid: string;
+	/** The commit that an annotated tag stands for. */
+	readonly peeled: string | null;
+	readonly committed_at: number;
+	readonly tip: string | null;
+	/** What an annotated tag says. */
+	readonly tag: string | null;
+}
+
+export const branchPrefix = "refs/heads/";
+export const tagPrefix = "refs/tags/";
+
+const byName = query((q, p: { store: number; name: string }) =>
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", "=", p.name),
+);
+const byNames = query((q, p: { store: number; names: string[] }, d) =>
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", "in", d.list(p.names)),
+);
+const allOf = query((q, p: { store: number }) =>
+	q
+		.selectFrom("git_ref")
+		.select(["name", "oid", "peeled"])
+		.where("store_id", "=", p.store)
+		.orderBy("name"),
+);
+const below = query((q, p: { store: number; from: string; to: string }) =>
+	q
+		.selectFrom("git_ref")
+		.selectAll()
+		.where("store_id", "=", p.store)
+		.where("name", ">=", p.from)
+		.where("name", "<", p.to)
+		.orderBy("name"),
+);
+const versionOf = query((q, p: { store: number }) =>
+	q.selectFrom("git_store").select("version").where("id", "=", p.store),
+);
+
+const anyBelow = query((q, p: { store: number; from: string; to: string }) =>
+	q
+		.selectFrom("git_ref")
+		.select("name")
+		.where("store_id", "=", p.store)
+		.where("name", ">=", p.from)
+		.where("name", "<", p.to)
+		.limit(1),
+);
+
+/** Whether a store has any branch. */
+export const hasBranches = async (
+	db: Reader,
+	store: number,
+): Promise<boolean> =>
+	(await db.first(anyBelow, {
+		store,
+		from: branchPrefix,
+		to: after(branchPrefix),
+	})) !== undefined;
+
+/** A ref by its full name. */
+export const refByName = (
+	db: Reader,
+	store: number,
+	name: string,
+): Promise<Ref | undefined> => db.first(byName, { store, name });
+export const branchByName = (
+	db: Reader,
+	store: number,
+	branch: string,
+): Promise<Ref | undefined> => refByName(db, store, branchPrefix + branch);
+export const refsByNames = (
+	db: Reader,
+	store: number,
+	names: string[],
+): Promise<Ref[]> =>
+	names.length ? db.all(byNames, { store, names }) : Promise.resolve([]);
+/** All refs of a store in byte order. */
+export const allRefs = (
+	db: Reader,
+	store: number,
+): Promise<{ name: string; oid: string; peeled: string | null }[]> =>
+	db.all(allOf, { store });
+/** The refs whose names begin with a text that ends in "/", in byte order. */
+export const refsBelow = (
+	db: Reader,
+	store: number,
+	prefix: string,
+): Promise<Ref[]> => db.all(below, { store, from: prefix, to: after(prefix) });
+/** The refs whose full names begin with a text, in byte order. */
+export const refsThatBegin = (
+	db: Reader,
+	store: number,
+	beginning: string,
+): Promise<Ref[]> =>
+	db.all(below, { store, from: beginning, to: `${beginning}\u{10ffff}` });
+/** The number that every move of a ref of the store raises. */
+export const storeVersion = async (
+	db: Reader,
+	store: number,
+): Promise<number> => (await db.first(versionOf, { store }))?.version ?? 0;
+
+/** The stored commit of a branch. */
+export const tipOfRef = (ref: Ref): Tip | undefined =>
+	ref.tip === null ? undefined : JSON.parse(ref.tip);
+
+/** What an annotated tag says, undefined for all other refs. */
+export const tagNoteOf = (ref: Ref): TagNote | undefined =>
+	ref.tag === null ? undefined : JSON.parse(ref.tag);
+
+/** The least text that is greater than all that begin with `prefix`. */
+const after = (prefix: string): string =>
+	prefix.slice(0, -1) +
+	String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);

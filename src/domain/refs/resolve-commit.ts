@@ -1,0 +1,28 @@
+import type { App } from "../../app.ts";
+import { readCommit } from "../../git/read/object.ts";
+import { commitOfShortOid } from "../../git/read/short-oid.ts";
+import { type Repository, storeOf } from "../repositories/repository.ts";
+import { resolveRef } from "./resolve.ts";
+import { type Tip, tipOf } from "./tip.ts";
+
+/** A commit that a name stands for. */
+export interface NamedCommit {
+	readonly oid: string;
+	readonly tip: Tip;
+}
+
+/** Finds a commit by the name of a branch or tag, by its id, or by a unique beginning of its id. Undefined also for what is no commit. */
+export async function resolveCommit(
+	app: App,
+	repository: Repository,
+	name: string,
+): Promise<NamedCommit | undefined> {
+	const found = await resolveRef(app, repository, name);
+	// a tag may stand for a tree or a blob
+	if (found) return found.tip && { oid: found.oid, tip: found.tip };
+	const store = storeOf(repository);
+	const oid = await commitOfShortOid(app.git, store, name);
+	return oid === undefined
+		? undefined
+		: { oid, tip: tipOf(await readCommit(app.git, store, oid)) };
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { removeWatchersWithoutAccess } from "../repositories/following/remove-followers.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
+
+const taken = query((q, p: { owner: number; name: string }) =>
+	q
+		.selectFrom("repository")
+		.select("id")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
+);
+const move = query((q, p: { id: number; owner: number; at: number }) =>
+	q
+		.updateTable("repository")
+		.set({ owner_id: p.owner, transferring: 0, updated_at: p.at })
+		.where("id", "=", p.id),
+);
+const forgetTransfer = query((q, p: { id: number }) =>
+	q.deleteFrom("repository_transfer").where("repository_id", "=", p.id),
+);
+const forgetTeams = query((q, p: { id: number }) =>
+	q.deleteFrom("team_repository").where("repository_id", "=", p.id),
+);
+const forgetRights = query((q, p: { id: number; account: number }) =>
+	q
+		.deleteFrom("collaboration")
+		.where("repository_id", "=", p.id)
+		.where("account_id", "=", p.account),
+);
+const forgetOldName = query((q, p: { owner: number; name: string }) =>
+	q
+		.deleteFrom("repository_redirect")
+		.where("owner_id", "=", p.owner)
+		.where("lower_name", "=", p.name),
+);
+const redirect = query((q, p: { owner: number; name: string; id: number }) =>
+	q
+		.insertInto("repository_redirect")
+		.values({ owner_id: p.owner, lower_name: p.name, repository_id: p.id })
+		.onConflict((c) =>
+			c
+				.columns(["owner_id", "lower_name"])
+				.doUpdateSet({ repository_id: p.id }),
+		),
+);
+const dropLabels = query((q, p: { id: number; organization: number }) =>
+	q
+		.deleteFrom("issue_label")
+		.where("issue_id", "in", (e) =>
+			e
+				.selectFrom("issue")
+				.select("issue.id")
+				.where("issue.repository_id", "=", p.id),
+		)
+		.where("label_id", "in", (e) =>
+			e
+				.selectFrom("label")
+				.select("label.id")
+				.where("label.organization_id", "=", p.organization),
+		),
+);
+const countLabels = query((q, p: { organization: number }) =>
+	q
+		.updateTable("label")
+		.set({
+			issues: sql<number>`(select count(*) from issue_label il where il.label_id = label.id)`,
+			open_issues: sql<number>`(select count(*) from issue_label il join issue i on i.id = il.issue_id where il.label_id = label.id and i.closed = 0)`,
+		})
+		.where("organization_id", "=", p.organization),
+);
+const giveToTeam = query((q, p: { team: number; repository: number }) =>
+	q
+		.insertInto("team_repository")
+		.values({ team_id: p.team, repository_id: p.repository })
+		.onConflict((c) => c.doNothing()),
+);
+
+/**
+ * Gives a repository to another owner, in the transaction of whoever decided it: the old address leads to it, teams of the old owner
+ * lose it, teams of the new one get it, its items lose the labels of the old organization, and those who cannot see it any more do
+ * not watch it.
+ * @throws DomainError "invalid" when the new owner has a repository of this name
+ */
+export async function handOver(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	{ repository, owner }: RepositoryWithOwner,
+	recipient: Account,
+	teams: readonly number[],
+): Promise<void> {
+	const { id, lower_name: name } = repository;
+	if (await tx.first(taken, { owner: recipient.id, name }))
+		throw invalid(
+			`repository already exists [uname: ${recipient.name}, name: ${repository.name}]`,
+		);
+	tx.later(forgetTransfer, { id });
+	tx.later(forgetTeams, { id });
+	tx.later(forgetRights, { id, account: recipient.id });
+	tx.later(move, { id, owner: recipient.id, at: now(app) });
+	tx.later(forgetOldName, { owner: recipient.id, name });
+	tx.later(redirect, { owner: owner.id, name, id });
+	if (
+		owner.kind === "organization" &&
+		(await tx.run(dropLabels, { id, organization: owner.id }))
+	)
+		tx.later(countLabels, { organization: owner.id });
+	for (const team of teams) tx.later(giveToTeam, { team, repository: id });
+	if (repository.private || recipient.visibility !== "public")
+		await removeWatchersWithoutAccess(
+			tx,
+			{ ...repository, owner_id: recipient.id },
+			recipient,
+		);
+	await app.events.record(tx, {
+		kind: "repository.transferred",
+		repository: id,
+		actor: actor.account?.id,
+		payload: { repository: id, from: owner.id, to: recipient.id },
+	});
+}

@@ -1,0 +1,156 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import {
+	isConstraint,
+	query,
+	type Reader,
+	type Transaction,
+} from "../../database/database.ts";
+import { conflict, forbidden, invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { isBlocked } from "../accounts/is-blocked.ts";
+import { accessTo } from "../permissions/access.ts";
+import { type Actor, actingFor } from "../permissions/actor.ts";
+import { mayCreateFor } from "../permissions/may-create-repositories.ts";
+import { Level } from "../permissions/units.ts";
+import {
+	type RepositoryWithOwner,
+	repositoryByName,
+} from "../repositories/repository.ts";
+import { teamsReadBy } from "../repositories/repository-teams.ts";
+import { handOver } from "./hand-over.ts";
+import { transferOf } from "./transfer.ts";
+
+const insert = query(
+	(
+		q,
+		p: {
+			repository: number;
+			doer: number;
+			recipient: number;
+			teams: string;
+			shared: number;
+			at: number;
+		},
+	) =>
+		q.insertInto("repository_transfer").values({
+			repository_id: p.repository,
+			doer_id: p.doer,
+			recipient_id: p.recipient,
+			teams: p.teams,
+			shared: p.shared,
+			created_at: p.at,
+		}),
+);
+const mark = query((q, p: { id: number }) =>
+	q.updateTable("repository").set({ transferring: 1 }).where("id", "=", p.id),
+);
+const share = query(
+	(q, p: { repository: number; account: number; at: number }) =>
+		q
+			.insertInto("collaboration")
+			.values({
+				repository_id: p.repository,
+				account_id: p.account,
+				level: Level.read,
+				created_at: p.at,
+			})
+			.onConflict((c) => c.doNothing()),
+);
+
+/**
+ * Begins to hand a repository over. Done at once ("moved") when the actor may make repositories for the recipient, else the recipient
+ * is asked ("pending"), who can see the repository until he has answered.
+ * @throws DomainError "conflict" while another transfer is pending, "invalid" for a taken name or foreign teams, "forbidden" when blocked
+ */
+export async function startTransfer(
+	app: App,
+	actor: Actor,
+	owned: RepositoryWithOwner,
+	recipient: Account,
+	teams: readonly number[],
+): Promise<"moved" | "pending"> {
+	await check(app.db, actor, owned, recipient, teams);
+	const { repository } = owned;
+	const now = await mayCreateFor(app.db, actor, recipient);
+	try {
+		await app.db.write(async (tx) => {
+			if (now) await handOver(app, tx, actor, owned, recipient, teams);
+			else await ask(app, tx, actor, owned, recipient, teams);
+		});
+	} catch (error) {
+		if (!isConstraint(error)) throw error;
+		throw now
+			? invalid("the new owner has a fork of the same repository already")
+			: alreadyPending(repository.name);
+	}
+	return now ? "moved" : "pending";
+}
+
+const alreadyPending = (name: string) =>
+	conflict(`repository is already being transferred [name: ${name}]`);
+
+async function check(
+	db: Reader,
+	actor: Actor,
+	{ repository }: RepositoryWithOwner,
+	recipient: Account,
+	teams: readonly number[],
+): Promise<void> {
+	if (teams.length && recipient.kind !== "organization")
+		throw invalid("Teams can only be added to organization-owned repositories");
+	const wanted = [...new Set(teams)];
+	const known = await teamsReadBy(db, actor, wanted);
+	const fitting = known.filter((t) => t.organization_id === recipient.id);
+	if (fitting.length < wanted.length)
+		throw invalid("a team does not belong to the new owner");
+	if (await transferOf(db, repository.id))
+		throw alreadyPending(repository.name);
+	if (await repositoryByName(db, recipient.id, repository.name))
+		throw invalid(
+			`repository already exists [uname: ${recipient.name}, name: ${repository.name}]`,
+		);
+	if (actor.account && (await isBlocked(db, recipient.id, actor.account.id)))
+		throw forbidden("the new owner has blocked you");
+}
+
+async function ask(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	{ repository, owner }: RepositoryWithOwner,
+	recipient: Account,
+	teams: readonly number[],
+): Promise<void> {
+	const at = now(app);
+	const doer = actor.account ?? owner;
+	const { id } = repository;
+	let shared = 0;
+	if (recipient.kind === "user") {
+		const access = await accessTo(tx, actingFor(recipient), [
+			{ repository, owner },
+		]);
+		// who is asked can look at what he is to take
+		if ((access.get(id)?.level ?? Level.none) === Level.none)
+			shared = await tx.run(share, {
+				repository: id,
+				account: recipient.id,
+				at,
+			});
+	}
+	tx.later(insert, {
+		repository: id,
+		doer: doer.id,
+		recipient: recipient.id,
+		teams: JSON.stringify([...new Set(teams)]),
+		shared,
+		at,
+	});
+	tx.later(mark, { id });
+	await app.events.record(tx, {
+		kind: "transfer.asked",
+		repository: id,
+		actor: doer.id,
+		payload: { recipient: recipient.id },
+	});
+}

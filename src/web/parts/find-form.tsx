@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+
+/** The form that narrows a list by words (`q` of its address); what else it filters by stands between the field and the button. */
+export function FindForm({
+	label,
+	value,
+	action,
+	hint = label,
+	focused = false,
+	children,
+}: {
+	label: string;
+	value: string;
+	action?: string;
+	/** What stands in the empty field; the label, unless told. */
+	hint?: string;
+	focused?: boolean;
+	children?: ComponentChildren;
+}) {
+	return (
+		<search class="grow">
+			<form class="line wrap" action={action}>
+				<label class="with-icon grow">
+					<Icon name="search" />
+					<span class="unseen">{label}</span>
+					<input
+						class="input"
+						type="search"
+						name="q"
+						value={value}
+						autofocus={focused}
+						maxlength={500}
+						placeholder={hint}
+					/>
+				</label>
+				{children}
+				<button class="btn" type="submit">
+					{t("Find")}
+				</button>
+			</form>
+		</search>
+	);
+}
