@@ -77,7 +77,7 @@ export const pullMirrors: Part = {
 	},
 };
 
-/** Two servers that push to one place would undo each other: they are brought without an interval and without pushes. */
+/** They push on as before: whoever moves switches them off in Gitea first (OPERATIONS.md). */
 export const pushMirrors: Part = {
 	table: "push_mirror",
 	key: ["id"],
