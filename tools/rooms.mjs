@@ -80,8 +80,10 @@ export function mayImport({ from, to, type }) {
 	if (here === there || program.includes(here)) return true;
 	if (["errors.ts", "config.ts", "clock.ts", "version.ts"].includes(there))
 		return true;
-	if (here === "cli" && ["serve.ts", "open-app.ts"].includes(there))
+	if (here === "cli" && ["serve.ts", "open-app.ts", "import"].includes(there))
 		return true;
+	// Whole forges from elsewhere are put together here, out of everything.
+	if (here === "import") return true;
 	if (here === "app.ts")
 		return ground.includes(there) || there.startsWith("domain") || type;
 	if (there === "app.ts") return type && !ground.includes(here);

@@ -20,6 +20,7 @@ export function help(): void {
     --without-blobs        leaves out the blobs, for buckets that keep versions
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
+  ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
   ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
   ingot version            prints the version
   ingot help               prints this

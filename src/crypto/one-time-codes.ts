@@ -49,3 +49,23 @@ export function base32(bytes: Uint8Array): string {
 	}
 	return bits > 0 ? text + letters[(held << (5 - bits)) & 31] : text;
 }
+
+/** The bytes of a base32 text, with or without padding; undefined for what is none. */
+export function base32Bytes(text: string): Uint8Array | undefined {
+	const plain = text.trim().toUpperCase().replace(/=+$/, "");
+	const bytes: number[] = [];
+	let bits = 0;
+	let held = 0;
+	for (const letter of plain) {
+		const value = letters.indexOf(letter);
+		if (value < 0) return undefined;
+		held = (held << 5) | value;
+		bits += 5;
+		if (bits >= 8) {
+			bits -= 8;
+			bytes.push((held >> bits) & 255);
+			held &= (1 << bits) - 1;
+		}
+	}
+	return Uint8Array.from(bytes);
+}

@@ -6,6 +6,8 @@ import {
 import { openThreadPool } from "../threads/thread-pool.ts";
 import { openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
+import type { Derivation } from "./derive-hash.ts";
+import { isOldPassword, oldPassword } from "./old-password.ts";
 
 export interface PasswordCost {
 	/** KiB of one hash. */
@@ -56,17 +58,17 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 		{ busy, gone: busy },
 	);
 	// Threads of its own: each of those that files wait for would keep the memory of a hash once it has made one.
-	const pool = openThreadPool<Argon2Parameters, Uint8Array>({
+	const pool = openThreadPool<Derivation, Uint8Array>({
 		worker: workerFile("password-worker", import.meta.url),
 		threads: atOnce,
 		deadline: 60_000,
 		waiting: 2,
 		megabytes: 16,
 	});
-	const derive = async (parameters: Argon2Parameters, user: string) => {
+	const derive = async (how: Derivation, user: string) => {
 		const leave = await turns.take({ user });
 		try {
-			const hash = await pool.run(parameters, user);
+			const hash = await pool.run(how, user);
 			if (!hash) throw new Error("a password could not be hashed");
 			return hash;
 		} finally {
@@ -83,7 +85,7 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			passes,
 			parallelism,
 		};
-		return derive(parameters, user);
+		return derive({ kind: "argon2id", parameters }, user);
 	};
 	const nobody: Phc = { cost, salt: randomBytes(16), hash: randomBytes(32) };
 	return {
@@ -93,8 +95,19 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			return encode({ cost, salt, hash });
 		},
 		async verify(password, stored, user = "nobody") {
-			const phc = stored === undefined ? undefined : decode(stored);
 			if (Buffer.byteLength(password) > longestPassword) return false;
+			const old =
+				stored !== undefined && isOldPassword(stored)
+					? oldPassword(stored, password)
+					: undefined;
+			if (old) {
+				const made = await derive(old.how, user);
+				return (
+					made.length === old.expected.length &&
+					timingSafeEqual(made, old.expected)
+				);
+			}
+			const phc = stored === undefined ? undefined : decode(stored);
 			const expected = phc ?? nobody;
 			const hash = await run(password, expected, user);
 			return timingSafeEqual(hash, expected.hash) && phc !== undefined;

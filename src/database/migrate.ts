@@ -34,6 +34,7 @@ import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts
 import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
+import { imports } from "./migrations/moving/0070-imports.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
 	reviewPlaces,
 	teamInvitations,
 	peopleOfDirectories,
+	imports,
 ];
 
 /** The data belongs to a newer program. */

@@ -88,6 +88,9 @@ export interface IssueTable {
 	/** Raised with each change of the text. */
 	content_version: Generated<number>;
 	comments: Generated<number>;
+	/** Who wrote it on the forge that it comes from. */
+	original_author: Generated<string>;
+	original_author_id: Generated<number>;
 	created_at: number;
 	updated_at: number;
 }
@@ -116,6 +119,9 @@ export interface CommentTable {
 	time_id: number | null;
 	/** Who is asked, when it is a team. */
 	team_id: number | null;
+	/** Who wrote it on the forge that it comes from. */
+	original_author: Generated<string>;
+	original_author_id: Generated<number>;
 	created_at: number;
 	updated_at: number;
 }

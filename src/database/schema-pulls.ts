@@ -38,6 +38,8 @@ export interface PullsSchema {
 
 export interface PullTable {
 	issue_id: number;
+	/** By which the forge that it comes from knew it; 0: by the issue's. */
+	outer_id: Generated<number>;
 	/** Where it is merged into. */
 	repository_id: number;
 	/** null when it was deleted. */

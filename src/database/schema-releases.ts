@@ -56,6 +56,8 @@ export interface AttachmentTable {
 
 export interface CommitStatusTable {
 	id: Generated<number>;
+	/** By which the forge that it comes from knew it; 0: by `id`. */
+	outer_id: Generated<number>;
 	repository_id: number;
 	sha: string;
 	context: string;

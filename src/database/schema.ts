@@ -3,6 +3,7 @@ import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
+import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
@@ -15,6 +16,7 @@ export interface Schema
 	extends AccountsSchema,
 		ActionsSchema,
 		RepositoriesSchema,
+		ImportsSchema,
 		IssuesSchema,
 		AfterSchema,
 		FactorsSchema,
@@ -199,6 +201,8 @@ export interface AccountTable {
 	repo_admin_change_team_access: Generated<number>;
 	parent_id: number | null;
 	avatar: Generated<string>;
+	/** The name of its picture on the forge that it comes from; addresses keep it until there is another. */
+	outer_avatar: Generated<string>;
 	followers: Generated<number>;
 	following: Generated<number>;
 	stars: Generated<number>;
@@ -253,6 +257,8 @@ export interface RepositoryTable {
 	language: Generated<string>;
 	languages: Generated<string>;
 	avatar: Generated<string>;
+	/** The name of its picture on the forge that it comes from. */
+	outer_avatar: Generated<string>;
 	original_url: Generated<string>;
 	size: Generated<number>;
 	branches: Generated<number>;

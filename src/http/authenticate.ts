@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
 import { now } from "../clock.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
+import { findOldToken } from "../domain/accounts/brought/old-tokens.ts";
 import { jobOfToken } from "../domain/accounts/job-tokens.ts";
 import { findSession } from "../domain/accounts/sessions.ts";
 import { findToken, looksLikeToken } from "../domain/accounts/tokens.ts";
@@ -109,7 +110,9 @@ async function tokenActor(
 	app: App,
 	secret: string,
 ): Promise<Actor | undefined> {
-	const found = await findToken(app.db, secret, now(app));
+	const found =
+		(await findToken(app.db, secret, now(app))) ??
+		(await findOldToken(app, secret));
 	if (!found) return jobOfToken(app.db, secret);
 	app.accounts.tokenUses.note(found.limits.id, found.usedAt);
 	app.accounts.tokenUses.noteSignIn(found.account);

@@ -93,4 +93,4 @@ export const innerAccountView = (
 
 /** The address of an account's picture; one of our own making until it uploads another. */
 export const avatarUrl = (app: App, account: Account): string =>
-	`${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;
+	`${app.url}avatars/${account.outer_avatar || account.avatar || `${account.kind}-${account.id}`}`;

@@ -12,7 +12,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import type { ReadFrom } from "../git/store.ts";
 import { zeroTime } from "../text/rfc3339.ts";
-import { accountView, User } from "./account.ts";
+import { innerAccountView, User } from "./account.ts";
 import {
 	CommitMeta,
 	CommitUser,
@@ -106,7 +106,7 @@ export async function commitViews(
 	const user = ({ email }: Signature) => {
 		const account = accounts.get(email.toLowerCase());
 		return account && maySeeAccount(viewer, account, false)
-			? accountView(app, viewer, account)
+			? innerAccountView(app, viewer, account)
 			: null;
 	};
 	return commits.map((commit) => {

@@ -260,7 +260,9 @@ function presentOne(
 		default_update_style: settings.default_update_style,
 		default_allow_maintainer_edit:
 			pulls && settings.default_allow_maintainer_edit,
-		avatar_url: r.avatar ? `${app.url}repo-avatars/${r.avatar}` : "",
+		avatar_url: r.avatar
+			? `${app.url}repo-avatars/${r.outer_avatar || r.avatar}`
+			: "",
 		internal: r.private === 0 && owner.visibility === "private",
 		mirror_interval: "",
 		object_format_name: r.format,

@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { isBlobKey } from "../blobs/blob-store.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
 import { pictureOf } from "../blobs/picture.ts";
-import { isPictureOf } from "../domain/accounts/avatar.ts";
+import { isPictureOf, pictureNamed } from "../domain/accounts/avatar.ts";
 import type { RequestContext, Router } from "../http/server.ts";
 import { identicon } from "./identicon.ts";
 
@@ -18,8 +18,13 @@ export function picturesRouter(app: App): Router {
 			const { request, response, path } = context;
 			if (request.method !== "GET" && request.method !== "HEAD")
 				return end(response, 405, { Allow: "GET, HEAD" });
-			const [, kind = "", name = ""] = address.exec(path) ?? [];
+			const [, kind = "", asked = ""] = address.exec(path) ?? [];
 			context.seen.operation = kind;
+			const of = kind === "avatars" ? "account" : "repository";
+			const name =
+				kind === "avatars" && ownPicture.test(asked)
+					? asked
+					: ((await pictureNamed(app.db, of, asked)) ?? asked);
 			if (kind === "avatars" && ownPicture.test(name))
 				return end(
 					response,

@@ -24,6 +24,35 @@ export const isPictureOf = async (
 	(await db.first(kind === "account" ? ofAccount : ofRepository, { key })) !==
 	undefined;
 
+const outerAccount = query((q, p: { name: string }) =>
+	q
+		.selectFrom("account")
+		.select(["id", "kind", "avatar"])
+		.where("outer_avatar", "=", p.name)
+		.where("outer_avatar", "<>", "")
+		.limit(1),
+);
+const outerRepository = query((q, p: { name: string }) =>
+	q
+		.selectFrom("repository")
+		.select(["id", "avatar"])
+		.where("outer_avatar", "=", p.name)
+		.where("outer_avatar", "<>", "")
+		.limit(1),
+);
+
+/** What a picture is called here that another forge gave a name: its key, or the name of one of our own making. */
+export async function pictureNamed(
+	db: Reader,
+	kind: "account" | "repository",
+	name: string,
+): Promise<string | undefined> {
+	if (kind === "repository")
+		return (await db.first(outerRepository, { name }))?.avatar || undefined;
+	const found = await db.first(outerAccount, { name });
+	return found && (found.avatar || `${found.kind}-${found.id}`);
+}
+
 /**
  * Stores a picture that came as base64 and gives its key among the blobs.
  * @throws DomainError "bad-request" for what is no picture, or one too large
@@ -54,7 +83,7 @@ export async function setAvatar(
 		tx.change((q) =>
 			q
 				.updateTable("account")
-				.set({ avatar, updated_at: now(app) })
+				.set({ avatar, outer_avatar: "", updated_at: now(app) })
 				.where("id", "=", account.id),
 		),
 	);

@@ -31,6 +31,7 @@ export const ghost: Account = {
 	repo_admin_change_team_access: 0,
 	parent_id: null,
 	avatar: "",
+	outer_avatar: "",
 	followers: 0,
 	following: 0,
 	stars: 0,

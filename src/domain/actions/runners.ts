@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { randomToken, sameSecret, sha256Hex } from "../../crypto/digests.ts";
+import { isOldToken, matchesOldToken } from "../../crypto/old-token.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
@@ -20,6 +21,13 @@ const byUuid = query((q, p: { uuid: string }) =>
 );
 const seen = query((q, p: { id: number; at: number }) =>
 	q.updateTable("action_runner").set({ seen_at: p.at }).where("id", "=", p.id),
+);
+const rehash = query((q, p: { id: number; old: string; fresh: string }) =>
+	q
+		.updateTable("action_runner")
+		.set({ hash: p.fresh })
+		.where("id", "=", p.id)
+		.where("hash", "=", p.old),
 );
 const registrationOf = query((q, p: { hash: string }) =>
 	q.selectFrom("action_registration").selectAll().where("hash", "=", p.hash),
@@ -124,12 +132,25 @@ export async function runnerOf(
 	token: string,
 ): Promise<Runner> {
 	const runner = uuid ? await app.db.first(byUuid, { uuid }) : undefined;
-	if (!runner || !sameSecret(runner.hash, sha256Hex(token)))
+	if (!runner || !(await isTokenOf(app, runner, token)))
 		throw unauthorized("unregistered runner");
 	// one write in a while, not one per question
 	if (now(app) - runner.seen_at > silence / 3)
 		await app.db.write((tx) => tx.run(seen, { id: runner.id, at: now(app) }));
 	return runner;
+}
+
+/** A hash that another forge has left is replaced by ours once the token was right. */
+async function isTokenOf(
+	app: App,
+	{ id, hash }: Runner,
+	token: string,
+): Promise<boolean> {
+	const ours = sha256Hex(token);
+	if (!isOldToken(hash)) return sameSecret(hash, ours);
+	if (!(await matchesOldToken(hash, token))) return false;
+	await app.db.write((tx) => tx.run(rehash, { id, old: hash, fresh: ours }));
+	return true;
 }
 
 /** Changes what a runner says of itself. */

@@ -143,7 +143,7 @@ export async function checkCode(
 	if (!/^\d{6}$/.test(plain(code))) return false;
 	return tryingCode(app, account, async (tx, { secret }) => {
 		const [, hex = ""] =
-			/^secret ([0-9a-f]{40,128})$/.exec(app.seals.open(secret) ?? "") ?? [];
+			/^secret ([0-9a-f]{20,128})$/.exec(app.seals.open(secret) ?? "") ?? [];
 		const step = hex
 			? stepOfCode(Buffer.from(hex, "hex"), plain(code), now(app))
 			: undefined;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { App } from "../../app.ts";
 import { keyedHash } from "../../crypto/digests.ts";
+import { matchesOldToken } from "../../crypto/old-token.ts";
 import {
 	query,
 	type Reader,
@@ -27,6 +28,14 @@ const use = query((q, p: { account: number; hash: string }) =>
 		.deleteFrom("recovery_code")
 		.where("account_id", "=", p.account)
 		.where("hash", "=", p.hash),
+);
+const oldOnes = query((q, p: { account: number }) =>
+	q
+		.selectFrom("recovery_code")
+		.select("hash")
+		.where("account_id", "=", p.account)
+		.where("hash", "like", "gitea:%")
+		.limit(1),
 );
 const count = query((q, p: { account: number }) =>
 	q
@@ -78,6 +87,17 @@ export const recoveryCodesLeft = async (
 ): Promise<number> =>
 	Number((await db.first(count, { account: account.id }))?.n ?? 0);
 
+/** The stored text of the code that another forge gave out, if it is this one. */
+async function oldCode(
+	app: App,
+	account: Pick<Account, "id">,
+	code: string,
+): Promise<string | undefined> {
+	for (const { hash } of await app.db.all(oldOnes, { account: account.id }))
+		if (await matchesOldToken(hash, code)) return hash;
+	return undefined;
+}
+
 /**
  * Whether a code is one of the account's; it is used up, and of two at once one has it.
  * @throws DomainError "too-many"
@@ -90,8 +110,9 @@ export async function useRecoveryCode(
 ): Promise<boolean> {
 	const plain = code.replace(/[\s-]/g, "").toUpperCase();
 	if (plain.length !== length) return false;
+	const old = await oldCode(app, account, plain);
 	return tryingCode(app, account, async (tx) => {
-		const hash = digest(app, account, plain);
+		const hash = old ?? digest(app, account, plain);
 		if ((await tx.run(use, { account: account.id, hash })) !== 1) return false;
 		noteAccess(app, tx, account, "recovery-used", by);
 		return true;

@@ -72,4 +72,4 @@ export async function claimsOf(
 
 /** Where the picture of an account is. */
 export const pictureOf = (app: App, account: Account): string =>
-	`${app.url}avatars/${account.avatar || `${account.kind}-${account.id}`}`;
+	`${app.url}avatars/${account.outer_avatar || account.avatar || `${account.kind}-${account.id}`}`;

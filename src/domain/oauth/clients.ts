@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { OAuthError } from "./errors.ts";
 
@@ -40,17 +41,39 @@ export interface ClientCredentials {
 	readonly secret: string | undefined;
 }
 
-/** Whether a secret is the application's; public ones have none. */
-const isSecretOf = (
+const replace = query((q, p: { id: number; old: string; fresh: string }) =>
+	q
+		.updateTable("oauth_application")
+		.set({ secret_hash: p.fresh })
+		.where("id", "=", p.id)
+		.where("secret_hash", "=", p.old),
+);
+
+/** Whether a secret is the application's; public ones have none. One that another forge gave out is stored like ours once it was right. */
+async function isSecretOf(
+	app: App,
 	application: OAuthApplication,
 	secret: string | undefined,
-): boolean =>
-	secret !== undefined &&
-	application.secret_hash !== "" &&
-	timingSafeEqual(
-		Buffer.from(hash("sha256", secret, "hex")),
-		Buffer.from(application.secret_hash.padEnd(64).slice(0, 64)),
-	);
+): Promise<boolean> {
+	const { id, secret_hash: stored } = application;
+	if (secret === undefined || stored === "") return false;
+	const ours = hash("sha256", secret, "hex");
+	if (!stored.startsWith("$2"))
+		return timingSafeEqual(
+			Buffer.from(ours),
+			Buffer.from(stored.padEnd(64).slice(0, 64)),
+		);
+	if (
+		!(await app.accounts.passwords.check(
+			{ id, password_hash: `$gitea$bcrypt$$${stored}` } as Account,
+			secret,
+			`client ${id}`,
+		))
+	)
+		return false;
+	await app.db.write((tx) => tx.run(replace, { id, old: stored, fresh: ours }));
+	return true;
+}
 
 /**
  * The application that a client shows itself to be: confidential ones by their secret.
@@ -64,7 +87,10 @@ export async function authenticatedClient(
 	const application = await applicationOf(app, id);
 	if (!application)
 		throw new OAuthError("invalid_client", "there is no client with this id");
-	if (application.confidential === 1 && !isSecretOf(application, secret))
+	if (
+		application.confidential === 1 &&
+		!(await isSecretOf(app, application, secret))
+	)
 		throw new OAuthError(wrongSecret, "invalid client secret");
 	return application;
 }

@@ -9,7 +9,7 @@ import type { Repository } from "./repository.ts";
 const put = query((q, p: { id: number; avatar: string; at: number }) =>
 	q
 		.updateTable("repository")
-		.set({ avatar: p.avatar, updated_at: p.at })
+		.set({ avatar: p.avatar, outer_avatar: "", updated_at: p.at })
 		.where("id", "=", p.id),
 );
 

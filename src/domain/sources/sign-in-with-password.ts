@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { forbidden, unauthorized, unavailable } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { renewPassword } from "../accounts/brought/renew-password.ts";
 import { isInDirectory } from "../accounts/in-directory.ts";
 import { accountOfLogin } from "../accounts/sign-in.ts";
 import { strangerAt } from "../permissions/actor.ts";
@@ -36,7 +37,7 @@ export async function holderOfPassword(
 	if (
 		await app.accounts.passwords.check(own, password, attempt, strangerAt(peer))
 	)
-		return own;
+		return own && renewPassword(app, own, password);
 	if (!given) return undefined;
 	let silent = false;
 	for (const source of directories) {

@@ -34,7 +34,7 @@ export interface NewStatus {
 const longestContext = 255;
 const longestText = 10_000;
 
-const insert = query((q, p: Omit<CommitStatus, "id">) =>
+const insert = query((q, p: Omit<CommitStatus, "id" | "outer_id">) =>
 	q
 		.insertInto("commit_status")
 		.values({

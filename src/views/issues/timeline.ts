@@ -116,7 +116,9 @@ export async function timelineViews(
 	return rows.map((row) => {
 		const other = others.get(row.other_issue_id ?? 0) ?? null;
 		const depends = row.kind.endsWith("_dependency");
-		const isRef = row.kind.startsWith("change_") && row.kind !== "change_title";
+		const isRef =
+			row.kind === "delete_branch" ||
+			(row.kind.startsWith("change_") && row.kind !== "change_title");
 		return {
 			id: row.id,
 			type: row.kind,

@@ -125,7 +125,7 @@ function present(
 	const time = (at: number | null) => (at === null ? null : rfc3339Of(at));
 	const draft = isDraft(issue.title);
 	return {
-		id: issue.id,
+		id: pull.outer_id || issue.id,
 		url: page,
 		number: issue.number,
 		user: parts.user,

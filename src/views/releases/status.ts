@@ -53,7 +53,7 @@ export async function statusViews(
 		rows.map((r) => r.creator_id),
 	);
 	return rows.map((row) => ({
-		id: row.id,
+		id: row.outer_id || row.id,
 		status: row.state,
 		target_url: row.target_url,
 		description: row.description,

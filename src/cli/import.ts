@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { readConfig } from "../config.ts";
+import { importGitea } from "../import/gitea/import-gitea.ts";
+
+const usage =
+	"ingot import gitea --from DIRECTORY [--config app.ini] [--database URL] [--dry-run] [--any-version] --data NEW-DIRECTORY";
+
+/** `ingot import gitea …`: makes a forge of a Gitea installation, or brings what has changed there since. */
+export async function importCommand(args: string[]): Promise<void> {
+	const [what, ...given] = args;
+	if (what !== "gitea") throw new Error(usage);
+	const { values, flags, others } = takeOwn(given);
+	const { config, rest } = readConfig(others, process.env);
+	const from = values.get("from");
+	if (rest.length || !from) throw new Error(usage);
+	const say = (line: string) => void process.stdout.write(`${line}\n`);
+	const report = await importGitea(
+		{ ...config, data: resolve(config.data) },
+		{
+			from,
+			config: values.get("config"),
+			database: values.get("database"),
+			dryRun: flags.has("dry-run"),
+			anyVersion: flags.has("any-version"),
+		},
+		say,
+	);
+	if (flags.has("dry-run")) return;
+	say("");
+	say(report.text());
+	say(`the report is in ${resolve(config.data)}/import`);
+}
+
+/** The options of the import itself; the others are the forge's. */
+function takeOwn(args: readonly string[]) {
+	const values = new Map<string, string>();
+	const flags = new Set<string>();
+	const others: string[] = [];
+	for (let at = 0; at < args.length; at++) {
+		const arg = args[at] as string;
+		const [name = "", attached] = arg.replace(/^--/, "").split(/=(.*)/s);
+		if (["dry-run", "any-version"].includes(name) && arg.startsWith("--"))
+			flags.add(name);
+		else if (
+			["from", "config", "database"].includes(name) &&
+			arg.startsWith("--")
+		) {
+			const value = attached ?? args[++at];
+			if (!value) throw new Error(`--${name} wants a value`);
+			values.set(name, value);
+		} else others.push(arg);
+	}
+	return { values, flags, others };
+}

@@ -1,0 +1,345 @@
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import type { App } from "../../app.ts";
+import type { Config } from "../../config.ts";
+import { query } from "../../database/database.ts";
+import { removeStore } from "../../git/remove-store.ts";
+import { openApp } from "../../open-app.ts";
+import { bringRepository } from "./git/bring-repository.ts";
+import { accountParts } from "./parts/accounts.ts";
+import { actionFileParts } from "./parts/action-files.ts";
+import { actionParts } from "./parts/actions.ts";
+import {
+	comments,
+	findComments,
+	reviewLines,
+	reviews,
+} from "./parts/comments.ts";
+import { credentialParts, deployKeys } from "./parts/credentials.ts";
+import { hookParts } from "./parts/hooks.ts";
+import { afterComments, issueParts } from "./parts/issues.ts";
+import { mirrorParts } from "./parts/mirrors.ts";
+import { newsParts } from "./parts/news.ts";
+import { packageParts } from "./parts/packages.ts";
+import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
+import { releaseParts } from "./parts/releases.ts";
+import {
+	findRepositories,
+	folderOf,
+	repositoryParts,
+	stores,
+} from "./parts/repositories.ts";
+import { signInParts } from "./parts/sign-in.ts";
+import { teamParts } from "./parts/teams.ts";
+import { openBlobFiles } from "./run/blob-files.ts";
+import { demandReadable } from "./run/check-source.ts";
+import { examinePulls } from "./run/examine-pulls.ts";
+import { countAll, moveSequences } from "./run/finish.ts";
+import { keepLeftOver } from "./run/left-over.ts";
+import type { Part } from "./run/part.ts";
+import { Report } from "./run/report.ts";
+import { storeOfRepository, storeOfWiki, type World } from "./run/world.ts";
+import {
+	nameOf,
+	type Outcome,
+	removeGone,
+	writeDeferred,
+	writePart,
+} from "./run/write-part.ts";
+import {
+	findInstallation,
+	type Given,
+	type Installation,
+	SourceError,
+} from "./source/installation.ts";
+import { openerFor } from "./source/secrets.ts";
+import { openSource, type SourceDatabase } from "./source/source-database.ts";
+import { num, text } from "./source/values.ts";
+
+/** What comes before the refs of git, and what needs them. */
+const beforeGit: readonly Part[] = [
+	...accountParts,
+	...credentialParts,
+	...signInParts,
+	...teamParts.slice(0, 2),
+	...repositoryParts,
+	...teamParts.slice(2),
+	deployKeys,
+	...mirrorParts,
+	...issueParts,
+];
+const afterGit: readonly Part[] = [
+	pulls,
+	pullVersions,
+	autoMerges,
+	reviews,
+	comments,
+	reviewLines,
+	...afterComments,
+	...releaseParts,
+	...packageParts,
+	...actionParts,
+	...actionFileParts,
+	...hookParts,
+	...newsParts,
+];
+
+const started = "gitea";
+
+export interface Wanted extends Given {
+	/** Only looks, and writes nothing. */
+	readonly dryRun?: boolean;
+	/** Goes on with a version that is newer than those that are known. */
+	readonly anyVersion?: boolean;
+}
+
+/**
+ * Makes a forge of a Gitea installation, or brings what has changed there since it was done last. Every step may be cut off at any moment: the
+ * next run goes on. @throws SourceError, Error when the target holds something else
+ */
+export async function importGitea(
+	config: Config,
+	wanted: Wanted,
+	say: (line: string) => void,
+): Promise<Report> {
+	const installation = findInstallation(wanted);
+	mkdirSync(config.data, { recursive: true, mode: 0o750 });
+	demandOwn(config.data);
+	const scratch = join(config.data, "import");
+	const source = await openSource(installation, scratch);
+	try {
+		await demandReadable(installation, source, wanted, config.data, say);
+		if (wanted.dryRun) {
+			rmSync(scratch, { recursive: true, force: true });
+			return new Report(config.data, say);
+		}
+		copyKeys(installation, config.data);
+		const log = pino(
+			{ level: "warn" },
+			pino.destination({ fd: 2, sync: true }),
+		);
+		const app = await openApp(config, { log });
+		try {
+			await demandEmpty(app);
+			return await bringAll(app, installation, source, say);
+		} finally {
+			await app.close();
+		}
+	} finally {
+		await source.close();
+	}
+}
+
+/** A directory with something else in it is nobody's to fill. */
+function demandOwn(data: string): void {
+	const found = readdirSync(data).filter((name) => !name.startsWith(".probe"));
+	const own = ["ingot.db", "import", "lock"];
+	if (found.length && !found.some((name) => own.includes(name)))
+		throw new SourceError(`${data} is not empty: name a new directory`);
+}
+
+const note = query((q, p: { name: string }) =>
+	q.selectFrom("import_note").selectAll().where("name", "=", p.name),
+);
+const anybody = query((q, _: object) =>
+	q.selectFrom("account").select("id").limit(1),
+);
+
+async function demandEmpty(app: App): Promise<void> {
+	if (await app.db.first(note, { name: started })) return;
+	if (await app.db.first(anybody, {}))
+		throw new SourceError(
+			"the forge has accounts that no import has made: name a new directory, or an empty database",
+		);
+}
+
+/** Keys by which clients know the server again: its SSH host keys, and the key that signs tokens. */
+function copyKeys({ dataPath }: Installation, data: string): void {
+	const keys: [string, string][] = [
+		[join(dataPath, "jwt/private.pem"), join(data, "jwt/private.pem")],
+		...["rsa", "ed25519", "ecdsa"].map((kind): [string, string] => [
+			join(dataPath, `ssh/gitea.${kind}`),
+			join(data, `ssh/host_${kind}`),
+		]),
+	];
+	for (const [from, to] of keys) {
+		if (!existsSync(from) || existsSync(to)) continue;
+		mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
+		copyFileSync(from, to);
+	}
+}
+
+async function bringAll(
+	app: App,
+	installation: Installation,
+	source: SourceDatabase,
+	say: (line: string) => void,
+): Promise<Report> {
+	const report = new Report(app.config.data, say);
+	const world: World = {
+		app,
+		source,
+		installation,
+		opener: openerFor(installation.secretKey),
+		blobs: openBlobFiles(app, installation),
+		report,
+		accounts: new Map(),
+		repositories: new Map(),
+		teams: new Set(),
+		labels: new Set(),
+		milestones: new Map(),
+		issues: new Map(),
+		comments: new Set(),
+		releases: new Set(),
+		at: Math.floor(app.clock() / 1000),
+	};
+	await markStarted(app, world);
+	await findRepositories(world);
+	const parts = [...beforeGit, ...afterGit];
+	const outcomes: Outcome[] = [];
+	const begun = Date.now();
+	let done = 0;
+	const bring = async (some: readonly Part[]) => {
+		for (const part of some) {
+			outcomes.push(await writePart(app, world, part));
+			done++;
+			const { made, written } = report.countOf(nameOf(part));
+			const seconds = (Date.now() - begun) / 1000;
+			const left = Math.round((seconds / done) * (parts.length - done));
+			say(
+				`${done}/${parts.length} ${nameOf(part)}: ${made}, ${written} written; about ${left} s left`,
+			);
+		}
+	};
+	await bring(beforeGit);
+	await bringGit(world);
+	await findComments(world);
+	await bring(afterGit);
+	// children first, so that what is gone takes nothing with it that is still there
+	for (const outcome of outcomes.toReversed()) {
+		await removeGone(app, world, outcome);
+		if (outcome.part === stores)
+			for (const id of outcome.gone)
+				for (const format of ["sha1", "sha256"] as const)
+					await removeStore(app.git, { id: Number(id), format });
+	}
+	for (const last of [false, true])
+		for (const outcome of outcomes)
+			if (outcome.deferred.length)
+				outcome.deferred.splice(
+					0,
+					outcome.deferred.length,
+					...(await writeDeferred(app, world, outcome, last)),
+				);
+	say("pull requests are compared");
+	await examinePulls(world);
+	say("everything is counted");
+	await countAll(world);
+	await moveSequences(world, parts);
+	await keepLeftOver(
+		world,
+		new Set(parts.flatMap((part) => part.from)),
+		source.tables,
+	);
+	report.write();
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("import_note")
+				.set({ content: JSON.stringify({ finished: world.at }) })
+				.where("name", "=", started),
+		),
+	);
+	return report;
+}
+
+/** From here on the forge is one that an import makes. The programs that every forge knows get the ids that they had. */
+async function markStarted(app: App, world: World): Promise<void> {
+	if (await app.db.first(note, { name: started })) return;
+	const theirs = new Set<string>();
+	let highest = 0;
+	for await (const row of world.source.rows("oauth2_application")) {
+		theirs.add(text(row.client_id));
+		highest = Math.max(highest, num(row.id));
+	}
+	await app.db.write(async (tx) => {
+		const ours = await tx.rows((q) =>
+			q
+				.selectFrom("oauth_application")
+				.select(["id", "client_id"])
+				.orderBy("id"),
+		);
+		for (const { id, client_id } of ours.toReversed())
+			await tx.change((q) =>
+				theirs.has(client_id)
+					? q.deleteFrom("oauth_application").where("id", "=", id)
+					: q
+							.updateTable("oauth_application")
+							.set({ id: highest + id })
+							.where("id", "=", id),
+			);
+		await tx.change((q) =>
+			q
+				.insertInto("import_note")
+				.values({ name: started, content: "{}" })
+				.onConflict((c) => c.doNothing()),
+		);
+	});
+}
+
+const atOnce = 2;
+
+async function bringGit(world: World): Promise<void> {
+	const { report } = world;
+	const counted = report.countOf("git_ref");
+	counted.source = 0;
+	const list = [...world.repositories.values()];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < list.length; at = next++) {
+			const known = list[at] as (typeof list)[number];
+			const { id, format, folder } = known;
+			await bringOne(
+				world,
+				folderOf(world, known),
+				{
+					id: storeOfRepository(id),
+					format,
+				},
+				folder,
+			);
+			const wiki = folderOf(world, known, true);
+			if (existsSync(wiki))
+				await bringOne(
+					world,
+					wiki,
+					{ id: storeOfWiki(id), format },
+					`${folder}.wiki`,
+				);
+			if ((at + 1) % 100 === 0)
+				report.say(`repositories: ${at + 1} of ${list.length}`);
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** A repository that cannot be read costs itself alone. */
+async function bringOne(
+	world: World,
+	folder: string,
+	store: { id: number; format: "sha1" | "sha256" },
+	label: string,
+): Promise<void> {
+	try {
+		await bringRepository(world, folder, store, label);
+	} catch (error) {
+		world.report.remark("repository", label, (error as Error).message);
+	}
+}

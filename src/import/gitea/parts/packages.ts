@@ -1,0 +1,287 @@
+import { isPackageType } from "../../../domain/packages/package-types.ts";
+import { type Part, Sealed } from "../run/part.ts";
+import { accountOrNull, type World } from "../run/world.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
+import { type Described, describe, leadsOf } from "./package-metadata.ts";
+
+const gone = (
+	world: World,
+	table: string,
+	row: SourceRow,
+	what: string,
+): void => world.report.remark(table, num(row.id), `${what} is gone`);
+
+/** Made indexes, and blobs of images without a manifest, are made anew or of no use. */
+const isMade = (row: SourceRow): boolean =>
+	yes(row.is_internal) === 1 &&
+	["_repository", "_upload"].includes(text(row.lower_version));
+
+/** The packages that come, with their type, and of them the versions. */
+async function packageTypes(world: World): Promise<Map<number, string>> {
+	const found = new Map<number, string>();
+	for await (const row of world.source.rows("package"))
+		if (
+			world.accounts.has(num(row.owner_id)) &&
+			isPackageType(text(row.type)) &&
+			!yes(row.is_internal)
+		)
+			found.set(num(row.id), text(row.type));
+	return found;
+}
+
+const packages: Part = {
+	table: "package",
+	key: ["id"],
+	from: ["package"],
+	async *rows(world) {
+		const created = new Map<number, number>();
+		for await (const row of world.source.rows("package_version"))
+			if (!created.has(num(row.package_id)))
+				created.set(num(row.package_id), time(row.created_unix));
+		const types = await packageTypes(world);
+		for await (const row of world.source.rows("package")) {
+			const id = num(row.id);
+			if (!types.has(id)) {
+				if (!yes(row.is_internal))
+					gone(world, "package", row, "its owner, or its type,");
+				continue;
+			}
+			const repository = num(row.repo_id);
+			yield {
+				id,
+				owner_id: num(row.owner_id),
+				repository_id: world.repositories.has(repository) ? repository : null,
+				type: text(row.type),
+				name: text(row.name),
+				lower_name: text(row.lower_name) || text(row.name).toLowerCase(),
+				created_at: created.get(id) ?? 0,
+			};
+		}
+	},
+};
+
+const versions: Part = {
+	table: "package_version",
+	key: ["id"],
+	from: ["package_version"],
+	async *rows(world) {
+		const types = await packageTypes(world);
+		const names = new Map<number, string>();
+		for await (const row of world.source.rows("package"))
+			names.set(num(row.id), text(row.name));
+		const leads = await leadsOf(world);
+		for await (const row of world.source.rows("package_version")) {
+			const type = types.get(num(row.package_id));
+			if (!type || isMade(row)) continue;
+			const lead = leads.get(num(row.id));
+			const described: Described = {
+				type,
+				name: names.get(num(row.package_id)) ?? "",
+				version: text(row.version),
+				properties: lead?.properties ?? new Map(),
+				lead: () => bytesOf(world, lead?.sha256 ?? ""),
+			};
+			const theirs = json<Record<string, unknown>>(row.metadata_json, {});
+			let metadata: object = theirs;
+			try {
+				metadata = await describe(described, theirs);
+			} catch (error) {
+				world.report.remark(
+					"package_version",
+					num(row.id),
+					`what its registry tells of it cannot be made: ${(error as Error).message}`,
+				);
+			}
+			yield {
+				id: num(row.id),
+				package_id: num(row.package_id),
+				creator_id: accountOrNull(world, num(row.creator_id)),
+				version: text(row.version),
+				lower_version:
+					text(row.lower_version) || text(row.version).toLowerCase(),
+				internal: yes(row.is_internal),
+				metadata: JSON.stringify(metadata),
+				downloads: num(row.download_count),
+				created_at: time(row.created_unix),
+			};
+		}
+	},
+};
+
+const largestLead = 10 * 1024 * 1024;
+
+/** The bytes of a small file of a package. */
+async function bytesOf(
+	world: World,
+	sha256: string,
+): Promise<Buffer | undefined> {
+	if (!sha256) return undefined;
+	const brought = await world.blobs.bring("packages", pathOf(sha256), {
+		expect: { sha256 },
+	});
+	if (typeof brought === "string" || brought.size > largestLead)
+		return undefined;
+	const parts: Buffer[] = [];
+	for await (const part of (await world.app.blobs.get(brought.key)) ?? [])
+		parts.push(part as Buffer);
+	return Buffer.concat(parts);
+}
+
+const pathOf = (sha256: string): string =>
+	`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+
+async function knownVersions(world: World): Promise<Map<number, string>> {
+	const types = await packageTypes(world);
+	const found = new Map<number, string>();
+	for await (const row of world.source.rows("package_version")) {
+		const type = types.get(num(row.package_id));
+		if (type && !isMade(row)) found.set(num(row.id), type);
+	}
+	return found;
+}
+
+const files: Part = {
+	table: "package_file",
+	key: ["id"],
+	from: ["package_file"],
+	async *rows(world) {
+		const of = await knownVersions(world);
+		const blobs = new Map<number, SourceRow>();
+		for await (const row of world.source.rows("package_blob"))
+			blobs.set(num(row.id), row);
+		for await (const row of world.source.rows("package_file")) {
+			const id = num(row.id);
+			const blob = blobs.get(num(row.blob_id));
+			if (!of.has(num(row.version_id))) continue;
+			const sha256 = text(blob?.hash_sha256);
+			if (!blob || !sha256) {
+				gone(world, "package_file", row, "its blob");
+				continue;
+			}
+			const brought = await world.blobs.bring("packages", pathOf(sha256), {
+				expect: { sha256 },
+			});
+			if (typeof brought === "string") {
+				world.report.remark("package_file", id, brought);
+				continue;
+			}
+			const isImage = of.get(num(row.version_id)) === "container";
+			world.report.check("files of packages whose checksum holds");
+			yield {
+				id,
+				version_id: num(row.version_id),
+				name: text(row.name),
+				lower_name: text(row.lower_name) || text(row.name).toLowerCase(),
+				// one image has each blob once, by its digest in the name
+				key: isImage ? "" : text(row.composite_key),
+				lead: yes(row.is_lead),
+				size: brought.size,
+				sha256,
+				md5: text(blob.hash_md5),
+				sha1: text(blob.hash_sha1),
+				sha512: text(blob.hash_sha512),
+				created_at: time(row.created_unix),
+			};
+		}
+	},
+};
+
+const properties: Part = {
+	table: "package_property",
+	key: ["id"],
+	from: ["package_property"],
+	async *rows(world) {
+		const types = await packageTypes(world);
+		const of = await knownVersions(world);
+		const known = new Set<number>();
+		for await (const row of world.source.rows("package_file"))
+			if (of.has(num(row.version_id))) known.add(num(row.id));
+		for await (const row of world.source.rows("package_property")) {
+			const ref = num(row.ref_id);
+			const type = num(row.ref_type);
+			const there =
+				type === 0 ? of.has(ref) : type === 1 ? known.has(ref) : types.has(ref);
+			if (!there) continue;
+			yield {
+				id: num(row.id),
+				package_id: type === 2 ? ref : null,
+				version_id: type === 0 ? ref : null,
+				file_id: type === 1 ? ref : null,
+				name: text(row.name),
+				value: text(row.value),
+			};
+		}
+	},
+};
+
+const cleanupRules: Part = {
+	table: "package_cleanup_rule",
+	key: ["id"],
+	from: ["package_cleanup_rule"],
+	async *rows(world) {
+		for await (const row of world.source.rows("package_cleanup_rule"))
+			if (world.accounts.has(num(row.owner_id)))
+				yield {
+					id: num(row.id),
+					owner_id: num(row.owner_id),
+					type: text(row.type),
+					enabled: yes(row.enabled),
+					keep_count: num(row.keep_count),
+					keep_pattern: text(row.keep_pattern),
+					remove_days: num(row.remove_days),
+					remove_pattern: text(row.remove_pattern),
+					match_full_name: yes(row.match_full_name),
+					created_at: time(row.created_unix),
+					updated_at: time(row.updated_unix),
+				};
+	},
+};
+
+/** The keys that registries sign with, by the kind of ours. */
+const keys: Readonly<Record<string, string>> = {
+	"debian.key.private": "debian",
+	"rpm.key.private": "rpm",
+	"alpine.key.private": "alpine",
+	"arch.key.private": "arch",
+	"chef.public_pem": "chef",
+};
+
+const packageKeys: Part = {
+	table: "package_key",
+	key: ["owner_id", "kind"],
+	from: [],
+	async *rows(world) {
+		for await (const row of world.source.rows("user_setting")) {
+			const kind = keys[text(row.setting_key)];
+			if (!kind) {
+				if (!text(row.setting_key).endsWith(".key.public"))
+					world.report.keep("user_setting", row);
+				continue;
+			}
+			if (!world.accounts.has(num(row.user_id))) continue;
+			const value = text(row.setting_value);
+			yield {
+				owner_id: num(row.user_id),
+				kind,
+				secret: kind === "chef" ? value : new Sealed(value),
+				created_at: 0,
+			};
+		}
+	},
+};
+
+export const packageParts: readonly Part[] = [
+	packages,
+	versions,
+	files,
+	properties,
+	cleanupRules,
+	packageKeys,
+];
