@@ -7,6 +7,7 @@ import type { Seals } from "./crypto/sealed.ts";
 import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
+import type { Setup } from "./domain/accounts/first-administrator.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { WorkflowCache } from "./domain/actions/find-workflows.ts";
@@ -59,6 +60,7 @@ export interface App {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;
 		readonly devices: DeviceThrottles;
+		readonly setup: Setup;
 	};
 	readonly actions: {
 		/** The workflow files of commits. */

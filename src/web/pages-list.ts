@@ -8,6 +8,8 @@ import { ownerPage } from "./people/owner-page.tsx";
 import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
+import { setupChecks } from "./setup/checks.tsx";
+import { setUp, setupPage } from "./setup/setup.tsx";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -72,6 +74,9 @@ import { endMails, mailsPage } from "./user/unsubscribe.tsx";
 /** All pages and forms: the router, the inventory of addresses and the tests are made from this list. */
 export const pages: readonly (Page | Form)[] = [
 	homePage,
+	setupPage,
+	setUp,
+	setupChecks,
 	goPage,
 	keyboardPage,
 	ownerPage,
