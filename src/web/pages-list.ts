@@ -1,4 +1,5 @@
 import { adminPages } from "./admin/pages.ts";
+import { helpHome, helpPage } from "./help/help.tsx";
 import { loginPages } from "./login/pages.ts";
 import { organizationPages } from "./organization/pages.ts";
 import { packagePages } from "./packages/pages.ts";
@@ -79,6 +80,8 @@ export const pages: readonly (Page | Form)[] = [
 	setupChecks,
 	goPage,
 	keyboardPage,
+	helpHome,
+	helpPage,
 	ownerPage,
 	follow,
 	exploreAll,

@@ -39,4 +39,7 @@ export const setupInGerman: Catalogue = {
 	"Invite people": "Leute einladen",
 	"A whole Gitea moves here with “ingot import gitea”, into a new data directory.":
 		"Ein ganzes Gitea zieht mit „ingot import gitea“ hierher um, in ein neues Datenverzeichnis.",
+	Help: "Hilfe",
+	"All topics": "Alle Themen",
+	"How to publish": "So wird veröffentlicht",
 };
