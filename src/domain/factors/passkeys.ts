@@ -67,11 +67,25 @@ export const passkeyOf = (
 	credential: string,
 ): Promise<Passkey | undefined> => db.first(byCredential, { credential });
 
-/** The site that passkeys are for: the host of the forge's address. */
-export const relyingParty = (app: App): { id: string; origin: string } => {
-	const { hostname, origin } = new URL(app.url);
-	return { id: hostname, origin };
-};
+/**
+ * The site that passkeys are for: the host of the forge's address. Browsers give none to bare addresses, so one that is reached on its own
+ * machine only is known to them as `localhost`.
+ */
+export function relyingParty(app: App): {
+	readonly id: string;
+	/** What an answer may be made for. */
+	readonly ids: string[];
+	readonly origins: string[];
+} {
+	const { protocol, hostname, port, origin } = new URL(app.url);
+	if (!/^(127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname))
+		return { id: hostname, ids: [hostname], origins: [origin] };
+	return {
+		id: "localhost",
+		ids: ["localhost", hostname],
+		origins: [`${protocol}//localhost${port && `:${port}`}`, origin],
+	};
+}
 
 /** What an authenticator knows the account by: its id, as Gitea has it (a zigzag varint in 8 bytes). */
 export function userHandle({
@@ -147,7 +161,7 @@ export async function addPasskey(
 ): Promise<readonly string[]> {
 	const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
 	const response = readCredential<RegistrationResponseJSON>(credential);
-	const { id, origin } = relyingParty(app);
+	const { ids, origins } = relyingParty(app);
 	let challenge = "";
 	const verified = await verifyRegistrationResponse({
 		response,
@@ -155,8 +169,8 @@ export async function addPasskey(
 			challenge = given;
 			return isChallengeFor(app, given, purposeOf(account));
 		},
-		expectedOrigin: origin,
-		expectedRPID: id,
+		expectedOrigin: origins,
+		expectedRPID: ids,
 		requireUserVerification: false,
 		supportedAlgorithmIDs: algorithms,
 	}).catch(() => undefined);

@@ -88,7 +88,7 @@ export async function accountOfPasskey(
 	if (purpose.of !== "sign-in" && purpose.account.id !== account.id)
 		throw refused();
 	if (!isOwnHandle(response, account)) throw refused();
-	const { id, origin } = relyingParty(app);
+	const { ids, origins } = relyingParty(app);
 	let challenge = "";
 	const verified = await verifyAuthenticationResponse({
 		response,
@@ -96,8 +96,8 @@ export async function accountOfPasskey(
 			challenge = given;
 			return isChallengeFor(app, given, worded(purpose));
 		},
-		expectedOrigin: origin,
-		expectedRPID: id,
+		expectedOrigin: origins,
+		expectedRPID: ids,
 		credential: asKnown(passkey),
 		requireUserVerification: demandsOwner(purpose),
 	}).catch(async (error: unknown) => {
