@@ -32,6 +32,14 @@ const columns = query((q, p: { project: number }) =>
 		.orderBy("sorting")
 		.orderBy("id"),
 );
+const columnsOfSome = query((q, p: { projects: number[] }, d) =>
+	q
+		.selectFrom("project_column")
+		.selectAll()
+		.where("project_id", "in", d.list(p.projects))
+		.orderBy("sorting")
+		.orderBy("id"),
+);
 const rules = query((q, p: { project: number }) =>
 	q.selectFrom("project_rule").selectAll().where("project_id", "=", p.project),
 );
@@ -69,6 +77,12 @@ export const columnsOf = (
 	db: Reader,
 	project: number,
 ): Promise<ProjectColumn[]> => db.all(columns, { project });
+/** The columns of some boards, each board's in their order; one query whatever the number. */
+export const columnsOfAll = (
+	db: Reader,
+	projects: number[],
+): Promise<ProjectColumn[]> =>
+	projects.length ? db.all(columnsOfSome, { projects }) : Promise.resolve([]);
 export const columnOf = (
 	db: Reader,
 	id: number,

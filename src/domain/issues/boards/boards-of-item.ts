@@ -1,16 +1,28 @@
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import { badRequest } from "../../../errors.ts";
+import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { Level } from "../../permissions/units.ts";
 import { lockProject } from "../../projects/change-projects.ts";
 import {
+	cardOf,
 	type Project,
 	projectsByIds,
 	projectsByIssue,
 } from "../../projects/project.ts";
-import { boardsShownBy, knownProjects } from "../../projects/project-access.ts";
+import {
+	boardsShownBy,
+	findProject,
+	knownProjects,
+} from "../../projects/project-access.ts";
 import type { Issue } from "../issue.ts";
-import { cardOfItem, fits, putOnBoard, takeOffBoard } from "./cards.ts";
+import {
+	cardOfItem,
+	fits,
+	moveCard,
+	putOnBoard,
+	takeOffBoard,
+} from "./cards.ts";
 
 type Home = {
 	readonly id: number;
@@ -81,8 +93,37 @@ export async function wishForBoards(
 ): Promise<BoardsWish> {
 	const wanted = await boardsFor(app, actor, repository, ids);
 	if (!issue) return { wanted, known: [] };
-	const present =
-		(await projectsByIssue(app.db, [issue.id])).get(issue.id) ?? [];
-	const known = await knownProjects(app, actor, present);
-	return { wanted, known: known.map(({ id }) => id) };
+	return { wanted, known: await boardsOfItem(app, actor, issue) };
+}
+
+/** The ids of the boards on which an item is, as far as the actor may know of them. */
+export async function boardsOfItem(
+	app: App,
+	actor: Actor,
+	{ id }: Pick<Issue, "id">,
+): Promise<number[]> {
+	const present = (await projectsByIssue(app.db, [id])).get(id) ?? [];
+	return (await knownProjects(app, actor, present)).map((one) => one.id);
+}
+
+/**
+ * Moves an item's card to another column of its board. @throws DomainError "not-found" for another's card, "forbidden" without the right
+ * to write the board
+ */
+export async function moveItem(
+	app: App,
+	actor: Actor,
+	issue: Pick<Issue, "id">,
+	id: number,
+	column: number,
+): Promise<void> {
+	const card = await cardOf(app.db, id);
+	const found =
+		card?.issue_id === issue.id
+			? await findProject(app, actor, card.project_id)
+			: undefined;
+	if (!card || !found) throw notFound();
+	if (found.level < Level.write)
+		throw forbidden("must be allowed to write projects");
+	await moveCard(app, actor, card, { column });
 }
