@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { followedItem } from "../../../domain/issues/followed.ts";
 import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
@@ -22,8 +21,15 @@ export const subscriptionsPage = page({
 		const kind =
 			word === "issues" || word === "pulls" ? (word as string) : undefined;
 		const query = await queryOfAddress(app, search);
-		const visible = sql<boolean>`(${visibleItems(actor, kind)} and ${followedItem(me.id)})`;
-		const list = await loadList(app, actor, { visible }, query, shown);
+		const list = await loadList(
+			app,
+			actor,
+			{ visible: visibleItems(actor, kind) },
+			query,
+			shown,
+			undefined,
+			[followedItem(me.id)],
+		);
 		const kinds: [string, string][] = [
 			["", t("All kinds")],
 			["issues", t("Issues")],
