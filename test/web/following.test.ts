@@ -66,6 +66,7 @@ test("the milestones of all repositories are found by words, state, repository a
 });
 
 test("what one follows is what one opened, answered or chose, unless one chose otherwise", async () => {
+	await send("DELETE", "/repos/ada/desk/subscription");
 	const open = (title: string, as = bob) =>
 		send<{ number: number }>("POST", "/repos/ada/desk/issues", { title }, as);
 	await open("opened", ada);

@@ -59,7 +59,7 @@ test.each(places)(
 			cards: "images",
 		});
 		expect(made.status).toBe(303);
-		const board = new URL(made.to, forge.url).pathname;
+		const board = new URL(made.to ?? "", forge.url).pathname;
 		const seen = await stranger.get(board);
 		expect(seen.status).toBe(200);
 		expect(seen.html).toContain("&lt;b>Plan&lt;/b>");
