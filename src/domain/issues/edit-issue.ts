@@ -17,6 +17,7 @@ import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
+import { keepVersion } from "./text-versions.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
@@ -138,6 +139,18 @@ export async function applyEdit(
 			old_text: issue.title,
 			new_text: wanted.title,
 		});
+	await keepVersion(tx, {
+		issue: id,
+		comment: null,
+		before: {
+			body: issue.body,
+			writer: issue.poster_id,
+			at: issue.created_at,
+		},
+		body: wanted.body,
+		editor: poster,
+		at,
+	});
 	if (wanted.ref !== issue.ref)
 		await note("change_issue_ref", {
 			old_text: issue.ref,
