@@ -27,7 +27,7 @@ export interface ProjectTable {
 	/** With which columns it began. */
 	template: Generated<"none" | "kanban" | "triage">;
 	/** Whether cards show the first picture of their text. */
-	card_kind: Generated<"text" | "images">;
+	card_kind: "text" | "images";
 	closed_at: number | null;
 	created_at: number;
 	updated_at: number;

@@ -12,7 +12,7 @@ create table project (
 	id ID, repository_id INT references repository(id) on delete cascade, owner_id INT references account(id) on delete cascade,
 	creator_id INT references account(id) on delete set null, title text not null, description text not null default '',
 	template text not null default 'none' check (template in ('none', 'kanban', 'triage')),
-	card_kind text not null default 'text' check (card_kind in ('text', 'images')),
+	card_kind text not null,
 	closed_at INT, created_at INT not null, updated_at INT not null,
 	check ((repository_id is null) <> (owner_id is null))
 );
