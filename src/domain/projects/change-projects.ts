@@ -56,8 +56,9 @@ export async function noteChange(
 	actor: Actor,
 	{ id, repository_id }: Pick<Project, "id" | "repository_id">,
 	issue?: number | null,
+	at = now(app),
 ): Promise<void> {
-	tx.later(touch, { id, at: now(app) });
+	tx.later(touch, { id, at });
 	await app.events.record(tx, {
 		kind: "project.changed",
 		repository: repository_id ?? undefined,
@@ -111,7 +112,7 @@ export function createProject(
 				)
 				.returning("id"),
 		);
-		await noteChange(app, tx, actor, project);
+		await noteChange(app, tx, actor, project, null, at);
 		return project;
 	});
 }
@@ -145,7 +146,7 @@ export function editProject(
 				.returningAll(),
 		);
 		if (!changed) throw notFound();
-		await noteChange(app, tx, actor, changed);
+		await noteChange(app, tx, actor, changed, null, at);
 		return changed;
 	});
 }
