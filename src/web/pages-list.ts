@@ -7,6 +7,7 @@ import type { Form, Page } from "./page.ts";
 import { follow } from "./people/follow.ts";
 import { ownerPage } from "./people/owner-page.tsx";
 import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
+import { projectPages } from "./projects/pages.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
 import { setupChecks } from "./setup/checks.tsx";
@@ -38,6 +39,9 @@ import {
 	webManifest,
 } from "./site/well-known.ts";
 import { elsewherePages } from "./user/elsewhere-pages.ts";
+import { milestonesOfAll } from "./user/following/milestones.tsx";
+import { subscriptionsPage } from "./user/following/subscriptions.tsx";
+import { watchingPage } from "./user/following/watching.tsx";
 import {
 	askForPassword,
 	forgotPage,
@@ -107,6 +111,9 @@ export const pages: readonly (Page | Form)[] = [
 	newOrganizationPage,
 	newOrganization,
 	notificationsPage,
+	subscriptionsPage,
+	watchingPage,
+	milestonesOfAll,
 	mark,
 	purge,
 	forgotPage,
@@ -145,6 +152,7 @@ export const pages: readonly (Page | Form)[] = [
 	...adminPages,
 	...organizationPages,
 	...packagePages,
+	...projectPages,
 	...repositoryPages,
 	...pullPages,
 ];

@@ -81,6 +81,7 @@ const forEverybody = `
 /works?tab=people 303 /org/works/members
 /ada/-/repositories 303 /ada?tab=repositories
 /ada/-/packages 200
+/ada/-/projects 200
 /ada/-/heatmap 200
 /ADA/Engine 200
 /ada/engine/ 200
@@ -141,6 +142,7 @@ const forEverybody = `
 /ada/engine/pulls/4/files?style=split&whitespace=ignore-all 200
 /ada/engine/labels 200
 /ada/engine/milestones?state=all 200
+/ada/engine/projects 200
 /ada/engine/milestone/{milestone} 200
 /ada/engine/actions 200
 /ada/engine/actions?workflow=test.yaml&status=5 200
@@ -186,6 +188,8 @@ const forOwners = `
 /ada/engine/issues/new?title=T&body=B&labels=1 200
 /ada/engine/issues/new/choose 303 /ada/engine/issues/new
 /ada/engine/milestones/new 200
+/ada/engine/projects/new 200
+/ada/-/projects/new 200
 /ada/engine/milestones/{milestone}/edit 200
 /ada/engine/wiki?action=_new 200
 /ada/engine/wiki/Home?action=_edit 200
@@ -207,6 +211,9 @@ const forOwners = `
 /user/settings/account 200
 /user/settings/appearance 200
 /user/settings/notifications 200
+/milestones 200
+/notifications/subscriptions 200
+/notifications/watching 200
 /user/settings/security 200
 /user/settings/security/two_factor/enroll 200
 /user/settings/applications 200

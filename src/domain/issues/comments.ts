@@ -24,6 +24,7 @@ import {
 } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
+import { keepVersion } from "./text-versions.ts";
 import { putOnTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
@@ -166,9 +167,22 @@ export async function editComment(
 			if (now && now.body !== comment.body)
 				throw conflict("the comment is already changed");
 		}
-		const [changed] = await tx.all(update, { id: comment.id, body, at });
-		if (!changed) throw notFound();
 		const poster = actor.account?.id ?? null;
+		const before = await tx.first(bodyOf, { id: comment.id });
+		const [changed] = await tx.all(update, { id: comment.id, body, at });
+		if (!changed || !before) throw notFound();
+		await keepVersion(tx, {
+			issue: comment.issue_id,
+			comment: comment.id,
+			before: {
+				body: before.body,
+				writer: comment.poster_id,
+				at: comment.created_at,
+			},
+			body,
+			editor: poster,
+			at,
+		});
 		await noteReferences(tx, issue, comment.id, named, poster, at);
 		await app.events.record(tx, {
 			kind: "comment.edited",

@@ -9,6 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, makePrimary } from "./assignees.ts";
+import { replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
@@ -16,6 +17,7 @@ import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
+import { keepVersion } from "./text-versions.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
@@ -30,7 +32,7 @@ export interface IssueEdit extends Omit<Planning, "labels"> {
 }
 /** An edit as somebody asks for it. */
 export interface IssueEditAsked
-	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone"> {
+	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone" | "boards"> {
 	planning?: PlanningAsked;
 }
 
@@ -137,6 +139,18 @@ export async function applyEdit(
 			old_text: issue.title,
 			new_text: wanted.title,
 		});
+	await keepVersion(tx, {
+		issue: id,
+		comment: null,
+		before: {
+			body: issue.body,
+			writer: issue.poster_id,
+			at: issue.created_at,
+		},
+		body: wanted.body,
+		editor: poster,
+		at,
+	});
 	if (wanted.ref !== issue.ref)
 		await note("change_issue_ref", {
 			old_text: issue.ref,
@@ -153,6 +167,7 @@ export async function applyEdit(
 			milestone_id: wanted.milestone,
 		});
 	}
+	if (edit.boards) await replaceBoards(app, tx, actor, issue, edit.boards);
 	if (issue.merged_at !== null && edit.closed !== undefined)
 		throw precondition(
 			"cannot change state of this pull request, it was already merged",

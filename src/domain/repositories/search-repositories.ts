@@ -18,6 +18,7 @@ export interface RepositorySearch {
 	ownedOnly?: boolean;
 	team?: number;
 	starredBy?: number;
+	watchedBy?: number;
 	/** These owners' repositories come first. */
 	priorityOwner?: number;
 	/** false leaves private ones out. */
@@ -127,6 +128,10 @@ function conditions(
 	if (search.starredBy !== undefined)
 		all.push(
 			sql<SqlBool>`repository.id in (select repository_id from star where account_id = ${search.starredBy})`,
+		);
+	if (search.watchedBy !== undefined)
+		all.push(
+			sql<SqlBool>`repository.id in (select repository_id from watch where account_id = ${search.watchedBy})`,
 		);
 	if (search.withPrivate === false) flag("private", false);
 	flag("private", search.isPrivate);

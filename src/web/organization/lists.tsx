@@ -58,7 +58,7 @@ async function items(
 						query={list.query}
 						open={list.open}
 						closed={list.closed}
-						choices={{ labels: [], milestones: [], people: [] }}
+						choices={{ labels: [], milestones: [], people: [], boards: [] }}
 					/>
 					{list.views.length === 0 ? (
 						<p class="in soft">{t("Nothing fits")}</p>

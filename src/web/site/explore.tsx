@@ -15,6 +15,13 @@ import { Paged } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import {
+	flag,
+	modeOf,
+	type Orders,
+	orderOf,
+	repositoryOrders,
+} from "./repository-filter.ts";
 
 const size = 20;
 const window = (page: number) => ({ limit: size, offset: (page - 1) * size });
@@ -25,19 +32,6 @@ export const exploreAll = page({
 	run: () => see(at("/explore/repos")),
 });
 
-/** The orders of a list, by the words of the address: what is sorted by, which way, and how people say it. */
-const repositoryOrders = {
-	recentupdate: ["updated", "desc", "recently updated"],
-	leastupdate: ["updated", "asc", "longest not updated"],
-	newest: ["created", "desc", "newest"],
-	oldest: ["created", "asc", "oldest"],
-	alphabetically: ["alpha", "asc", "by name"],
-	reversealphabetically: ["alpha", "desc", "by name, backwards"],
-	moststars: ["stars", "desc", "most stars"],
-	feweststars: ["stars", "asc", "fewest stars"],
-	mostforks: ["forks", "desc", "most forks"],
-	fewestforks: ["forks", "asc", "fewest forks"],
-} as const;
 const accountOrders = {
 	recentupdate: ["updated", "desc", "recently updated"],
 	newest: ["created", "desc", "newest"],
@@ -45,23 +39,6 @@ const accountOrders = {
 	alphabetically: ["name", "asc", "by name"],
 	reversealphabetically: ["name", "desc", "by name, backwards"],
 } as const;
-type Orders = Readonly<
-	Record<string, readonly [sort: string, order: string, words: string]>
->;
-
-const orderOf = (orders: Orders, search: URLSearchParams, usual: string) => {
-	const word = search.get("sort") ?? "";
-	const [sort = "", order = ""] =
-		(Object.hasOwn(orders, word) ? orders[word] : orders[usual]) ?? [];
-	return { sort, order, word: Object.hasOwn(orders, word) ? word : usual };
-};
-
-/** A filter that is on, off, or does not narrow. */
-const flag = (search: URLSearchParams, name: string): boolean | undefined => {
-	const word = search.get(name);
-	return word === "1" ? true : word === "0" ? false : undefined;
-};
-
 export const exploreRepositories = page({
 	route: "GET /explore/repos",
 	on: anyone,
@@ -114,12 +91,6 @@ export const exploreRepositories = page({
 		);
 	},
 });
-
-const modeOf = (search: URLSearchParams): string => {
-	if (flag(search, "fork") !== undefined)
-		return flag(search, "fork") ? "fork" : "source";
-	return flag(search, "mirror") ? "mirror" : "";
-};
 
 export const explorePeople = page({
 	route: "GET /explore/users",

@@ -19,6 +19,7 @@ import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { followingTabs } from "./following/frame.tsx";
 
 const size = 20;
 const icons: Readonly<Record<string, string>> = {
@@ -76,6 +77,7 @@ export const notificationsPage = page({
 					tab(t("Unread"), "unread", "bell"),
 					tab(t("Read"), "read", "check"),
 					tab(t("Pinned"), "pinned", "pin"),
+					...followingTabs(),
 				]}
 			>
 				<div class="stack">

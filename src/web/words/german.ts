@@ -7,6 +7,7 @@ import { keyboard } from "./german/keyboard.ts";
 import { orgsInGerman } from "./german/orgs.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
+import { projectsInGerman } from "./german/projects.ts";
 import { provider } from "./german/provider.ts";
 import { pullsInGerman } from "./german/pulls.ts";
 import { registrationInGerman } from "./german/registration.ts";
@@ -26,6 +27,7 @@ export const german: Catalogue = {
 	...orgsInGerman,
 	...packagesInGerman,
 	...peopleInGerman,
+	...projectsInGerman,
 	...provider,
 	...pullsInGerman,
 	...registrationInGerman,

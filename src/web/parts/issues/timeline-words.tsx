@@ -113,6 +113,10 @@ const span = ({ view }: Telling) => ({
 const other = ({ view }: Telling) => ({
 	issue: issueLink(view.dependent_issue),
 });
+const board = ({ view }: Telling) => ({
+	old: quoted(view.old_title || t("that you cannot see")),
+	new: quoted(view.new_title || t("that you cannot see")),
+});
 const oldAndNew = ({ view }: Telling) => ({
 	old: quoted(view.old_title || view.old_ref || t("none")),
 	new: quoted(view.new_title || view.new_ref || t("none")),
@@ -246,6 +250,19 @@ const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
 		({ view }) => ({ why: quoted(view.body) }),
 	),
 	unlock: event("lock", () => t("{who} unlocked the conversation")),
+	project: event(
+		"task",
+		({ view }) =>
+			view.old_title || view.old_project_id
+				? t("{who} took it off the board {old}")
+				: t("{who} put it on the board {new}"),
+		board,
+	),
+	project_board: event(
+		"task",
+		() => t("{who} moved it to {new} on the board {old}"),
+		board,
+	),
 	pin: event("pin", () => t("{who} pinned it")),
 	unpin: event("pin", () => t("{who} took the pin away")),
 	review_request: event(

@@ -3,6 +3,11 @@ import {
 	assigneesNamed,
 	changeAssignees,
 } from "../../../domain/issues/assignees.ts";
+import {
+	boardsOfItem,
+	moveItem,
+	wishForBoards,
+} from "../../../domain/issues/boards/boards-of-item.ts";
 import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
 import {
 	addDependency,
@@ -82,6 +87,36 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			await editItem(app, actor, context, {
 				planning: async () => ({ milestone }),
 			});
+			return see(itemAddress(context, context.issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "projects"),
+		on: issues.write(),
+		fields: { had: numbers(), chosen: numbers() },
+		shownOn,
+		async run({ app, actor, fields: { had, chosen }, ...context }) {
+			const { issue, repository } = context;
+			const present = await boardsOfItem(app, actor, issue);
+			const kept = present.filter((id) => !had.includes(id));
+			await editItem(app, actor, context, {
+				planning: async () => ({
+					boards: await wishForBoards(app, actor, repository, issue, [
+						...chosen,
+						...kept,
+					]),
+				}),
+			});
+			return see(itemAddress(context, issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "column"),
+		on: issues.write(),
+		fields: { card: whole(), column: whole() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			await moveItem(app, actor, context.issue, fields.card, fields.column);
 			return see(itemAddress(context, context.issue));
 		},
 	}),

@@ -12,6 +12,19 @@ import {
 	type Milestone,
 } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import { boardsIn } from "../../../domain/projects/boards-of-repository.ts";
+import {
+	columnsOfAll,
+	type Project,
+	type ProjectColumn,
+	type ProjectOfIssue,
+	projectsByIssue,
+} from "../../../domain/projects/project.ts";
+import {
+	homeOfProject,
+	knownProjects,
+} from "../../../domain/projects/project-access.ts";
 import { listAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
@@ -31,6 +44,13 @@ export interface Side {
 	readonly subscribed: boolean;
 	readonly blockers: readonly Issue[];
 	readonly blocked: readonly Issue[];
+	/** The boards on which it is, each with its columns. */
+	readonly boards: readonly {
+		readonly on: ProjectOfIssue;
+		readonly columns: readonly ProjectColumn[];
+		/** The reader moves cards on it. */
+		readonly changes: boolean;
+	}[];
 	/** Dependencies that the reader may not see. */
 	readonly unseen: number;
 	readonly times: readonly {
@@ -49,9 +69,15 @@ export interface Choices {
 	readonly labels: readonly Label[];
 	readonly milestones: readonly Milestone[];
 	readonly people: readonly Account[];
+	readonly boards: readonly Project[];
 }
 
-const nothing: Choices = { labels: [], milestones: [], people: [] };
+const nothing: Choices = {
+	labels: [],
+	milestones: [],
+	people: [],
+	boards: [],
+};
 
 export async function loadSide(
 	app: App,
@@ -63,24 +89,29 @@ export async function loadSide(
 	const settings = settingsOf(repository.settings);
 	const page = { limit: mostDependencies, offset: 0 };
 	const { account } = actor;
-	const [choices, participants, subscribed, blockers, blocked, times, running] =
-		await Promise.all([
-			rights.write ? choicesOf(app, context) : nothing,
-			participantsOf(app.db, issue),
-			account ? isSubscribed(app.db, repository, issue, account) : false,
-			listDependencies(app.db, issue, "blockers", page),
-			listDependencies(app.db, issue, "blocked", page),
-			settings.enable_time_tracker
-				? listTimes(
-						app.db,
-						{ issue: issue.id },
-						{ limit: mostTimes, offset: 0 },
-					)
-				: { rows: [] },
-			account && settings.enable_time_tracker
-				? runningSince(app.db, account.id, issue.id)
-				: 0,
-		]);
+	const [
+		choices,
+		participants,
+		subscribed,
+		blockers,
+		blocked,
+		times,
+		running,
+		boards,
+	] = await Promise.all([
+		rights.write ? choicesOf(app, actor, context) : nothing,
+		participantsOf(app.db, issue),
+		account ? isSubscribed(app.db, repository, issue, account) : false,
+		listDependencies(app.db, issue, "blockers", page),
+		listDependencies(app.db, issue, "blocked", page),
+		settings.enable_time_tracker
+			? listTimes(app.db, { issue: issue.id }, { limit: mostTimes, offset: 0 })
+			: { rows: [] },
+		account && settings.enable_time_tracker
+			? runningSince(app.db, account.id, issue.id)
+			: 0,
+		boardsOf(app, actor, issue.id),
+	]);
 	const linked = [...blockers.rows, ...blocked.rows];
 	const [seen, person] = await Promise.all([
 		linked.length
@@ -95,6 +126,7 @@ export async function loadSide(
 		rows.flatMap((row) => seen.get(row.id) ?? []);
 	return {
 		choices,
+		boards,
 		participants,
 		subscribed,
 		blockers: views(blockers.rows),
@@ -113,24 +145,44 @@ export async function loadSide(
 	};
 }
 
+async function boardsOf(app: App, actor: Actor, issue: number) {
+	const all = (await projectsByIssue(app.db, [issue])).get(issue) ?? [];
+	const known = await knownProjects(app, actor, all);
+	const homes = await Promise.all(
+		known.map((on) => homeOfProject(app, actor, on)),
+	);
+	const columns = await columnsOfAll(
+		app.db,
+		known.map(({ id }) => id),
+	);
+	return known.map((on, i) => ({
+		on,
+		changes: (homes[i]?.level ?? Level.none) >= Level.write,
+		columns: columns.filter((one) => one.project_id === on.id),
+	}));
+}
+
 /** What items of a repository can be given by those who write them. */
 export async function choicesOf(
 	app: App,
+	actor: Actor,
 	found: RepositoryContext,
 ): Promise<Choices> {
 	const { repository, owner } = found;
 	const page = { limit: offered, offset: 0 };
-	const [own, shared, milestones, people] = await Promise.all([
+	const [own, shared, milestones, people, boards] = await Promise.all([
 		listLabels(app.db, { repository: repository.id }, "", page),
 		owner.kind === "organization"
 			? listLabels(app.db, { organization: owner.id }, "", page)
 			: { rows: [] },
 		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
 		listAssignees(app, found),
+		boardsIn(app, actor, found),
 	]);
 	return {
 		labels: [...own.rows, ...shared.rows],
 		milestones: milestones.rows,
 		people: people.slice(0, offered),
+		boards,
 	};
 }

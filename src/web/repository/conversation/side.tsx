@@ -11,6 +11,7 @@ import { homeOf } from "../addresses.ts";
 import { baseOf, listAddress, toForm } from "./addresses.ts";
 import { Choice, Choose } from "./choose.tsx";
 import type { LoadedItem } from "./load.ts";
+import { Boards } from "./side-boards.tsx";
 import { SideHead } from "./side-head.tsx";
 import { Administration, Dependencies, Times } from "./side-more.tsx";
 
@@ -68,6 +69,7 @@ export function SideColumn({
 				</SideHead>
 				<Milestone of={of} />
 			</section>
+			<Boards of={of} />
 			<section>
 				<SideHead title={t("Due")}>
 					{rights.write && <ChooseDate of={of} />}

@@ -79,6 +79,7 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		name: string,
 		key:
 			| "milestone"
+			| "project"
 			| "author"
 			| "assignee"
 			| "mentions"
@@ -102,6 +103,10 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		...single(t("milestone"), "milestone"),
 		...(query.noMilestone
 			? [[t("milestone"), t("none"), { noMilestone: false }] as Chip]
+			: []),
+		...single(t("project"), "project"),
+		...(query.noProject
+			? [[t("project"), t("none"), { noProject: false }] as Chip]
 			: []),
 		...single(t("author"), "author"),
 		...single(t("assignee"), "assignee"),
@@ -182,7 +187,7 @@ function Menus({
 	query: IssueQueryText;
 	choices: Choices;
 }) {
-	const { labels, milestones, people } = choices;
+	const { labels, milestones, people, boards } = choices;
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
 	return (
 		<>
@@ -218,6 +223,21 @@ function Menus({
 						<a
 							aria-current={query.milestone === title ? "true" : undefined}
 							href={to({ milestone: title, noMilestone: false })}
+						>
+							<span class="cut">{title}</span>
+						</a>
+					))}
+				</Menu>
+			)}
+			{boards.length > 0 && (
+				<Menu id="m-board" name={t("Project")}>
+					<a href={to({ project: "", noProject: true })}>
+						{t("Without a project")}
+					</a>
+					{boards.map(({ title }) => (
+						<a
+							aria-current={query.project === title ? "true" : undefined}
+							href={to({ project: title, noProject: false })}
 						>
 							<span class="cut">{title}</span>
 						</a>

@@ -101,7 +101,7 @@ export async function itemList(
 		JSON.stringify({ ...asked, stated: false }) === JSON.stringify(emptyQuery);
 	const [list, choices, pinned] = await Promise.all([
 		loadList(app, actor, within, asked, page, found),
-		choicesOf(app, found),
+		choicesOf(app, actor, found),
 		plain ? pinnedOf(app.db, repository.id, kind) : [],
 	]);
 	const { query, open, closed, total } = list;

@@ -27,14 +27,13 @@ export async function loadList(
 	asked: IssueQueryText,
 	page: number,
 	home?: RepositoryContext,
+	/** What else holds of its items. */
+	more: IssueFilter["more"] = [],
 ): Promise<LoadedList> {
-	const filter = await filterOfQuery(
-		app,
-		actor,
-		within,
-		asked,
-		home?.repository,
-	);
+	const asks = await filterOfQuery(app, actor, within, asked, home?.repository);
+	const filter = more.length
+		? { ...asks, more: [...(asks.more ?? []), ...more] }
+		: asks;
 	const count = async (state: "open" | "closed") =>
 		(await listIssues(app.db, { ...filter, state }, { limit: 1, offset: 0 }))
 			.total;

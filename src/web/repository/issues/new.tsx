@@ -70,8 +70,8 @@ export const newIssuePage = page({
 		const given = (key: string) => search.get(key) ?? "";
 		const typed = visit().failed?.typed;
 		const choices = writes
-			? await choicesOf(app, found)
-			: { labels: [], milestones: [], people: [] };
+			? await choicesOf(app, actor, found)
+			: { labels: [], milestones: [], people: [], boards: [] };
 		const [preview, about, ...notes] = await renderTexts(app, actor, found, [
 			wantsPreview(typed) ? (typed?.get("content") ?? "") : "",
 			template?.about ?? "",

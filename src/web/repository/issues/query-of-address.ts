@@ -39,6 +39,7 @@ export async function queryOfAddress(
 			: {}),
 		...byLabels,
 		...byMilestone,
+		...projectIn(word("project")),
 		...assignee,
 		...(author ? { author } : {}),
 		...ofType(word("type")),
@@ -91,6 +92,13 @@ async function milestoneIn(
 		milestone:
 			found && found.repository_id === repository?.id ? found.title : `#${id}`,
 	};
+}
+
+function projectIn(id: string): Partial<IssueQueryText> {
+	if (id === "-1") return { noProject: true };
+	if (!/^[1-9]\d{0,14}$/.test(id)) return {};
+	// its title may be unknown to the reader
+	return { project: id };
 }
 
 async function assigneeIn(

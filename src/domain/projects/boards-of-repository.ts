@@ -1,0 +1,41 @@
+import type { App } from "../../app.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import type { RepositoryContext } from "../repositories/repository.ts";
+import { listProjects, type Project, type ProjectPlace } from "./project.ts";
+import {
+	boardsShownBy,
+	levelInBoardsIn,
+	levelInBoardsOf,
+} from "./project-access.ts";
+
+/** Boards of a place that are offered. */
+const most = 100;
+
+/** The open boards on which an item of a repository may be put: those of the repository and of its owner, as far as the actor knows them. */
+export async function boardsIn(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+): Promise<Project[]> {
+	const { repository, owner } = found;
+	const list = async (of: ProjectPlace, shown: boolean) =>
+		shown
+			? (
+					await listProjects(
+						app.db,
+						{ of, state: "open", text: "", sort: "newest" },
+						{ limit: most, offset: 0 },
+					)
+				).rows
+			: [];
+	const [own, owners] = await Promise.all([
+		list({ repository: repository.id }, levelInBoardsIn(found) >= Level.read),
+		list(
+			{ owner: owner.id },
+			boardsShownBy(repository).owners &&
+				(await levelInBoardsOf(app.db, actor, owner)) >= Level.read,
+		),
+	]);
+	return [...own, ...owners];
+}

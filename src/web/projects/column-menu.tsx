@@ -1,0 +1,88 @@
+import type { ProjectColumn } from "../../domain/projects/project.ts";
+import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { Form, Submit } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { t } from "../words/words.ts";
+import { toBoard } from "./to-board.ts";
+
+/** What can be done with a column: name, colour, place, whether new cards go there, deleting. */
+export function ColumnMenu({
+	of,
+	columns,
+	at,
+}: {
+	of: FoundProject;
+	columns: readonly ProjectColumn[];
+	at: number;
+}) {
+	const column = columns[at];
+	if (!column) return null;
+	const id = `m-column-${column.id}`;
+	const item = { column: column.id };
+	return (
+		<span class="end at">
+			<button
+				class="btn plain icon s"
+				type="button"
+				popovertarget={id}
+				aria-label={t("Change the column {title}", { title: column.title })}
+			>
+				<Icon name="more" />
+			</button>
+			<div class="menu choose" id={id} popover="auto">
+				<Form {...toBoard(of, "columns/:column", item)} class="">
+					<label class="stack s">
+						<span>{t("Title")}</span>
+						<input
+							class="input"
+							name="title"
+							value={column.title}
+							maxlength={255}
+							required
+						/>
+					</label>
+					<label class="stack s">
+						<span>{t("Colour")}</span>
+						<input
+							class="input"
+							name="color"
+							value={column.color}
+							placeholder="#3366cc"
+							maxlength={7}
+						/>
+					</label>
+					<label class="check">
+						<input
+							type="checkbox"
+							name="default"
+							checked={column.is_default === 1}
+							disabled={column.is_default === 1}
+						/>
+						<span>{t("New cards go here")}</span>
+					</label>
+					<Submit small>{t("Save")}</Submit>
+				</Form>
+				<Form {...toBoard(of, "columns/:column/move", item)} class="line">
+					{at > 0 && (
+						<Submit small tone="" name="position" value={String(at)}>
+							{t("To the left")}
+						</Submit>
+					)}
+					{at < columns.length - 1 && (
+						<Submit small tone="" name="position" value={String(at + 2)}>
+							{t("To the right")}
+						</Submit>
+					)}
+				</Form>
+				{column.is_default === 0 && (
+					<Form {...toBoard(of, "columns/:column/delete", item)} class="">
+						<p class="hint">{t("Its cards go to the default column.")}</p>
+						<Submit small tone="danger">
+							{t("Delete the column")}
+						</Submit>
+					</Form>
+				)}
+			</div>
+		</span>
+	);
+}

@@ -1,0 +1,250 @@
+import {
+	createProject,
+	deleteProject,
+	editProject,
+} from "../../domain/projects/change-projects.ts";
+import {
+	columnsOf,
+	type Project,
+	type ProjectColumn,
+	rulesOf,
+} from "../../domain/projects/project.ts";
+import {
+	type Happening,
+	happenings,
+	setRules,
+} from "../../domain/projects/rules.ts";
+import { projects } from "../../guards/project.ts";
+import { choice, line, lines, whole } from "../fields.ts";
+import { type Form as Declared, form, type Page, page, see } from "../page.ts";
+import { Form, Line, Lines, Select, Submit } from "../parts/form.tsx";
+import { t } from "../words/words.ts";
+import {
+	type BoardsAt,
+	BoardsPage,
+	baseOf,
+	boardsAddress,
+	homeIn,
+	paramsOf,
+} from "./place.tsx";
+
+const Fields = ({ of }: { of?: Project }) => (
+	<>
+		<Line
+			name="title"
+			label={t("Title")}
+			value={of?.title}
+			maxlength={255}
+			required
+			autofocus
+		/>
+		<Lines
+			name="description"
+			label={t("What it is about")}
+			value={of?.description}
+			hint={t("Markdown works here.")}
+			editor
+		/>
+		<Select
+			name="cards"
+			label={t("Cards show")}
+			value={of?.card_kind ?? "text"}
+			options={[
+				["text", t("Texts")],
+				["images", t("Texts and pictures")],
+			]}
+		/>
+	</>
+);
+const fields = {
+	title: line({ required: "Give it a title." }),
+	description: lines(),
+	cards: choice("text", "images"),
+};
+
+/** The pages on which a board is made and changed, with their forms. */
+export function boardEditing({ base, make }: BoardsAt): (Page | Declared)[] {
+	const newPage = page({
+		route: `GET ${base}/projects/new`,
+		on: make,
+		run: (found) => {
+			const home = homeIn(found);
+			return (
+				<BoardsPage of={home} title={t("New project")} width="mid">
+					<div class="stack l">
+						<h1>{t("New project")}</h1>
+						<Form
+							does={{ route: `POST ${base}/projects/new` }}
+							params={paramsOf(home)}
+						>
+							<Fields />
+							<Select
+								name="template"
+								label={t("It begins with")}
+								options={[
+									["none", t("one column")],
+									["kanban", t("columns for what is to do, in work and done")],
+									["triage", t("columns for sorting out bugs")],
+								]}
+							/>
+							<div class="actions">
+								<Submit>{t("Make the project")}</Submit>
+								<a class="btn" href={boardsAddress(home)}>
+									{t("Cancel")}
+								</a>
+							</div>
+						</Form>
+					</div>
+				</BoardsPage>
+			);
+		},
+	});
+	const editPage = page({
+		route: `GET ${base}/projects/:id/edit`,
+		on: projects.write(),
+		async run({ app, project, ...home }) {
+			const [columns, rules] = await Promise.all([
+				columnsOf(app.db, project.id),
+				rulesOf(app.db, project.id),
+			]);
+			const params = { ...paramsOf(home), id: project.id };
+			const to = (rest: string) => ({
+				route: `POST ${baseOf(home)}/projects/:id/${rest}`,
+			});
+			return (
+				<BoardsPage of={home} title={project.title} width="mid">
+					<div class="stack l">
+						<h1>{t("Edit the project")}</h1>
+						<Form does={to("edit")} params={params}>
+							<Fields of={project} />
+							<div class="actions">
+								<Submit>{t("Save")}</Submit>
+								<a class="btn" href={boardsAddress(home, `/${project.id}`)}>
+									{t("Cancel")}
+								</a>
+							</div>
+						</Form>
+						<Form does={to("rules")} params={params} class="stack">
+							<h2>{t("What moves by itself")}</h2>
+							{happenings.map((what) => (
+								<Rule
+									what={what}
+									columns={columns}
+									value={
+										rules.find((rule) => rule.what === what)?.column_id ?? 0
+									}
+								/>
+							))}
+							<div class="actions">
+								<Submit tone="">{t("Save")}</Submit>
+							</div>
+						</Form>
+						<Form does={to("delete")} params={params} class="stack s">
+							<h2>{t("Delete the project")}</h2>
+							<p class="hint">
+								{t("Its issues stay; its notes are gone for good.")}
+							</p>
+							<div class="actions">
+								<Submit tone="danger">{t("Delete the project")}</Submit>
+							</div>
+						</Form>
+					</div>
+				</BoardsPage>
+			);
+		},
+	});
+	return [
+		newPage,
+		form({
+			route: `POST ${base}/projects/new`,
+			on: make,
+			fields: { ...fields, template: choice("none", "kanban", "triage") },
+			shownOn: newPage,
+			async run({ app, actor, fields: typed, ...found }) {
+				const home = homeIn(found);
+				const of = home.within
+					? { repository: home.within.repository.id }
+					: { owner: home.account.id };
+				const { id } = await createProject(app, actor, of, typed);
+				return see(boardsAddress(home, `/${id}`));
+			},
+		}),
+		editPage,
+		form({
+			route: `POST ${base}/projects/:id/edit`,
+			on: projects.write(),
+			fields,
+			shownOn: editPage,
+			async run({ app, actor, project, fields: typed, ...home }) {
+				await editProject(app, actor, project, typed);
+				return see(boardsAddress(home, `/${project.id}`));
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/rules`,
+			on: projects.write(),
+			fields: {
+				opened: whole(),
+				closed: whole(),
+				reopened: whole(),
+				merged: whole(),
+			},
+			shownOn: editPage,
+			async run({ app, actor, project, fields: typed, ...home }) {
+				await setRules(app, actor, project, typed);
+				return see(
+					boardsAddress(home, `/${project.id}/edit`),
+					t("It is saved."),
+				);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/state`,
+			on: projects.write(),
+			fields: { state: choice("open", "closed") },
+			shownOn: editPage,
+			async run({ app, actor, project, fields: typed, ...home }) {
+				const closed = typed.state === "closed";
+				await editProject(app, actor, project, { closed });
+				return see(boardsAddress(home, `/${project.id}`));
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/delete`,
+			on: projects.write(),
+			fields: {},
+			shownOn: editPage,
+			async run({ app, actor, project, ...home }) {
+				await deleteProject(app, actor, project);
+				return see(boardsAddress(home), t("The project is deleted."));
+			},
+		}),
+	];
+}
+
+const ruleWords = (): Record<Happening, string> => ({
+	opened: t("New issues and pull requests go to"),
+	closed: t("What is closed goes to"),
+	reopened: t("What is opened again goes to"),
+	merged: t("What is merged goes to"),
+});
+
+const Rule = ({
+	what,
+	columns,
+	value,
+}: {
+	what: Happening;
+	columns: readonly ProjectColumn[];
+	value: number;
+}) => (
+	<Select
+		name={what}
+		label={ruleWords()[what]}
+		value={String(value)}
+		options={[
+			["0", t("no column")],
+			...columns.map(({ id, title }) => [String(id), title] as const),
+		]}
+	/>
+);

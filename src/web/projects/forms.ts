@@ -1,0 +1,155 @@
+import type { App } from "../../app.ts";
+import {
+	addIssue,
+	addNote,
+	editNote,
+	moveCard,
+	removeCard,
+} from "../../domain/issues/boards/cards.ts";
+import { findIssue } from "../../domain/issues/find-issue.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import {
+	createColumn,
+	deleteColumn,
+	editColumn,
+	moveColumn,
+} from "../../domain/projects/change-columns.ts";
+import type { FoundProject } from "../../domain/projects/project-access.ts";
+import { invalid } from "../../errors.ts";
+import { projects } from "../../guards/project.ts";
+import { choice, line, lines, tick, whole } from "../fields.ts";
+import { type Form, form, type Page, see } from "../page.ts";
+import { t } from "../words/words.ts";
+import { type BoardsAt, boardsAddress } from "./place.tsx";
+
+/** The forms of a board: its columns and cards. */
+export function boardForms({ base }: BoardsAt, shownOn: Page): Form[] {
+	const back = (of: FoundProject) =>
+		see(boardsAddress(of, `/${of.project.id}`));
+	return [
+		form({
+			route: `POST ${base}/projects/:id/columns`,
+			on: projects.write(),
+			fields: { title: line({ required: "Give it a title." }) },
+			shownOn,
+			async run({ app, actor, fields, ...of }) {
+				await createColumn(app, actor, of.project, fields);
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/columns/:column`,
+			on: projects.column(),
+			fields: {
+				title: line({ required: "Give it a title." }),
+				color: line({ max: 7 }),
+				default: tick(),
+			},
+			shownOn,
+			async run({ app, actor, fields, column, ...of }) {
+				await editColumn(app, actor, column, {
+					title: fields.title,
+					color: fields.color,
+					...(fields.default ? { default: true } : {}),
+				});
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/columns/:column/move`,
+			on: projects.column(),
+			fields: { position: whole() },
+			shownOn,
+			async run({ app, actor, fields, column, ...of }) {
+				await moveColumn(app, actor, column, fields.position);
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/columns/:column/delete`,
+			on: projects.column(),
+			fields: {},
+			shownOn,
+			async run({ app, actor, column, ...of }) {
+				await deleteColumn(app, actor, column);
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/items`,
+			on: projects.write(),
+			fields: {
+				text: line({ required: "Say what to add." }),
+				column: whole(),
+			},
+			shownOn,
+			async run({ app, actor, fields, ...of }) {
+				const to = fields.column ? { column: fields.column } : {};
+				const issue = await namedItem(app, actor, of, fields.text);
+				if (issue === undefined)
+					await addNote(app, actor, of.project, fields.text, to);
+				else await addIssue(app, actor, of.project, issue, to);
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/items/:item/move`,
+			on: projects.card(),
+			fields: {
+				column: whole(),
+				before: whole(),
+				place: choice("last", "first"),
+			},
+			shownOn,
+			async run({ app, actor, fields, card, ...of }) {
+				await moveCard(app, actor, card, {
+					column: fields.column || undefined,
+					...(fields.before ? { before: fields.before } : {}),
+					...(fields.place === "first" ? { position: 1 } : {}),
+				});
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/items/:item/edit`,
+			on: projects.card(),
+			fields: { note: lines({ required: "A note needs a text." }) },
+			shownOn,
+			async run({ app, actor, fields, card, ...of }) {
+				await editNote(app, actor, card, fields.note);
+				return back(of);
+			},
+		}),
+		form({
+			route: `POST ${base}/projects/:id/items/:item/delete`,
+			on: projects.takeCard(),
+			fields: {},
+			shownOn,
+			async run({ app, actor, card, ...of }) {
+				await removeCard(app, actor, card);
+				return back(of);
+			},
+		}),
+	];
+}
+
+/** The item that a line names (`#12`, `owner/name#12`, its address); undefined for any other text. */
+async function namedItem(
+	app: App,
+	actor: Actor,
+	{ account, within }: FoundProject,
+	typed: string,
+): Promise<number | undefined> {
+	const text = typed.startsWith(app.url) ? typed.slice(app.url.length) : typed;
+	const [, owner = account.name, name = within?.repository.name, number] =
+		/^(?:([\w.-]+)\/([\w.-]+))?(?:[#!]|\/(?:issues|pulls)\/)(\d{1,9})(?:[#?].*)?$/.exec(
+			text,
+		) ?? [];
+	if (!number || !name) return undefined;
+	const found = await findIssue(app, actor, owner, name, Number(number));
+	if (!found)
+		throw invalid(t("There is no such issue or pull request."), {
+			field: "text",
+		});
+	return found.issue.id;
+}

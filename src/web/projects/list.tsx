@@ -1,0 +1,147 @@
+import {
+	type ListedProject,
+	listProjects,
+	type ProjectSort,
+	projectSorts,
+} from "../../domain/projects/project.ts";
+import type { ProjectHome } from "../../domain/projects/project-access.ts";
+import { type Page, page } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { FindForm } from "../parts/find-form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { t } from "../words/words.ts";
+import {
+	type BoardsAt,
+	BoardsPage,
+	boardsAddress,
+	changes,
+	homeIn,
+} from "./place.tsx";
+
+const size = 20;
+
+const sortWords = (): Record<ProjectSort, string> => ({
+	newest: t("newest first"),
+	oldest: t("oldest first"),
+	recentupdate: t("changed last"),
+	leastupdate: t("changed longest ago"),
+	alphabetically: t("by name"),
+	reversealphabetically: t("by name, backwards"),
+});
+
+/** The list of the boards of a repository or an account. */
+export const boardList = ({ base, list }: BoardsAt): Page =>
+	page({
+		route: `GET ${base}/projects`,
+		on: list,
+		async run({ app, search, page: shown, ...found }) {
+			const home = homeIn(found);
+			const state = search.get("state") === "closed" ? "closed" : "open";
+			const text = (search.get("q") ?? "").trim().slice(0, 255);
+			const sort =
+				projectSorts.find((one) => one === search.get("sort")) ?? "newest";
+			const of = home.within
+				? { repository: home.within.repository.id }
+				: { owner: home.account.id };
+			const { rows, open, closed } = await listProjects(
+				app.db,
+				{ of, state, text, sort },
+				{ limit: size, offset: (shown - 1) * size },
+			);
+			const stateLink = (to: string) =>
+				`?${new URLSearchParams({ state: to, sort, ...(text ? { q: text } : {}) })}`;
+			return (
+				<BoardsPage of={home} title={t("Projects")}>
+					<div class="stack">
+						<div class="title">
+							<h1>
+								{home.within
+									? t("Projects")
+									: t("Projects of {name}", { name: home.account.name })}
+							</h1>
+							{changes(home) && (
+								<div class="actions">
+									<a class="btn primary" href={boardsAddress(home, "/new")}>
+										<Icon name="plus" />
+										{t("New project")}
+									</a>
+								</div>
+							)}
+						</div>
+						<FindForm label={t("Find a project")} value={text}>
+							<input type="hidden" name="state" value={state} />
+							<label class="line">
+								<span>{t("Order")}</span>
+								<select class="input" name="sort">
+									{projectSorts.map((one) => (
+										<option value={one} selected={one === sort}>
+											{sortWords()[one]}
+										</option>
+									))}
+								</select>
+							</label>
+						</FindForm>
+						<nav class="line pair" aria-label={t("State")}>
+							<a
+								class="btn s plain"
+								href={stateLink("open")}
+								aria-current={state === "open" ? "true" : undefined}
+							>
+								{t("{n} open", { n: open })}
+							</a>
+							<a
+								class="btn s plain"
+								href={stateLink("closed")}
+								aria-current={state === "closed" ? "true" : undefined}
+							>
+								{t("{n} closed", { n: closed })}
+							</a>
+						</nav>
+						<Boards of={rows} home={home} />
+						<Paged
+							page={shown}
+							size={size}
+							total={state === "open" ? open : closed}
+						/>
+					</div>
+				</BoardsPage>
+			);
+		},
+	});
+
+const Boards = ({
+	of,
+	home,
+}: {
+	of: readonly ListedProject[];
+	home: ProjectHome;
+}) =>
+	of.length === 0 ? (
+		<Empty title={t("There is no project here")}>
+			{t("A project shows issues, pull requests and notes on a board.")}
+		</Empty>
+	) : (
+		<section class="box" aria-label={t("Projects")}>
+			<ul class="list l-wait">
+				{of.map((one) => (
+					<li>
+						<Icon name="task" tone={one.closed_at === null ? "ok" : "done"} />
+						<div>
+							<a class="to" href={boardsAddress(home, `/${one.id}`)}>
+								{one.title}
+							</a>
+							<p class="sub">
+								{t("{open} open, {closed} closed", {
+									open: one.open,
+									closed: one.closed,
+								})}{" "}
+								· <Time seconds={one.updated_at} />
+							</p>
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	);

@@ -1,0 +1,126 @@
+import {
+	listMilestonesEverywhere,
+	type MilestoneSort,
+	milestoneSorts,
+	type PlacedMilestone,
+} from "../../../domain/milestones/list-everywhere.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { page } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { FindForm } from "../../parts/find-form.tsx";
+import { MilestoneRows } from "../../parts/issues/milestone-rows.tsx";
+import { Layout } from "../../parts/layout.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+
+const size = 20;
+
+const sortWords = (): Record<MilestoneSort, string> => ({
+	closestduedate: t("due soonest"),
+	furthestduedate: t("due latest"),
+	leastcomplete: t("least done"),
+	mostcomplete: t("most done"),
+	leastissues: t("fewest issues"),
+	mostissues: t("most issues"),
+	id: t("oldest first"),
+	name: t("by name"),
+});
+
+/** The ids of `repos`, as `[1,2]` or with commas. */
+const repositoriesIn = (text: string): number[] =>
+	[...text.matchAll(/\d{1,15}/g)].map(([id]) => Number(id)).slice(0, 100);
+
+/** The milestones of all repositories of the reader. */
+export const milestonesOfAll = page({
+	route: "GET /milestones",
+	on: signedIn(),
+	async run({ app, actor, me, search, page: shown }) {
+		const state = search.get("state") === "closed" ? "closed" : "open";
+		const text = (search.get("q") ?? "").trim().slice(0, 255);
+		const sort =
+			milestoneSorts.find((one) => one === search.get("sort")) ??
+			"closestduedate";
+		const repos = search.get("repos") ?? "";
+		const { rows, open, closed } = await listMilestonesEverywhere(
+			app.db,
+			actor,
+			{
+				account: me.id,
+				state,
+				text,
+				sort,
+				repositories: repositoriesIn(repos),
+			},
+			{ limit: size, offset: (shown - 1) * size },
+		);
+		const link = (change: Record<string, string>) =>
+			`?${new URLSearchParams({ q: text, sort, state, repos, ...change })}`;
+		const placed = new Map(rows.map((row) => [row.id, row]));
+		const homeOf = (id: number) => placed.get(id) as PlacedMilestone;
+		return (
+			<Layout
+				title={t("Milestones")}
+				where={[{ name: t("Milestones"), href: at("/milestones") }]}
+			>
+				<div class="stack">
+					<h1>{t("Milestones")}</h1>
+					<FindForm label={t("Find a milestone")} value={text}>
+						<input type="hidden" name="state" value={state} />
+						{repos && <input type="hidden" name="repos" value={repos} />}
+						<label class="line">
+							<span>{t("Order")}</span>
+							<select class="input" name="sort">
+								{milestoneSorts.map((one) => (
+									<option value={one} selected={one === sort}>
+										{sortWords()[one]}
+									</option>
+								))}
+							</select>
+						</label>
+					</FindForm>
+					<nav class="line pair" aria-label={t("State")}>
+						<a
+							class="btn s plain"
+							href={link({ state: "open" })}
+							aria-current={state === "open" ? "true" : undefined}
+						>
+							{t("{n} open", { n: open })}
+						</a>
+						<a
+							class="btn s plain"
+							href={link({ state: "closed" })}
+							aria-current={state === "closed" ? "true" : undefined}
+						>
+							{t("{n} closed", { n: closed })}
+						</a>
+					</nav>
+					{rows.length === 0 ? (
+						<Empty title={t("There is no milestone here")}>
+							{t("A milestone gathers what is to be done by a day.")}
+						</Empty>
+					) : (
+						<section class="box" aria-label={t("Milestones")}>
+							<MilestoneRows
+								of={rows}
+								href={({ id }) => {
+									const { owner, repository } = homeOf(id);
+									return at(pathOf(owner, repository, "milestone", id));
+								}}
+								where={({ id }) =>
+									`${homeOf(id).owner}/${homeOf(id).repository}`
+								}
+								now={app.clock()}
+							/>
+						</section>
+					)}
+					<Paged
+						page={shown}
+						size={size}
+						total={state === "open" ? open : closed}
+					/>
+				</div>
+			</Layout>
+		);
+	},
+});

@@ -1,0 +1,86 @@
+import { followedItem } from "../../../domain/issues/followed.ts";
+import { visibleItems } from "../../../domain/issues/waiting.ts";
+import { signedIn } from "../../../guards/account.ts";
+import { page } from "../../page.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { IssueRows } from "../../parts/issues/issue-rows.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { ListHead, QueryLine } from "../../repository/issues/list-frame.tsx";
+import { listSize, loadList } from "../../repository/issues/load-list.ts";
+import { queryOfAddress } from "../../repository/issues/query-of-address.ts";
+import { at, pathOf, visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { NotificationsPage } from "./frame.tsx";
+
+/** The issues and pull requests that the reader follows, by choice or by part. */
+export const subscriptionsPage = page({
+	route: "GET /notifications/subscriptions",
+	on: signedIn(),
+	async run({ app, actor, me, search, page: shown }) {
+		const word = search.get("issueType");
+		const kind =
+			word === "issues" || word === "pulls" ? (word as string) : undefined;
+		const query = await queryOfAddress(app, search);
+		const list = await loadList(
+			app,
+			actor,
+			{ visible: visibleItems(actor, kind) },
+			query,
+			shown,
+			undefined,
+			[followedItem(me.id)],
+		);
+		const kinds: [string, string][] = [
+			["", t("All kinds")],
+			["issues", t("Issues")],
+			["pulls", t("Pull requests")],
+		];
+		return (
+			<NotificationsPage title={t("What you follow")} current="subscriptions">
+				<nav class="line wrap" aria-label={t("Kinds")}>
+					{kinds.map(([value, name]) => (
+						<a
+							class="btn s plain"
+							aria-current={(kind ?? "") === value ? "true" : undefined}
+							href={`${at("/notifications/subscriptions")}${value && `?issueType=${value}`}`}
+						>
+							{name}
+						</a>
+					))}
+				</nav>
+				<QueryLine
+					query={list.query}
+					label={t("Filter")}
+					clear={at("/notifications/subscriptions")}
+				/>
+				{list.views.length === 0 && list.open + list.closed === 0 ? (
+					<Empty title={t("You follow nothing here")}>
+						{t(
+							"You are told of issues that you open, answer or choose to follow.",
+						)}
+					</Empty>
+				) : (
+					<section class="box" aria-label={t("List")}>
+						<ListHead
+							query={list.query}
+							open={list.open}
+							closed={list.closed}
+							choices={{ labels: [], milestones: [], people: [], boards: [] }}
+						/>
+						<IssueRows
+							of={list.views}
+							withRepository
+							now={visit().app.clock()}
+							labelHref={({ repository }, label) =>
+								at(
+									`${pathOf(repository.owner, repository.name, "issues")}?labels=${label.id}`,
+								)
+							}
+						/>
+					</section>
+				)}
+				<Paged page={shown} size={listSize} total={list.total} />
+			</NotificationsPage>
+		);
+	},
+});
