@@ -35,6 +35,8 @@ import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
+import { projects } from "./migrations/projects/0080-projects.ts";
+import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
@@ -80,6 +82,8 @@ export const migrations: readonly Migration[] = [
 	teamInvitations,
 	peopleOfDirectories,
 	imports,
+	projects,
+	textVersions,
 ];
 
 /** The data belongs to a newer program. */

@@ -119,6 +119,10 @@ export interface CommentTable {
 	time_id: number | null;
 	/** Who is asked, when it is a team. */
 	team_id: number | null;
+	/** Into which board the item came, or in which its card was moved. */
+	project_id: Generated<number | null>;
+	/** Out of which board it was taken. */
+	old_project_id: Generated<number | null>;
 	/** Who wrote it on the forge that it comes from. */
 	original_author: Generated<string>;
 	original_author_id: Generated<number>;

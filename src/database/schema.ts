@@ -6,6 +6,7 @@ import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
 import type { PackagesSchema } from "./schema-packages.ts";
+import type { ProjectsSchema } from "./schema-projects.ts";
 import type { PullsSchema } from "./schema-pulls.ts";
 import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
@@ -23,6 +24,7 @@ export interface Schema
 		RegistrationSchema,
 		ReleasesSchema,
 		PackagesSchema,
+		ProjectsSchema,
 		PullsSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };

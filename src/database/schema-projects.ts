@@ -1,0 +1,74 @@
+import type { Generated } from "kysely";
+
+/** Boards, and former wordings of texts. */
+export interface ProjectsSchema {
+	project: ProjectTable;
+	project_column: ProjectColumnTable;
+	project_card: ProjectCardTable;
+	/** The column into which the cards of items go to which something happens. */
+	project_rule: {
+		id: Generated<number>;
+		project_id: number;
+		what: "opened" | "closed" | "reopened" | "merged";
+		column_id: number;
+	};
+	/** A wording of an issue's text, or of a comment's. */
+	text_version: TextVersionTable;
+}
+
+export interface ProjectTable {
+	id: Generated<number>;
+	/** Of a repository, or of an account: one of the two is null. */
+	repository_id: number | null;
+	owner_id: number | null;
+	creator_id: number | null;
+	title: string;
+	description: Generated<string>;
+	/** With which columns it began. */
+	template: Generated<"none" | "kanban" | "triage">;
+	/** Whether cards show the first picture of their text. */
+	card_kind: Generated<"text" | "images">;
+	closed_at: number | null;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface ProjectColumnTable {
+	id: Generated<number>;
+	project_id: number;
+	title: string;
+	/** `#rrggbb`, or nothing. */
+	color: Generated<string>;
+	sorting: Generated<number>;
+	/** Where new cards go; one column of each project. */
+	is_default: Generated<number>;
+	creator_id: number | null;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface ProjectCardTable {
+	id: Generated<number>;
+	project_id: number;
+	column_id: number;
+	/** null: a note. */
+	issue_id: number | null;
+	note: Generated<string>;
+	sorting: Generated<number>;
+	creator_id: number | null;
+	created_at: number;
+}
+
+export interface TextVersionTable {
+	id: Generated<number>;
+	issue_id: number;
+	/** null: the issue's own text. */
+	comment_id: number | null;
+	editor_id: number | null;
+	body: string;
+	/** The original text, whose editor is its writer. */
+	is_first: Generated<number>;
+	/** Its text was taken away, and is empty. */
+	removed: Generated<number>;
+	created_at: number;
+}
