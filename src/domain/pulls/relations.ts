@@ -5,12 +5,13 @@ const requests = query((q, p: { ids: number[] }, d) =>
 		.selectFrom("review")
 		.select(["issue_id", "reviewer_id", "team_id"])
 		.where("issue_id", "in", d.list(p.ids))
-		.where("kind", "in", ["request", "approve", "reject"])
+		.where("kind", "in", ["request", "approve", "reject", "comment"])
+		.where("dismissed", "=", 0)
 		.orderBy("updated_at")
 		.orderBy("id"),
 );
 
-/** Who reviews a pull request: who is asked to, and who has said yes or no. */
+/** Who reviews a pull request: who is asked to, and who has finished a review that still counts. */
 export interface RequestedReviewers {
 	readonly accounts: number[];
 	readonly teams: number[];

@@ -1,8 +1,10 @@
+import { createPrivateKey } from "node:crypto";
 import {
 	copyFileSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -28,6 +30,8 @@ import { afterComments, issueParts } from "./parts/issues.ts";
 import { mirrorParts } from "./parts/mirrors.ts";
 import { newsParts } from "./parts/news.ts";
 import { packageParts } from "./parts/packages.ts";
+import { historyParts } from "./parts/history.ts";
+import { projectParts } from "./parts/projects.ts";
 import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
 import {
@@ -41,7 +45,7 @@ import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
-import { countAll, moveSequences } from "./run/finish.ts";
+import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
 import { keepLeftOver } from "./run/left-over.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
@@ -74,6 +78,7 @@ const beforeGit: readonly Part[] = [
 	deployKeys,
 	...mirrorParts,
 	...issueParts,
+	...projectParts,
 ];
 const afterGit: readonly Part[] = [
 	pulls,
@@ -83,6 +88,7 @@ const afterGit: readonly Part[] = [
 	comments,
 	reviewLines,
 	...afterComments,
+	...historyParts,
 	...releaseParts,
 	...packageParts,
 	...actionParts,
@@ -170,9 +176,19 @@ function copyKeys({ dataPath }: Installation, data: string): void {
 		]),
 	];
 	for (const [from, to] of keys) {
-		if (!existsSync(from) || existsSync(to)) continue;
+		if (!existsSync(from) || existsSync(to) || !fits(from)) continue;
 		mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
 		copyFileSync(from, to);
+	}
+}
+
+/** Tokens are signed with RSA here; a key of another kind is made anew. */
+function fits(path: string): boolean {
+	if (!path.endsWith("private.pem")) return true;
+	try {
+		return createPrivateKey(readFileSync(path)).asymmetricKeyType === "rsa";
+	} catch {
+		return false;
 	}
 }
 
@@ -195,6 +211,7 @@ async function bringAll(
 		teams: new Set(),
 		labels: new Set(),
 		milestones: new Map(),
+		projects: new Set(),
 		issues: new Map(),
 		comments: new Set(),
 		releases: new Set(),
@@ -240,6 +257,7 @@ async function bringAll(
 				);
 	say("pull requests are compared");
 	await examinePulls(world);
+	await planMirrors(app);
 	say("everything is counted");
 	await countAll(world);
 	await moveSequences(world, parts);

@@ -180,7 +180,8 @@ function headOf(
 ): PRBranchInfo {
 	const repo = repositories.get(pull.head_repository_id ?? 0);
 	return {
-		label: pull.head_branch,
+		// what came by a push for review has no branch
+		label: pull.flow === "agit" ? "" : pull.head_branch,
 		ref: tips.head === undefined ? pullRef(issue.number) : pull.head_branch,
 		// what lies in a repository that the viewer may not see is told only as far as it came here
 		sha: (repo && tips.head) ?? pull.head_oid,

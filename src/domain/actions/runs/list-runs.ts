@@ -127,7 +127,6 @@ export function listJobs(
 				.selectFrom("action_job")
 				.selectAll()
 				.select((e) => e.fn.countAll<number>().over().as("total"))
-				.where("opened", "=", 0)
 				.where(among(whose, states))
 				.$if(run !== undefined, (s) =>
 					s

@@ -193,7 +193,7 @@ const runs: Part = {
 				event: text(row.trigger_event) || text(row.event),
 				ref,
 				sha: text(row.commit_sha),
-				branch: ref.replace(/^refs\/heads\//, ""),
+				branch: ref.replace(/^refs\/(?:heads|tags)\//, ""),
 				actor_id: accountOrNull(world, num(row.trigger_user_id)),
 				trigger_actor_id: accountOrNull(world, num(row.trigger_user_id)),
 				issue_id: number
@@ -277,9 +277,11 @@ const jobs: Part = {
 		const outputs = await outputsOf(world);
 		const runnersOf = new Map<number, number>();
 		const taskOf = new Map<number, number>();
+		const runnerOfTask = new Map<number, number>();
 		for await (const row of world.source.rows("action_task")) {
 			runnersOf.set(num(row.job_id), num(row.runner_id));
 			taskOf.set(num(row.job_id), num(row.id));
+			runnerOfTask.set(num(row.id), num(row.runner_id));
 		}
 		const names = new Map<number, string>();
 		for await (const row of world.source.rows("action_runner"))
@@ -296,8 +298,10 @@ const jobs: Part = {
 			const place = `${num(row.run_id)} ${attempt}`;
 			const position = positions.get(place) ?? 0;
 			positions.set(place, position + 1);
-			const runner = runnersOf.get(id) ?? 0;
-			const found = outputs.get(taskOf.get(id) ?? 0);
+			// a job that a re-run took over as it was has the task of the one before
+			const source = num(row.source_task_id);
+			const runner = runnersOf.get(id) ?? runnerOfTask.get(source) ?? 0;
+			const found = outputs.get(taskOf.get(id) ?? source);
 			yield {
 				id,
 				run_id: num(row.run_id),

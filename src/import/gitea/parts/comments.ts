@@ -1,7 +1,14 @@
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Part } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
-import { num, type SourceRow, text, time, yes } from "../source/values.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
 /** The words of the numbers of `comment.type`. */
 const kinds = [
@@ -107,10 +114,12 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		label_id: among(world.labels, row.label_id),
 		milestone_id: among(world.milestones, row.milestone_id),
 		old_milestone_id: among(world.milestones, row.old_milestone_id),
+		project_id: among(world.projects, row.project_id),
+		old_project_id: among(world.projects, row.old_project_id),
 		assignee_id: accountOrNull(world, num(row.assignee_id)),
 		removed: yes(row.removed_assignee),
 		old_text: text(before),
-		new_text: text(after),
+		new_text: kind === "project_board" ? columnOf(row) : text(after),
 		other_issue_id: world.issues.has(other) ? other : null,
 		other_comment_id:
 			otherComment && world.comments.has(otherComment) ? otherComment : null,
@@ -123,6 +132,13 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		updated_at: time(row.updated_unix),
 	};
 }
+
+/** Into which column a card was moved. */
+const columnOf = (row: SourceRow): string =>
+	text(
+		json<{ project_column_title?: string }>(row.comment_meta_data, {})
+			.project_column_title,
+	);
 
 /** Spans of time are kept in words here, and in older rows there. */
 function bodyOf(kind: string, content: string): string {
@@ -145,12 +161,6 @@ export const reviews: Part = {
 				world.report.remark("review", id, "its pull request is gone");
 				continue;
 			}
-			if (text(row.original_author))
-				world.report.keep("review", {
-					id,
-					original_author: text(row.original_author),
-					original_author_id: num(row.original_author_id),
-				});
 			const team = num(row.reviewer_team_id);
 			yield {
 				id,
@@ -163,12 +173,20 @@ export const reviews: Part = {
 				official: yes(row.official),
 				stale: yes(row.stale),
 				dismissed: yes(row.dismissed),
+				original_author: text(row.original_author),
+				original_author_id: num(row.original_author_id),
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
 			};
 		}
 	},
 };
+
+/** What is kept there begins with the names of the file. */
+const hunkOf = (patch: string): string =>
+	patch.startsWith("diff --git ")
+		? patch.slice(Math.max(0, patch.indexOf("\n@@ ") + 1))
+		: patch;
 
 /** Comments on lines. A thread has no column: it is what has one review, one path and one line. */
 export const reviewLines: Part = {
@@ -191,7 +209,7 @@ export const reviewLines: Part = {
 				path: text(row.tree_path),
 				line: num(row.line),
 				commit_oid: text(row.commit_sha),
-				hunk: text(row.patch),
+				hunk: hunkOf(text(row.patch)),
 				resolver_id: accountOrNull(world, num(row.resolve_doer_id)),
 			};
 		}

@@ -36,6 +36,7 @@ export interface World {
 	readonly teams: Set<number>;
 	readonly labels: Set<number>;
 	readonly milestones: Map<number, number>;
+	readonly projects: Set<number>;
 	readonly issues: Map<number, KnownIssue>;
 	readonly comments: Set<number>;
 	readonly releases: Set<number>;
