@@ -1,11 +1,11 @@
 import { query, type Reader } from "../../database/database.ts";
 
-const requests = query((q, p: { ids: number[] }, d) =>
+const requests = query((q, p: { ids: number[]; kinds: string[] }, d) =>
 	q
 		.selectFrom("review")
 		.select(["issue_id", "reviewer_id", "team_id"])
 		.where("issue_id", "in", d.list(p.ids))
-		.where("kind", "in", ["request", "approve", "reject", "comment"])
+		.where("kind", "in", d.list(p.kinds) as never)
 		.where("dismissed", "=", 0)
 		.orderBy("updated_at")
 		.orderBy("id"),
@@ -17,13 +17,22 @@ export interface RequestedReviewers {
 	readonly teams: number[];
 }
 
-/** Who reviews pull requests, by the id of their issue; one query. */
+/** Who reviews pull requests, by the id of their issue; one query. `commented`: also who has only said something. */
 export async function askedByPull(
 	db: Reader,
 	ids: number[],
+	{ commented = false } = {},
 ): Promise<ReadonlyMap<number, RequestedReviewers>> {
 	const found = new Map<number, RequestedReviewers>();
-	for (const row of await db.all(requests, { ids })) {
+	for (const row of await db.all(requests, {
+		ids,
+		kinds: [
+			"request",
+			"approve",
+			"reject",
+			...(commented ? ["comment"] : []),
+		],
+	})) {
 		const of = found.get(row.issue_id) ?? { accounts: [], teams: [] };
 		found.set(row.issue_id, of);
 		if (row.team_id !== null) of.teams.push(row.team_id);

@@ -66,7 +66,7 @@ export async function pullViews(
 		labelsByIssue(app.db, ids),
 		assigneesByIssue(app.db, ids),
 		milestonesByIds(app.db, unique(issues.map((i) => i.milestone_id))),
-		askedByPull(app.db, ids),
+		askedByPull(app.db, ids, { commented: !list }),
 	]);
 	const rows = [...pulls.values()];
 	const [tips, repositories, people, teams] = await Promise.all([

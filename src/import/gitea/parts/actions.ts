@@ -278,10 +278,12 @@ const jobs: Part = {
 		const runnersOf = new Map<number, number>();
 		const taskOf = new Map<number, number>();
 		const runnerOfTask = new Map<number, number>();
+		const jobOfTask = new Map<number, number>();
 		for await (const row of world.source.rows("action_task")) {
 			runnersOf.set(num(row.job_id), num(row.runner_id));
 			taskOf.set(num(row.job_id), num(row.id));
 			runnerOfTask.set(num(row.id), num(row.runner_id));
+			jobOfTask.set(num(row.id), num(row.job_id));
 		}
 		const names = new Map<number, string>();
 		for await (const row of world.source.rows("action_runner"))
@@ -318,6 +320,7 @@ const jobs: Part = {
 				parent_id: num(row.parent_job_id),
 				uses: text(row.call_uses),
 				opened: yes(row.is_expanded),
+				origin_id: jobOfTask.get(source) ?? 0,
 				status: statusOf(row.status),
 				runner_id: names.has(runner) ? runner : null,
 				runner_name: names.get(runner) ?? "",

@@ -110,7 +110,10 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		poster_id: accountOrNull(world, num(row.poster_id)),
 		original_author: text(row.original_author),
 		original_author_id: num(row.original_author_id),
-		body: bodyOf(kind, text(row.content)),
+		body:
+			kind === "project_board"
+				? columnOf(row)
+				: bodyOf(kind, text(row.content)),
 		label_id: among(world.labels, row.label_id),
 		milestone_id: among(world.milestones, row.milestone_id),
 		old_milestone_id: among(world.milestones, row.old_milestone_id),
@@ -119,7 +122,7 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		assignee_id: accountOrNull(world, num(row.assignee_id)),
 		removed: yes(row.removed_assignee),
 		old_text: text(before),
-		new_text: kind === "project_board" ? columnOf(row) : text(after),
+		new_text: text(after),
 		other_issue_id: world.issues.has(other) ? other : null,
 		other_comment_id:
 			otherComment && world.comments.has(otherComment) ? otherComment : null,
@@ -142,10 +145,25 @@ const columnOf = (row: SourceRow): string =>
 
 /** Spans of time are kept in words here, and in older rows there. */
 function bodyOf(kind: string, content: string): string {
+	if (kind === "change_time_estimate") return estimateOf(content);
 	if (!/^(?:stop_tracking|add_time_manual|delete_time_manual)$/.test(kind))
 		return content;
 	const seconds = /^\|(-?\d+)$/.exec(content)?.[1];
 	return seconds === undefined ? content : inWords(Number(seconds));
+}
+
+/** An estimate in hours and minutes, as people type it. */
+function estimateOf(content: string): string {
+	if (!/^\d+$/.test(content)) return content;
+	const seconds = Number(content);
+	return [
+		[Math.floor(seconds / 3600), "h"],
+		[Math.floor((seconds % 3600) / 60), "m"],
+		[seconds % 60, "s"],
+	]
+		.filter(([n]) => n)
+		.map(([n, unit]) => `${n}${unit}`)
+		.join(" ");
 }
 
 const reviewKinds = ["pending", "approve", "comment", "reject", "request"];
