@@ -17,12 +17,16 @@ export const grantedWork = (repository: Subject): Expression<SqlBool> =>
 	granted(
 		repository,
 		Level.write,
-		sql`t.write_bits | (t.unit_bits & ${bitOf("pulls")})`,
+		sql`(t.write_bits & ${repository.units}) | (t.unit_bits & ${repository.units & bitOf("pulls")})`,
 	);
 
 /** The condition that an `account` has been given the right to read pull requests of a repository. */
 export const grantedPulls = (repository: Subject): Expression<SqlBool> =>
-	granted(repository, Level.read, sql`(t.unit_bits & ${bitOf("pulls")})`);
+	granted(
+		repository,
+		Level.read,
+		sql`(t.unit_bits & ${repository.units & bitOf("pulls")})`,
+	);
 
 function granted(
 	{ id, owner_id }: Subject,

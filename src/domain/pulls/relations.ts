@@ -26,12 +26,7 @@ export async function askedByPull(
 	const found = new Map<number, RequestedReviewers>();
 	for (const row of await db.all(requests, {
 		ids,
-		kinds: [
-			"request",
-			"approve",
-			"reject",
-			...(commented ? ["comment"] : []),
-		],
+		kinds: ["request", "approve", "reject", ...(commented ? ["comment"] : [])],
 	})) {
 		const of = found.get(row.issue_id) ?? { accounts: [], teams: [] };
 		found.set(row.issue_id, of);

@@ -319,7 +319,8 @@ const jobs: Part = {
 				forgiving: yes(row.continue_on_error),
 				parent_id: num(row.parent_job_id),
 				uses: text(row.call_uses),
-				opened: yes(row.is_expanded),
+				// its API listed jobs that call workflows beside those of the workflows
+				opened: yes(row.is_reusable_caller) ? 2 : 0,
 				origin_id: jobOfTask.get(source) ?? 0,
 				status: statusOf(row.status),
 				runner_id: names.has(runner) ? runner : null,

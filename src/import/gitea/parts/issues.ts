@@ -149,7 +149,10 @@ export const issues: Part = {
 				time_estimate: num(row.time_estimate),
 				pin_order: pins.get(id) ?? num(row.pin_order),
 				content_version: num(row.content_version),
-				uncounted: num(row.num_comments) - (counted.get(id) ?? 0),
+				uncounted:
+					row.num_comments === undefined
+						? 0
+						: num(row.num_comments) - (counted.get(id) ?? 0),
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
 			};
