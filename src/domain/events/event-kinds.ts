@@ -66,7 +66,7 @@ export interface EventPayloads {
 	"milestone.edited": { milestone: number; changed: string[] };
 	"milestone.deleted": { milestone: number; title: string };
 	/** A board, its columns or its cards. */
-	"project.changed": { project: number };
+	"project.changed": { project: number; issue?: number };
 	"project.deleted": { project: number; title: string };
 	"issue.created": { issue: number; number: number; mentioned: number[] };
 	"issue.edited": { issue: number; changed: string[] };

@@ -55,13 +55,14 @@ export async function noteChange(
 	tx: Transaction,
 	actor: Actor,
 	{ id, repository_id }: Pick<Project, "id" | "repository_id">,
+	issue?: number | null,
 ): Promise<void> {
 	tx.later(touch, { id, at: now(app) });
 	await app.events.record(tx, {
 		kind: "project.changed",
 		repository: repository_id ?? undefined,
 		actor: actor.account?.id,
-		payload: { project: id },
+		payload: { project: id, ...(issue ? { issue } : {}) },
 	});
 }
 

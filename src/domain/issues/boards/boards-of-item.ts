@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import type { Reader, Transaction } from "../../../database/database.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { badRequest } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { lockProject } from "../../projects/change-projects.ts";
@@ -39,16 +39,13 @@ export async function boardsFor(
 	return known;
 }
 
-/**
- * Puts an item on exactly these boards; within a transaction that holds it. Those that the actor may not know of stay as they are.
- */
+/** Puts an item on the boards that are wished for; within a transaction that holds it. */
 export async function replaceBoards(
 	app: App,
 	tx: Transaction,
 	actor: Actor,
 	issue: Pick<Issue, "id">,
-	wanted: readonly Project[],
-	known: readonly number[],
+	{ wanted, known }: BoardsWish,
 ): Promise<void> {
 	const present = (await projectsByIssue(tx, [issue.id])).get(issue.id) ?? [];
 	const changed = [
@@ -67,13 +64,25 @@ export async function replaceBoards(
 	}
 }
 
-/** The ids of the boards on which an item is, as far as the actor may know of them. */
-export async function knownBoardsOf(
+/** On which boards an item is to be: those that the asker may not know of stay as they are. */
+export interface BoardsWish {
+	readonly wanted: readonly Project[];
+	/** The boards on which it may be no longer. */
+	readonly known: readonly number[];
+}
+
+/** The wish that an item is on exactly the boards that ids name. @throws DomainError "bad-request" for one that is unknown or elsewhere */
+export async function wishForBoards(
 	app: App,
-	db: Reader,
 	actor: Actor,
-	issue: number,
-): Promise<number[]> {
-	const present = (await projectsByIssue(db, [issue])).get(issue) ?? [];
-	return (await knownProjects(app, actor, present)).map(({ id }) => id);
+	repository: Home,
+	issue: Pick<Issue, "id"> | undefined,
+	ids: readonly number[],
+): Promise<BoardsWish> {
+	const wanted = await boardsFor(app, actor, repository, ids);
+	if (!issue) return { wanted, known: [] };
+	const present =
+		(await projectsByIssue(app.db, [issue.id])).get(issue.id) ?? [];
+	const known = await knownProjects(app, actor, present);
+	return { wanted, known: known.map(({ id }) => id) };
 }

@@ -5,7 +5,8 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
-import { conflict, invalid, notFound } from "../../../errors.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../errors.ts";
+import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { lockProject, noteChange } from "../../projects/change-projects.ts";
 import { columnStep, placedAt } from "../../projects/order.ts";
@@ -16,7 +17,14 @@ import {
 	type ProjectColumn,
 } from "../../projects/project.ts";
 import { repositoryById } from "../../repositories/repository.ts";
-import { type Issue, lockIssue } from "../issue.ts";
+import { ownedByIds } from "../../repositories/with-owners.ts";
+import {
+	type Issue,
+	issuesByIds,
+	lockIssue,
+	mayRead,
+	mayWrite,
+} from "../issue.ts";
 import { addToTimeline } from "../timeline.ts";
 
 /** Where a card is put: the default column and its end unless said otherwise. */
@@ -114,17 +122,18 @@ export const fits = (
 	project.owner_id === repository.owner_id;
 
 /**
- * Puts an issue or pull request on a board. @throws DomainError "invalid" for one of elsewhere or an unknown column, "conflict" when it is
- * there
+ * Puts an issue or pull request that the actor may write on a board. @throws DomainError "forbidden" for one that he only reads, "invalid" for
+ * one that he does not know, or of elsewhere, or an unknown column, "conflict" when it is there
  */
-export const addIssue = (
+export async function addIssue(
 	app: App,
 	actor: Actor,
 	project: Project,
-	{ id }: Issue,
+	id: number,
 	to: CardPlace = {},
-): Promise<ProjectCard> =>
-	app.db.write(async (tx) => {
+): Promise<ProjectCard> {
+	await refuseOthersItem(app, actor, id);
+	return app.db.write(async (tx) => {
 		const issue = await lockIssue(tx, id);
 		const repository = await repositoryById(tx, issue.repository_id);
 		const found = await lockProject(tx, project.id);
@@ -134,6 +143,22 @@ export const addIssue = (
 			throw conflict("the item is in this project already");
 		return putOnBoard(app, tx, actor, found, issue, to);
 	});
+}
+
+async function refuseOthersItem(
+	app: App,
+	actor: Actor,
+	id: number,
+): Promise<void> {
+	const [issue] = await issuesByIds(app.db, [id]);
+	const homes = await ownedByIds(app.db, issue ? [issue.repository_id] : []);
+	const all = await accessTo(app.db, actor, [...homes.values()]);
+	const access = all.get(issue?.repository_id ?? 0);
+	if (!issue || !access || !mayRead(access, issue))
+		throw invalid(`issue does not exist [id: ${id}]`);
+	if (!mayWrite(access, issue))
+		throw forbidden("must be allowed to write the item");
+}
 
 /** The same within a transaction that holds item and board. */
 export async function putOnBoard(
@@ -241,7 +266,7 @@ export async function moveOnBoard(
 			);
 	}
 	for (const [one, sorting] of changes) tx.later(place, { id: one, sorting });
-	await noteChange(app, tx, actor, project);
+	await noteChange(app, tx, actor, project, card.issue_id);
 	return {
 		...card,
 		column_id: column.id,
@@ -281,7 +306,7 @@ export async function takeOffBoard(
 			},
 			{ old_project_id: project.id, old_text: project.title },
 		);
-	await noteChange(app, tx, actor, project);
+	await noteChange(app, tx, actor, project, card.issue_id);
 }
 
 /** The card of an item on a board. */
@@ -345,7 +370,7 @@ async function putCard(
 			...to,
 			column: column.id,
 		});
-	await noteChange(app, tx, actor, project);
+	await noteChange(app, tx, actor, project, what.issue);
 	return card;
 }
 
