@@ -2,6 +2,7 @@ import type { App } from "./app.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { activity } from "./domain/activity/record.ts";
 import type { Consumer } from "./domain/events/event-log.ts";
+import { projectRules } from "./domain/issues/boards/follow-rules.ts";
 import { pushMirrors } from "./domain/mirrors/mirror-jobs.ts";
 import { notifications } from "./domain/notifications/notify.ts";
 import { pullBranches } from "./domain/pulls/follow-moves.ts";
@@ -17,6 +18,7 @@ export const consumers = (app: App): readonly Consumer[] => [
 	pullBranches(app),
 	autoMerge(app),
 	closingWords(app),
+	projectRules(app),
 	commitReferences(app),
 	notifications(app),
 	webhooks(app),

@@ -24,6 +24,7 @@ import * as orgsHooks from "./orgs/hooks.ts";
 import * as orgsLabels from "./orgs/labels.ts";
 import * as orgsMembers from "./orgs/members.ts";
 import * as orgs from "./orgs/orgs.ts";
+import * as orgsProjects from "./orgs/projects.ts";
 import * as orgsPublicMembers from "./orgs/public-members.ts";
 import * as orgsRename from "./orgs/rename.ts";
 import * as orgsRepos from "./orgs/repos.ts";
@@ -32,6 +33,10 @@ import * as packagesCleanupRules from "./packages/cleanup-rules.ts";
 import * as packagesLinks from "./packages/links.ts";
 import * as packages from "./packages/packages.ts";
 import * as packagesVersions from "./packages/versions.ts";
+import * as projectsAutomation from "./projects/automation.ts";
+import * as projectsColumns from "./projects/columns.ts";
+import * as projectsItems from "./projects/items.ts";
+import * as projects from "./projects/projects.ts";
 import * as reposActionsArtifacts from "./repos/actions/artifacts.ts";
 import * as reposActionsJobs from "./repos/actions/jobs.ts";
 import * as reposActionsLiveLog from "./repos/actions/live-log.ts";
@@ -94,6 +99,7 @@ import * as reposMilestones from "./repos/milestones.ts";
 import * as reposMirrorSync from "./repos/mirror-sync.ts";
 import * as reposNewPinAllowed from "./repos/new-pin-allowed.ts";
 import * as reposNotifications from "./repos/notifications.ts";
+import * as reposProjects from "./repos/projects.ts";
 import * as reposPullsComments from "./repos/pulls/comments.ts";
 import * as reposPullsCommits from "./repos/pulls/commits.ts";
 import * as reposPullsDiff from "./repos/pulls/diff.ts";
@@ -159,6 +165,7 @@ import * as usersGpgKeys from "./users/gpg-keys.ts";
 import * as usersHeatmap from "./users/heatmap.ts";
 import * as usersKeys from "./users/keys.ts";
 import * as usersOrgs from "./users/orgs.ts";
+import * as usersProjects from "./users/projects.ts";
 import * as usersRepos from "./users/repos.ts";
 import * as usersSearch from "./users/search.ts";
 import * as usersStarred from "./users/starred.ts";
@@ -296,6 +303,13 @@ const files = [
 	settings,
 	signingKey,
 	swagger,
+	orgsProjects,
+	projectsAutomation,
+	projectsColumns,
+	projectsItems,
+	projects,
+	reposProjects,
+	usersProjects,
 	teamsActivities,
 	teamsMembers,
 	teamsRepos,

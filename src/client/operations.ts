@@ -1405,7 +1405,7 @@ export interface Issue {
 	assets: Attachment[];
 	labels: Label[];
 	milestone: Milestone | null;
-	projects: unknown[];
+	projects: Project[];
 	assignee: User | null;
 	assignees: User[];
 	state: "open" | "closed";
@@ -1420,6 +1420,21 @@ export interface Issue {
 	repository: RepositoryMeta;
 	pin_order: number;
 	content_version: number;
+}
+
+export interface Project {
+	id: number;
+	title: string;
+	description: string;
+	/** 0 for a project of a repository */
+	owner_id: number;
+	/** 0 for a project of an account */
+	repo_id: number;
+	creator_id: number;
+	is_closed: boolean;
+	created_at: string;
+	updated_at: string;
+	closed_at: string | null;
 }
 
 export interface PullRequestMeta {
@@ -2091,6 +2106,109 @@ export interface GeneralUISettings {
 	default_theme: string;
 	allowed_reactions: string[];
 	custom_emojis: string[];
+}
+
+export interface CreateProjectOption {
+	title: string;
+	description?: string;
+	/** the columns that it begins with */
+	template?: "none" | "kanban" | "triage";
+	card_type?: "text" | "images";
+}
+
+export interface ProjectAutomation {
+	/** the id of a column; 0 is none */
+	opened: number;
+	/** the id of a column; 0 is none */
+	closed: number;
+	/** the id of a column; 0 is none */
+	reopened: number;
+	/** the id of a column; 0 is none */
+	merged: number;
+}
+
+export interface EditProjectAutomationOption {
+	/** the id of a column; 0 is none */
+	opened?: number;
+	/** the id of a column; 0 is none */
+	closed?: number;
+	/** the id of a column; 0 is none */
+	reopened?: number;
+	/** the id of a column; 0 is none */
+	merged?: number;
+}
+
+export interface ProjectColumn {
+	id: number;
+	project_id: number;
+	title: string;
+	/** #rrggbb, or empty */
+	color: string;
+	/** new items go there */
+	is_default: boolean;
+	/** counted from 1 */
+	position: number;
+	creator_id: number;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface CreateProjectColumnOption {
+	title: string;
+	/** #rrggbb */
+	color?: string;
+	is_default?: boolean;
+}
+
+export interface EditProjectColumnOption {
+	title?: string;
+	/** #rrggbb, or empty for none */
+	color?: string;
+	is_default?: boolean;
+}
+
+export interface MoveProjectColumnOption {
+	/** counted from 1 */
+	position: number;
+}
+
+export interface ProjectItem {
+	id: number;
+	project_id: number;
+	column_id: number;
+	/** the text of a note; empty for an item */
+	note: string;
+	issue: Issue | null;
+	creator_id: number;
+	created_at: string;
+}
+
+export interface CreateProjectItemOption {
+	/** the id of an issue or pull request */
+	issue_id?: number;
+	/** the text of a note instead */
+	note?: string;
+	/** the default column unless given */
+	column_id?: number;
+}
+
+export interface EditProjectItemOption {
+	note: string;
+}
+
+export interface MoveProjectItemOption {
+	/** the column in which it is unless given */
+	column_id?: number;
+	/** counted from 1; the end unless given */
+	position?: number;
+}
+
+export interface EditProjectOption {
+	title?: string;
+	description?: string;
+	/** open or closed */
+	state?: string;
+	card_type?: "text" | "images";
 }
 
 export interface EditTeamOption {
@@ -4560,6 +4678,7 @@ export interface Operations {
 			q?: string;
 			type?: string;
 			milestones?: string;
+			project?: string;
 			since?: string;
 			before?: string;
 			created_by?: string;
@@ -6032,6 +6151,190 @@ export interface Operations {
 	/** Go to the page that shows the API. */
 	"GET /swagger": {
 		gives: undefined;
+	};
+	/** List the projects of an organization. */
+	"GET /orgs/{org}/projects": {
+		path: {
+			org: string;
+		};
+		query?: {
+			state?: string;
+			q?: string;
+			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+		};
+		gives: Project[];
+	};
+	/** Create a project of an organization. */
+	"POST /orgs/{org}/projects": {
+		path: {
+			org: string;
+		};
+		body: CreateProjectOption;
+		gives: Project;
+	};
+	/** Get the columns into which a project puts items by itself. */
+	"GET /projects/{id}/automation": {
+		path: {
+			id: string;
+		};
+		gives: ProjectAutomation;
+	};
+	/** Choose the columns for new items of its repositories and for items that are closed, opened again or merged. */
+	"PATCH /projects/{id}/automation": {
+		path: {
+			id: string;
+		};
+		body: EditProjectAutomationOption;
+		gives: ProjectAutomation;
+	};
+	/** List the columns of a project in their order. */
+	"GET /projects/{id}/columns": {
+		path: {
+			id: string;
+		};
+		gives: ProjectColumn[];
+	};
+	/** Add a column to a project, behind the others. */
+	"POST /projects/{id}/columns": {
+		path: {
+			id: string;
+		};
+		body: CreateProjectColumnOption;
+		gives: ProjectColumn;
+	};
+	/** Change a column of a project, or make it the default one. */
+	"PATCH /projects/{id}/columns/{column}": {
+		path: {
+			id: string;
+			column: string;
+		};
+		body: EditProjectColumnOption;
+		gives: ProjectColumn;
+	};
+	/** Delete a column; its items go to the default one. */
+	"DELETE /projects/{id}/columns/{column}": {
+		path: {
+			id: string;
+			column: string;
+		};
+		gives: undefined;
+	};
+	/** Put a column at another position. */
+	"POST /projects/{id}/columns/{column}/move": {
+		path: {
+			id: string;
+			column: string;
+		};
+		body: MoveProjectColumnOption;
+		gives: undefined;
+	};
+	/** List the items of a project that one may read, column by column. */
+	"GET /projects/{id}/items": {
+		path: {
+			id: string;
+		};
+		query?: {
+			column?: number;
+		};
+		gives: ProjectItem[];
+	};
+	/** Put an issue, a pull request or a note into a project. */
+	"POST /projects/{id}/items": {
+		path: {
+			id: string;
+		};
+		body: CreateProjectItemOption;
+		gives: ProjectItem;
+	};
+	/** Change the text of a note. */
+	"PATCH /projects/{id}/items/{item}": {
+		path: {
+			id: string;
+			item: string;
+		};
+		body: EditProjectItemOption;
+		gives: ProjectItem;
+	};
+	/** Take an item out of a project, or delete a note. */
+	"DELETE /projects/{id}/items/{item}": {
+		path: {
+			id: string;
+			item: string;
+		};
+		gives: undefined;
+	};
+	/** Put an item at another place, or into another column. */
+	"POST /projects/{id}/items/{item}/move": {
+		path: {
+			id: string;
+			item: string;
+		};
+		body: MoveProjectItemOption;
+		gives: ProjectItem;
+	};
+	/** Get a project. */
+	"GET /projects/{id}": {
+		path: {
+			id: string;
+		};
+		gives: Project;
+	};
+	/** Change a project, close it or open it again. */
+	"PATCH /projects/{id}": {
+		path: {
+			id: string;
+		};
+		body: EditProjectOption;
+		gives: Project;
+	};
+	/** Delete a project; its issues stay. */
+	"DELETE /projects/{id}": {
+		path: {
+			id: string;
+		};
+		gives: undefined;
+	};
+	/** List the projects of a repository. */
+	"GET /repos/{owner}/{repo}/projects": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		query?: {
+			state?: string;
+			q?: string;
+			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+		};
+		gives: Project[];
+	};
+	/** Create a project of a repository. */
+	"POST /repos/{owner}/{repo}/projects": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		body: CreateProjectOption;
+		gives: Project;
+	};
+	/** List the projects of a user. */
+	"GET /users/{username}/projects": {
+		path: {
+			username: string;
+		};
+		query?: {
+			state?: string;
+			q?: string;
+			sort?: "newest" | "oldest" | "recentupdate" | "leastupdate" | "alphabetically" | "reversealphabetically";
+		};
+		gives: Project[];
+	};
+	/** Create a project of a user. */
+	"POST /users/{username}/projects": {
+		path: {
+			username: string;
+		};
+		body: CreateProjectOption;
+		gives: Project;
 	};
 	/** List what happened in the repositories of a team. */
 	"GET /teams/{id}/activities/feeds": {

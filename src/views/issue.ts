@@ -9,6 +9,11 @@ import type { Label as LabelRow } from "../domain/labels/label.ts";
 import { milestonesByIds } from "../domain/milestones/milestone.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import {
+	type Project as ProjectRow,
+	projectsByIssue,
+} from "../domain/projects/project.ts";
+import { knownProjects } from "../domain/projects/project-access.ts";
 import { isDraft } from "../domain/pulls/draft.ts";
 import { pullsOf } from "../domain/pulls/pull.ts";
 import {
@@ -20,6 +25,7 @@ import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountView, User } from "./account.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
+import { Project, projectView } from "./project.ts";
 import { Attachment, attachmentView } from "./releases/attachment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -41,7 +47,7 @@ export const Issue = Type.Object(
 		assets: Type.Array(Attachment),
 		labels: Type.Array(Label),
 		milestone: orNull(Milestone),
-		projects: Type.Array(Type.Unknown()),
+		projects: Type.Array(Project),
 		assignee: orNull(User),
 		assignees: Type.Array(User),
 		state: Text({ enum: ["open", "closed"] }),
@@ -88,7 +94,7 @@ export async function issueViews(
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
 	const pullIds = issues.filter((i) => i.kind === "pull").map((i) => i.id);
-	const [labels, assignees, milestones, files, homes, pulls] =
+	const [labels, assignees, milestones, files, homes, pulls, boards] =
 		await Promise.all([
 			labelsByIssue(app.db, ids),
 			assigneesByIssue(app.db, ids),
@@ -98,6 +104,7 @@ export async function issueViews(
 			attachmentsOf(app.db, "issue", ids),
 			home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
 			pullIds.length ? pullsOf(app.db, pullIds) : undefined,
+			boardsOf(app, viewer, ids),
 		]);
 	const people = new Map(
 		(
@@ -125,10 +132,31 @@ export async function issueViews(
 			labels: labels.get(issue.id) ?? [],
 			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
 			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
+			projects: boards.get(issue.id) ?? [],
 			assigned,
 			ref: pulls?.get(issue.id)?.head_branch ?? "",
 		});
 	});
+}
+
+/** The boards on which some issues are, as far as a viewer may know of them, by issue. */
+async function boardsOf(
+	app: App,
+	viewer: Actor,
+	issues: number[],
+): Promise<ReadonlyMap<number, ProjectRow[]>> {
+	const all = await projectsByIssue(app.db, issues);
+	if (all.size === 0) return all;
+	const rows = new Map([...all.values()].flat().map((one) => [one.id, one]));
+	const known = new Set(
+		(await knownProjects(app, viewer, [...rows.values()])).map(({ id }) => id),
+	);
+	return new Map(
+		[...all].map(([issue, of]) => [
+			issue,
+			of.filter(({ id }) => known.has(id)),
+		]),
+	);
 }
 
 /** The same function, worked out once for each id: a few people open the most issues of a page. */
@@ -178,6 +206,7 @@ function presentIssue(
 		user: User;
 		labels: readonly LabelRow[];
 		milestone: Milestone | null;
+		projects: readonly ProjectRow[];
 		assets: Attachment[];
 		assigned: User[];
 		/** The branch that a pull request comes from. */
@@ -200,7 +229,7 @@ function presentIssue(
 		assets: parts.assets,
 		labels: parts.labels.map((label) => labelOfIssue(app, owned, label)),
 		milestone: parts.milestone,
-		projects: [],
+		projects: parts.projects.map(projectView),
 		assignee: parts.assigned[0] ?? null,
 		assignees: parts.assigned,
 		state: issue.closed ? "closed" : "open",

@@ -65,6 +65,9 @@ export interface EventPayloads {
 	"milestone.created": { milestone: number };
 	"milestone.edited": { milestone: number; changed: string[] };
 	"milestone.deleted": { milestone: number; title: string };
+	/** A board, its columns or its cards. */
+	"project.changed": { project: number; issue?: number };
+	"project.deleted": { project: number; title: string };
 	"issue.created": { issue: number; number: number; mentioned: number[] };
 	"issue.edited": { issue: number; changed: string[] };
 	"issue.closed": { issue: number };

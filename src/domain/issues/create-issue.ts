@@ -12,6 +12,7 @@ import type {
 	RepositoryWithOwner,
 } from "../repositories/repository.ts";
 import { applyAssignees } from "./assignees.ts";
+import { type BoardsWish, replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone } from "./counters.ts";
 import type { Issue } from "./issue.ts";
 import { putLabels } from "./issue-labels.ts";
@@ -31,6 +32,7 @@ export interface NewIssue {
 	labels: readonly Label[];
 	milestone: Milestone | undefined;
 	assignees: readonly Account[];
+	boards?: BoardsWish;
 }
 
 const takeNumber = query(
@@ -137,6 +139,7 @@ export async function createIssue(
 		milestone: planning.milestone ?? undefined,
 		assignees: planning.assignees ?? [],
 		dueAt: planning.dueAt ?? undefined,
+		boards: planning.boards,
 	};
 	await refuseBlocked(app, context, poster, []);
 	const text = `${wanted.title}\n${wanted.body}`;
@@ -214,6 +217,7 @@ export async function insertItem(
 			add: wanted.assignees,
 			at,
 		});
+	if (wanted.boards) await replaceBoards(app, tx, actor, issue, wanted.boards);
 	return issue;
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { applyAssignees, assigneesOf, makePrimary } from "./assignees.ts";
+import { replaceBoards } from "./boards/boards-of-item.ts";
 import { countInMilestone, countStateChange } from "./counters.ts";
 import { openBlockers } from "./dependencies.ts";
 import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
@@ -30,7 +31,7 @@ export interface IssueEdit extends Omit<Planning, "labels"> {
 }
 /** An edit as somebody asks for it. */
 export interface IssueEditAsked
-	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone"> {
+	extends Omit<IssueEdit, "dueAt" | "assignees" | "milestone" | "boards"> {
 	planning?: PlanningAsked;
 }
 
@@ -153,6 +154,7 @@ export async function applyEdit(
 			milestone_id: wanted.milestone,
 		});
 	}
+	if (edit.boards) await replaceBoards(app, tx, actor, issue, edit.boards);
 	if (issue.merged_at !== null && edit.closed !== undefined)
 		throw precondition(
 			"cannot change state of this pull request, it was already merged",

@@ -1,6 +1,7 @@
 import type { Account } from "../accounts/account.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
+import type { BoardsWish } from "./boards/boards-of-item.ts";
 import { type IssueContext, mayWrite } from "./issue.ts";
 
 /** What only those who write an item say of it; absent members stay. */
@@ -11,6 +12,7 @@ export interface Planning {
 	milestone?: Milestone | null;
 	labels?: readonly Label[];
 	assignees?: readonly Account[];
+	boards?: BoardsWish;
 	/** Whether the first of these becomes the primary one; else who was assigned before stays in his place. */
 	firstIsPrimary?: boolean;
 }

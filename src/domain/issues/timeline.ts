@@ -30,6 +30,8 @@ export type TimelineDetails = Partial<
 		| "time_id"
 		| "team_id"
 		| "review_id"
+		| "project_id"
+		| "old_project_id"
 	>
 >;
 
@@ -53,6 +55,8 @@ const rowOf = (p: NewRow) => ({
 	time_id: p.time_id,
 	team_id: p.team_id,
 	review_id: p.review_id,
+	project_id: p.project_id,
+	old_project_id: p.old_project_id,
 	created_at: p.at,
 	updated_at: p.at,
 });
@@ -100,6 +104,8 @@ const plain: Required<TimelineDetails> = {
 	time_id: null,
 	team_id: null,
 	review_id: 0,
+	project_id: null,
+	old_project_id: null,
 };
 
 /** Where a row of a timeline stands, and who made it. */

@@ -10,6 +10,8 @@ import { timesByIds } from "../../domain/issues/times/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { projectsByIds } from "../../domain/projects/project.ts";
+import { knownProjects } from "../../domain/projects/project-access.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
@@ -103,6 +105,10 @@ export async function timelineViews(
 			ids((r) => r.other_issue_id),
 		).then((found) => readableIssues(app, viewer, found)),
 	]);
+	const hidden = await hiddenBoards(app, viewer, [
+		...ids((r) => r.project_id),
+		...ids((r) => r.old_project_id),
+	]);
 	const refComments = await commentsIn(
 		app,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
@@ -119,6 +125,9 @@ export async function timelineViews(
 		const isRef =
 			row.kind === "delete_branch" ||
 			(row.kind.startsWith("change_") && row.kind !== "change_title");
+		const unseen = [row.project_id, row.old_project_id].some(
+			(id) => id !== null && hidden.has(id),
+		);
 		return {
 			id: row.id,
 			type: row.kind,
@@ -127,13 +136,13 @@ export async function timelineViews(
 			body: row.body,
 			created_at: rfc3339Of(row.created_at),
 			updated_at: rfc3339Of(row.updated_at),
-			old_project_id: 0,
-			project_id: 0,
+			old_project_id: unseen ? 0 : (row.old_project_id ?? 0),
+			project_id: unseen ? 0 : (row.project_id ?? 0),
 			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
 			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
 			tracked_time: time.get(row.time_id ?? 0) ?? null,
-			old_title: isRef ? "" : row.old_text,
-			new_title: isRef ? "" : row.new_text,
+			old_title: isRef || unseen ? "" : row.old_text,
+			new_title: isRef || unseen ? "" : row.new_text,
 			old_ref: isRef ? row.old_text : "",
 			new_ref: isRef ? row.new_text : "",
 			ref_issue: depends ? null : other,
@@ -152,6 +161,17 @@ export async function timelineViews(
 			dependent_issue: depends ? other : null,
 		};
 	});
+}
+
+/** Those of some boards that a viewer may not know of. */
+async function hiddenBoards(
+	app: App,
+	viewer: Actor,
+	ids: number[],
+): Promise<ReadonlySet<number>> {
+	const rows = await projectsByIds(app.db, ids);
+	const known = await knownProjects(app, viewer, rows);
+	return new Set(rows.filter((row) => !known.includes(row)).map((r) => r.id));
 }
 
 /** Comments of any repositories whose issues the viewer may read, by id. */

@@ -6,6 +6,7 @@ import { issuesByIds, mayRead } from "../../domain/issues/issue.ts";
 import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level, type Unit } from "../../domain/permissions/units.ts";
+import { findProject } from "../../domain/projects/project-access.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { parseTopic, type Topic } from "./topics.ts";
 
@@ -42,7 +43,10 @@ async function stillThere(app: App, was: Actor): Promise<Actor | undefined> {
 
 const repositoryOf = async (
 	app: App,
-	asked: NonNullable<ReturnType<typeof parseTopic>>,
+	asked: Exclude<
+		NonNullable<ReturnType<typeof parseTopic>>,
+		{ kind: "project"; project: number }
+	>,
 ): Promise<number | undefined> =>
 	"job" in asked
 		? (await jobById(app.db, asked.job))?.repository_id
@@ -54,6 +58,8 @@ async function mayHearOf(
 	topic: Topic,
 ): Promise<boolean> {
 	const asked = parseTopic(topic);
+	if (asked && "project" in asked)
+		return (await findProject(app, actor, asked.project)) !== undefined;
 	const id = asked && (await repositoryOf(app, asked));
 	const repository = id && (await repositoryById(app.db, id));
 	const owner = repository && (await accountById(app.db, repository.owner_id));

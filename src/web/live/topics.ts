@@ -2,7 +2,7 @@ import type { Event } from "../../domain/events/event-row.ts";
 
 /**
  * What a page shows and may change under the reader's eyes. A topic names the repository that decides who may hear of it:
- * `issue/12/345` is issue 345 (its id) of repository 12. Jobs are the exception: their logs ring by the number of the job alone.
+ * `issue/12/345` is issue 345 (its id) of repository 12. Boards and jobs are the exceptions: they ring by their number alone.
  */
 export type Topic = string;
 
@@ -24,6 +24,8 @@ export const topic = {
 	/** One run. */
 	run: ({ id, repository_id }: Id & { repository_id: number }): Topic =>
 		`run/${repository_id}/${id}`,
+	/** A board. */
+	project: ({ id }: Id): Topic => `project/${id}`,
 	/** The log of one of its jobs. */
 	job: ({ id }: Id): Topic => `job/${id}`,
 };
@@ -31,13 +33,15 @@ export const topic = {
 /** The topics that an event is about. */
 export function topicsOf(event: Event): Topic[] {
 	const id = event.repository_id;
-	if (id === null) return [];
+	const { project } = event.payload as { project?: number };
+	const board = project === undefined ? [] : [topic.project({ id: project })];
+	if (id === null) return board;
 	const { issue, run, sha } = event.payload as {
 		issue?: number;
 		run?: number;
 		sha?: string;
 	};
-	const found = [topic.repository({ id })];
+	const found = [topic.repository({ id }), ...board];
 	if (event.kind === "refs.moved" || sha !== undefined)
 		found.push(topic.code({ id }));
 	if (issue !== undefined)
@@ -55,10 +59,14 @@ export function parseTopic(
 	text: string,
 ):
 	| { kind: "job"; job: number }
+	| { kind: "project"; project: number }
 	| { kind: string; repository: number; thing: number | undefined }
 	| undefined {
 	const [, job] = /^job\/(\d{1,15})$/.exec(text) ?? [];
 	if (job !== undefined) return { kind: "job", job: Number(job) };
+	const [, project] = /^project\/(\d{1,15})$/.exec(text) ?? [];
+	if (project !== undefined)
+		return { kind: "project", project: Number(project) };
 	const [, kind = "", repository, thing] =
 		/^(repository|code|issues|runs)\/(\d{1,15})$/.exec(text) ??
 		/^(issue|run)\/(\d{1,15})\/(\d{1,15})$/.exec(text) ??

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
+import { wishForBoards } from "../../../domain/issues/boards/boards-of-item.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import { deleteIssue } from "../../../domain/issues/delete-issue.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
@@ -8,6 +9,7 @@ import {
 	labelsByNames,
 	milestonesByKeys,
 } from "../../../domain/issues/filter/filter-names.ts";
+import { onBoards } from "../../../domain/issues/filter/filter-of-boards.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
@@ -45,6 +47,9 @@ export const issueListIssues = endpoint({
 		q: text,
 		type: text,
 		milestones: text,
+		project: Type.Optional(
+			Type.String({ description: "ids of projects with commas; -1 is none" }),
+		),
 		since: text,
 		before: text,
 		created_by: text,
@@ -76,6 +81,7 @@ export const issueListIssues = endpoint({
 				createdBy: await userId(app, actor, query.created_by),
 				assignedTo: await userId(app, actor, query.assigned_by),
 				mentioning: await userId(app, actor, query.mentioned_by),
+				more: await onBoards(app, actor, words(query.project), repository),
 			},
 			page,
 		);
@@ -102,8 +108,16 @@ export const issueCreateIssue = endpoint({
 			ref: body.ref ?? "",
 			closed: body.closed ?? false,
 			async planning() {
-				refuseProjects(body);
 				return {
+					boards: body.projects?.length
+						? await wishForBoards(
+								app,
+								actor,
+								repository,
+								undefined,
+								body.projects,
+							)
+						: undefined,
 					dueAt: secondsOf(body.due_date),
 					labels: await usableLabels(app.db, repository.id, body.labels ?? []),
 					milestone: body.milestone
@@ -149,8 +163,10 @@ export const issueEditIssue = endpoint({
 			contentVersion: body.content_version,
 			closed: body.state === undefined ? undefined : body.state === "closed",
 			async planning() {
-				refuseProjects(body);
 				return {
+					boards:
+						body.projects &&
+						(await wishForBoards(app, actor, repository, issue, body.projects)),
 					dueAt: dueDate(body),
 					assignees:
 						assigned === undefined
@@ -193,11 +209,6 @@ export const namesIn = (body: {
 	assignees?: string[];
 }): string[] =>
 	[body.assignee ?? "", ...(body.assignees ?? [])].filter(Boolean);
-
-function refuseProjects({ projects }: { projects?: number[] }): void {
-	if (projects?.length)
-		throw badRequest(`project does not exist [id: ${projects[0]}]`);
-}
 
 /** The states that lists know; anything else means the open ones. */
 export const stateIn = (word: string | undefined): "open" | "closed" | "all" =>

@@ -5,6 +5,7 @@ import type { Actor } from "../../permissions/actor.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import { askedToReview } from "../waiting.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
+import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
 import type { IssueQueryText } from "./query-language.ts";
 
@@ -60,6 +61,9 @@ export async function filterOfQuery(
 			sql`not exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and l.name = ${name})`,
 		);
 	if (query.noMilestone) more.push(sql`issue.milestone_id is null`);
+	if (query.noProject) more.push(onNoBoard);
+	if (query.project)
+		more.push(...(await onBoards(app, actor, [query.project], repository)));
 	if (query.assigned)
 		more.push(
 			sql`${sql.raw(query.assigned === "none" ? "not " : "")}exists (select 1 from issue_assignee a where a.issue_id = issue.id)`,

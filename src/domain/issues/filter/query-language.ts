@@ -9,6 +9,9 @@ export interface IssueQueryText {
 	readonly noLabel: boolean;
 	readonly milestone: string;
 	readonly noMilestone: boolean;
+	/** A title, or an id. */
+	readonly project: string;
+	readonly noProject: boolean;
 	readonly author: string;
 	readonly assignee: string;
 	/** Assigned to nobody, or to anybody. */
@@ -64,6 +67,8 @@ export const emptyQuery: IssueQueryText = {
 	noLabel: false,
 	milestone: "",
 	noMilestone: false,
+	project: "",
+	noProject: false,
 	author: "",
 	assignee: "",
 	assigned: "",
@@ -128,6 +133,7 @@ const qualifiers: Readonly<
 	no(query, value) {
 		if (value === "label") query.noLabel = true;
 		else if (value === "milestone") query.noMilestone = true;
+		else if (value === "project") query.noProject = true;
 		else if (value === "assignee") query.assigned = "none";
 		else return false;
 	},
@@ -138,6 +144,10 @@ const qualifiers: Readonly<
 	milestone(query, value) {
 		if (value === "none") query.noMilestone = true;
 		else query.milestone = value;
+	},
+	project(query, value) {
+		if (value === "none") query.noProject = true;
+		else query.project = value;
 	},
 	author(query, value) {
 		query.author = value;
@@ -182,6 +192,8 @@ export function writeIssueQuery(query: IssueQueryText): string {
 		...(query.noLabel ? ["no:label"] : []),
 		...one("milestone", query.milestone),
 		...(query.noMilestone ? ["no:milestone"] : []),
+		...one("project", query.project),
+		...(query.noProject ? ["no:project"] : []),
 		...one("author", query.author),
 		...one("assignee", query.assignee),
 		...(query.assigned === "none" ? ["no:assignee"] : []),

@@ -1,0 +1,36 @@
+import Type from "typebox";
+import { projects } from "../../guards/project.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { Project } from "../../views/project.ts";
+import { CreateProjectOption } from "../projects/options.ts";
+import {
+	made,
+	ProjectListQuery,
+	projectList,
+} from "../projects/project-list.ts";
+
+export const orgListProjects = endpoint({
+	id: "orgListProjects",
+	route: "GET /orgs/:org/projects",
+	summary: "List the projects of an organization",
+	scope: ["organization", "issue"],
+	on: projects.ofAccount("org", "organization"),
+	query: ProjectListQuery,
+	returns: { 200: Type.Array(Project) },
+	extension: true,
+	run: ({ app, account, query, page }) =>
+		projectList(app, { owner: account.id }, query, page),
+});
+
+export const orgCreateProject = endpoint({
+	id: "orgCreateProject",
+	route: "POST /orgs/:org/projects",
+	summary: "Create a project of an organization",
+	scope: ["organization", "issue"],
+	on: projects.makeForAccount("org", "organization"),
+	body: CreateProjectOption,
+	returns: { 201: Project },
+	extension: true,
+	run: ({ app, actor, account, body }) =>
+		made(app, actor, { owner: account.id }, body),
+});

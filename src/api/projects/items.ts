@@ -1,0 +1,118 @@
+import Type from "typebox";
+import type { App } from "../../app.ts";
+import {
+	addIssue,
+	addNote,
+	editNote,
+	moveCard,
+	removeCard,
+} from "../../domain/issues/boards/cards.ts";
+import { listCards } from "../../domain/issues/boards/list-cards.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import type { ProjectCard } from "../../domain/projects/project.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { projects } from "../../guards/project.ts";
+import { endpoint } from "../../http/endpoint.ts";
+import { paginated } from "../../http/paging.ts";
+import { itemViews, ProjectItem } from "../../views/project-item.ts";
+import {
+	CreateProjectItemOption,
+	EditProjectItemOption,
+	MoveProjectItemOption,
+} from "./options.ts";
+
+export const projectListItems = endpoint({
+	id: "projectListItems",
+	route: "GET /projects/:id/items",
+	summary: "List the items of a project that one may read, column by column",
+	scope: "issue",
+	on: projects.read(),
+	query: Type.Object({
+		column: Type.Optional(Type.Integer({ description: "the id of a column" })),
+	}),
+	returns: { 200: Type.Array(ProjectItem) },
+	extension: true,
+	async run({ app, actor, project, query, page }) {
+		const { rows, total } = await listCards(
+			app.db,
+			actor,
+			{ project: project.id, column: query.column },
+			page,
+		);
+		return paginated(await itemViews(app, actor, rows), total);
+	},
+});
+
+export const projectAddItem = endpoint({
+	id: "projectAddItem",
+	route: "POST /projects/:id/items",
+	summary: "Put an issue, a pull request or a note into a project",
+	scope: "issue",
+	on: projects.write(),
+	body: CreateProjectItemOption,
+	returns: { 201: ProjectItem },
+	errors: [409, 423],
+	extension: true,
+	async run({ app, actor, project, body }) {
+		const { issue_id, note = "", column_id: column } = body;
+		if (Boolean(issue_id) === Boolean(note))
+			throw invalid("either issue_id or note is needed");
+		const card = issue_id
+			? await addIssue(app, actor, project, issue_id, { column })
+			: await addNote(app, actor, project, note, { column });
+		return shown(app, actor, card);
+	},
+});
+
+export const projectEditItem = endpoint({
+	id: "projectEditItem",
+	route: "PATCH /projects/:id/items/:item",
+	summary: "Change the text of a note",
+	scope: "issue",
+	on: projects.card(),
+	body: EditProjectItemOption,
+	returns: { 200: ProjectItem },
+	errors: [423],
+	extension: true,
+	run: async ({ app, actor, card, body }) =>
+		shown(app, actor, await editNote(app, actor, card, body.note)),
+});
+
+export const projectDeleteItem = endpoint({
+	id: "projectDeleteItem",
+	route: "DELETE /projects/:id/items/:item",
+	summary: "Take an item out of a project, or delete a note",
+	scope: "issue",
+	on: projects.takeCard(),
+	returns: { 204: null },
+	errors: [423],
+	extension: true,
+	run: ({ app, actor, card }) => removeCard(app, actor, card),
+});
+
+export const projectMoveItem = endpoint({
+	id: "projectMoveItem",
+	route: "POST /projects/:id/items/:item/move",
+	summary: "Put an item at another place, or into another column",
+	scope: "issue",
+	on: projects.card(),
+	body: MoveProjectItemOption,
+	returns: { 200: ProjectItem },
+	errors: [423],
+	extension: true,
+	async run({ app, actor, card, body }) {
+		const { column_id: column, position } = body;
+		return shown(
+			app,
+			actor,
+			await moveCard(app, actor, card, { column, position }),
+		);
+	},
+});
+
+async function shown(app: App, actor: Actor, card: ProjectCard) {
+	const [view] = await itemViews(app, actor, [card]);
+	// its item went away meanwhile
+	if (!view) throw notFound();
+	return view;
+}

@@ -1,0 +1,144 @@
+import type { App } from "../../app.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { accessTo, maySeeAccount } from "../permissions/access.ts";
+import { type Actor, isPublicOnly, isSiteAdmin } from "../permissions/actor.ts";
+import { Level, levelOf, unitKey } from "../permissions/units.ts";
+import {
+	type RepositoryContext,
+	repositoryById,
+} from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
+import { type Project, projectById } from "./project.ts";
+
+/** Whose board it is, and what the actor may do there. */
+export interface ProjectHome {
+	readonly level: Level;
+	/** The account that owns the board, or its repository. */
+	readonly account: Account;
+	/** undefined: a board of the account itself. */
+	readonly within: RepositoryContext | undefined;
+}
+/** A board as an actor finds it. */
+export interface FoundProject extends ProjectHome {
+	readonly project: Project;
+}
+
+const teamsOf = query((q, p: { organization: number; account: number }) =>
+	q
+		.selectFrom("team_member")
+		.innerJoin("team", "team.id", "team_member.team_id")
+		.select(["team.level as level", "team.units as units"])
+		.where("team_member.organization_id", "=", p.organization)
+		.where("team_member.account_id", "=", p.account),
+);
+
+/**
+ * What an actor may do with the boards of an account: they are seen with the account, and changed by the user, by owners and by teams
+ * that write projects.
+ */
+export async function levelInBoardsOf(
+	db: Reader,
+	actor: Actor,
+	owner: Account,
+): Promise<Level> {
+	const { account: me, token } = actor;
+	const open = owner.visibility === "public" ? Level.read : Level.none;
+	if (!me || isPublicOnly(actor) || token?.repositories) return open;
+	if (isSiteAdmin(actor) || me.id === owner.id) return Level.owner;
+	if (owner.kind === "user")
+		return maySeeAccount(actor, owner, false) ? Level.read : Level.none;
+	const teams = await db.all(teamsOf, {
+		organization: owner.id,
+		account: me.id,
+	});
+	const seen =
+		owner.visibility !== "private" &&
+		maySeeAccount(actor, owner, teams.length > 0);
+	return Math.max(
+		seen ? Level.read : Level.none,
+		...teams.map(({ level, units }) =>
+			level >= Level.admin ? level : projectsLevel(units),
+		),
+	) as Level;
+}
+
+const projectsLevel = (units: string): Level => {
+	const word = JSON.parse(units)[unitKey("projects")];
+	return Math.min(levelOf(word ?? "none") ?? Level.none, Level.write) as Level;
+};
+
+/** Whose boards a repository shows: its own, its owner's. */
+export function boardsShownBy(repository: { readonly settings: string }): {
+	own: boolean;
+	owners: boolean;
+} {
+	const mode = settingsOf(repository.settings).projects_mode;
+	return { own: mode !== "owner", owners: mode !== "repo" };
+}
+
+/** What an actor may do with the boards of a repository. */
+export const levelInBoardsIn = ({
+	repository,
+	access,
+}: Pick<RepositoryContext, "repository" | "access">): Level =>
+	boardsShownBy(repository).own ? access.unit("projects") : Level.none;
+
+/** Where a board belongs, and what an actor may do there; undefined when he may not know of it. */
+export async function homeOfProject(
+	app: App,
+	actor: Actor,
+	project: Project,
+): Promise<ProjectHome | undefined> {
+	const { db } = app;
+	const repository = project.repository_id
+		? await repositoryById(db, project.repository_id)
+		: undefined;
+	const owner = await accountById(
+		db,
+		repository?.owner_id ?? project.owner_id ?? 0,
+	);
+	if (!owner) return undefined;
+	if (!repository) {
+		const level = await levelInBoardsOf(db, actor, owner);
+		return level === Level.none
+			? undefined
+			: { level, account: owner, within: undefined };
+	}
+	const access = (await accessTo(db, actor, [{ repository, owner }])).get(
+		repository.id,
+	);
+	if (!access) return undefined;
+	const within = { repository, owner, access };
+	const level = levelInBoardsIn(within);
+	return level === Level.none ? undefined : { level, account: owner, within };
+}
+
+/** The board of an id; undefined when there is none, or the actor may not know of it. */
+export async function findProject(
+	app: App,
+	actor: Actor,
+	id: number,
+): Promise<FoundProject | undefined> {
+	const project = await projectById(app.db, id);
+	const home = project && (await homeOfProject(app, actor, project));
+	return project && home ? { project, ...home } : undefined;
+}
+
+/** The boards among some that an actor may know of, those of one place being asked about once. */
+export async function knownProjects<P extends Project>(
+	app: App,
+	actor: Actor,
+	projects: readonly P[],
+): Promise<P[]> {
+	const homes = new Map<string, Promise<ProjectHome | undefined>>();
+	const known = await Promise.all(
+		projects.map((project) => {
+			const key = `${project.repository_id}/${project.owner_id}`;
+			const home = homes.get(key) ?? homeOfProject(app, actor, project);
+			homes.set(key, home);
+			return home;
+		}),
+	);
+	return projects.filter((_, i) => known[i] !== undefined);
+}
