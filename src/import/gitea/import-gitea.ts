@@ -211,7 +211,7 @@ async function bringAll(
 		teams: new Set(),
 		labels: new Set(),
 		milestones: new Map(),
-		projects: new Set(),
+		projects: new Map(),
 		issues: new Map(),
 		comments: new Set(),
 		releases: new Set(),

@@ -91,10 +91,7 @@ export const comments: Part = {
 };
 
 function commentRow(world: World, row: SourceRow, kind: string) {
-	const [before, after] =
-		kind === "change_title"
-			? [row.old_title, row.new_title]
-			: [row.old_ref, row.new_ref];
+	const [before, after] = wordsOf(world, row, kind);
 	const other = kind.endsWith("_dependency")
 		? num(row.dependent_issue_id)
 		: kind.endsWith("_ref") && kind !== "commit_ref"
@@ -110,10 +107,7 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		poster_id: accountOrNull(world, num(row.poster_id)),
 		original_author: text(row.original_author),
 		original_author_id: num(row.original_author_id),
-		body:
-			kind === "project_board"
-				? columnOf(row)
-				: bodyOf(kind, text(row.content)),
+		body: bodyOf(kind, text(row.content)),
 		label_id: among(world.labels, row.label_id),
 		milestone_id: among(world.milestones, row.milestone_id),
 		old_milestone_id: among(world.milestones, row.old_milestone_id),
@@ -134,6 +128,16 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		created_at: time(row.created_unix),
 		updated_at: time(row.updated_unix),
 	};
+}
+
+/** What was called so before, and what it is called now. */
+function wordsOf(world: World, row: SourceRow, kind: string) {
+	const project = (id: unknown) => world.projects.get(num(id)) ?? "";
+	if (kind === "change_title") return [row.old_title, row.new_title];
+	if (kind === "project")
+		return [project(row.old_project_id), project(row.project_id)];
+	if (kind === "project_board") return [project(row.project_id), columnOf(row)];
+	return [row.old_ref, row.new_ref];
 }
 
 /** Into which column a card was moved. */

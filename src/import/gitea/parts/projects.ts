@@ -20,7 +20,7 @@ const projects: Part = {
 				world.report.remark("project", id, "its repository or owner is gone");
 				continue;
 			}
-			world.projects.add(id);
+			world.projects.set(id, text(row.title));
 			yield {
 				id,
 				repository_id: repository || null,
