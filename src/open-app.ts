@@ -10,6 +10,7 @@ import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
+import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
@@ -122,7 +123,12 @@ export async function openApp(
 			markup,
 			texts,
 			unpacking: openUnpacking(),
-			accounts: { passwords, tokenUses, devices: openDeviceThrottles() },
+			accounts: {
+				passwords,
+				tokenUses,
+				devices: openDeviceThrottles(),
+				oldTokens: openOldTokens(),
+			},
 			downloads,
 			commits: openCommitQueue(app),
 			lastCommits: openLastCommits({ git, db }),

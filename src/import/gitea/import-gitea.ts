@@ -25,12 +25,12 @@ import {
 	reviews,
 } from "./parts/comments.ts";
 import { credentialParts, deployKeys } from "./parts/credentials.ts";
+import { historyParts } from "./parts/history.ts";
 import { hookParts } from "./parts/hooks.ts";
 import { afterComments, issueParts } from "./parts/issues.ts";
 import { mirrorParts } from "./parts/mirrors.ts";
 import { newsParts } from "./parts/news.ts";
 import { packageParts } from "./parts/packages.ts";
-import { historyParts } from "./parts/history.ts";
 import { projectParts } from "./parts/projects.ts";
 import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
@@ -267,20 +267,27 @@ async function bringAll(
 		source.tables,
 	);
 	report.write();
-	await app.db.write((tx) =>
-		tx.change((q) =>
-			q
-				.updateTable("import_note")
-				.set({ content: JSON.stringify({ finished: world.at }) })
-				.where("name", "=", started),
-		),
-	);
+	await setNote(app, { finished: world.at });
 	return report;
 }
 
+const setNote = (app: App, content: { finished?: number }) =>
+	app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("import_note")
+				.set({ content: JSON.stringify(content) })
+				.where("name", "=", started),
+		),
+	);
+
 /** From here on the forge is one that an import makes. The programs that every forge knows get the ids that they had. */
 async function markStarted(app: App, world: World): Promise<void> {
-	if (await app.db.first(note, { name: started })) return;
+	if (await app.db.first(note, { name: started })) {
+		// until it is through once more, it is not to be served
+		await setNote(app, {});
+		return;
+	}
 	const theirs = new Set<string>();
 	let highest = 0;
 	for await (const row of world.source.rows("oauth2_application")) {

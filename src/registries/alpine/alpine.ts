@@ -1,4 +1,3 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	createHash,
 	createPublicKey,
@@ -11,6 +10,7 @@ import { gzipSync } from "node:zlib";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {

@@ -1,5 +1,5 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { openZip } from "../../archives/zip.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import {
 	type Package,

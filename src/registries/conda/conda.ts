@@ -1,7 +1,7 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { Readable } from "node:stream";
 import { readFromTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {

@@ -1,6 +1,6 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { gzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";

@@ -1,5 +1,5 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { prerelease, rcompare } from "semver";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	type Package,
 	type Version,

@@ -1,6 +1,6 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { rcompare, valid } from "semver";
 import { readFromTar } from "../../archives/tar.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	type Package,
 	type Version,

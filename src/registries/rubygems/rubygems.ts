@@ -1,6 +1,6 @@
-import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { createHash } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	deleteFile,
 	deleteVersion,
