@@ -47,6 +47,7 @@ import { demandReadable } from "./run/check-source.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
 import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
 import { keepLeftOver } from "./run/left-over.ts";
+import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
 import { storeOfRepository, storeOfWiki, type World } from "./run/world.ts";
@@ -237,6 +238,8 @@ async function bringAll(
 	};
 	await bring(beforeGit);
 	await bringGit(world);
+	listCustom(world);
+	await listOddNames(world);
 	await findComments(world);
 	await bring(afterGit);
 	// children first, so that what is gone takes nothing with it that is still there
