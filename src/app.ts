@@ -8,6 +8,7 @@ import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Throttle } from "./crypto/throttle.ts";
 import type { Database } from "./database/database.ts";
+import type { Setup } from "./domain/accounts/first-administrator.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TokenUses } from "./domain/accounts/token-uses.ts";
 import type { WorkflowCache } from "./domain/actions/find-workflows.ts";
@@ -62,6 +63,7 @@ export interface App {
 		readonly devices: DeviceThrottles;
 		/** Of tokens that another forge gave out. */
 		readonly oldTokens: Throttle;
+		readonly setup: Setup;
 	};
 	readonly actions: {
 		/** The workflow files of commits. */

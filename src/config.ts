@@ -211,6 +211,10 @@ export const settings = {
 		"all",
 		"what an application may do that asks for no scopes of the API: all, as in Gitea, or such as read:user",
 	),
+	forwardedFrom: text(
+		"",
+		"addresses and ranges of proxies in front of the forge whose X-Forwarded-For tells who visits, such as 127.0.0.1, 10.0.0.0/8; empty is none",
+	),
 	trustedProxies: text(
 		"",
 		"addresses and ranges of proxies whose X-WEBAUTH-USER header signs people in, such as 127.0.0.1, 10.0.0.0/8; empty is none",

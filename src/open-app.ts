@@ -11,6 +11,7 @@ import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
 import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
+import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
 import { openWorkflowCache } from "./domain/actions/find-workflows.ts";
@@ -128,6 +129,7 @@ export async function openApp(
 				tokenUses,
 				devices: openDeviceThrottles(),
 				oldTokens: openOldTokens(),
+				setup: openSetup(),
 			},
 			downloads,
 			commits: openCommitQueue(app),

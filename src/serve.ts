@@ -31,7 +31,7 @@ export interface Serving {
 	readonly url: string;
 	readonly port: number;
 	/** The first administrator; `password` only when it was just made. */
-	readonly admin: { name: string; password: string | undefined };
+	readonly admin: Awaited<ReturnType<typeof firstAdministrator>>;
 	/** Finishes what is under way and closes everything; gives up on it after so many milliseconds. */
 	close(patienceMs?: number): Promise<void>;
 }

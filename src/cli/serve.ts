@@ -47,6 +47,7 @@ const facts = ({ app, url, port, admin }: Serving) => ({
 	ssh: app.sshPort || null,
 	admin: admin.name,
 	...(admin.password ? { password: admin.password } : {}),
+	...(admin.code ? { setup: `${url}-/setup?code=${admin.code}` } : {}),
 	data: app.config.data,
 	database: app.config.databaseUrl ? "postgres" : "sqlite",
 	version,
@@ -57,9 +58,12 @@ function welcome({ app, url, admin }: Serving): string {
 	const account = admin.password
 		? `Account   ${admin.name}, password ${admin.password}\n          (shown this once: note it now)`
 		: `Account   ${admin.name}`;
+	const setup = admin.code
+		? `\nSet up    ${url}-/setup?code=${admin.code}\n          (or make the account your own there; good until somebody signs in)`
+		: "";
 	return `
 Ingot ${version} is at ${url}
-${account}
+${account}${setup}
 Data      ${app.config.data}${app.sshPort ? `\nSSH       port ${app.sshPort}` : ""}
 
 A first push, from a directory with a git repository:

@@ -15,6 +15,11 @@ import {
 	isChangeFromOtherSite,
 	otherSiteRefused,
 } from "./other-site.ts";
+import {
+	type AddressList,
+	addressList,
+	visitorAddress,
+} from "./visitor-address.ts";
 
 /** One request and its response, as the routers see them. */
 export interface RequestContext {
@@ -26,6 +31,7 @@ export interface RequestContext {
 	/** `?…` or nothing. */
 	readonly queryText: string;
 	readonly search: URLSearchParams;
+	/** The address of the visitor, also behind a proxy that the settings name. */
 	readonly peer: string;
 	/** When its head had arrived (performance.now()). */
 	readonly began: number;
@@ -63,6 +69,7 @@ export async function listen(
 		/\/$/,
 		"",
 	);
+	const isProxy = addressList(app.config.forwardedFrom);
 	const server = createServer(
 		{
 			headersTimeout: 15_000,
@@ -77,7 +84,7 @@ export async function listen(
 				return;
 			}
 			noteRequest(request, response);
-			const context = contextOf(request, response, prefix);
+			const context = contextOf(request, response, prefix, isProxy);
 			if (closing) response.setHeader("Connection", "close");
 			const began = performance.now();
 			// what a router has left unread is thrown away, for a limited time
@@ -140,6 +147,7 @@ function contextOf(
 	request: IncomingMessage,
 	response: ServerResponse,
 	prefix: string,
+	isProxy: AddressList,
 ): RequestContext {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
@@ -162,7 +170,7 @@ function contextOf(
 		search: new URLSearchParams(
 			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
 		),
-		peer: request.socket.remoteAddress ?? "",
+		peer: visitorAddress(request, isProxy),
 		began: performance.now(),
 		get signal() {
 			if (!abort) {

@@ -1,47 +1,137 @@
+import { renderToString } from "preact-render-to-string";
 import type { Endpoint } from "../http/endpoint.ts";
 import { documentPath } from "../http/openapi/openapi.ts";
-import { page } from "./parts/page.tsx";
+import { assetPath } from "./assets.ts";
+import { Empty } from "./parts/empty.tsx";
+import { FindForm } from "./parts/find-form.tsx";
+import { Layout } from "./parts/layout.tsx";
+import { SettingsBody } from "./parts/settings-body.tsx";
+import { at } from "./visit.ts";
+import { plural, t } from "./words/words.ts";
 
-/** The documentation of the API, made from the declarations of its endpoints. */
-export const apiPage = (endpoints: readonly Endpoint[]): string =>
-	page({
-		title: "The API of this forge",
-		children: (
-			<>
-				<h1>The API of this forge</h1>
-				<p>
-					Every path is below <code>/api/v1</code>. Sign in with HTTP Basic, or
-					with <code>Authorization: token …</code> and an access token. The same
-					as an <a href="/swagger.v1.json">OpenAPI document</a>.
-				</p>
-				{[...byFamily(endpoints)].map(([family, members]) => (
-					<section key={family}>
-						<h2 id={family}>{family}</h2>
-						{members.map((e) => (
-							<Operation key={e.id} endpoint={e} />
-						))}
-					</section>
-				))}
-			</>
-		),
-	});
+/** So many operations are shown for some words. */
+const mostFound = 60;
+
+/** The documentation of the API, made from the declarations of its endpoints: one part (`?part=`), what fits some words (`?q=`), or the beginning. */
+export function apiPage(
+	endpoints: readonly Endpoint[],
+	search: URLSearchParams,
+): string {
+	const parts = byPart(endpoints);
+	const q = (search.get("q") ?? "").trim().slice(0, 200);
+	const part = search.get("part") ?? "";
+	const found = q ? fitting(endpoints, q) : (parts.get(part) ?? []);
+	const title = q
+		? t("Operations with “{words}”", { words: q })
+		: part && found.length
+			? `/${part}`
+			: t("API");
+	return `<!doctype html>${renderToString(
+		<Layout
+			title={title}
+			where={[{ name: t("API"), href: at("/api/swagger") }]}
+			head={<script type="module" src={at(assetPath("api-try.js"))} />}
+		>
+			<SettingsBody
+				label={t("Parts of the API")}
+				all={t("Parts of the API")}
+				groups={[
+					[
+						"",
+						[...parts.keys()].map((name) => [
+							`?part=${encodeURIComponent(name)}`,
+							"code",
+							`/${name}`,
+						]),
+					],
+				]}
+				base={at("/api/swagger")}
+				current={q ? "" : `?part=${encodeURIComponent(part)}`}
+				title={title}
+			>
+				<FindForm
+					label={t("Find an operation")}
+					value={q}
+					action={at("/api/swagger")}
+				/>
+				{found.length === 0 ? (
+					q ? (
+						<Empty title={t("No operation has these words")} />
+					) : (
+						<Beginning count={endpoints.length} />
+					)
+				) : (
+					<Operations of={found.slice(0, mostFound + (q ? 0 : found.length))} />
+				)}
+			</SettingsBody>
+		</Layout>,
+	)}`;
+}
+
+const Beginning = ({ count }: { count: number }) => (
+	<div class="text">
+		<p>
+			{plural(count, "1 operation", "{n} operations")}
+			{" · "}
+			{t("Every path is below {path}.", { path: "/api/v1" })}
+		</p>
+		<p>
+			{t(
+				"Programs sign in with HTTP Basic, or with a token: Authorization: token <token>.",
+			)}{" "}
+			<a href={at("/-/help/tokens")}>{t("About tokens")}</a>
+		</p>
+		<p>
+			<a href={at("/openapi3.v1.json")}>OpenAPI 3</a>
+			{" · "}
+			<a href={at("/swagger.v1.json")}>Swagger 2</a>
+			{" · "}
+			<a href={at("/-/help/api")}>{t("How it is used")}</a>
+		</p>
+	</div>
+);
+
+const Operations = ({ of: endpoints }: { of: readonly Endpoint[] }) => (
+	<div
+		class="written"
+		lang="en"
+		data-base={at("/api/v1")}
+		data-words={JSON.stringify({
+			token: t("Token"),
+			body: t("Body (JSON)"),
+			send: t("Send"),
+			try: t("Try it"),
+			answer: t("Answer"),
+			failed: t("The forge cannot be reached."),
+		})}
+	>
+		{endpoints.map((e) => (
+			<Operation key={e.id} endpoint={e} />
+		))}
+	</div>
+);
 
 function Operation({ endpoint }: { endpoint: Endpoint }) {
-	const [method, route = ""] = endpoint.route.split(" ");
+	const [method = "", route = ""] = endpoint.route.split(" ");
 	const scopes = endpoint.scope === null ? [] : [endpoint.scope].flat();
+	const path = documentPath(route);
 	return (
-		<details id={endpoint.id}>
+		<details
+			id={endpoint.id}
+			data-operation={`${method} ${path}`}
+			data-body={endpoint.body ? "json" : undefined}
+		>
 			<summary>
-				<span class="method">{method}</span> <code>{documentPath(route)}</code>{" "}
+				<span class="method">{method}</span> <code>{path}</code>{" "}
 				<span class="soft">{endpoint.summary}</span>
 			</summary>
-			<div>
+			<div class="stack">
 				<p>
 					For {endpoint.on.says}.{" "}
 					{scopes.length > 0 && `Token scope: ${scopes.join(" and ")}.`}
 				</p>
-				<Members title="In the query" schema={endpoint.query} />
-				<Members title="In the body" schema={endpoint.body} />
+				<Members title="In the query" kind="query" schema={endpoint.query} />
+				<Members title="In the body" kind="body" schema={endpoint.body} />
 				<p>
 					Answers: <code>{Object.keys(endpoint.returns).join(", ")}</code>
 				</p>
@@ -58,7 +148,15 @@ interface Described {
 	required?: string[];
 }
 
-function Members({ title, schema }: { title: string; schema: unknown }) {
+function Members({
+	title,
+	kind,
+	schema,
+}: {
+	title: string;
+	kind: "query" | "body";
+	schema: unknown;
+}) {
 	const { properties = {}, required = [] } = (schema ?? {}) as Described;
 	const members = Object.entries(properties);
 	if (!members.length) return null;
@@ -74,7 +172,7 @@ function Members({ title, schema }: { title: string; schema: unknown }) {
 			</thead>
 			<tbody>
 				{members.map(([name, member]) => (
-					<tr key={name}>
+					<tr key={name} data-member={kind} data-name={name}>
 						<td>
 							<code>{name}</code>
 							{required.includes(name) && " (required)"}
@@ -95,14 +193,26 @@ function Members({ title, schema }: { title: string; schema: unknown }) {
 	);
 }
 
-function byFamily(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
-	const families = new Map<string, Endpoint[]>();
-	const path = (e: Endpoint) => e.route.split(" ")[1] as string;
-	const sorted = endpoints.toSorted((a, b) => (path(a) < path(b) ? -1 : 1));
-	for (const endpoint of sorted) {
-		const family =
-			endpoint.route.split(" ")[1]?.split("/")[1]?.replace(/^:/, "") ?? "";
-		families.set(family, [...(families.get(family) ?? []), endpoint]);
+const pathOf = (e: Endpoint): string => e.route.split(" ")[1] ?? "";
+
+/** The operations that have all the words in their method, path, id or summary. */
+function fitting(endpoints: readonly Endpoint[], q: string): Endpoint[] {
+	const words = q.toLowerCase().split(/\s+/);
+	return sorted(endpoints).filter((e) => {
+		const text =
+			`${e.route.split(" ")[0]} ${documentPath(pathOf(e))} ${e.id} ${e.summary}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+}
+
+const sorted = (endpoints: readonly Endpoint[]): Endpoint[] =>
+	endpoints.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
+
+function byPart(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+	const parts = new Map<string, Endpoint[]>();
+	for (const one of sorted(endpoints)) {
+		const part = pathOf(one).split("/")[1]?.replace(/^:/, "") ?? "";
+		parts.set(part, [...(parts.get(part) ?? []), one]);
 	}
-	return new Map([...families].sort(([a], [b]) => (a < b ? -1 : 1)));
+	return new Map([...parts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,4 +1,5 @@
 import { adminPages } from "./admin/pages.ts";
+import { helpHome, helpPage } from "./help/help.tsx";
 import { loginPages } from "./login/pages.ts";
 import { organizationPages } from "./organization/pages.ts";
 import { packagePages } from "./packages/pages.ts";
@@ -8,6 +9,8 @@ import { ownerPage } from "./people/owner-page.tsx";
 import { heatmapData, repositoriesOfOwner } from "./people/shortcuts.ts";
 import { repositoryPages } from "./repository/pages.ts";
 import { pullPages } from "./repository/pulls/pages.ts";
+import { setupChecks } from "./setup/checks.tsx";
+import { setUp, setupPage } from "./setup/setup.tsx";
 import {
 	newOrganization,
 	newOrganizationPage,
@@ -72,8 +75,13 @@ import { endMails, mailsPage } from "./user/unsubscribe.tsx";
 /** All pages and forms: the router, the inventory of addresses and the tests are made from this list. */
 export const pages: readonly (Page | Form)[] = [
 	homePage,
+	setupPage,
+	setUp,
+	setupChecks,
 	goPage,
 	keyboardPage,
+	helpHome,
+	helpPage,
 	ownerPage,
 	follow,
 	exploreAll,

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { BlockList, isIP } from "node:net";
 import type { App } from "../app.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
@@ -8,6 +7,7 @@ import type { Actor } from "../domain/permissions/actor.ts";
 import { forbidden } from "../errors.ts";
 import type { RequestContext } from "../http/server.ts";
 import { sessionCookie } from "../http/session-cookie.ts";
+import { addressList } from "../http/visitor-address.ts";
 
 /**
  * Who a trusted proxy says is looking (`X-WEBAUTH-USER`), with a session; from anybody else the header means nothing. A browser with the
@@ -20,8 +20,10 @@ export async function signedInByProxy(
 	shown: Actor,
 ): Promise<Actor> {
 	const { headers } = request;
+	const isTrusted = ({ socket }: typeof request) =>
+		addressList(app.config.trustedProxies)(socket.remoteAddress ?? "");
 	const name = headers["x-webauth-user"];
-	if (!name || headers.authorization || !isTrusted(app, peer)) return shown;
+	if (!name || headers.authorization || !isTrusted(request)) return shown;
 	// what came twice was joined: one of them may be the visitor's own
 	if (typeof name !== "string" || name.includes(","))
 		throw forbidden("the proxy names nobody");
@@ -60,25 +62,4 @@ async function registered(
 		fullName: text("x-webauth-fullname"),
 		password: randomBytes(32).toString("base64url"),
 	});
-}
-
-/** Whether an address is one of the proxies that the settings list. */
-function isTrusted({ config }: App, peer: string): boolean {
-	if (config.trustedProxies === "") return false;
-	const list = new BlockList();
-	for (const one of config.trustedProxies.split(/[\s,]+/).filter(Boolean)) {
-		const [address = "", bits] = one.split("/");
-		const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-		if (isIP(address) === 0) continue;
-		if (bits === undefined) list.addAddress(address, family);
-		else if (
-			/^\d{1,3}$/.test(bits) &&
-			Number(bits) <= (family === "ipv6" ? 128 : 32)
-		)
-			list.addSubnet(address, Number(bits), family);
-	}
-	const plain = peer.replace(/^::ffff:(?=\d+\.)/, "");
-	return (
-		isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4")
-	);
 }

@@ -29,7 +29,7 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 			router.visiting(context, async () =>
 				html(
 					context.response,
-					(await import("./api-page.tsx")).apiPage(endpoints),
+					(await import("./api-page.tsx")).apiPage(endpoints, context.search),
 				),
 			),
 		"/swagger.v1.json": ({ response }) =>

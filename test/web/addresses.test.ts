@@ -162,6 +162,7 @@ const forEverybody = `
 /user/logout 303 /
 /issues 303 /user/login?redirect_to=%2Fissues
 /ada/hidden 404
+
 `;
 const forOwners = `
 / 200
@@ -219,6 +220,27 @@ const forOwners = `
 /user/settings/change_password 303 /user/settings/account
 /user/login?redirect_to=/ada/engine 303 /ada/engine
 /-/admin 403
+/org/works/settings 200
+/org/works/settings/labels 200
+/org/works/settings/hooks 200
+/org/works/settings/applications 200
+/org/works/settings/packages 200
+/org/works/settings/actions/runners 200
+/org/works/settings/actions/secrets 200
+/org/works/settings/actions/variables 200
+/org/works/settings/blocked_users 200
+/org/works/dashboard 200
+/org/works/issues 200
+/org/works/pulls 200
+/org/works/members 200
+/org/works/teams 200
+/org/works/teams/new 200
+/org/works/teams/owners 200
+/org/works/teams/owners/repositories 200
+/org/works/teams/owners/edit 200
+/org/works/worktime 200
+/user/settings/packages 200
+/user/settings/hooks 200
 `;
 const forAdministrators = `
 /-/admin 200
@@ -226,10 +248,23 @@ const forAdministrators = `
 /-/admin/monitor/cron 200
 /-/admin/monitor/queue 200
 /-/admin/users?q=a&sort=newest 200
+/-/admin/users/1 303 /-/admin/users/1/edit
 /-/admin/users/1/edit 200
 /-/admin/orgs 200
+/-/admin/notices 303 /-/admin
+/-/admin/repos/unadopted 303 /-/admin/repos
+/admin/users 303 /-/admin/users
+/admin 303 /-/admin
 /-/admin/repos 200
 /-/admin/auths 200
+/-/admin/self_check 200
+/-/admin/monitor/stats 200
+/-/admin/emails 200
+/-/admin/packages 200
+/-/admin/hooks 200
+/-/admin/auths/new 200
+/-/admin/actions/runners 200
+/-/admin/actions/variables 200
 `;
 
 const entries = (list: string) => list.trim().split("\n");

@@ -34,6 +34,7 @@ import {
 	takeBack,
 } from "./registrations.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
+import { adminShortcuts } from "./shortcuts.ts";
 import { statisticsPage } from "./statistics.tsx";
 
 /** The pages of the administration. */
@@ -69,4 +70,5 @@ export const adminPages: readonly (Page | Form)[] = [
 	lookNow,
 	sendTest,
 	...programPages,
+	...adminShortcuts,
 ];

@@ -50,7 +50,10 @@ export const ownerPackages = page({
 				]}
 			>
 				<div class="stack">
-					<h1>{t("Packages of {name}", { name: owner.name })}</h1>
+					<div class="title">
+						<h1>{t("Packages of {name}", { name: owner.name })}</h1>
+						<HowToPublish of={owner} />
+					</div>
 					<Filter />
 					<PackageList of={owner} rows={rows} />
 					<Paged page={shown} size={size} total={total} />
@@ -77,7 +80,10 @@ export const repositoryPackages = page({
 		return (
 			<RepositoryPage of={found} tab="packages" title={t("Packages")}>
 				<div class="stack">
-					<h1>{t("Packages")}</h1>
+					<div class="title">
+						<h1>{t("Packages")}</h1>
+						<HowToPublish of={owner} />
+					</div>
 					<Filter />
 					<PackageList of={owner} rows={rows} />
 					<Paged page={shown} size={size} total={total} />
@@ -106,6 +112,18 @@ function Filter() {
 		</FindForm>
 	);
 }
+
+const HowToPublish = ({ of }: { of: { readonly name: string } }) => (
+	<div class="actions">
+		<a
+			class="btn"
+			href={`${at("/-/help/packages")}?${new URLSearchParams({ owner: of.name })}`}
+		>
+			<Icon name="book" />
+			{t("How to publish")}
+		</a>
+	</div>
+);
 
 function PackageList({
 	of,

@@ -115,6 +115,7 @@ export function Layout({
 					<span>Ingot</span>
 					<a href={at("/api/swagger")}>{t("API")}</a>
 					<a href={at("/explore/repos")}>{t("Explore")}</a>
+					<a href={at("/-/help")}>{t("Help")}</a>
 					<a href={at("/-/keys")}>{t("Keyboard")}</a>
 					<a class="end" href={at("/user/appearance")}>
 						{t("Appearance")}

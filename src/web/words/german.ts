@@ -14,6 +14,7 @@ import { repositoryGerman } from "./german/repository.ts";
 import { repositorySettingsGerman } from "./german/repository-settings.ts";
 import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
+import { setupInGerman } from "./german/setup.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
@@ -32,6 +33,7 @@ export const german: Catalogue = {
 	...repositoryGerman,
 	...runsInGerman,
 	...securityInGerman,
+	...setupInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
 	"A number is wanted.": "Hier gehört eine Zahl hin.",

@@ -242,22 +242,32 @@ test("an empty repository says how to begin", async () => {
 	expect(html).toContain("git push -u origin main");
 });
 
-test("a token opens pages only with the scope of repositories", async () => {
+test("a token opens what programs read, with the scope of repositories, and no pages for people", async () => {
 	const { forge, ada } = book;
 	const get = (path: string, as: unknown) =>
 		fetch(forge.url + path, {
 			headers: { Accept: "text/html", ...credentials(as as never) },
 		}).then(({ status }) => status);
+	const narrow = await forge.token(ada, ["write:issue"]);
+	const wide = await forge.token(ada, ["read:repository"]);
+	const { body } = await forge.call<{ commit: { id: string } }>(
+		"GET",
+		"/repos/ada/secret/branches/main",
+		{ as: ada },
+	);
+	for (const path of [
+		`ada/secret/commit/${body.commit.id}.diff`,
+		`ada/secret/commit/${body.commit.id}.patch`,
+	]) {
+		expect([path, await get(path, narrow)]).toEqual([path, 404]);
+		expect([path, await get(path, wide)]).toEqual([path, 200]);
+	}
 	for (const path of [
 		"ada/secret",
 		"ada/secret/actions",
 		"ada/secret/src/branch/main",
-	]) {
-		const narrow = await forge.token(ada, ["write:issue"]);
-		expect([path, await get(path, narrow)]).toEqual([path, 404]);
-		const wide = await forge.token(ada, ["read:repository"]);
-		expect([path, await get(path, wide)]).toEqual([path, 200]);
-	}
+	])
+		expect([path, await get(path, wide)]).toEqual([path, 404]);
 });
 
 test("hidden things look like things that are not there", async () => {

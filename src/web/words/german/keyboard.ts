@@ -22,7 +22,6 @@ export const keyboard: Catalogue = {
 		"Nichts, was du sehen darfst, passt zu „{word}“.",
 	"Open the row": "Zeile öffnen",
 	"Permanent link": "Dauerhafter Link",
-	Send: "Absenden",
 	"Show these keys": "Diese Tasten zeigen",
 	"Single keys can be switched off under Appearance.":
 		"Einzelne Tasten lassen sich unter Darstellung abschalten.",

@@ -235,7 +235,6 @@ export const pullsInGerman: Catalogue = {
 	"Suggested change": "Vorgeschlagene Änderung",
 	"with others": "mit anderen",
 	"Commit it": "Committen",
-	Answer: "Antworten",
 	"Your answer": "Deine Antwort",
 	"Send the answer": "Antwort senden",
 	Resolve: "Erledigt",

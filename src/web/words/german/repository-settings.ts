@@ -44,7 +44,6 @@ export const repositorySettingsGerman: Catalogue = {
 		"Art der Nachricht: 0 Hinweis, 1 Text",
 	"User name": "Benutzername",
 	"Address of the package": "Adresse des Pakets",
-	Token: "Token",
 	"A push": "Ein Push",
 	"A branch or tag is made": "Branch oder Tag entsteht",
 	"A branch or tag is deleted": "Branch oder Tag wird gelöscht",

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/** Tells whether an address is on a list. */
+export type AddressList = (address: string) => boolean;
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** An IPv4 address that came over an IPv6 socket, as it is usually written. */
+const plain = (address: string): string =>
+	address.replace(/^::ffff:(?=\d+\.)/, "");
+
+/** Reads addresses and ranges (`127.0.0.1, 10.0.0.0/8`); what is neither counts for nothing. */
+export function addressList(text: string): AddressList {
+	const entries = text.split(/[\s,]+/).filter(Boolean);
+	if (entries.length === 0) return () => false;
+	const list = new BlockList();
+	for (const one of entries) {
+		const [address = "", bits] = one.split("/");
+		const family = familyOf(address);
+		if (isIP(address) === 0) continue;
+		if (bits === undefined) list.addAddress(address, family);
+		else if (
+			/^\d{1,3}$/.test(bits) &&
+			Number(bits) <= (family === "ipv6" ? 128 : 32)
+		)
+			list.addSubnet(address, Number(bits), family);
+	}
+	return (address) => {
+		const known = plain(address);
+		return isIP(known) !== 0 && list.check(known, familyOf(known));
+	};
+}
+
+/**
+ * Whose request it is: the other end of the connection, or, where that is a proxy of the list, the last address of `X-Forwarded-For` that is
+ * none. What stands before it may be the visitor's own invention.
+ */
+export function visitorAddress(
+	{ socket, headers }: IncomingMessage,
+	isProxy: AddressList,
+): string {
+	const near = socket.remoteAddress ?? "";
+	const told = headers["x-forwarded-for"];
+	if (told === undefined || !isProxy(near)) return near;
+	const hops = String(told)
+		.split(",")
+		.map((hop) => hop.trim());
+	let visitor = near;
+	for (const hop of hops.reverse()) {
+		if (isIP(hop) === 0) break;
+		visitor = hop;
+		if (!isProxy(hop)) break;
+	}
+	return visitor;
+}

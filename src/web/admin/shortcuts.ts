@@ -1,0 +1,30 @@
+import { siteAdmin } from "../../guards/account.ts";
+import { page, see } from "../page.ts";
+import { at } from "../visit.ts";
+
+const leads = (from: string, to: string) =>
+	page({ route: `GET ${from}`, on: siteAdmin, run: () => see(at(to)) });
+
+/** Addresses of older documents, and of what stands on other pages here. */
+export const adminShortcuts = [
+	page({
+		route: "GET /admin/*",
+		on: siteAdmin,
+		run: ({ params }) =>
+			see(
+				at(
+					`/-/admin/${params["*"].split("/").map(encodeURIComponent).join("/")}`,
+				),
+			),
+	}),
+	leads("/admin", "/-/admin"),
+	leads("/-/admin/notices", "/-/admin"),
+	// stores have no names, so none lies about without an owner
+	leads("/-/admin/repos/unadopted", "/-/admin/repos"),
+	page({
+		route: "GET /-/admin/users/:id",
+		on: siteAdmin,
+		run: ({ params }) =>
+			see(at(`/-/admin/users/${encodeURIComponent(params.id)}/edit`)),
+	}),
+];
