@@ -1,6 +1,6 @@
 import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { isPackageType } from "../../../domain/packages/package-types.ts";
-import { type Part, Sealed } from "../run/part.ts";
+import type { Part } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
 import {
 	json,
@@ -16,6 +16,7 @@ import {
 	readFile,
 	readsFiles,
 } from "./package-files.ts";
+import { packageKeys } from "./package-keys.ts";
 import { type Described, describe, leadsOf } from "./package-metadata.ts";
 
 const gone = (
@@ -355,39 +356,6 @@ const cleanupRules: Part = {
 					created_at: time(row.created_unix),
 					updated_at: time(row.updated_unix),
 				};
-	},
-};
-
-/** The keys that registries sign with, by the kind of ours. */
-const keys: Readonly<Record<string, string>> = {
-	"debian.key.private": "debian",
-	"rpm.key.private": "rpm",
-	"alpine.key.private": "alpine",
-	"arch.key.private": "arch",
-	"chef.public_pem": "chef",
-};
-
-const packageKeys: Part = {
-	table: "package_key",
-	key: ["owner_id", "kind"],
-	from: [],
-	async *rows(world) {
-		for await (const row of world.source.rows("user_setting")) {
-			const kind = keys[text(row.setting_key)];
-			if (!kind) {
-				if (!text(row.setting_key).endsWith(".key.public"))
-					world.report.keep("user_setting", row);
-				continue;
-			}
-			if (!world.accounts.has(num(row.user_id))) continue;
-			const value = text(row.setting_value);
-			yield {
-				owner_id: num(row.user_id),
-				kind,
-				secret: kind === "chef" ? value : new Sealed(value),
-				created_at: 0,
-			};
-		}
 	},
 };
 
