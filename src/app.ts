@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { Seals } from "./crypto/sealed.ts";
 import type { SigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
+import type { Throttle } from "./crypto/throttle.ts";
 import type { Database } from "./database/database.ts";
 import type { Setup } from "./domain/accounts/first-administrator.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
@@ -60,6 +61,8 @@ export interface App {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;
 		readonly devices: DeviceThrottles;
+		/** Of tokens that another forge gave out. */
+		readonly oldTokens: Throttle;
 		readonly setup: Setup;
 	};
 	readonly actions: {

@@ -10,6 +10,7 @@ import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
+import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
 import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
@@ -127,6 +128,7 @@ export async function openApp(
 				passwords,
 				tokenUses,
 				devices: openDeviceThrottles(),
+				oldTokens: openOldTokens(),
 				setup: openSetup(),
 			},
 			downloads,

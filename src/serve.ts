@@ -1,6 +1,7 @@
 import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
+import { demandWhole } from "./domain/lifecycle/imports.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
@@ -49,6 +50,7 @@ export async function serve(
 ): Promise<Serving> {
 	const app = await openApp(config, options);
 	try {
+		await demandWhole(app);
 		const admin = await firstAdministrator(app);
 		const listener = await listen(app, [
 			apiRouter(app, endpoints, onResponse),

@@ -15,11 +15,19 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { exportJWK, type JWK, type JWTPayload, SignJWT } from "jose";
+import {
+	compactVerify,
+	exportJWK,
+	type JWK,
+	type JWTPayload,
+	SignJWT,
+} from "jose";
 
 /** An RSA key that signs JSON Web Tokens (RS256). */
 export interface SigningKey {
 	sign(claims: JWTPayload): Promise<string>;
+	/** The claims of a token that this key has signed; whether they still hold is not looked at. */
+	verify(token: string): Promise<JWTPayload | undefined>;
 	/** The public half, as a JWK with its id. */
 	publicKey(): Promise<JWK>;
 }
@@ -45,6 +53,17 @@ export function openSigningKey(path: string): SigningKey {
 			return new SignJWT(claims)
 				.setProtectedHeader({ alg: "RS256", typ: "JWT", kid: jwk.kid })
 				.sign(key);
+		},
+		async verify(token) {
+			const { key } = await opened();
+			try {
+				const { payload } = await compactVerify(token, createPublicKey(key), {
+					algorithms: ["RS256"],
+				});
+				return JSON.parse(Buffer.from(payload).toString("utf8"));
+			} catch {
+				return undefined;
+			}
 		},
 		publicKey: async () => (await opened()).jwk,
 	};

@@ -35,6 +35,7 @@ import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
+import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { projects } from "./migrations/projects/0080-projects.ts";
 import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
 	teamInvitations,
 	peopleOfDirectories,
 	imports,
+	moreOfImports,
 	projects,
 	textVersions,
 ];

@@ -78,6 +78,8 @@ export interface ActionsSchema {
 		actor_id: number | null;
 		next_at: number;
 	};
+	/** What a step of a job has to say, as Markdown. */
+	job_summary: { job_id: number; step: number; body: string };
 	/** One row that counts how often there was new work for runners. */
 	action_clock: { id: number; version: number };
 }

@@ -88,6 +88,8 @@ export interface IssueTable {
 	/** Raised with each change of the text. */
 	content_version: Generated<number>;
 	comments: Generated<number>;
+	/** Of these, what the forge that it comes from counted beside those that it still had. */
+	uncounted: Generated<number>;
 	/** Who wrote it on the forge that it comes from. */
 	original_author: Generated<string>;
 	original_author_id: Generated<number>;

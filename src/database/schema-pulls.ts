@@ -89,6 +89,9 @@ export interface ReviewTable {
 	/** The head has changed since. */
 	stale: Generated<number>;
 	dismissed: Generated<number>;
+	/** Who wrote it on the forge that it comes from. */
+	original_author: Generated<string>;
+	original_author_id: Generated<number>;
 	comments: Generated<number>;
 	created_at: number;
 	updated_at: number;

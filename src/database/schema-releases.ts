@@ -23,6 +23,9 @@ export interface ReleasesSchema {
 
 export interface ReleaseTable {
 	id: Generated<number>;
+	/** Who wrote it on the forge that it comes from. */
+	original_author: Generated<string>;
+	original_author_id: Generated<number>;
 	repository_id: number;
 	tag: string;
 	title: Generated<string>;

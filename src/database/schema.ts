@@ -96,6 +96,14 @@ export interface Schema
 		account_id: number;
 		is_public: Generated<number>;
 	};
+	/** Names that branches had; addresses with them lead to the new ones. */
+	renamed_branch: {
+		id: Generated<number>;
+		repository_id: number;
+		old_name: string;
+		new_name: string;
+		created_at: number;
+	};
 	watch: {
 		repository_id: number;
 		account_id: number;
@@ -221,6 +229,8 @@ export interface LabelTable {
 	color: string;
 	description: Generated<string>;
 	exclusive: Generated<number>;
+	/** Its place among those of its scope, where another forge had put them in order; 0: none. */
+	exclusive_order: Generated<number>;
 	archived_at: Generated<number>;
 	issues: Generated<number>;
 	open_issues: Generated<number>;

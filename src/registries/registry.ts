@@ -24,6 +24,12 @@ export interface Call {
 	readonly cache: DocumentCache;
 }
 
+/** What the reading of a file of a package has to know beside its bytes. */
+export type Reading = Pick<
+	Call,
+	"app" | "actor" | "owner" | "params" | "search"
+>;
+
 /** One path of a registry. */
 export interface Route {
 	/** `METHOD /path` behind the registry's address. */

@@ -4,7 +4,6 @@ import type {
 	Project as Row,
 } from "../domain/projects/project.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
-import { timeOrNull } from "./milestone.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
 
@@ -13,13 +12,19 @@ export const Project = Type.Object(
 		id: Integer(),
 		title: Text(),
 		description: Text(),
-		owner_id: Integer({ description: "0 for a project of a repository" }),
-		repo_id: Integer({ description: "0 for a project of an account" }),
+		owner_id: Type.Optional(
+			Integer({ description: "absent for a project of a repository" }),
+		),
+		repo_id: Type.Optional(
+			Integer({ description: "absent for a project of an account" }),
+		),
 		creator_id: Integer(),
 		is_closed: YesNo(),
 		created_at: Text({ format: "date-time" }),
 		updated_at: Text({ format: "date-time" }),
-		closed_at: timeOrNull,
+		closed_at: Type.Optional(
+			Text({ format: "date-time", description: "absent while it is open" }),
+		),
 	},
 	{ $id: "Project" },
 );
@@ -45,13 +50,13 @@ export const projectView = (row: Row): Project => ({
 	id: row.id,
 	title: row.title,
 	description: row.description,
-	owner_id: row.owner_id ?? 0,
-	repo_id: row.repository_id ?? 0,
+	...(row.owner_id ? { owner_id: row.owner_id } : {}),
+	...(row.repository_id ? { repo_id: row.repository_id } : {}),
 	creator_id: row.creator_id ?? 0,
 	is_closed: row.closed_at !== null,
 	created_at: rfc3339Of(row.created_at),
 	updated_at: rfc3339Of(row.updated_at),
-	closed_at: row.closed_at === null ? null : rfc3339Of(row.closed_at),
+	...(row.closed_at === null ? {} : { closed_at: rfc3339Of(row.closed_at) }),
 });
 
 /** A column of a board, at its position; pure. */

@@ -22,6 +22,9 @@ export const Reference = Type.Object(
 	{ $id: "Reference" },
 );
 
+const segments = (name: string): string =>
+	name.split("/").map(encodeURIComponent).join("/");
+
 /** Refs with what they point to; only the rare ref to neither commit nor tag is looked up. */
 export function referenceViews(
 	app: App,
@@ -39,7 +42,7 @@ export function referenceViews(
 					: ((await objectInfo(app.git, store, oid))?.type ?? "commit");
 			return {
 				ref: name,
-				url: `${api}/${name}`,
+				url: `${api}/${segments(name)}`,
 				object: { type, sha: oid, url: `${api}/${type}s/${oid}` },
 			};
 		}),

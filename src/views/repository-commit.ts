@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { accountsOfEmails } from "../domain/accounts/accounts-of-emails.ts";
 import { maySeeAccount } from "../domain/permissions/access.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
+import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import type { NamedCommit } from "../domain/refs/resolve-commit.ts";
 import type { Signature } from "../domain/refs/tip.ts";
 import {
@@ -106,7 +106,7 @@ export async function commitViews(
 	const user = ({ email }: Signature) => {
 		const account = accounts.get(email.toLowerCase());
 		return account && maySeeAccount(viewer, account, false)
-			? innerAccountView(app, viewer, account)
+			? innerAccountView(app, anonymous, account)
 			: null;
 	};
 	return commits.map((commit) => {

@@ -32,7 +32,7 @@ export function watchView(
 		subscribed: true,
 		ignored: false,
 		reason: null,
-		created_at: rfc3339Of(watch.created_at),
+		created_at: rfc3339Of(owned.repository.created_at),
 		url: `${url}/subscription`,
 		repository_url: url,
 	};

@@ -17,7 +17,7 @@ export const userCurrentListRepos = endpoint({
 	on: signedIn(),
 	returns: { 200: Type.Array(Repository) },
 	async run({ app, actor, me, page }) {
-		const mine = { account: me.id, sort: "id" };
+		const mine = { account: me.id, sort: "name" };
 		const { rows, total } = await searchRepositories(app, actor, mine, page);
 		return paginated(await repositoryViews(app, actor, rows), total);
 	},

@@ -72,7 +72,6 @@ async function fileAt(
 
 const deepestName = 20;
 
-/** The ways in which an address may be cut into a ref and a path; one query. */
 /** The ways to read an address that begins with the name of a ref: the ref, and the path behind it. */
 export async function cuts(
 	app: App,
@@ -99,7 +98,7 @@ export async function cuts(
 							resolved: {
 								kind,
 								name,
-								oid: ref.oid,
+								oid: ref.peeled ?? ref.oid,
 								tip: undefined,
 							} as Resolved,
 							path,

@@ -71,7 +71,7 @@ const counters = [
 	{
 		table: "issue",
 		column: "comments",
-		rows: "select count(*) from comment where comment.issue_id = issue.id and (comment.kind = 'comment' or comment.kind = 'review')",
+		rows: "select count(*) + issue.uncounted from comment where comment.issue_id = issue.id and (comment.kind = 'comment' or comment.kind = 'review')",
 	},
 	{
 		table: "account",

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { adoptRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
 import type { OAuthAuthorization } from "./grants.ts";
@@ -132,9 +133,13 @@ export async function exchangeRefreshToken(
 	token: string,
 ): Promise<TokenResponse> {
 	const application = await authenticatedClient(app, client);
-	const found = token.startsWith("gtr_")
-		? await app.db.first(byRefresh, { hash: tokenHash(token) })
-		: undefined;
+	const hash = tokenHash(token);
+	const brought = !token.startsWith("gtr_");
+	let found = await app.db.first(byRefresh, { hash });
+	if (!found && brought) {
+		await adoptRefreshToken(app, token, application.id);
+		found = await app.db.first(byRefresh, { hash });
+	}
 	if (!found)
 		throw new OAuthError(
 			"unauthorized_client",
@@ -147,7 +152,8 @@ export async function exchangeRefreshToken(
 		);
 	if (found.expires_at <= now(app))
 		throw new OAuthError("invalid_grant", "the refresh token has expired");
-	const once = app.config.oauthInvalidateRefreshTokens;
+	// what another program has signed cannot be taken back but by this
+	const once = brought || app.config.oauthInvalidateRefreshTokens;
 	let reused = false;
 	try {
 		return await issueTokens(app, application.client_id, async (tx) => {
@@ -158,7 +164,7 @@ export async function exchangeRefreshToken(
 			return found.authorization_id;
 		});
 	} catch (error) {
-		if (reused)
+		if (reused && !brought)
 			await app.db.write((tx) => tx.run(removeGrant, { id: found.grant_id }));
 		throw error;
 	}

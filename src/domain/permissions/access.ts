@@ -88,11 +88,13 @@ export function decide(
 	) as Level;
 	if (whole >= Level.admin) return uniform(repository, whole);
 	const seen = repository.private === 0 && maySeeOwner(account, owner, grants);
+	// restricted people read what everybody may, and where a team of theirs works no more than it gives
+	const reads =
+		account.restricted === 0 ||
+		((open || grants.member) && grants.teams.length === 0);
 	const base = Math.max(
 		whole,
-		seen && (account.restricted === 0 || grants.member)
-			? Level.read
-			: Level.none,
+		seen && reads ? Level.read : Level.none,
 	) as Level;
 	const levels = new Map<Unit, Level>();
 	for (const unit of units) {

@@ -20,6 +20,14 @@ export const grantedWork = (repository: Subject): Expression<SqlBool> =>
 		sql`(t.write_bits & ${repository.units}) | (t.unit_bits & ${repository.units & bitOf("pulls")})`,
 	);
 
+/** The condition that an `account` has been given the right to read pull requests of a repository. */
+export const grantedPulls = (repository: Subject): Expression<SqlBool> =>
+	granted(
+		repository,
+		Level.read,
+		sql`(t.unit_bits & ${repository.units & bitOf("pulls")})`,
+	);
+
 function granted(
 	{ id, owner_id }: Subject,
 	collaborator: Level,

@@ -42,7 +42,11 @@ function whole(
 	if (admin) return sql<SqlBool>`1 = 1`;
 	const member = sql`exists (select 1 from team_member m where m.organization_id = repository.owner_id and m.account_id = ${id})`;
 	const seen = restricted
-		? sql`(repository.private = 0 and ${member})`
+		? sql`(repository.private = 0 and (owner.visibility = 'public' or ${member}) and not exists (
+			select 1 from team_member m join team t on t.id = m.team_id
+			left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
+			where m.organization_id = repository.owner_id and m.account_id = ${id}
+			and (t.includes_all_repositories = 1 or tr.team_id is not null)))`
 		: sql`(repository.private = 0 and (owner.visibility in ('public', 'limited') or ${member}))`;
 	const granted = unit
 		? sql`(t.unit_bits & ${sql.lit(bitOf(unit))}) <> 0`

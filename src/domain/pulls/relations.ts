@@ -1,28 +1,33 @@
 import { query, type Reader } from "../../database/database.ts";
 
-const requests = query((q, p: { ids: number[] }, d) =>
+const requests = query((q, p: { ids: number[]; kinds: string[] }, d) =>
 	q
 		.selectFrom("review")
 		.select(["issue_id", "reviewer_id", "team_id"])
 		.where("issue_id", "in", d.list(p.ids))
-		.where("kind", "in", ["request", "approve", "reject"])
+		.where("kind", "in", d.list(p.kinds) as never)
+		.where("dismissed", "=", 0)
 		.orderBy("updated_at")
 		.orderBy("id"),
 );
 
-/** Who reviews a pull request: who is asked to, and who has said yes or no. */
+/** Who reviews a pull request: who is asked to, and who has finished a review that still counts. */
 export interface RequestedReviewers {
 	readonly accounts: number[];
 	readonly teams: number[];
 }
 
-/** Who reviews pull requests, by the id of their issue; one query. */
+/** Who reviews pull requests, by the id of their issue; one query. `commented`: also who has only said something. */
 export async function askedByPull(
 	db: Reader,
 	ids: number[],
+	{ commented = false } = {},
 ): Promise<ReadonlyMap<number, RequestedReviewers>> {
 	const found = new Map<number, RequestedReviewers>();
-	for (const row of await db.all(requests, { ids })) {
+	for (const row of await db.all(requests, {
+		ids,
+		kinds: ["request", "approve", "reject", ...(commented ? ["comment"] : [])],
+	})) {
 		const of = found.get(row.issue_id) ?? { accounts: [], teams: [] };
 		found.set(row.issue_id, of);
 		if (row.team_id !== null) of.teams.push(row.team_id);

@@ -80,6 +80,8 @@ export async function createRelease(
 	const created = (ref && tagNoteOf(ref)?.tagger?.at) ?? at;
 	const row = {
 		repository_id: repository.id,
+		original_author: "",
+		original_author_id: 0,
 		tag: wanted.tag,
 		title: wanted.title,
 		body: wanted.body,

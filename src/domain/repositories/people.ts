@@ -2,7 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
-import { grantedAny, grantedWork } from "../permissions/granted.ts";
+import {
+	grantedAny,
+	grantedPulls,
+	grantedWork,
+} from "../permissions/granted.ts";
 import { accessOf } from "../permissions/readers.ts";
 import { Level, units } from "../permissions/units.ts";
 import type { RepositoryWithOwner } from "./repository.ts";
@@ -51,20 +55,11 @@ export const hasGrant = async (
 	return found.length > 0;
 };
 
-/** Those who can be asked to review a pull request: who has been given rights in the repository; where all may read it, also who watches it. */
-export function listReviewers(
+/** Those who can be asked to review a pull request: who has been given the right to read pull requests of the repository. */
+export const listReviewers = (
 	app: App,
-	{ repository, owner }: RepositoryWithOwner,
-): Promise<Account[]> {
-	const granted = grantedAny(repository);
-	const open = repository.private === 0 && owner.visibility !== "private";
-	return people(
-		app,
-		open
-			? sql<SqlBool>`(${granted} or account.id in (select w.account_id from watch w where w.repository_id = ${repository.id}))`
-			: granted,
-	);
-}
+	{ repository }: RepositoryWithOwner,
+): Promise<Account[]> => people(app, grantedPulls(repository));
 
 const people = (app: App, fits: Expression<SqlBool>): Promise<Account[]> =>
 	app.db.rows((q) =>

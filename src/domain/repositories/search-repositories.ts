@@ -42,6 +42,8 @@ const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
 	stars: ["stars", "asc"],
 	forks: ["forks", "asc"],
 	id: ["id", "asc"],
+	// letter by letter: capitals come first
+	name: ["name", "asc"],
 };
 
 /**

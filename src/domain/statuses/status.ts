@@ -189,7 +189,11 @@ export async function listStatuses(
 			.where("repository_id", "=", filter.repository)
 			.where("sha", "=", filter.sha)
 			.$if(state !== undefined, (s) => s.where("state", "=", state as string))
-			.orderBy("id", direction)
+			// of one moment in the order in which they came
+			.$if(!filter.sort, (s) =>
+				s.orderBy("created_at", "desc").orderBy("id", "asc"),
+			)
+			.$if(!!filter.sort, (s) => s.orderBy("id", direction))
 			.limit(filter.limit)
 			.offset(filter.offset),
 	);

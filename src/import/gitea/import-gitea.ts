@@ -1,8 +1,10 @@
+import { createPrivateKey } from "node:crypto";
 import {
 	copyFileSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -23,11 +25,13 @@ import {
 	reviews,
 } from "./parts/comments.ts";
 import { credentialParts, deployKeys } from "./parts/credentials.ts";
+import { historyParts } from "./parts/history.ts";
 import { hookParts } from "./parts/hooks.ts";
 import { afterComments, issueParts } from "./parts/issues.ts";
 import { mirrorParts } from "./parts/mirrors.ts";
 import { newsParts } from "./parts/news.ts";
 import { packageParts } from "./parts/packages.ts";
+import { projectParts } from "./parts/projects.ts";
 import { autoMerges, pulls, pullVersions } from "./parts/pulls.ts";
 import { releaseParts } from "./parts/releases.ts";
 import {
@@ -41,8 +45,9 @@ import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
-import { countAll, moveSequences } from "./run/finish.ts";
+import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
 import { keepLeftOver } from "./run/left-over.ts";
+import { listCustom, listOddNames } from "./run/list-custom.ts";
 import type { Part } from "./run/part.ts";
 import { Report } from "./run/report.ts";
 import { storeOfRepository, storeOfWiki, type World } from "./run/world.ts";
@@ -74,6 +79,7 @@ const beforeGit: readonly Part[] = [
 	deployKeys,
 	...mirrorParts,
 	...issueParts,
+	...projectParts,
 ];
 const afterGit: readonly Part[] = [
 	pulls,
@@ -83,6 +89,7 @@ const afterGit: readonly Part[] = [
 	comments,
 	reviewLines,
 	...afterComments,
+	...historyParts,
 	...releaseParts,
 	...packageParts,
 	...actionParts,
@@ -170,9 +177,19 @@ function copyKeys({ dataPath }: Installation, data: string): void {
 		]),
 	];
 	for (const [from, to] of keys) {
-		if (!existsSync(from) || existsSync(to)) continue;
+		if (!existsSync(from) || existsSync(to) || !fits(from)) continue;
 		mkdirSync(join(to, ".."), { recursive: true, mode: 0o700 });
 		copyFileSync(from, to);
+	}
+}
+
+/** Tokens are signed with RSA here; a key of another kind is made anew. */
+function fits(path: string): boolean {
+	if (!path.endsWith("private.pem")) return true;
+	try {
+		return createPrivateKey(readFileSync(path)).asymmetricKeyType === "rsa";
+	} catch {
+		return false;
 	}
 }
 
@@ -195,6 +212,7 @@ async function bringAll(
 		teams: new Set(),
 		labels: new Set(),
 		milestones: new Map(),
+		projects: new Map(),
 		issues: new Map(),
 		comments: new Set(),
 		releases: new Set(),
@@ -220,6 +238,8 @@ async function bringAll(
 	};
 	await bring(beforeGit);
 	await bringGit(world);
+	listCustom(world);
+	await listOddNames(world);
 	await findComments(world);
 	await bring(afterGit);
 	// children first, so that what is gone takes nothing with it that is still there
@@ -240,6 +260,7 @@ async function bringAll(
 				);
 	say("pull requests are compared");
 	await examinePulls(world);
+	await planMirrors(app);
 	say("everything is counted");
 	await countAll(world);
 	await moveSequences(world, parts);
@@ -249,20 +270,27 @@ async function bringAll(
 		source.tables,
 	);
 	report.write();
-	await app.db.write((tx) =>
-		tx.change((q) =>
-			q
-				.updateTable("import_note")
-				.set({ content: JSON.stringify({ finished: world.at }) })
-				.where("name", "=", started),
-		),
-	);
+	await setNote(app, { finished: world.at });
 	return report;
 }
 
+const setNote = (app: App, content: { finished?: number }) =>
+	app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("import_note")
+				.set({ content: JSON.stringify(content) })
+				.where("name", "=", started),
+		),
+	);
+
 /** From here on the forge is one that an import makes. The programs that every forge knows get the ids that they had. */
 async function markStarted(app: App, world: World): Promise<void> {
-	if (await app.db.first(note, { name: started })) return;
+	if (await app.db.first(note, { name: started })) {
+		// until it is through once more, it is not to be served
+		await setNote(app, {});
+		return;
+	}
 	const theirs = new Set<string>();
 	let highest = 0;
 	for await (const row of world.source.rows("oauth2_application")) {

@@ -10,8 +10,9 @@ import { gzipSync } from "node:zlib";
 import { firstMember } from "../../archives/gzip-members.ts";
 import { readFromTar } from "../../archives/tar.ts";
 import { writeTar } from "../../archives/write-tar.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {
 	type RegistryFile,
 	registryFiles,
@@ -24,7 +25,7 @@ import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
 import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -88,8 +89,18 @@ async function upload(call: Call): Promise<HttpResponse> {
 	if (!isWord(params.branch ?? "") || !isWord(params.repository ?? ""))
 		throw badRequest("the name of the branch or repository is invalid");
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { app, params } = call;
 	const apk = await readApk(call, await partOf(app, blob, 0, headSize));
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: apk.name,
 		version: apk.version,
@@ -102,12 +113,11 @@ async function upload(call: Call): Promise<HttpResponse> {
 			},
 		],
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 /** A package is a signature, what it says of itself, and its files, each packed for itself. */
-async function readApk(call: Call, bytes: Buffer) {
+async function readApk(call: Reading, bytes: Buffer) {
 	let rest = bytes;
 	for (let i = 0; i < 2; i++) {
 		const { packed, plain } = firstMember(rest);

@@ -1,12 +1,13 @@
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { deleteFound } from "../found-file.ts";
 import { partOf, unpackingFor } from "../open-blob.ts";
 import { packageInfo } from "../package-info.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { repositoryKey } from "../repository-key.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -58,6 +59,16 @@ async function upload(call: Call): Promise<HttpResponse> {
 	if (!isWord(params.repository ?? ""))
 		throw badRequest("the name of the repository is invalid");
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { app, params } = call;
 	const { info, files } = await contentOf(app, unpackingFor(call), blob);
 	if (!info) throw badRequest("the file is no pacman package");
 	const valuesOf = packageInfo(info);
@@ -74,7 +85,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		throw badRequest("the architecture of the package is invalid");
 	const start = await partOf(app, blob, 0, 1);
 	const file = `${name}-${version}-${architecture}.pkg.tar.${start[0] === 0xfd ? "xz" : start[0] === 0x1f ? "gz" : "zst"}`;
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name,
 		version,
@@ -91,8 +102,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 			},
 		],
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 /** A package with its signature, a database, or the signature of one. */

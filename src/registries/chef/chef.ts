@@ -1,14 +1,15 @@
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	deletePackage,
 	deleteVersion,
 } from "../../domain/packages/delete-package.ts";
 import { filesOf } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 import {
@@ -81,19 +82,29 @@ async function upload(call: Call): Promise<HttpResponse> {
 	// what is signed is the file, wherever in the form it is
 	if (promised && blob[promised.algorithm] !== promised.digest)
 		throw badRequest("the archive is not the one that was signed");
+	const found = await readPublication(call, blob);
+	await publish(app, actor, owner, found);
+	return new HttpResponse(201, {
+		uri: `${base}/api/v1/cookbooks/${found.name}`,
+	});
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { app } = call;
 	const found = await readCookbook(
 		unpackingFor(call),
 		await streamOf(app, blob),
 	);
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: found.name,
 		version: found.version,
 		metadata: found,
 		files: [{ name: `${found.name}-${found.version}.tar.gz`, blob }],
 		existing: "refuse",
-	});
-	return new HttpResponse(201, {
-		uri: `${base}/api/v1/cookbooks/${found.name}`,
-	});
+	};
 }

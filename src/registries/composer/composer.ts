@@ -1,4 +1,5 @@
 import { openZip } from "../../archives/zip.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { listPackages } from "../../domain/packages/list-packages.ts";
 import {
 	type Package,
@@ -6,14 +7,14 @@ import {
 	versionsOf,
 } from "../../domain/packages/package.ts";
 import { filesByVersion } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { pageOf } from "../../http/paging.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { findFile, findPackage } from "../find.ts";
 import { jsonObject } from "../json.ts";
 import { seekable } from "../open-blob.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -64,6 +65,16 @@ export const composer: Registry = {
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, search } = call;
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { search } = call;
 	const project = await projectOf(call, blob);
 	const name =
 		typeof project.name === "string" ? project.name.toLowerCase() : "";
@@ -73,15 +84,14 @@ async function upload(call: Call): Promise<HttpResponse> {
 		typeof given === "string" ? given.trim().replace(/^v(?=\d)/i, "") : "";
 	if (!/^\d{1,9}(?:\.\d{1,9}){0,3}(?:[.+-][0-9a-z.+-]{1,100})?$/i.test(version))
 		throw badRequest("the version of the package is invalid");
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name,
 		version,
 		metadata: project,
 		files: [{ name: `${name.replace("/", "-")}.${version}.zip`, blob }],
 		existing: "refuse",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 /** `vendor/project`: small letters and digits, single separators between them. */
@@ -99,7 +109,7 @@ function isName(name: string): boolean {
 }
 
 async function projectOf(
-	{ app }: Call,
+	{ app }: Reading,
 	blob: { key: string; size: number },
 ): Promise<Json> {
 	const zip = await openZip(seekable(app, blob));

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { readFromTar } from "../../archives/tar.ts";
 import { openZip } from "../../archives/zip.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import {
 	type RegistryFile,
 	registryFiles,
@@ -11,7 +12,7 @@ import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { jsonObject } from "../json.ts";
 import { seekable, streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -39,17 +40,29 @@ const keyOf = (channel: string, architecture: string): string =>
 	`${channel}|${architecture}`;
 const indexes = ["repodata.json", "current_repodata.json"];
 
+const names = /^[\w.+!-]{1,250}(\.conda|\.tar\.bz2)$/;
+
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, params } = call;
 	const { channel = "", file = "" } = params;
 	if (channel && !/^[\w-]{1,100}$/.test(channel))
 		throw badRequest("the name of the channel is invalid");
-	const [, form] = /^[\w.+!-]{1,250}(\.conda|\.tar\.bz2)$/.exec(file) ?? [];
-	if (!form)
+	if (!names.test(file))
 		throw badRequest(
 			"only files whose names end in .conda or .tar.bz2 are taken",
 		);
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { channel = "", file = "" } = call.params;
+	const [, form = ""] = names.exec(file) ?? [];
 	const index = await indexOf(call, blob, form);
 	const { name, version, build } = index;
 	const architecture =
@@ -62,7 +75,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		throw badRequest("the architecture of the package is invalid");
 	if (file !== `${name}-${version}-${build}${form}`)
 		throw badRequest("the file must be called after name, version and build");
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name,
 		version,
@@ -75,13 +88,12 @@ async function upload(call: Call): Promise<HttpResponse> {
 			},
 		],
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 /** What a package says of itself. @throws DomainError "bad-request", "too-large" */
 async function indexOf(
-	call: Call,
+	call: Reading,
 	blob: { key: string; size: number },
 	form: string,
 ): Promise<Record<string, unknown>> {
@@ -97,7 +109,7 @@ async function indexOf(
 
 /** In a zip archive lies a tar archive of information. */
 async function zippedIndex(
-	call: Call,
+	call: Reading,
 	blob: { key: string; size: number },
 ): Promise<Buffer | undefined> {
 	const zip = await openZip(seekable(call.app, blob));
@@ -115,7 +127,7 @@ async function zippedIndex(
 	}
 }
 
-const indexIn = (call: Call, archive: Readable) =>
+const indexIn = (call: Reading, archive: Readable) =>
 	readFromTar(unpackingFor(call), archive, "info/index.json");
 
 async function download(call: Call): Promise<HttpResponse> {

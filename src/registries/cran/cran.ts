@@ -1,12 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { registryFiles } from "../../domain/packages/registry-files.ts";
 import { badRequest } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
 
@@ -46,6 +47,16 @@ const shown = [
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { app } = call;
 	const bytes = await readFromTar(
 		unpackingFor(call),
 		await streamOf(app, blob),
@@ -59,7 +70,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		throw badRequest("the name of the package is invalid");
 	if (!/^\d{1,9}(?:[.-]\d{1,9}){1,5}$/.test(version))
 		throw badRequest("the version of the package is invalid");
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name,
 		version,
@@ -70,8 +81,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		),
 		files: [{ name: `${name}_${version}.tar.gz`, blob }],
 		existing: "refuse",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 /** The fields of a Debian-like paragraph; lines that begin with space go on with the last one. */

@@ -1,7 +1,7 @@
 import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
 import { partOf, streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call } from "../registry.ts";
+import type { Reading } from "../registry.ts";
 
 /** What a Debian package says of itself. */
 export interface DebianPackage {
@@ -16,7 +16,7 @@ const mostMembers = 10;
 
 /** Reads the control file of a package: an ar archive with a tar archive in it. @throws DomainError "bad-request" */
 export async function readDeb(
-	call: Call,
+	call: Reading,
 	blob: { key: string; size: number },
 ): Promise<DebianPackage> {
 	const { app } = call;

@@ -1,11 +1,12 @@
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry, fileOf } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { document } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { repositoryKey } from "../repository-key.ts";
 import { sendBytes } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
@@ -83,8 +84,19 @@ async function upload(call: Call): Promise<HttpResponse> {
 	if (!isWord(name) || !isWord(component))
 		throw badRequest("the name of the distribution or component is invalid");
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { params } = call;
+	const { distribution: name = "", component = "" } = params;
 	const deb = await readDeb(call, blob);
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: deb.name,
 		version: deb.version,
@@ -102,8 +114,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 			},
 		],
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 async function download(call: Call): Promise<HttpResponse> {

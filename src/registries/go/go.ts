@@ -1,16 +1,17 @@
 import { prerelease, rcompare } from "semver";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	type Package,
 	type Version,
 	versionsOf,
 } from "../../domain/packages/package.ts";
 import { filesOf } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
 import { readModule, unescapedPath } from "./module.ts";
@@ -29,16 +30,24 @@ export const go: Registry = {
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
 	const { path, version, mod } = await readModule(call, blob);
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: path,
 		version,
 		metadata: { mod },
 		files: [{ name: `${version}.zip`, blob }],
 		existing: "refuse",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 async function serve(call: Call): Promise<HttpResponse> {

@@ -2,7 +2,7 @@ import { valid } from "semver";
 import { openZip } from "../../archives/zip.ts";
 import { badRequest } from "../../errors.ts";
 import { seekable } from "../open-blob.ts";
-import type { Call } from "../registry.ts";
+import type { Reading } from "../registry.ts";
 
 export interface GoModule {
 	readonly path: string;
@@ -28,7 +28,7 @@ export const isModuleVersion = (version: string): boolean =>
 
 /** Reads which module a zip holds: all files in it stand below `path@version/`. @throws DomainError "bad-request" */
 export async function readModule(
-	{ app }: Call,
+	{ app }: Reading,
 	blob: { key: string; size: number },
 ): Promise<GoModule> {
 	const zip = await openZip(seekable(app, blob));

@@ -1,5 +1,6 @@
 import { rcompare, valid } from "semver";
 import { readFromTar } from "../../archives/tar.ts";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	type Package,
 	type Version,
@@ -10,12 +11,12 @@ import {
 	filesOf,
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { Content, HttpResponse } from "../../http/response.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendCached } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
 import { receive } from "../uploads.ts";
@@ -78,6 +79,18 @@ const jsonResponse = (value: unknown): HttpResponse =>
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, base } = call;
 	const { blob } = await receive(call, type);
+	const { name, version, ...more } = await readPublication(call, blob);
+	await publish(app, actor, owner, { name, version, ...more });
+	const finalize = `${base}/api/packages/versions/new/finalize/${name}/${encodeURIComponent(version)}`;
+	return new HttpResponse(204, undefined, { Location: finalize });
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
+	const { app } = call;
 	const bytes = await readFromTar(
 		unpackingFor(call),
 		await streamOf(app, blob),
@@ -90,16 +103,14 @@ async function upload(call: Call): Promise<HttpResponse> {
 		throw badRequest("the name of the package is invalid");
 	const version = valid(String(pubspec.version ?? ""));
 	if (!version) throw badRequest("the version of the package is invalid");
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name,
 		version,
 		metadata: { pubspec },
 		files: [{ name: `${name}-${version}.tar.gz`, blob }],
 		existing: "refuse",
-	});
-	const finalize = `${base}/api/packages/versions/new/finalize/${name}/${encodeURIComponent(version)}`;
-	return new HttpResponse(204, undefined, { Location: finalize });
+	};
 }
 
 async function listing(call: Call): Promise<HttpResponse> {

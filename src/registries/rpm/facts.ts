@@ -1,5 +1,5 @@
 import { badRequest } from "../../errors.ts";
-import type { Call } from "../registry.ts";
+import type { Reading } from "../registry.ts";
 import { type RpmHeader, readHeader } from "./header.ts";
 
 /** A relation to other packages: `flags` as in the indexes, "" for any version. */
@@ -48,7 +48,7 @@ export interface RpmFacts {
 
 /** Reads what a package says of itself. @throws DomainError "bad-request" */
 export async function readRpm(
-	call: Call,
+	call: Reading,
 	blob: { key: string; size: number },
 ): Promise<RpmFacts> {
 	const header = await readHeader(call, blob);

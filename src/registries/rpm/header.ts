@@ -1,6 +1,6 @@
 import { badRequest, tooLarge } from "../../errors.ts";
 import { partOf } from "../open-blob.ts";
-import type { Call } from "../registry.ts";
+import type { Reading } from "../registry.ts";
 
 /** The values of a header by their tags. */
 export interface RpmHeader {
@@ -19,7 +19,7 @@ const broken = () => badRequest("the file is no RPM package");
 
 /** Reads the header of a package, behind the lead and the signatures. @throws DomainError "bad-request" */
 export async function readHeader(
-	{ app }: Call,
+	{ app }: Reading,
 	blob: { key: string; size: number },
 ): Promise<RpmHeader> {
 	const lead = await partOf(app, blob, 0, leadSize);

@@ -1,11 +1,12 @@
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { fileInRegistry, filesOf } from "../../domain/packages/package-file.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { text } from "../answers.ts";
 import { findVersion } from "../find.ts";
 import { deleteFound } from "../found-file.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendKey } from "../repository-key.ts";
 import { sendBytes } from "../send-cached.ts";
 import { sendFile } from "../send-file.ts";
@@ -39,8 +40,18 @@ async function upload(call: Call): Promise<HttpResponse> {
 	const { kind, group } = addressed(call);
 	if (kind !== "upload") throw notFound("packages are sent to upload");
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob, group));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+	group: string,
+): Promise<Publication> {
 	const facts = await readRpm(call, blob);
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: facts.name,
 		version: versionOf(facts),
@@ -53,8 +64,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 			},
 		],
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 async function send(call: Call): Promise<HttpResponse> {

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { readFromTar } from "../../archives/tar.ts";
 import { badRequest } from "../../errors.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
-import type { Call } from "../registry.ts";
+import type { Reading } from "../registry.ts";
 import { parseYaml } from "../yaml.ts";
 
 /** A condition on versions: `>=` and `1.0`. */
@@ -33,7 +33,7 @@ const largestSpec = 1024 * 1024;
 
 /** Reads the specification in a gem. @throws DomainError "bad-request" */
 export async function readGem(
-	call: Call,
+	call: Reading,
 	blob: { key: string },
 ): Promise<GemSpec> {
 	const { app } = call;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
+import type { StoredBlob } from "../../blobs/blob-store.ts";
 import {
 	deleteFile,
 	deleteVersion,
@@ -12,14 +13,14 @@ import {
 	type PackageFile,
 } from "../../domain/packages/package-file.ts";
 import { propertiesOf } from "../../domain/packages/properties.ts";
-import { publish } from "../../domain/packages/publish.ts";
+import { type Publication, publish } from "../../domain/packages/publish.ts";
 import { notFound } from "../../errors.ts";
 import { readForm } from "../../http/forms/form.ts";
 import { HttpResponse } from "../../http/response.ts";
 import { document, text } from "../answers.ts";
 import { findPackage, findVersion } from "../find.ts";
 import { fileByName } from "../found-file.ts";
-import type { Call, Registry } from "../registry.ts";
+import type { Call, Reading, Registry } from "../registry.ts";
 import { sendIndex } from "../send-cached.ts";
 import { receive } from "../uploads.ts";
 import { compareGems } from "./compare.ts";
@@ -88,8 +89,17 @@ interface Gem {
 async function upload(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
+	await publish(app, actor, owner, await readPublication(call, blob));
+	return new HttpResponse(201);
+}
+
+/** What a file says of its package. @throws DomainError "bad-request" for what is no such file */
+export async function readPublication(
+	call: Reading,
+	blob: StoredBlob,
+): Promise<Publication> {
 	const spec = await readGem(call, blob);
-	await publish(app, actor, owner, {
+	return {
 		type,
 		name: spec.name,
 		version: spec.version,
@@ -102,8 +112,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 		],
 		// a version may have a gem for each platform
 		existing: "add",
-	});
-	return new HttpResponse(201);
+	};
 }
 
 async function yank(call: Call): Promise<HttpResponse> {

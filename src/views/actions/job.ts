@@ -14,7 +14,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { stateOf } from "./run.ts";
+import { branchOf, stateOf } from "./run.ts";
 
 const { Array: List, Integer, String: Text } = Type;
 const time = () => Text({ format: "date-time" });
@@ -30,7 +30,7 @@ export const ActionWorkflowJob = Type.Object(
 		labels: List(Text()),
 		run_attempt: Integer(),
 		head_sha: Text(),
-		head_branch: Text(),
+		head_branch: Type.Optional(Text()),
 		status: Text(),
 		conclusion: Type.Optional(Text()),
 		runner_id: Type.Optional(Integer()),
@@ -114,7 +114,7 @@ export async function jobViews(
 			labels: labelsOfJob(job),
 			run_attempt: job.attempt,
 			head_sha: run.sha,
-			head_branch: run.branch,
+			...branchOf(run),
 			...stateOf(job.status),
 			...(job.runner_name
 				? { runner_id: job.runner_id ?? 0, runner_name: job.runner_name }

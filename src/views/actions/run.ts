@@ -68,6 +68,10 @@ export const ActionWorkflowRunsResponse = Type.Object(
 );
 
 /** The state of a run, job or step in the words of the API; a conclusion only when it is over. */
+/** The branch that a run is about; runs of pull requests name these instead. */
+export const branchOf = (run: Pick<Run, "ref" | "branch">) =>
+	run.ref.startsWith("refs/pull/") ? {} : { head_branch: run.branch };
+
 export const stateOf = (
 	status: string,
 ): { status: string; conclusion?: string } =>
@@ -132,7 +136,7 @@ export async function runViews(
 			run_attempt: number,
 			run_number: run.number,
 			head_sha: run.sha,
-			head_branch: run.branch,
+			...branchOf(run),
 			...stateOf(times.status),
 			actor: person(run.actor_id),
 			trigger_actor: person(times.trigger_actor_id),
@@ -175,7 +179,7 @@ async function pullRequests(app: App, runs: readonly Run[]) {
 		const base = place(pull.repository_id);
 		found.set(run.id, [
 			{
-				id: issue.id,
+				id: pull.outer_id || issue.id,
 				number: issue.number,
 				url: `${base.url}/pulls/${issue.number}`,
 				head: {

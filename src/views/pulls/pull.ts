@@ -66,7 +66,7 @@ export async function pullViews(
 		labelsByIssue(app.db, ids),
 		assigneesByIssue(app.db, ids),
 		milestonesByIds(app.db, unique(issues.map((i) => i.milestone_id))),
-		askedByPull(app.db, ids),
+		askedByPull(app.db, ids, { commented: !list }),
 	]);
 	const rows = [...pulls.values()];
 	const [tips, repositories, people, teams] = await Promise.all([
@@ -180,7 +180,8 @@ function headOf(
 ): PRBranchInfo {
 	const repo = repositories.get(pull.head_repository_id ?? 0);
 	return {
-		label: pull.head_branch,
+		// what came by a push for review has no branch
+		label: pull.flow === "agit" ? "" : pull.head_branch,
 		ref: tips.head === undefined ? pullRef(issue.number) : pull.head_branch,
 		// what lies in a repository that the viewer may not see is told only as far as it came here
 		sha: (repo && tips.head) ?? pull.head_oid,

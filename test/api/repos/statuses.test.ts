@@ -79,9 +79,12 @@ test("lists sort, filter and page with constant queries", async () => {
 	const all = await list();
 	expect(all.headers.get("x-total-count")).toBe("6");
 	const ids = all.body.map((s) => s.id);
-	expect(ids).toEqual([...ids].sort((a, b) => b - a));
+	const moments = all.body.map((s) =>
+		Date.parse((s as { created_at?: string }).created_at ?? ""),
+	);
+	expect(moments).toEqual([...moments].sort((a, b) => b - a));
 	const oldest = await list("?sort=oldest");
-	expect(oldest.body.map((s) => s.id)).toEqual([...ids].reverse());
+	expect(oldest.body.map((s) => s.id)).toEqual([...ids].sort((a, b) => a - b));
 	const pending = await list("?state=pending");
 	expect(pending.body.map((s) => s.context)).toEqual(["ci/build"]);
 	const page = await list("?limit=4&page=2");

@@ -77,7 +77,7 @@ const rows: Row[] = [
 		"public",
 		"public",
 		none,
-		"none",
+		"read",
 	],
 	[
 		"a restricted user",

@@ -55,7 +55,7 @@ const expected: Record<string, string> = {
 	stranger:
 		"            r      -       -        -       r        r       -      -",
 	restricted:
-		"          -      -       -        -       -        -       -      -",
+		"          r      -       -        -       r        -       -      -",
 	reader:
 		"              r      r       r        r       r        r       r      r",
 	writer:
@@ -272,6 +272,7 @@ test.each(["private", "archived", "unitOff", "hiddenPrivate"] as const)(
 		const having: string[] = [];
 		const working: string[] = [];
 		const assignable: string[] = [];
+		const reviewing: string[] = [];
 		for (const account of accounts) {
 			const access = await decided(account, one);
 			const writes = units.some((unit) => access.unit(unit) >= Level.write);
@@ -279,6 +280,7 @@ test.each(["private", "archived", "unitOff", "hiddenPrivate"] as const)(
 			const member = await isMember(db, one.owner.id, account.id);
 			if (access.level > Level.none) having.push(account.name);
 			if (writes || (reads && member)) working.push(account.name);
+			if (reads) reviewing.push(account.name);
 			if (writes || reads) assignable.push(account.name);
 		}
 		const listed: string[] = [];
@@ -286,7 +288,9 @@ test.each(["private", "archived", "unitOff", "hiddenPrivate"] as const)(
 			if (await hasGrant(forge.app, one, account)) listed.push(account.name);
 		expect(listed).toEqual(having);
 		const names = (some: Account[]) => some.map(({ name }) => name).sort();
-		expect(names(await listReviewers(forge.app, one))).toEqual(having.sort());
+		expect(names(await listReviewers(forge.app, one))).toEqual(
+			reviewing.sort(),
+		);
 		expect(names(await listAssignees(forge.app, one))).toEqual(working.sort());
 		const plain = accounts.map((account) => ({ ...account, admin: 0 }));
 		expect(names(await assignableAmong(db, one, plain))).toEqual(

@@ -77,6 +77,6 @@ export async function jobIn(
 	id: string,
 ): Promise<Job> {
 	const job = await jobById(app.db, idOf(id));
-	if (job?.repository_id !== repository || job.opened) throw notFound();
+	if (job?.repository_id !== repository || job.opened === 1) throw notFound();
 	return job;
 }

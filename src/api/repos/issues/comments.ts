@@ -91,7 +91,8 @@ export const issueGetComment = endpoint({
 	on: comments.read(),
 	returns: { 200: Comment, 204: null },
 	async run({ app, repository, owner, issue, comment }) {
-		if (!isWritten(comment)) return empty(204);
+		// comments on lines have addresses of their own
+		if (comment.kind !== "comment") return empty(204);
 		const home = { repository, owner };
 		return single(await commentViews(app, home, [comment], [issue]));
 	},

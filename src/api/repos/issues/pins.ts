@@ -6,6 +6,7 @@ import {
 	unpinIssue,
 } from "../../../domain/issues/pins.ts";
 import { issues } from "../../../guards/issue.ts";
+import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { idOf } from "../../../text/path-id.ts";
 import { Issue, issueViews } from "../../../views/issue.ts";
@@ -21,7 +22,7 @@ export const repoListPinnedIssues = endpoint({
 	route: "GET /repos/:owner/:repo/issues/pinned",
 	summary: "List the pinned issues in their order",
 	scope: "issue",
-	on: issues.list(),
+	on: repo.read("issues"),
 	returns: { 200: Type.Array(Issue) },
 	async run({ app, actor, repository }) {
 		const rows = await pinnedOf(app.db, repository.id, "issue");

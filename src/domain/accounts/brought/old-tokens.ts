@@ -23,15 +23,8 @@ const replace = query((q, p: { id: number; old: string; fresh: string }) =>
 );
 
 /** Wrong tokens with one end within a minute: whoever knows the end, which pages show, must not keep the server busy. */
-const throttles = new WeakMap<App, Throttle>();
-
-function throttleOf(app: App): Throttle {
-	const known = throttles.get(app);
-	if (known) return known;
-	const made = openThrottle({ limit: 10, window: 60_000 });
-	throttles.set(app, made);
-	return made;
-}
+export const openOldTokens = (): Throttle =>
+	openThrottle({ limit: 10, window: 60_000 });
 
 /**
  * The account and limits of a token that another forge gave out. Its hash is a slow one and found by the end of the token; once it was
@@ -43,7 +36,7 @@ export async function findOldToken(
 ): ReturnType<typeof findToken> {
 	const last = secret.slice(-8);
 	const rows = await app.db.all(byEnd, { last });
-	const throttle = throttleOf(app);
+	const throttle = app.accounts.oldTokens;
 	if (!rows.length || !throttle.ask(last).allowed) return undefined;
 	for (const { id, hash } of rows) {
 		if (!(await matchesOldToken(hash, secret))) continue;

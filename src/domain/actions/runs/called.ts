@@ -98,7 +98,7 @@ export async function openCall(
 
 /** Whether everything that a job has called is over, and itself not yet. */
 export const hasEnded = (job: Job, jobs: readonly Job[]): boolean =>
-	job.opened === 1 &&
+	job.opened > 0 &&
 	!isOver(job.status) &&
 	below(job, jobs).every((inner) => isOver(inner.status));
 

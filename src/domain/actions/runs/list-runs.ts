@@ -127,7 +127,8 @@ export function listJobs(
 				.selectFrom("action_job")
 				.selectAll()
 				.select((e) => e.fn.countAll<number>().over().as("total"))
-				.where("opened", "=", 0)
+				// 2: one of a run that another forge made, which listed it
+				.where("opened", "<>", 1)
 				.where(among(whose, states))
 				.$if(run !== undefined, (s) =>
 					s

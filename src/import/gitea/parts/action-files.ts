@@ -1,8 +1,9 @@
 import type { createReadStream } from "node:fs";
 import { promisify } from "node:util";
 import { createGunzip, gzip, zstdDecompress } from "node:zlib";
+import { nextMoment } from "../../../domain/actions/schedules.ts";
 import type { Part } from "../run/part.ts";
-import type { World } from "../run/world.ts";
+import { accountOrNull, type World } from "../run/world.ts";
 import { bytes, num, type SourceRow, text, time } from "../source/values.ts";
 import { statusOf } from "./actions.ts";
 
@@ -235,4 +236,61 @@ export const artifacts: Part = {
 const unzipped = (from: AsyncIterable<Uint8Array>) =>
 	(from as ReturnType<typeof createReadStream>).pipe(createGunzip());
 
-export const actionFileParts: readonly Part[] = [tasks, steps, artifacts];
+/** What jobs had to say at their end. */
+const summaries: Part = {
+	table: "job_summary",
+	key: ["job_id", "step"],
+	from: ["action_run_job_summary"],
+	async *rows(world) {
+		for await (const row of world.source.rows("action_run_job_summary"))
+			if (world.repositories.has(num(row.repo_id)))
+				yield {
+					job_id: num(row.job_id),
+					step: num(row.step_index),
+					body: text(row.content),
+				};
+	},
+};
+
+/** Their next time begins at this import's: what they missed is not made up for. */
+const schedules: Part = {
+	table: "action_schedule",
+	key: ["id"],
+	from: ["action_schedule_spec"],
+	async *rows(world) {
+		const files = new Map<number, SourceRow>();
+		for await (const row of world.source.rows("action_schedule"))
+			files.set(num(row.id), row);
+		for await (const row of world.source.rows("action_schedule_spec")) {
+			const file = files.get(num(row.schedule_id));
+			if (!file || !world.repositories.has(num(file.repo_id))) continue;
+			const cron = text(row.spec);
+			const next = num(row.next);
+			const next_at = next > world.at ? next : nextMoment(cron, world.at);
+			if (next_at === undefined) {
+				world.report.remark(
+					"action_schedule_spec",
+					num(row.id),
+					`${cron} is no time that this forge knows`,
+				);
+				continue;
+			}
+			yield {
+				id: num(row.id),
+				repository_id: num(file.repo_id),
+				workflow: text(file.workflow_id),
+				cron,
+				actor_id: accountOrNull(world, num(file.trigger_user_id)),
+				next_at,
+			};
+		}
+	},
+};
+
+export const actionFileParts: readonly Part[] = [
+	tasks,
+	steps,
+	artifacts,
+	summaries,
+	schedules,
+];

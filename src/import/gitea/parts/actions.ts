@@ -193,7 +193,7 @@ const runs: Part = {
 				event: text(row.trigger_event) || text(row.event),
 				ref,
 				sha: text(row.commit_sha),
-				branch: ref.replace(/^refs\/heads\//, ""),
+				branch: ref.replace(/^refs\/(?:heads|tags)\//, ""),
 				actor_id: accountOrNull(world, num(row.trigger_user_id)),
 				trigger_actor_id: accountOrNull(world, num(row.trigger_user_id)),
 				issue_id: number
@@ -277,9 +277,13 @@ const jobs: Part = {
 		const outputs = await outputsOf(world);
 		const runnersOf = new Map<number, number>();
 		const taskOf = new Map<number, number>();
+		const runnerOfTask = new Map<number, number>();
+		const jobOfTask = new Map<number, number>();
 		for await (const row of world.source.rows("action_task")) {
 			runnersOf.set(num(row.job_id), num(row.runner_id));
 			taskOf.set(num(row.job_id), num(row.id));
+			runnerOfTask.set(num(row.id), num(row.runner_id));
+			jobOfTask.set(num(row.id), num(row.job_id));
 		}
 		const names = new Map<number, string>();
 		for await (const row of world.source.rows("action_runner"))
@@ -296,8 +300,10 @@ const jobs: Part = {
 			const place = `${num(row.run_id)} ${attempt}`;
 			const position = positions.get(place) ?? 0;
 			positions.set(place, position + 1);
-			const runner = runnersOf.get(id) ?? 0;
-			const found = outputs.get(taskOf.get(id) ?? 0);
+			// a job that a re-run took over as it was has the task of the one before
+			const source = num(row.source_task_id);
+			const runner = runnersOf.get(id) ?? runnerOfTask.get(source) ?? 0;
+			const found = outputs.get(taskOf.get(id) ?? source);
 			yield {
 				id,
 				run_id: num(row.run_id),
@@ -313,7 +319,9 @@ const jobs: Part = {
 				forgiving: yes(row.continue_on_error),
 				parent_id: num(row.parent_job_id),
 				uses: text(row.call_uses),
-				opened: yes(row.is_expanded),
+				// its API listed jobs that call workflows beside those of the workflows
+				opened: yes(row.is_reusable_caller) ? 2 : 0,
+				origin_id: jobOfTask.get(source) ?? 0,
 				status: statusOf(row.status),
 				runner_id: names.has(runner) ? runner : null,
 				runner_name: names.get(runner) ?? "",

@@ -1,7 +1,14 @@
 import { inWords } from "../../../domain/issues/times/times.ts";
 import type { Part } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
-import { num, type SourceRow, text, time, yes } from "../source/values.ts";
+import {
+	json,
+	num,
+	type SourceRow,
+	text,
+	time,
+	yes,
+} from "../source/values.ts";
 
 /** The words of the numbers of `comment.type`. */
 const kinds = [
@@ -84,10 +91,7 @@ export const comments: Part = {
 };
 
 function commentRow(world: World, row: SourceRow, kind: string) {
-	const [before, after] =
-		kind === "change_title"
-			? [row.old_title, row.new_title]
-			: [row.old_ref, row.new_ref];
+	const [before, after] = wordsOf(world, row, kind);
 	const other = kind.endsWith("_dependency")
 		? num(row.dependent_issue_id)
 		: kind.endsWith("_ref") && kind !== "commit_ref"
@@ -107,6 +111,8 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 		label_id: among(world.labels, row.label_id),
 		milestone_id: among(world.milestones, row.milestone_id),
 		old_milestone_id: among(world.milestones, row.old_milestone_id),
+		project_id: among(world.projects, row.project_id),
+		old_project_id: among(world.projects, row.old_project_id),
 		assignee_id: accountOrNull(world, num(row.assignee_id)),
 		removed: yes(row.removed_assignee),
 		old_text: text(before),
@@ -124,12 +130,44 @@ function commentRow(world: World, row: SourceRow, kind: string) {
 	};
 }
 
+/** What was called so before, and what it is called now. */
+function wordsOf(world: World, row: SourceRow, kind: string) {
+	const project = (id: unknown) => world.projects.get(num(id)) ?? "";
+	if (kind === "change_title") return [row.old_title, row.new_title];
+	if (kind === "project")
+		return [project(row.old_project_id), project(row.project_id)];
+	if (kind === "project_board") return [project(row.project_id), columnOf(row)];
+	return [row.old_ref, row.new_ref];
+}
+
+/** Into which column a card was moved. */
+const columnOf = (row: SourceRow): string =>
+	text(
+		json<{ project_column_title?: string }>(row.comment_meta_data, {})
+			.project_column_title,
+	);
+
 /** Spans of time are kept in words here, and in older rows there. */
 function bodyOf(kind: string, content: string): string {
+	if (kind === "change_time_estimate") return estimateOf(content);
 	if (!/^(?:stop_tracking|add_time_manual|delete_time_manual)$/.test(kind))
 		return content;
 	const seconds = /^\|(-?\d+)$/.exec(content)?.[1];
 	return seconds === undefined ? content : inWords(Number(seconds));
+}
+
+/** An estimate in hours and minutes, as people type it. */
+function estimateOf(content: string): string {
+	if (!/^\d+$/.test(content)) return content;
+	const seconds = Number(content);
+	return [
+		[Math.floor(seconds / 3600), "h"],
+		[Math.floor((seconds % 3600) / 60), "m"],
+		[seconds % 60, "s"],
+	]
+		.filter(([n]) => n)
+		.map(([n, unit]) => `${n}${unit}`)
+		.join(" ");
 }
 
 const reviewKinds = ["pending", "approve", "comment", "reject", "request"];
@@ -145,12 +183,6 @@ export const reviews: Part = {
 				world.report.remark("review", id, "its pull request is gone");
 				continue;
 			}
-			if (text(row.original_author))
-				world.report.keep("review", {
-					id,
-					original_author: text(row.original_author),
-					original_author_id: num(row.original_author_id),
-				});
 			const team = num(row.reviewer_team_id);
 			yield {
 				id,
@@ -163,12 +195,20 @@ export const reviews: Part = {
 				official: yes(row.official),
 				stale: yes(row.stale),
 				dismissed: yes(row.dismissed),
+				original_author: text(row.original_author),
+				original_author_id: num(row.original_author_id),
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
 			};
 		}
 	},
 };
+
+/** What is kept there begins with the names of the file. */
+const hunkOf = (patch: string): string =>
+	patch.startsWith("diff --git ")
+		? patch.slice(Math.max(0, patch.indexOf("\n@@ ") + 1))
+		: patch;
 
 /** Comments on lines. A thread has no column: it is what has one review, one path and one line. */
 export const reviewLines: Part = {
@@ -191,7 +231,7 @@ export const reviewLines: Part = {
 				path: text(row.tree_path),
 				line: num(row.line),
 				commit_oid: text(row.commit_sha),
-				hunk: text(row.patch),
+				hunk: hunkOf(text(row.patch)),
 				resolver_id: accountOrNull(world, num(row.resolve_doer_id)),
 			};
 		}

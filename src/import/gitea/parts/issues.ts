@@ -43,14 +43,10 @@ export const labels: Part = {
 				color: colorOf(row.color),
 				description: text(row.description),
 				exclusive: yes(row.exclusive),
+				exclusive_order: num(row.exclusive_order),
 				archived_at: time(row.archived_unix),
 				created_at: time(row.created_unix),
 			};
-			if (num(row.exclusive_order))
-				world.report.keep("label", {
-					id: num(row.id),
-					exclusive_order: num(row.exclusive_order),
-				});
 		}
 	},
 };
@@ -84,6 +80,22 @@ export const milestones: Part = {
 	},
 };
 
+/** How many comments of each issue there are that count. */
+async function countedComments(world: World): Promise<Map<number, number>> {
+	const pending = new Set<number>();
+	for await (const row of world.source.rows("review"))
+		if (num(row.type) === 0) pending.add(num(row.id));
+	const counted = new Map<number, number>();
+	for await (const row of world.source.rows("comment")) {
+		const issue = num(row.issue_id);
+		const counts =
+			num(row.type) === 0 ||
+			(num(row.type) === 22 && !pending.has(num(row.review_id)));
+		if (counts) counted.set(issue, (counted.get(issue) ?? 0) + 1);
+	}
+	return counted;
+}
+
 export const issues: Part = {
 	table: "issue",
 	key: ["id"],
@@ -96,6 +108,7 @@ export const issues: Part = {
 		const pins = new Map<number, number>();
 		for await (const row of world.source.rows("issue_pin"))
 			pins.set(num(row.issue_id), num(row.pin_order));
+		const counted = await countedComments(world);
 		for await (const row of world.source.rows("issue")) {
 			const id = num(row.id);
 			const repository = num(row.repo_id);
@@ -136,6 +149,10 @@ export const issues: Part = {
 				time_estimate: num(row.time_estimate),
 				pin_order: pins.get(id) ?? num(row.pin_order),
 				content_version: num(row.content_version),
+				uncounted:
+					row.num_comments === undefined
+						? 0
+						: num(row.num_comments) - (counted.get(id) ?? 0),
 				created_at: time(row.created_unix),
 				updated_at: time(row.updated_unix),
 			};

@@ -1,12 +1,20 @@
+import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { readManifest } from "../../../registries/container/manifest.ts";
+import { pomFacts } from "../../../registries/maven/pom.ts";
 import type { World } from "../run/world.ts";
 import { num, type SourceRow, text } from "../source/values.ts";
+
+import { readFile } from "./package-files.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** What is told of a version of a package, in the form in which its registry keeps it here. */
 export interface Described {
+	readonly world: World;
+	readonly owner: number;
 	readonly type: string;
+	readonly file: string;
+	blob(): Promise<StoredBlob | undefined>;
 	readonly name: string;
 	readonly version: string;
 	/** Its properties, by name; the last of several. */
@@ -36,8 +44,12 @@ export async function describe(of: Described, theirs: Json): Promise<Json> {
 			return pypi(of, theirs);
 		case "container":
 			return container(of, theirs);
+		case "swift":
+			return swift(theirs);
+		case "maven":
+			return maven(of, theirs);
 		default:
-			return theirs;
+			return (await readFile(of))?.metadata ?? theirs;
 	}
 }
 
@@ -161,18 +173,46 @@ async function container(of: Described, theirs: Json): Promise<Json> {
 	};
 }
 
+/** Manifests are kept with the version, and what the archive was sent with. */
+function swift(theirs: Json): Json {
+	const manifests = Object.entries((theirs.manifests ?? {}) as Json).map(
+		([tools, one]) => [tools, words((one as Json | null)?.content)],
+	);
+	const author = (theirs.author ?? {}) as Json;
+	return {
+		manifests: Object.fromEntries(manifests),
+		metadata: {
+			description: words(theirs.description),
+			...(words(theirs.license) ? { licenseURL: words(theirs.license) } : {}),
+			...(words(theirs.repository_url)
+				? { repositoryURLs: [words(theirs.repository_url)] }
+				: {}),
+			...(words(author.name) ? { author: { name: words(author.name) } } : {}),
+		},
+	};
+}
+
+/** The description of an artifact stands in its POM. */
+async function maven(of: Described, theirs: Json): Promise<Json> {
+	const bytes = of.file.endsWith(".pom") ? await of.lead() : undefined;
+	return bytes ? { ...theirs, ...pomFacts(bytes) } : theirs;
+}
+
 /** The first file of each version that it is about, with its sha256 and its properties. */
 export async function leadsOf(
 	world: World,
 ): Promise<
-	ReadonlyMap<number, { sha256: string; properties: Map<string, string> }>
+	ReadonlyMap<
+		number,
+		{ name: string; sha256: string; properties: Map<string, string> }
+	>
 > {
 	const blobs = new Map<number, string>();
 	for await (const row of world.source.rows("package_blob"))
 		blobs.set(num(row.id), text(row.hash_sha256));
 	const found = new Map<
 		number,
-		{ sha256: string; properties: Map<string, string> }
+		{ name: string; sha256: string; properties: Map<string, string> }
 	>();
 	const versionOfFile = new Map<number, number>();
 	for await (const row of world.source.rows("package_file")) {
@@ -180,7 +220,7 @@ export async function leadsOf(
 		const lead = num(row.is_lead) === 1;
 		if (found.has(version) && !lead) continue;
 		const sha256 = blobs.get(num(row.blob_id)) ?? "";
-		found.set(version, { sha256, properties: new Map() });
+		found.set(version, { name: text(row.name), sha256, properties: new Map() });
 		versionOfFile.set(num(row.id), version);
 	}
 	const put = (version: number | undefined, row: SourceRow) =>

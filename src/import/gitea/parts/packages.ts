@@ -1,5 +1,6 @@
+import type { StoredBlob } from "../../../blobs/blob-store.ts";
 import { isPackageType } from "../../../domain/packages/package-types.ts";
-import { type Part, Sealed } from "../run/part.ts";
+import type { Part } from "../run/part.ts";
 import { accountOrNull, type World } from "../run/world.ts";
 import {
 	json,
@@ -9,6 +10,13 @@ import {
 	time,
 	yes,
 } from "../source/values.ts";
+import {
+	type FileFacts,
+	ownProperties,
+	readFile,
+	readsFiles,
+} from "./package-files.ts";
+import { packageKeys } from "./package-keys.ts";
 import { type Described, describe, leadsOf } from "./package-metadata.ts";
 
 const gone = (
@@ -74,14 +82,21 @@ const versions: Part = {
 	async *rows(world) {
 		const types = await packageTypes(world);
 		const names = new Map<number, string>();
-		for await (const row of world.source.rows("package"))
+		const owners = new Map<number, number>();
+		for await (const row of world.source.rows("package")) {
 			names.set(num(row.id), text(row.name));
+			owners.set(num(row.id), num(row.owner_id));
+		}
 		const leads = await leadsOf(world);
 		for await (const row of world.source.rows("package_version")) {
 			const type = types.get(num(row.package_id));
 			if (!type || isMade(row)) continue;
 			const lead = leads.get(num(row.id));
 			const described: Described = {
+				world,
+				owner: owners.get(num(row.package_id)) ?? 0,
+				file: lead?.name ?? "",
+				blob: () => blobOf(world, lead?.sha256 ?? ""),
 				type,
 				name: names.get(num(row.package_id)) ?? "",
 				version: text(row.version),
@@ -134,6 +149,20 @@ async function bytesOf(
 	return Buffer.concat(parts);
 }
 
+/** A file of a package as our registries read it. */
+async function blobOf(
+	world: World,
+	sha256: string,
+): Promise<StoredBlob | undefined> {
+	if (!sha256) return undefined;
+	const brought = await world.blobs.bring("packages", pathOf(sha256), {
+		expect: { sha256 },
+	});
+	if (typeof brought === "string") return undefined;
+	// none of them looks at the other digests
+	return { ...brought, sha256, md5: "", sha1: "", sha512: "" };
+}
+
 const pathOf = (sha256: string): string =>
 	`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 
@@ -153,6 +182,7 @@ const files: Part = {
 	from: ["package_file"],
 	async *rows(world) {
 		const of = await knownVersions(world);
+		const made = await readFiles(world, of);
 		const blobs = new Map<number, SourceRow>();
 		for await (const row of world.source.rows("package_blob"))
 			blobs.set(num(row.id), row);
@@ -180,7 +210,7 @@ const files: Part = {
 				name: text(row.name),
 				lower_name: text(row.lower_name) || text(row.name).toLowerCase(),
 				// one image has each blob once, by its digest in the name
-				key: isImage ? "" : text(row.composite_key),
+				key: isImage ? "" : (made.get(id)?.key ?? text(row.composite_key)),
 				lead: yes(row.is_lead),
 				size: brought.size,
 				sha256,
@@ -190,6 +220,90 @@ const files: Part = {
 				created_at: time(row.created_unix),
 			};
 		}
+	},
+};
+
+/** Keys and properties that our registries keep with files, by the file's id. */
+async function readFiles(
+	world: World,
+	of: ReadonlyMap<number, string>,
+): Promise<ReadonlyMap<number, FileFacts>> {
+	const sums = new Map<number, string>();
+	for await (const row of world.source.rows("package_blob"))
+		sums.set(num(row.id), text(row.hash_sha256));
+	const said = new Map<number, Map<string, string>>();
+	for await (const row of world.source.rows("package_property"))
+		if (num(row.ref_type) === 1) {
+			const file = num(row.ref_id);
+			const words = said.get(file) ?? new Map<string, string>();
+			words.set(text(row.name), text(row.value));
+			said.set(file, words);
+		}
+	const versionOf = await ownersOfVersions(world);
+	const found = new Map<number, FileFacts>();
+	for await (const row of world.source.rows("package_file")) {
+		const id = num(row.id);
+		const type = of.get(num(row.version_id));
+		if (!type || !readsFiles(type)) continue;
+		try {
+			const facts = await readFile({
+				world,
+				type,
+				owner: versionOf.get(num(row.version_id)) ?? 0,
+				file: text(row.name),
+				properties: said.get(id) ?? new Map(),
+				blob: () => blobOf(world, sums.get(num(row.blob_id)) ?? ""),
+			});
+			if (facts) found.set(id, facts);
+		} catch (error) {
+			world.report.remark(
+				"package_file",
+				id,
+				`its registry cannot read it: ${(error as Error).message}`,
+			);
+		}
+	}
+	return found;
+}
+
+/** The owners of packages by the ids of their versions. */
+async function ownersOfVersions(world: World): Promise<Map<number, number>> {
+	const owners = new Map<number, number>();
+	for await (const row of world.source.rows("package"))
+		owners.set(num(row.id), num(row.owner_id));
+	const found = new Map<number, number>();
+	for await (const row of world.source.rows("package_version"))
+		found.set(num(row.id), owners.get(num(row.package_id)) ?? 0);
+	return found;
+}
+
+/** Properties of files that Gitea did not have, numbered by what they belong to. */
+const madeProperties: Part = {
+	table: "package_property",
+	key: ["id"],
+	from: [],
+	name: "package_property of registries",
+	async *rows(world) {
+		let last = 0;
+		for await (const row of world.source.rows("package_property"))
+			last = Math.max(last, num(row.id));
+		for await (const row of world.source.rows("sqlite_sequence", "name"))
+			if (text(row.name) === "package_property")
+				last = Math.max(last, num(row.seq));
+		const of = await knownVersions(world);
+		const made = await readFiles(world, of);
+		// far behind what the next run may find in the source
+		const first = 1_000_000_000 + last - (last % 1_000_000);
+		for (const [file, { properties }] of made)
+			for (const [i, [name, value]] of Object.entries(properties).entries())
+				yield {
+					id: first + file * 8 + i,
+					package_id: null,
+					version_id: null,
+					file_id: file,
+					name,
+					value,
+				};
 	},
 };
 
@@ -208,7 +322,8 @@ const properties: Part = {
 			const type = num(row.ref_type);
 			const there =
 				type === 0 ? of.has(ref) : type === 1 ? known.has(ref) : types.has(ref);
-			if (!there) continue;
+			// ours are read from the file again
+			if (!there || (type === 1 && ownProperties.has(text(row.name)))) continue;
 			yield {
 				id: num(row.id),
 				package_id: type === 2 ? ref : null,
@@ -244,44 +359,13 @@ const cleanupRules: Part = {
 	},
 };
 
-/** The keys that registries sign with, by the kind of ours. */
-const keys: Readonly<Record<string, string>> = {
-	"debian.key.private": "debian",
-	"rpm.key.private": "rpm",
-	"alpine.key.private": "alpine",
-	"arch.key.private": "arch",
-	"chef.public_pem": "chef",
-};
-
-const packageKeys: Part = {
-	table: "package_key",
-	key: ["owner_id", "kind"],
-	from: [],
-	async *rows(world) {
-		for await (const row of world.source.rows("user_setting")) {
-			const kind = keys[text(row.setting_key)];
-			if (!kind) {
-				if (!text(row.setting_key).endsWith(".key.public"))
-					world.report.keep("user_setting", row);
-				continue;
-			}
-			if (!world.accounts.has(num(row.user_id))) continue;
-			const value = text(row.setting_value);
-			yield {
-				owner_id: num(row.user_id),
-				kind,
-				secret: kind === "chef" ? value : new Sealed(value),
-				created_at: 0,
-			};
-		}
-	},
-};
-
 export const packageParts: readonly Part[] = [
+	// files are signed with them
+	packageKeys,
 	packages,
 	versions,
 	files,
 	properties,
+	madeProperties,
 	cleanupRules,
-	packageKeys,
 ];

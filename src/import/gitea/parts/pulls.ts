@@ -47,6 +47,17 @@ async function pushesOf(world: World): Promise<Map<number, Push[]>> {
 	return found;
 }
 
+/** What the numbers of `pull_request.status` say; those of open ones are worked out anew. */
+const outcomes = [
+	"conflict",
+	"failed",
+	"clean",
+	"clean",
+	"failed",
+	"contained",
+	"contained",
+];
+
 export const pulls: Part = {
 	table: "pull",
 	key: ["issue_id"],
@@ -100,7 +111,7 @@ export const pulls: Part = {
 				// what git says of them is looked up when all is there (examine-pulls.ts)
 				base_oid: "",
 				merge_base: text(row.merge_base),
-				outcome: "failed",
+				outcome: outcomes[num(row.status)] ?? "failed",
 				conflicts: "[]",
 				versions: (pushes.get(issueId)?.length ?? 0) + 1,
 				allow_maintainer_edit: yes(row.allow_maintainer_edit),

@@ -42,18 +42,14 @@ export const releases: Part = {
 			}
 			const id = num(row.id);
 			world.releases.add(id);
-			if (text(row.original_author))
-				world.report.keep("release", {
-					id,
-					original_author: text(row.original_author),
-					original_author_id: num(row.original_author_id),
-				});
 			const tag = text(row.tag_name);
 			const tagged = tags.has(
 				`${storeOfRepository(repository)} refs/tags/${tag}`,
 			);
 			yield {
 				id,
+				original_author: text(row.original_author),
+				original_author_id: num(row.original_author_id),
 				repository_id: repository,
 				tag,
 				title: text(row.title),

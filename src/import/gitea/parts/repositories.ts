@@ -321,6 +321,34 @@ const transfers: Part = {
 	},
 };
 
+/** Addresses of branches that have another name now. */
+const renamedBranches: Part = {
+	table: "renamed_branch",
+	key: ["id"],
+	from: ["renamed_branch"],
+	async *rows(world) {
+		// of several that had one name the newest counts
+		const newest = new Map<string, SourceRow>();
+		for await (const row of world.source.rows("renamed_branch"))
+			if (world.repositories.has(num(row.repo_id)))
+				newest.set(`${num(row.repo_id)} ${text(row.from)}`, row);
+			else
+				world.report.remark(
+					"renamed_branch",
+					num(row.id),
+					"its repository is gone",
+				);
+		for (const row of newest.values())
+			yield {
+				id: num(row.id),
+				repository_id: num(row.repo_id),
+				old_name: text(row.from),
+				new_name: text(row.to),
+				created_at: time(row.created_unix),
+			};
+	},
+};
+
 const workflowsOff: Part = {
 	table: "action_workflow_off",
 	key: ["repository_id", "workflow"],
@@ -352,5 +380,6 @@ export const repositoryParts: readonly Part[] = [
 	repositoryTopics,
 	redirects,
 	transfers,
+	renamedBranches,
 	workflowsOff,
 ];

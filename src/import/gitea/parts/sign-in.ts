@@ -1,9 +1,50 @@
+import {
+	type LdapSettings,
+	usualLdapSettings,
+} from "../../../domain/sources/ldap-settings.ts";
 import { providers } from "../../../domain/sources/sources.ts";
 import { type Part, Sealed } from "../run/part.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
 
 const known = new Set<string>(providers);
 type Cfg = Readonly<Record<string, unknown>>;
+
+const securities = ["none", "ldaps", "starttls"] as const;
+
+/** How a directory is asked. */
+function directoryOf(
+	cfg: Cfg,
+	simple: boolean,
+	synchronize: boolean,
+): LdapSettings {
+	const or = (name: string, usual: string) => text(cfg[name]) || usual;
+	return {
+		...usualLdapSettings,
+		host: text(cfg.Host),
+		port: num(cfg.Port) || 389,
+		security: securities[num(cfg.SecurityProtocol)] ?? "none",
+		skipVerify: cfg.SkipVerify === true,
+		way: simple ? "simple" : "search",
+		bindDn: text(cfg.BindDN),
+		userBase: text(cfg.UserBase),
+		userFilter: or("Filter", "(uid=%s)"),
+		userDn: text(cfg.UserDN),
+		nameAttribute: or("AttributeUsername", "uid"),
+		mailAttribute: or("AttributeMail", "mail"),
+		firstNameAttribute: or("AttributeName", "givenName"),
+		surnameAttribute: or("AttributeSurname", "sn"),
+		adminFilter: text(cfg.AdminFilter),
+		restrictedFilter: text(cfg.RestrictedFilter),
+		groupBase: cfg.GroupsEnabled === true ? text(cfg.GroupDN) : "",
+		groupFilter: or("GroupFilter", usualLdapSettings.groupFilter),
+		memberAttribute: or("GroupMemberUID", "member"),
+		memberValue: or("UserUID", "dn"),
+		teams: json<LdapSettings["teams"]>(cfg.GroupTeamMap, {}),
+		leavesTeams: cfg.GroupTeamMapRemoval === true,
+		synchronize,
+		allowEmpty: cfg.AllowDeactivateAll === true,
+	};
+}
 
 export const loginSources: Part = {
 	table: "login_source",
@@ -13,6 +54,31 @@ export const loginSources: Part = {
 		for await (const row of world.source.rows("login_source")) {
 			const type = num(row.type);
 			const cfg = json<Cfg>(row.cfg, {});
+			if (type === 2 || type === 5) {
+				const secret =
+					text(cfg.BindPassword) ||
+					world.opener.sealed(text(cfg.BindPasswordEncrypt));
+				if (secret === undefined)
+					world.report.remark(
+						"login_source",
+						num(row.id),
+						`the password of "${text(row.name)}" was sealed with another SECRET_KEY: set it again`,
+					);
+				yield {
+					id: num(row.id),
+					kind: "ldap",
+					name: text(row.name),
+					lower_name: text(row.name).toLowerCase(),
+					active: yes(row.is_active),
+					settings: JSON.stringify(
+						directoryOf(cfg, type === 5, yes(row.is_sync_enabled) === 1),
+					),
+					secret: new Sealed(secret ?? ""),
+					created_at: time(row.created_unix),
+					updated_at: time(row.updated_unix),
+				};
+				continue;
+			}
 			if (type !== 6 || !known.has(text(cfg.Provider))) {
 				world.report.keep("login_source", row);
 				world.report.remark(
@@ -75,6 +141,30 @@ export const externalLogins: Part = {
 	},
 };
 
+/** People of directories: they are known there by the name that they have here. */
+export const directoryLogins: Part = {
+	table: "external_login",
+	key: ["source_id", "subject"],
+	from: [],
+	name: "external_login of directories",
+	async *rows(world) {
+		for await (const row of world.source.rows("user"))
+			if (
+				[2, 5].includes(num(row.login_type)) &&
+				world.accounts.get(num(row.id)) === "user"
+			)
+				yield {
+					source_id: num(row.login_source),
+					subject: text(row.lower_name),
+					account_id: num(row.id),
+					name: text(row.name),
+					email: text(row.email),
+					created_at: 0,
+					used_at: 0,
+				};
+	},
+};
+
 export const oauthApplications: Part = {
 	table: "oauth_application",
 	key: ["id"],
@@ -126,6 +216,7 @@ export const oauthGrants: Part = {
 export const signInParts: readonly Part[] = [
 	loginSources,
 	externalLogins,
+	directoryLogins,
 	oauthApplications,
 	oauthGrants,
 ];

@@ -1,3 +1,4 @@
+import { sha256Hex } from "../../../crypto/digests.ts";
 import {
 	everyUnit,
 	Level,
@@ -7,7 +8,8 @@ import {
 } from "../../../domain/permissions/units.ts";
 import { rightsColumns } from "../../../domain/teams/rights.ts";
 import type { Part } from "../run/part.ts";
-import { num, text, yes } from "../source/values.ts";
+import { accountOrNull } from "../run/world.ts";
+import { num, text, time, yes } from "../source/values.ts";
 import { unitOf } from "./repository-settings.ts";
 
 const visibilities = ["public", "limited", "private"];
@@ -107,8 +109,38 @@ const teamRepositories: Part = {
 	},
 };
 
+/** They had no end there; here they get one that is far away. */
+const invitationSeconds = 10 * 365 * 86_400;
+
+/** Invitations that were sent: the token stands in the link of the mail. */
+const invitations: Part = {
+	table: "team_invitation",
+	key: ["id"],
+	from: ["team_invite"],
+	async *rows(world) {
+		for await (const row of world.source.rows("team_invite")) {
+			if (!world.teams.has(num(row.team_id))) {
+				world.report.remark("team_invite", num(row.id), "its team is gone");
+				continue;
+			}
+			const created_at = time(row.created_unix);
+			yield {
+				id: num(row.id),
+				hash: sha256Hex(text(row.token)),
+				team_id: num(row.team_id),
+				email: text(row.email),
+				lower_email: text(row.email).toLowerCase(),
+				inviter_id: accountOrNull(world, num(row.inviter_id)),
+				created_at,
+				expires_at: created_at + invitationSeconds,
+			};
+		}
+	},
+};
+
 export const teamParts: readonly Part[] = [
 	teams,
 	teamMembers,
 	teamRepositories,
+	invitations,
 ];

@@ -41,6 +41,7 @@ interface Stored {
 	readonly base_oid: string;
 	readonly head_oid: string;
 	readonly merge_base: string;
+	readonly outcome: Awaited<ReturnType<typeof examine>>["outcome"];
 }
 
 async function examineOne(world: World, pull: Stored): Promise<void> {
@@ -62,7 +63,9 @@ async function examineOne(world: World, pull: Stored): Promise<void> {
 	// one that is over was compared with what its base was then
 	const mergeBase =
 		pull.open === 0 ? pull.merge_base || found.mergeBase : found.mergeBase;
-	const findings = { ...found, mergeBase };
+	// and stays what it was, since nobody merges it any more
+	const outcome = pull.open === 0 ? pull.outcome : found.outcome;
+	const findings = { ...found, mergeBase, outcome };
 	const changes = await changesOf(app, store, findings);
 	await app.db.write(async (tx) => {
 		await tx.change((q) =>

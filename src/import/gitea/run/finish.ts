@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { raw } from "../../../database/raw.ts";
 import { countAnew } from "../../../domain/doctor/counters.ts";
+import { planPullMirror } from "../../../domain/mirrors/pull-mirror.ts";
 import { num, text } from "../source/values.ts";
 import type { Part } from "./part.ts";
 import type { World } from "./world.ts";
@@ -26,6 +27,11 @@ const sameIds: Readonly<Record<string, string>> = {
 	public_key: "public_key",
 	gpg_key: "gpg_key",
 	oauth2_application: "oauth_application",
+	oauth2_grant: "oauth_grant",
+	project: "project",
+	project_board: "project_column",
+	project_issue: "project_card",
+	login_source: "login_source",
 	team: "team",
 	repository: "repository",
 	label: "label",
@@ -107,4 +113,15 @@ export async function moveSequences(
 				);
 		});
 	}
+}
+
+/** Mirrors follow again from now on; what an earlier run has planned is planned anew. */
+export async function planMirrors(app: World["app"]): Promise<void> {
+	const mirrors = await app.db.rows((q) =>
+		q.selectFrom("pull_mirror").select(["repository_id", "interval_s"]),
+	);
+	for (const { repository_id, interval_s } of mirrors)
+		await app.db.write((tx) =>
+			planPullMirror(app, tx, repository_id, interval_s),
+		);
 }

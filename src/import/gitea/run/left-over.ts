@@ -7,7 +7,6 @@ const nothingToKeep = new Set([
 	"action_run_attempt_job_id_index",
 	"action_run_index",
 	"action_schedule",
-	"action_schedule_spec",
 	"action_task_output",
 	"action_tasks_version",
 	"app_state",
@@ -41,17 +40,9 @@ const nothingToKeep = new Set([
 
 /** What Ingot has no place for. */
 const kept = [
-	"action_run_job_summary",
 	"action_scoped_workflow_source",
-	"issue_content_history",
 	"notice",
-	"project",
-	"project_board",
-	"project_issue",
-	"renamed_branch",
-	"review_state",
 	"system_setting",
-	"team_invite",
 	"user_open_id",
 ];
 

@@ -36,6 +36,8 @@ export interface World {
 	readonly teams: Set<number>;
 	readonly labels: Set<number>;
 	readonly milestones: Map<number, number>;
+	/** Projects with their titles. */
+	readonly projects: Map<number, string>;
 	readonly issues: Map<number, KnownIssue>;
 	readonly comments: Set<number>;
 	readonly releases: Set<number>;
