@@ -21,6 +21,7 @@ import type { LastCommits } from "./domain/last-commits/last-commits.ts";
 import type { DeviceThrottles } from "./domain/oauth/devices.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
 import type { RefCache } from "./domain/refs/ref-cache.ts";
+import type { StoredPacks } from "./domain/storage/packs/open-packs.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/git.ts";
@@ -37,6 +38,8 @@ export interface App {
 	readonly db: Database;
 	readonly git: Git;
 	readonly blobs: BlobStore;
+	/** Keeps the packs of repositories in the bucket, where the settings want it. */
+	readonly packs: StoredPacks | undefined;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;

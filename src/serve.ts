@@ -82,6 +82,7 @@ export async function serve(
 		await app.outbox.webhooks.start();
 		await app.outbox.mails.start();
 		await app.events.start();
+		await app.takePart();
 		return {
 			app,
 			url: app.url,

@@ -36,6 +36,7 @@ import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
+import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
 	teamInvitations,
 	peopleOfDirectories,
 	imports,
+	packsOfStores,
 ];
 
 /** The data belongs to a newer program. */

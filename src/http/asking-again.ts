@@ -58,6 +58,8 @@ function changingAfter(
 				return work(tx);
 			}),
 		migrated: () => db.migrated(),
+		hear: (listener) => db.hear(listener),
+		tell: (signal) => db.tell(signal),
 		script: (text) => db.script(text),
 		get statements() {
 			return db.statements;
@@ -96,6 +98,8 @@ function readingIn(tx: Reader): Database {
 		...reading(tx),
 		write: refused,
 		migrated: refused,
+		hear: refused,
+		tell: refused,
 		script: refused,
 		statements: 0,
 		snapshot: refused,

@@ -54,6 +54,7 @@ export const storeFiles: Check<App> = {
 		for (const store of await allStores(app)) {
 			const where = storePath(app.git, store);
 			if (!present.has(store.id)) {
+				if (app.packs) continue;
 				const refs = await allRefs(app.db, store.id);
 				if (refs.length)
 					found.push({
