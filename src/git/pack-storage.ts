@@ -1,4 +1,3 @@
-import type { Git } from "./git.ts";
 import type { ReadFrom, StoreRef } from "./store.ts";
 
 /** Keeps the packs of stores elsewhere, so that the directories on this disk are only a cache of them. */
@@ -19,10 +18,10 @@ export interface PackStorage {
 
 /** What git is about to read is brought up to date, where the directories are a cache. */
 export async function upToDate(
-	git: Git,
+	{ packs }: { readonly packs?: PackStorage },
 	from: ReadFrom | undefined,
 ): Promise<void> {
-	if (!git.packs || !from) return;
-	await git.packs.refresh(from);
-	if ("other" in from && from.other) await git.packs.refresh(from.other);
+	if (!packs || !from) return;
+	await packs.refresh(from);
+	if ("other" in from && from.other) await packs.refresh(from.other);
 }

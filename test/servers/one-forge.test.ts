@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { gitWork } from "../support/git-work.ts";
 import { onPostgres } from "../support/postgres.ts";
-import { type Servers, startServers } from "../support/servers.ts";
+import { type Servers, startServers } from "./servers.ts";
 
 describe.runIf(onPostgres)("three servers of one forge", () => {
 	let servers: Servers;

@@ -9,6 +9,7 @@ import {
 import { notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
+import { type Consumer, type Listener, listening } from "./consumer.ts";
 import {
 	type Cursors,
 	isBehind,
@@ -22,23 +23,7 @@ import { parsed } from "./event-row.ts";
 import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
-/** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
-export interface Consumer {
-	readonly name: string;
-	/** How long it lets events gather before it reads them. */
-	readonly gatherMs?: number;
-	/** The kinds that it reads; others pass by. */
-	readonly kinds: ReadonlySet<EventKind> | "all";
-	handle(event: Event): Promise<void>;
-	/** The same for several in a row, where that costs less; after a failure they are handed over one by one. */
-	handleAll?(events: readonly Event[]): Promise<void>;
-}
-
-/** Hears of events while it is there. */
-export interface Listener {
-	readonly name: string;
-	handle(event: Event): void;
-}
+export type { Consumer, Listener } from "./consumer.ts";
 
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
 export interface EventLog {
@@ -224,26 +209,6 @@ export function openEventLog(
 		},
 	};
 }
-
-/** A consumer that never fails. */
-const listening = (
-	log: Logger,
-	name: string,
-	handle: (event: Event) => void,
-): Consumer => ({
-	name,
-	kinds: "all",
-	async handle(event) {
-		try {
-			handle(event);
-		} catch (error) {
-			log.warn(
-				{ err: error, listener: name, event: event.id },
-				"a listener failed on an event",
-			);
-		}
-	},
-});
 
 function runner(
 	db: Database,

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import type { Config } from "../../src/config.ts";
 import { type ForgeClient, forgeClient } from "../../src/forge-client.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
-import { afterFile } from "./after-file.ts";
-import { dropTestDatabase, testDatabaseUrl } from "./postgres.ts";
-import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
-import { startS3 } from "./s3-server.ts";
+import { type RoundRobin, startRoundRobin } from "../../tools/round-robin.ts";
+import { afterFile } from "../support/after-file.ts";
+import { dropTestDatabase, testDatabaseUrl } from "../support/postgres.ts";
+import { startS3 } from "../support/s3-server.ts";
 
 /** Several servers of one forge, which share PostgreSQL and a bucket, behind a proxy that sends each request to the next. */
 export interface Servers extends ForgeClient {
