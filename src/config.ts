@@ -146,6 +146,12 @@ export const settings = {
 		"with it: bytes of repositories that this server keeps on its disk, as a cache",
 		0,
 	),
+	drainSeconds: integer(
+		0,
+		"how long a server that is told to stop goes on while /api/readyz says so, for load balancers, seconds",
+		0,
+		300,
+	),
 	blobGraceSeconds: integer(
 		24 * 3600,
 		"how long bytes stay that nothing names any more",

@@ -56,6 +56,8 @@ import { hostKeys } from "./transport/ssh/host-keys.ts";
 export type OpenApp = App & {
 	url: string;
 	sshPort: number;
+	/** Says from now on that the server is about to stop. */
+	drain(): void;
 	/** Takes its share of what several servers do for one forge. */
 	takePart(): Promise<void>;
 	close(): Promise<void>;
@@ -140,12 +142,14 @@ export async function openApp(
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
 		const app = {} as OpenApp;
+		let draining = false;
 		const fields: OpenApp = {
 			config,
 			db,
 			git,
 			blobs,
 			packs,
+			servers,
 			jobs,
 			outbox: {
 				webhooks: openDeliveries(app, clock, log, servers?.turns),
@@ -183,6 +187,10 @@ export async function openApp(
 			clock,
 			url: config.url,
 			sshPort: 0,
+			draining: () => draining,
+			drain() {
+				draining = true;
+			},
 			async takePart() {
 				await servers?.follow(app);
 			},

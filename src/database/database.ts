@@ -85,6 +85,8 @@ export interface Database extends Reader {
 	 * server and never calls.
 	 */
 	hear(listener: Listening): void;
+	/** Resolves when nothing is answered from memory that an earlier commit, on whichever server, has made wrong. */
+	caughtUp(): Promise<void>;
 	/** Tells all servers something, this one too. */
 	tell(signal: string): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */

@@ -99,6 +99,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		write: writer.write,
 		migrated: changes.follow,
 		hear: (listener) => void listeners.push(listener),
+		caughtUp: changes.caughtUp,
 		async tell(signal) {
 			await pool.query("select pg_notify($1, $2)", [signals, signal]);
 		},

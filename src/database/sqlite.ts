@@ -210,6 +210,7 @@ export function openSqlite(path: string): Database {
 		// SQLite itself tells which tables a statement changes
 		async migrated() {},
 		hear() {},
+		async caughtUp() {},
 		async tell() {},
 		async script(text) {
 			await draining;

@@ -59,6 +59,7 @@ function changingAfter(
 			}),
 		migrated: () => db.migrated(),
 		hear: (listener) => db.hear(listener),
+		caughtUp: () => db.caughtUp(),
 		tell: (signal) => db.tell(signal),
 		script: (text) => db.script(text),
 		get statements() {
@@ -99,6 +100,7 @@ function readingIn(tx: Reader): Database {
 		write: refused,
 		migrated: refused,
 		hear: refused,
+		caughtUp: refused,
 		tell: refused,
 		script: refused,
 		statements: 0,
