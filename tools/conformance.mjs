@@ -9,7 +9,9 @@ import { startServer } from "./server-under-test.mjs";
 // npm run conformance [-- <options of the suite's runner>]
 // Without options: the operations of test/conformance-operations.txt, where only cases may fail that
 // test/conformance-waiting.txt names.
-const suite = join(root, "..", "shared", "conformance", "run.mjs");
+const suite =
+	process.env.CONFORMANCE_SUITE ??
+	join(root, "..", "shared", "conformance", "run.mjs");
 const options = process.argv.slice(2);
 // --servers 3: against several servers of one forge, behind a proxy that sends each request to the next
 const several =

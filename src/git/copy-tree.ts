@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { isOid } from "./oid.ts";
@@ -29,7 +30,9 @@ export async function copyTree(
 		{ deadline: git.limits.transferDeadline },
 	);
 	packing.stdin.end(`${tree}\n`);
-	const held = await ingestPack(git, to, packing.stdout);
+	// what a child says is thrown away when it ends before anybody reads
+	const pack = packing.stdout.pipe(new PassThrough());
+	const held = await ingestPack(git, to, pack);
 	const end = await packing.ended;
 	if (end.code !== 0 || end.killed) {
 		await held.discard();

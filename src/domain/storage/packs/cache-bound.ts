@@ -1,12 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Logger } from "pino";
-import type { Git } from "../../../git/git.ts";
+import type { Git, GitLog } from "../../../git/git.ts";
 import { removeStore } from "../../../git/remove-store.ts";
 import type { StoreRef } from "../../../git/store.ts";
 
 /** What was used so shortly ago is not let go of: somebody may be between two of his reads. */
-const restMs = 10_000;
+export const usualRestMs = 10_000;
 
 /** Lets go of the directories of stores when they are too large together, the one that was not used for the longest time first. */
 export interface CacheBound {
@@ -30,8 +29,8 @@ interface Kept {
 export function openCacheBound(
 	git: Git,
 	limit: number,
-	log: Logger,
-	{ isHeld }: { isHeld(id: number): boolean },
+	log: GitLog,
+	{ isHeld, restMs }: { isHeld(id: number): boolean; restMs: number },
 ): CacheBound {
 	const kept = new Map<number, Kept>();
 	let total = 0;

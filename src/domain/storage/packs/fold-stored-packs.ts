@@ -61,6 +61,12 @@ export async function foldStoredPacks(
 					created_at: now(app),
 				});
 			});
+		} catch (error) {
+			const rows = await packsOf(app.db, store.id);
+			if (!rows.some((row) => row.name === made.name))
+				for (const ending of ["idx", "pack"])
+					await rm(`${place}.${ending}`, { force: true });
+			throw error;
 		} finally {
 			await rm(made.directory, { recursive: true, force: true });
 		}

@@ -1,15 +1,14 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Logger } from "pino";
 import type { BlobStore } from "../../../blobs/blob-store.ts";
 import type { Clock } from "../../../clock.ts";
 import type { Database, Transaction } from "../../../database/database.ts";
-import type { Git } from "../../../git/git.ts";
+import type { Git, GitLog } from "../../../git/git.ts";
 import type { PackStorage } from "../../../git/pack-storage.ts";
 import { type StoreRef, storePath } from "../../../git/store.ts";
 import { bringPacks } from "./bring-packs.ts";
-import { openCacheBound } from "./cache-bound.ts";
+import { openCacheBound, usualRestMs } from "./cache-bound.ts";
 import {
 	bytesOf,
 	copyPacks,
@@ -48,8 +47,10 @@ export function openPacks(options: {
 	readonly db: Database;
 	readonly blobs: BlobStore;
 	readonly cacheBytes: number;
+	/** How long what was read is kept at least, in milliseconds. */
+	readonly restMs?: number;
 	readonly clock: Clock;
-	readonly log: Logger;
+	readonly log: GitLog;
 }): StoredPacks {
 	const { git, db, blobs, clock, log } = options;
 	const known = new Map<number, Known>();
@@ -57,6 +58,7 @@ export function openPacks(options: {
 	const unnamed = new Map<number, Map<string, NewPack>>();
 	const holds = new Map<number, number>();
 	const cache = openCacheBound(git, options.cacheBytes, log, {
+		restMs: options.restMs ?? usualRestMs,
 		isHeld: (id) => holds.has(id) || (unnamed.get(id)?.size ?? 0) > 0,
 	});
 	const openedAt = Date.now();
