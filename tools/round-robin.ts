@@ -1,6 +1,11 @@
 import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import {
+	type AddressInfo,
+	connect,
+	createServer as createTcpServer,
+	type Socket,
+} from "node:net";
 
 /** A proxy that sends each request to the next of several servers. */
 export interface RoundRobin {
@@ -8,6 +13,36 @@ export interface RoundRobin {
 	/** The servers that get requests, by their addresses; may be changed at any time. */
 	readonly servers: string[];
 	stop(): void;
+}
+
+/** The same for connections of any kind, such as SSH. */
+export async function startTcpRoundRobin(
+	port: number,
+	hosts: readonly string[],
+): Promise<{ stop(): void }> {
+	const sockets = new Set<Socket>();
+	let turn = 0;
+	const proxy = createTcpServer((client) => {
+		const host = hosts[turn++ % hosts.length];
+		const server = connect({ host, port });
+		for (const [one, other] of [
+			[client, server],
+			[server, client],
+		] as const) {
+			sockets.add(one);
+			one.on("close", () => sockets.delete(one));
+			one.on("error", () => other.destroy());
+			one.pipe(other);
+		}
+	});
+	proxy.listen(port, "127.0.0.1");
+	await once(proxy, "listening");
+	return {
+		stop() {
+			for (const socket of sockets) socket.destroy();
+			proxy.close();
+		},
+	};
 }
 
 /** Starts it without servers. A server that does not answer costs the request a 502; one whose connection is refused is passed over. */
@@ -23,7 +58,9 @@ export async function startRoundRobin(): Promise<RoundRobin> {
 				response.writeHead(502).end();
 				return;
 			}
-			const onward = ask(new URL(url, server), { method, headers });
+			const { hostname, port } = new URL(server);
+			// the path goes on as it came, however odd
+			const onward = ask({ hostname, port, path: url, method, headers });
 			onward.on("response", (answer) => {
 				response.writeHead(
 					answer.statusCode ?? 502,
@@ -40,8 +77,13 @@ export async function startRoundRobin(): Promise<RoundRobin> {
 				else response.writeHead(502).end();
 			});
 			response.on("close", () => onward.destroy());
-			if (headers.expect) onward.flushHeaders();
-			request.pipe(onward);
+			onward.flushHeaders();
+			// what one that is gone has taken of the body would be missing at the next
+			onward.on("socket", (socket) => {
+				if (socket.connecting)
+					socket.once("connect", () => request.pipe(onward));
+				else request.pipe(onward);
+			});
 		};
 		next();
 	});
