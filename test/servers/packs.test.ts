@@ -57,7 +57,7 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 			body: { name, auto_init: true, default_branch: "main" },
 		});
 	beforeAll(async () => {
-		servers = await startServers(2);
+		servers = await startServers(2, { allowPrivate: true });
 	});
 
 	test("a commit by API puts its pack into the row, a large push into the bucket", async () => {
@@ -153,8 +153,8 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 			body: { name: "child", organization: "kin" },
 		});
 		expect(again.status).toBe(202);
-		expect((await live("child")).map((p) => p.name)).toEqual(
-			(await live("parent")).map((p) => p.name),
+		expect((await live("child")).map((p) => p.name).sort()).toEqual(
+			(await live("parent")).map((p) => p.name).sort(),
 		);
 		await servers.call("DELETE", "/repos/root/parent");
 		await server(0).app.jobs.settled();
@@ -190,6 +190,60 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 			expect(
 				(await servers.call("GET", "/repos/root/made/contents/README.md"))
 					.status,
+			).toBe(200);
+	});
+
+	test("a migration and a pull request of a fork bring their objects to all servers", async () => {
+		await create("source");
+		await commit("source", "one.txt");
+		const migrated = await servers.call("POST", "/repos/migrate", {
+			body: {
+				clone_addr: `${servers.url}root/source.git`,
+				repo_name: "copy",
+				service: "git",
+			},
+		});
+		expect(migrated.status).toBe(201);
+		for (const _ of servers.all)
+			expect(
+				(await servers.call("GET", "/repos/root/copy/contents/one.txt")).status,
+			).toBe(200);
+		const eve = await servers.user("eve");
+		const forked = await servers.call("POST", "/repos/root/source/forks", {
+			as: eve,
+			body: {},
+		});
+		expect(forked.status).toBe(202);
+		const made = await servers.call("POST", "/repos/eve/source/contents/two", {
+			as: eve,
+			body: { content: "dHdv", message: "two", new_branch: "topic" },
+		});
+		expect(made.status).toBe(201);
+		const pull = await servers.call<{ number: number }>(
+			"POST",
+			"/repos/root/source/pulls",
+			{ as: eve, body: { head: "eve:topic", base: "main", title: "Two" } },
+		);
+		expect(pull.status).toBe(201);
+		const path = `/repos/root/source/pulls/${pull.body.number}`;
+		for (const _ of servers.all)
+			expect((await servers.call<[]>("GET", `${path}/files`)).body.length).toBe(
+				1,
+			);
+		await expect
+			.poll(
+				async () =>
+					(
+						await servers.call("POST", `${path}/merge`, {
+							body: { Do: "squash" },
+						})
+					).status,
+				{ timeout: 10_000 },
+			)
+			.toBe(200);
+		for (const _ of servers.all)
+			expect(
+				(await servers.call("GET", "/repos/root/source/contents/two")).status,
 			).toBe(200);
 	});
 

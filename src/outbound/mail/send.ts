@@ -70,7 +70,7 @@ export function openMails(
 				}
 			},
 			async reset() {
-				if (app.db.dialect === "sqlite") await releaseMails(app.db);
+				if (turns || app.db.dialect === "sqlite") await releaseMails(app.db);
 			},
 		},
 		clock,

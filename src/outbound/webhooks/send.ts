@@ -46,7 +46,8 @@ export const openDeliveries = (
 			due: (now, limit) => dueDeliveries(app.db, now, limit),
 			send: (delivery, now, signal) => deliver(app, delivery, now, signal),
 			async reset() {
-				if (app.db.dialect === "sqlite") await releaseDeliveries(app.db);
+				if (turns || app.db.dialect === "sqlite")
+					await releaseDeliveries(app.db);
 			},
 		},
 		clock,
