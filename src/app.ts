@@ -22,6 +22,8 @@ import type { LastCommits } from "./domain/last-commits/last-commits.ts";
 import type { DeviceThrottles } from "./domain/oauth/devices.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
 import type { RefCache } from "./domain/refs/ref-cache.ts";
+import type { Servers } from "./domain/servers/join-servers.ts";
+import type { StoredPacks } from "./domain/storage/packs/open-packs.ts";
 import type { PageCounts } from "./domain/wiki/page-counts.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Git } from "./git/git.ts";
@@ -38,6 +40,10 @@ export interface App {
 	readonly db: Database;
 	readonly git: Git;
 	readonly blobs: BlobStore;
+	/** Keeps the packs of repositories in the bucket, where the settings want it. */
+	readonly packs: StoredPacks | undefined;
+	/** There when several servers may share the forge. */
+	readonly servers: Servers | undefined;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
 	readonly mail: Mailer;
@@ -82,6 +88,8 @@ export interface App {
 	readonly refCache: RefCache;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;
+	/** Whether the server is about to stop: it still answers, but should get no more requests. */
+	readonly draining: () => boolean;
 	readonly log: Logger;
 	readonly clock: Clock;
 	/** The public address, with a slash at the end; known once the server listens. */

@@ -137,6 +137,21 @@ export const settings = {
 		"access key of the bucket; empty uses the usual chain of the environment",
 	),
 	s3SecretKey: text("", "secret key of the bucket"),
+	gitInBucket: flag(
+		false,
+		"the packs of repositories are kept in the bucket too, so that several servers share PostgreSQL and the bucket and nothing else",
+	),
+	gitCacheBytes: integer(
+		20 * 1024 ** 3,
+		"with it: bytes of repositories that this server keeps on its disk, as a cache",
+		0,
+	),
+	drainSeconds: integer(
+		0,
+		"how long a server that is told to stop goes on while /api/readyz says so, for load balancers, seconds",
+		0,
+		300,
+	),
 	blobGraceSeconds: integer(
 		24 * 3600,
 		"how long bytes stay that nothing names any more",

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { consumers } from "./consumers.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
+import type { SshSigner } from "./crypto/ssh-sign.ts";
 import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
@@ -31,8 +32,12 @@ import { handleProfileJobs } from "./domain/profile/profile-repository.ts";
 import { handlePullJobs } from "./domain/pulls/follow-moves.ts";
 import { openRefCache } from "./domain/refs/ref-cache.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import { checkServerSettings } from "./domain/servers/check-settings.ts";
+import { joinServers } from "./domain/servers/join-servers.ts";
+import type { SharedFile } from "./domain/servers/share-files.ts";
 import { openForgeKey } from "./domain/signatures/forge-key.ts";
 import { openStorage } from "./domain/storage/open-storage.ts";
+import { openPacks } from "./domain/storage/packs/open-packs.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
 import { DEFAULT_LIMITS } from "./git/limits.ts";
@@ -46,11 +51,16 @@ import { openMails } from "./outbound/mail/send.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { hostKeys } from "./transport/ssh/host-keys.ts";
 
 /** An App whose address and SSH port are filled in when its servers listen. */
 export type OpenApp = App & {
 	url: string;
 	sshPort: number;
+	/** Says from now on that the server is about to stop. */
+	drain(): void;
+	/** Takes its share of what several servers do for one forge. */
+	takePart(): Promise<void>;
 	close(): Promise<void>;
 };
 
@@ -68,7 +78,8 @@ export async function openApp(
 	const directory = takeDataDirectory(config.data);
 	const opened: (() => unknown)[] = [() => directory.release()];
 	try {
-		const signer = openForgeKey(config.data, config.signCommits);
+		checkServerSettings(config);
+		let signer: SshSigner | undefined;
 		const git = await openGit({
 			root: join(config.data, "repositories"),
 			log,
@@ -80,7 +91,9 @@ export async function openApp(
 					perStore: config.maxFetchesPerRepository,
 				},
 			},
-			sign: config.signCommits ? signer?.sign : undefined,
+			sign: config.signCommits
+				? (payload) => (signer as SshSigner).sign(payload)
+				: undefined,
 		});
 		opened.push(() => git.close());
 		const db = await openDatabase(config);
@@ -89,8 +102,33 @@ export async function openApp(
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
 		opened.push(() => blobs.close());
-		const jobs = openJobs(db, clock, log);
-		const events = openEventLog(db, clock, log);
+		const seals = openSeals(config.data, config.secretKey);
+		const servers = config.gitInBucket
+			? await joinServers({
+					config,
+					db,
+					blobs,
+					seals,
+					log,
+					files: keyFiles(config),
+				})
+			: undefined;
+		opened.push(() => servers?.close());
+		signer = openForgeKey(config.data, config.signCommits);
+		const packs = config.gitInBucket
+			? openPacks({
+					git,
+					db,
+					blobs,
+					cacheBytes: config.gitCacheBytes,
+					clock,
+					log,
+				})
+			: undefined;
+		git.packs = packs;
+		opened.push(() => packs?.close());
+		const jobs = openJobs(db, servers?.clock ?? clock, log, servers?.jobTimes);
+		const events = openEventLog(db, clock, log, servers?.turns);
 		const tokenUses = openTokenUses(db, clock, log);
 		const downloads = openDownloads(db, log);
 		const mail = openMail({ url: config.mailUrl, from: config.mailFrom }, log);
@@ -101,26 +139,29 @@ export async function openApp(
 		const texts = openTexts();
 		opened.push(() => texts.close());
 		const metrics = openMetrics();
-		const passwords = openPasswords();
+		const passwords = openPasswords(servers?.throttle);
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
 		const app = {} as OpenApp;
+		let draining = false;
 		const fields: OpenApp = {
 			config,
 			db,
 			git,
 			blobs,
+			packs,
+			servers,
 			jobs,
 			outbox: {
-				webhooks: openDeliveries(app, clock, log),
-				mails: openMails(app, clock, log),
+				webhooks: openDeliveries(app, clock, log, servers?.turns),
+				mails: openMails(app, clock, log, servers?.turns),
 			},
 			events,
 			mail,
 			signer,
 			identityKey: openSigningKey(join(config.data, "jwt", "private.pem")),
 			egress: egress({ allowPrivate: config.allowPrivate }),
-			seals: openSeals(config.data, config.secretKey),
+			seals,
 			markup,
 			texts,
 			unpacking: openUnpacking(),
@@ -148,6 +189,13 @@ export async function openApp(
 			clock,
 			url: config.url,
 			sshPort: 0,
+			draining: () => draining,
+			drain() {
+				draining = true;
+			},
+			async takePart() {
+				await servers?.follow(app);
+			},
 			async close() {
 				await app.commits.settled();
 				await events.close();
@@ -176,6 +224,26 @@ export async function openApp(
 		throw error;
 	}
 }
+
+/** The files with keys that all servers of a forge have the same. */
+const keyFiles = ({ data, signCommits }: Config): SharedFile[] => [
+	{
+		path: "jwt/private.pem",
+		make: () => openSigningKey(join(data, "jwt", "private.pem")).publicKey(),
+	},
+	...["ssh/host_ed25519", "ssh/host_ecdsa"].map((path) => ({
+		path,
+		make: () => hostKeys(data),
+	})),
+	...(signCommits
+		? [
+				{
+					path: "ssh/signing_ed25519",
+					make: async () => openForgeKey(data, true),
+				},
+			]
+		: []),
+];
 
 async function openDatabase(config: Config): Promise<Database> {
 	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "./api/endpoints.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
@@ -84,12 +85,16 @@ export async function serve(
 		await app.outbox.webhooks.start();
 		await app.outbox.mails.start();
 		await app.events.start();
+		await app.takePart();
 		return {
 			app,
 			url: app.url,
 			port: listener.port,
 			admin,
 			async close(patienceMs = patience) {
+				app.drain();
+				// a load balancer notices before the port is closed
+				if (config.drainSeconds) await wait(config.drainSeconds * 1000);
 				// requests that follow a log would wait for the end of the job
 				app.actions.logs.close();
 				await Promise.all([listener.close(patienceMs), ssh?.close(patienceMs)]);

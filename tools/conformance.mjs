@@ -9,8 +9,13 @@ import { startServer } from "./server-under-test.mjs";
 // npm run conformance [-- <options of the suite's runner>]
 // Without options: the operations of test/conformance-operations.txt, where only cases may fail that
 // test/conformance-waiting.txt names.
-const suite = join(root, "..", "shared", "conformance", "run.mjs");
+const suite =
+	process.env.CONFORMANCE_SUITE ??
+	join(root, "..", "shared", "conformance", "run.mjs");
 const options = process.argv.slice(2);
+// --servers 3: against several servers of one forge, behind a proxy that sends each request to the next
+const several =
+	options[0] === "--servers" ? Number(options.splice(0, 2)[1]) : 1;
 const folder = mkdtempSync(join(tmpdir(), "ingot-conformance-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -23,7 +28,13 @@ if (!existsSync(suite)) {
 }
 ensureInstalled();
 await build();
-const server = await startServer(pinnedNode(), folder);
+const server = await (several > 1
+	? (await import("./several-servers.mjs")).startServers(
+			pinnedNode(),
+			folder,
+			several,
+		)
+	: startServer(pinnedNode(), folder));
 try {
 	process.exitCode = await (options.length > 0 ? explore() : judge());
 } finally {

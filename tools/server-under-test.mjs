@@ -26,7 +26,7 @@ export async function startServer(node, folder, env = {}) {
 	const ended = new Promise((resolve) => child.once("close", resolve));
 	const kill = () => child.kill("SIGKILL");
 	process.once("exit", kill);
-	const { url } = await Promise.race([
+	const { url, port } = await Promise.race([
 		firstAnswer(child),
 		ended.then((code) => {
 			throw new Error(`the server ended with status ${code}`);
@@ -34,6 +34,7 @@ export async function startServer(node, folder, env = {}) {
 	]);
 	return {
 		url,
+		port,
 		pid: child.pid,
 		async stop() {
 			child.kill("SIGTERM");

@@ -58,6 +58,11 @@ export interface BlobStore {
 	list(after?: string): AsyncIterable<BlobStat>;
 	/** Removes what interrupted uploads left before this moment; gives how many pieces. */
 	sweep(before: Date): Promise<number>;
+	/**
+	 * Writes whose this place is, where it is a bucket, unless it is somebody's already; gives whose it is. Throws when there is no such
+	 * bucket.
+	 */
+	claim?(owner: string): Promise<string>;
 	close(): Promise<void>;
 }
 

@@ -93,6 +93,27 @@ function storeOf(bucket: Bucket & { spool: string }): BlobStore {
 			const files = await sweepSpool(bucket.spool, before);
 			return files + (await abortUploads(bucket, before));
 		},
+		async claim(owner) {
+			await client.send(new s3.HeadBucketCommand({ Bucket }));
+			const place = objectOf("ingot-forge");
+			const read = async () => {
+				const found = await client
+					.send(new s3.GetObjectCommand(place))
+					.catch(undefinedWhenMissing);
+				return found?.Body?.transformToString();
+			};
+			const before = await read();
+			if (before) return before;
+			// of two that begin at the same moment the later is refused, where the server knows the condition
+			await client
+				.send(
+					new s3.PutObjectCommand({ ...place, Body: owner, IfNoneMatch: "*" }),
+				)
+				.catch((error: S3Error) => {
+					if (error.$metadata?.httpStatusCode !== 412) throw error;
+				});
+			return (await read()) ?? owner;
+		},
 		async close() {
 			client.destroy();
 			await hashing.close();

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readConfig } from "../config.ts";
+import { ConfigError, readConfig } from "../config.ts";
 import { importGitea } from "../import/gitea/import-gitea.ts";
 
 const usage =
@@ -11,6 +11,10 @@ export async function importCommand(args: string[]): Promise<void> {
 	if (what !== "gitea") throw new Error(usage);
 	const { values, flags, others } = takeOwn(given);
 	const { config, rest } = readConfig(others, process.env);
+	if (config.gitInBucket)
+		throw new ConfigError(
+			"an import writes repositories to a disk: it cannot be done with INGOT_GIT_IN_BUCKET",
+		);
 	const from = values.get("from");
 	if (rest.length || !from) throw new Error(usage);
 	const say = (line: string) => void process.stdout.write(`${line}\n`);

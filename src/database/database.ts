@@ -65,6 +65,11 @@ export interface Transaction extends Reader {
 	afterCommit(act: () => void): void;
 }
 
+/** What is heard from other servers. */
+export type Listening = (
+	heard: { readonly table: string } | { readonly signal: string },
+) => void;
+
 /** The database of a forge. */
 export interface Database extends Reader {
 	/**
@@ -75,6 +80,15 @@ export interface Database extends Reader {
 	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 	/** The migrations are done: from now on rows may be cached. */
 	migrated(): Promise<void>;
+	/**
+	 * Calls a listener with each table that a commit changes, and with what servers tell each other, wherever that happened. SQLite has one
+	 * server and never calls.
+	 */
+	hear(listener: Listening): void;
+	/** Resolves when nothing is answered from memory that an earlier commit, on whichever server, has made wrong. */
+	caughtUp(): Promise<void>;
+	/** Tells all servers something, this one too. */
+	tell(signal: string): Promise<void>;
 	/** Runs one SQL text with several statements; for migrations. */
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */

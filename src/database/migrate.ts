@@ -39,6 +39,7 @@ import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { projects } from "./migrations/projects/0080-projects.ts";
 import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
+import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
 	moreOfImports,
 	projects,
 	textVersions,
+	packsOfStores,
 ];
 
 /** The data belongs to a newer program. */

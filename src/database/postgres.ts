@@ -1,6 +1,6 @@
 import { type Compiled, queryCompiler } from "./compile.ts";
-import type { Database, Query, Reader } from "./database.ts";
-import { openChanges } from "./postgres/changes.ts";
+import type { Database, Listening, Query, Reader } from "./database.ts";
+import { openChanges, signals } from "./postgres/changes.ts";
 import { openPool } from "./postgres/connect.ts";
 import { openReaders } from "./postgres/readers.ts";
 import type { Line, Statement } from "./postgres/statements.ts";
@@ -19,7 +19,10 @@ export async function openPostgres(url: string): Promise<Database> {
 	const compiler = queryCompiler("postgres");
 	const counted = { statements: 0 };
 	const cachedRows = rowCache();
-	const changes = openChanges(url, cachedRows);
+	const listeners: Listening[] = [];
+	const changes = openChanges(url, cachedRows, (heard) => {
+		for (const listener of listeners) listener(heard);
+	});
 
 	const readers = openReaders(url, pool);
 
@@ -95,6 +98,11 @@ export async function openPostgres(url: string): Promise<Database> {
 		...reader,
 		write: writer.write,
 		migrated: changes.follow,
+		hear: (listener) => void listeners.push(listener),
+		caughtUp: changes.caughtUp,
+		async tell(signal) {
+			await pool.query("select pg_notify($1, $2)", [signals, signal]);
+		},
 		async script(text) {
 			try {
 				await pool.query(text);

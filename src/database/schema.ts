@@ -11,6 +11,7 @@ import type { PullsSchema } from "./schema-pulls.ts";
 import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
+import type { ServersSchema } from "./schema-servers.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
 export interface Schema
@@ -25,7 +26,8 @@ export interface Schema
 		ReleasesSchema,
 		PackagesSchema,
 		ProjectsSchema,
-		PullsSchema {
+		PullsSchema,
+		ServersSchema {
 	account: AccountTable;
 	account_redirect: { lower_name: string; account_id: number };
 	email_address: {

@@ -30,6 +30,8 @@ export const blobColumns = [
 	["package_file", "sha256"],
 	["package_upload_chunk", "blob"],
 	["lfs_object", "oid"],
+	["store_pack", "blob"],
+	["store_pack", "index_blob"],
 ] as const;
 
 /** Reads the facts of one moment: `ask` must see a database that does not change. */

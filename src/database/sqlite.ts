@@ -209,6 +209,9 @@ export function openSqlite(path: string): Database {
 			}),
 		// SQLite itself tells which tables a statement changes
 		async migrated() {},
+		hear() {},
+		async caughtUp() {},
+		async tell() {},
 		async script(text) {
 			await draining;
 			writer.exec(text);

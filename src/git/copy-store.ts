@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { createStore } from "./create-store.ts";
 import { fileError, GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
+import { upToDate } from "./pack-storage.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 import { syncPath } from "./sync.ts";
+import { packNameOf } from "./write/save-pack.ts";
 
 /**
  * Gives `to` every object of `from`, for forks: by hard links where the disk can, so that neither depends on the other.
@@ -20,6 +22,7 @@ export async function copyStore(
 	if (from.format !== to.format) {
 		throw new GitError("wrong-type", "the object formats differ");
 	}
+	await upToDate(git, from);
 	if (!storeExists(git, from)) return;
 	const target = join(createStore(into, to), "objects");
 	const source = join(storePath(git, from), "objects");
@@ -30,8 +33,22 @@ export async function copyStore(
 		}
 		await copyDirectory(source, target, "pack");
 		await syncPath(target);
+		if (git.packs && into === git) await keepCopied(git, from, to);
 	} catch (error) {
 		throw fileError(error, "copy a repository");
+	}
+}
+
+/** The packs that are kept already are shared; a scratch store's are brought there now. */
+async function keepCopied(
+	git: Git,
+	from: StoreRef,
+	to: StoreRef,
+): Promise<void> {
+	const shared = await git.packs?.share(from, to);
+	for (const file of readdirSync(join(storePath(git, from), "objects/pack"))) {
+		const name = packNameOf(file);
+		if (name && !shared?.has(name)) await git.packs?.keep(to, name);
 	}
 }
 

@@ -1,6 +1,8 @@
+import { PassThrough } from "node:stream";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { isOid } from "./oid.ts";
+import { upToDate } from "./pack-storage.ts";
 import { ingestPack } from "./receive/ingest-pack.ts";
 import { endError, startGit } from "./run.ts";
 import type { StoreRef } from "./store.ts";
@@ -19,6 +21,7 @@ export async function copyTree(
 		throw new GitError("wrong-type", "the object formats differ");
 	if (!isOid(from.format, tree))
 		throw new GitError("missing-object", "not an object id", { oid: tree });
+	await upToDate(git, from);
 	const packing = startGit(
 		git,
 		from,
@@ -27,7 +30,9 @@ export async function copyTree(
 		{ deadline: git.limits.transferDeadline },
 	);
 	packing.stdin.end(`${tree}\n`);
-	const held = await ingestPack(git, to, packing.stdout);
+	// what a child says is thrown away when it ends before anybody reads
+	const pack = packing.stdout.pipe(new PassThrough());
+	const held = await ingestPack(git, to, pack);
 	const end = await packing.ended;
 	if (end.code !== 0 || end.killed) {
 		await held.discard();

@@ -9,7 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { fileError } from "./errors.ts";
 import type { Git } from "./git.ts";
-import { type StoreRef, storeExists, storePath } from "./store.ts";
+import { hasDirectory, type StoreRef, storePath } from "./store.ts";
 import { syncDirectory, syncFile } from "./sync.ts";
 
 /**
@@ -18,7 +18,7 @@ import { syncDirectory, syncFile } from "./sync.ts";
  */
 export function createStore(git: Git, store: StoreRef): string {
 	const path = storePath(git, store);
-	if (storeExists(git, store)) return path;
+	if (hasDirectory(git, store)) return path;
 	const parent = dirname(path);
 	const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
 	try {
@@ -28,7 +28,7 @@ export function createStore(git: Git, store: StoreRef): string {
 			renameSync(fresh, path);
 		} catch (error) {
 			// Another writer was first; theirs is as good as ours.
-			if (!storeExists(git, store)) throw error;
+			if (!hasDirectory(git, store)) throw error;
 		}
 		syncDirectory(parent);
 		syncDirectory(git.root);

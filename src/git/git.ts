@@ -1,5 +1,6 @@
 import type { Child } from "./child.ts";
 import type { Limits } from "./limits.ts";
+import type { PackStorage } from "./pack-storage.ts";
 import type { ObjectCache } from "./read/cache.ts";
 import type { Readers } from "./read/question.ts";
 import type { SharedAnswers } from "./upload/shared-answers.ts";
@@ -38,6 +39,8 @@ export type Git = {
 	readonly answers: SharedAnswers;
 	/** Gives the armoured signature of a commit's body; commits stay unsigned without it. */
 	readonly sign?: (payload: Buffer) => string;
+	/** Where packs are kept when the directories are only a cache of them. */
+	packs?: PackStorage;
 	closed: boolean;
 	/** Ends every child and forgets the cache. */
 	close(): Promise<void>;

@@ -4,6 +4,7 @@ import { createStore } from "./create-store.ts";
 import type { GitConfig } from "./environment.ts";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
+import { upToDate } from "./pack-storage.ts";
 import { runGit } from "./run.ts";
 import { type StoreRef, storeExists, storePath } from "./store.ts";
 
@@ -70,6 +71,7 @@ export async function fetchRemote(
 	remote: Remote,
 	options: FetchOptions,
 ): Promise<ReadonlyMap<string, string>> {
+	await upToDate(git, known);
 	const path = createStore(git, scratch);
 	if (known && storeExists(git, known))
 		writeFileSync(

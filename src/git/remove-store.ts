@@ -11,6 +11,7 @@ export async function removeStore(git: Git, store: StoreRef): Promise<void> {
 	git.projections.delete(store.id);
 	git.readers.drop(store);
 	git.cache.drop(String(store.id));
+	git.packs?.forget(store.id);
 	const path = storePath(git, store);
 	if (!existsSync(path)) return;
 	const grave = `${path}.${randomBytes(6).toString("hex")}.removed`;

@@ -3,6 +3,7 @@ import type { Child, ChildEnd } from "./child.ts";
 import { environment, type GitConfig } from "./environment.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
 import type { Git } from "./git.ts";
+import { upToDate } from "./pack-storage.ts";
 import type { ReadFrom } from "./store.ts";
 import { SUBCOMMANDS, type Subcommand } from "./subcommands.ts";
 
@@ -22,7 +23,9 @@ export type RunOptions = {
 	largestFile?: number;
 };
 
-/** Starts one git command; the only place of the project that does. Throws `gone` after close. */
+/**
+ * Starts one git command; the only place of the project that does. Who calls it has called `upToDate` before. Throws `gone` after close.
+ */
 export function startGit(
 	git: Git,
 	from: ReadFrom | undefined,
@@ -49,7 +52,9 @@ export function startGit(
 		detached: true,
 	});
 	git.processes.started++;
-	return watch(git, child, options);
+	const running = watch(git, child, options);
+	if (git.packs && from) void running.ended.then(git.packs.hold(from.id));
+	return running;
 }
 
 /**
@@ -67,6 +72,7 @@ export async function runGit(
 		codes?: readonly number[];
 	} = {},
 ): Promise<{ code: number; stdout: Buffer; stderr: string }> {
+	await upToDate(git, from);
 	const child = startGit(git, from, command, args, {
 		deadline: git.limits.deadline,
 		...options,

@@ -5,6 +5,7 @@ import { type StoreRef, storeExists, storePath } from "./store.ts";
 
 /** Bytes of the objects of a store: packs, their indexes and loose objects; quarantines do not count. */
 export async function storeSize(git: Git, store: StoreRef): Promise<number> {
+	if (git.packs) return git.packs.size(store);
 	if (!storeExists(git, store)) return 0;
 	const objects = join(storePath(git, store), "objects");
 	let total = 0;

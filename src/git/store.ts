@@ -7,13 +7,19 @@ interface Stores {
 	readonly root: string;
 	/** Ids of stores known to have a directory. */
 	readonly stores: Set<number>;
+	/** There when the directories are a cache. */
+	readonly packs?: unknown;
 }
 
 /** Names one store: a bare repository of ours, by number. */
 export type StoreRef = { readonly id: number; readonly format: ObjectFormat };
 
 /** A pushed pack that is not let in yet: reads see the store and the pack; see receive/quarantine.ts. */
-export type QuarantineRef = StoreRef & { readonly quarantine: string };
+export type QuarantineRef = StoreRef & {
+	readonly quarantine: string;
+	/** The store whose objects these are, for two that are read as one. */
+	readonly other?: StoreRef;
+};
 
 /** Where to read: a store, or a store as seen from a quarantine. */
 export type ReadFrom = StoreRef | QuarantineRef;
@@ -27,8 +33,13 @@ export function storePath(
 	return join(root, fan, `${store.id}.git`);
 }
 
-/** Whether the store has a directory; one without reads as empty. */
+/** Whether the store can be read; one that cannot reads as empty. Where directories are a cache, one is made before it is read. */
 export function storeExists(git: Stores, store: StoreRef): boolean {
+	return git.packs !== undefined || hasDirectory(git, store);
+}
+
+/** Whether the store has a directory on this disk. */
+export function hasDirectory(git: Stores, store: StoreRef): boolean {
 	if (git.stores.has(store.id)) return true;
 	if (!existsSync(join(storePath(git, store), "HEAD"))) return false;
 	git.stores.add(store.id);
@@ -43,6 +54,7 @@ export const withObjectsOf = (
 ): ReadFrom => ({
 	...store,
 	quarantine: join(storePath(git, other), "objects"),
+	other,
 });
 
 /** The quarantine directory of a place to read from, if it is one. */

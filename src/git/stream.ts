@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { GitError } from "./errors.ts";
 import type { Git } from "./git.ts";
+import { upToDate } from "./pack-storage.ts";
 import { endError, type RunOptions, startGit } from "./run.ts";
 import type { ReadFrom } from "./store.ts";
 import type { Subcommand } from "./subcommands.ts";
@@ -21,6 +22,7 @@ export function streamGit(
 ): Readable {
 	const { input, maxBytes = Number.POSITIVE_INFINITY, head, ...run } = options;
 	async function* bytes(): AsyncGenerator<Buffer> {
+		await upToDate(git, from);
 		const child = startGit(git, from, command, args, {
 			deadline: git.limits.transferDeadline,
 			...run,

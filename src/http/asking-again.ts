@@ -58,6 +58,9 @@ function changingAfter(
 				return work(tx);
 			}),
 		migrated: () => db.migrated(),
+		hear: (listener) => db.hear(listener),
+		caughtUp: () => db.caughtUp(),
+		tell: (signal) => db.tell(signal),
 		script: (text) => db.script(text),
 		get statements() {
 			return db.statements;
@@ -96,6 +99,9 @@ function readingIn(tx: Reader): Database {
 		...reading(tx),
 		write: refused,
 		migrated: refused,
+		hear: refused,
+		caughtUp: refused,
+		tell: refused,
 		script: refused,
 		statements: 0,
 		snapshot: refused,

@@ -110,9 +110,12 @@ export async function listen(
 				return;
 			}
 			const router = routers.find((r) => r.takes(context)) as Router;
-			Promise.resolve(router.serve(context)).catch((error) =>
-				crashed(app, context, error),
-			);
+			// what another server has answered before is known here from now on
+			const known = app.servers && app.db.caughtUp();
+			const serving = known
+				? known.then(() => router.serve(context))
+				: Promise.resolve(router.serve(context));
+			serving.catch((error) => crashed(app, context, error));
 		},
 	);
 	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);

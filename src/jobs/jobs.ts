@@ -39,6 +39,8 @@ export interface Jobs {
 	enqueue(tx: Transaction, job: PlannedJob): Promise<void>;
 	/** Says who does a kind of job, and in which lane it waits. */
 	handle(kind: string, lane: LaneName, handler: JobHandler): void;
+	/** Looks at once for what other servers have planned. */
+	wake(): void;
 	start(): Promise<void>;
 	/** Waits until no job is due; for tests. `ahead` also does the jobs planned for the next so many milliseconds. */
 	settled(aheadMs?: number): Promise<void>;
@@ -229,6 +231,7 @@ export function openJobs(
 			});
 		},
 		handle: (kind, lane, handler) => void handlers.set(kind, { lane, handler }),
+		wake: () => all.forEach(wake),
 		async start() {
 			await db.write(async (tx) => {
 				for (const [kind, { lane }] of handlers)

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ServerTurns } from "./server-turns.ts";
 
 /** Messages on their way to other servers: rows that are sent one by one, several at a time, and tried again when they fail. */
 export interface OutboxWorker {
@@ -28,6 +29,7 @@ export function openOutbox<Message extends { readonly id: number }>(
 	box: Outbox<Message>,
 	clock: () => number,
 	log: Logger,
+	turns?: ServerTurns,
 ): OutboxWorker {
 	const stop = new AbortController();
 	const under = new Set<number>();
@@ -36,8 +38,18 @@ export function openOutbox<Message extends { readonly id: number }>(
 	let started = false;
 	let timer: NodeJS.Timeout | undefined;
 
+	const mine = () => turns?.has(box.name) ?? true;
+	turns?.want(box.name, () => {
+		// what the server before had taken and not sent
+		void box
+			.reset()
+			.then(wake, (error) =>
+				log.error({ err: error }, "messages were not given back"),
+			);
+	});
+
 	function wake() {
-		if (!started || stop.signal.aborted) return;
+		if (!started || stop.signal.aborted || !mine()) return;
 		again = true;
 		running ??= run(0).finally(() => (running = undefined));
 	}
@@ -56,9 +68,12 @@ export function openOutbox<Message extends { readonly id: number }>(
 		for (;;) {
 			const now = clock() + aheadMs;
 			const free = box.atOnce - sending.size;
-			const due = stop.signal.aborted
-				? []
-				: (await box.due(now, box.atOnce * 2)).filter((m) => !under.has(m.id));
+			const due =
+				stop.signal.aborted || !mine()
+					? []
+					: (await box.due(now, box.atOnce * 2)).filter(
+							(m) => !under.has(m.id),
+						);
 			for (const message of due.slice(0, free)) {
 				const one: Promise<void> = send(message, now).finally(() =>
 					sending.delete(one),
@@ -88,7 +103,8 @@ export function openOutbox<Message extends { readonly id: number }>(
 	return {
 		wake,
 		async start() {
-			await box.reset();
+			// of several servers only the one that gets the turn gives back what the one before had taken
+			if (!turns) await box.reset();
 			started = true;
 			timer = setInterval(wake, pollMs).unref();
 			wake();

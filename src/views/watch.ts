@@ -25,7 +25,7 @@ export const WatchInfo = Type.Object(
 export function watchView(
 	app: App,
 	owned: RepositoryWithOwner,
-	watch: Watch,
+	_watch: Watch,
 ): Type.Static<typeof WatchInfo> {
 	const url = `${app.url}api/v1/repos/${fullName(owned)}`;
 	return {

@@ -12,6 +12,23 @@ const probe = query((q, _: object) =>
 	q.selectFrom("account").select("id").limit(1),
 );
 
+/** Whether a load balancer should send requests here: not while the server stops, nor without what it needs. */
+export async function readiness(
+	app: App,
+): Promise<{ pass: boolean; checks: Record<string, Check[]> }> {
+	const time = new Date(app.clock()).toISOString();
+	if (app.draining())
+		return {
+			pass: false,
+			checks: {
+				"server:draining": [
+					{ status: "fail", time, output: "the server stops" },
+				],
+			},
+		};
+	return health(app);
+}
+
 /** Whether the forge can do its work: the database answers and the directory of repositories takes writes. */
 export async function health(
 	app: App,

@@ -8,7 +8,7 @@ import type { RequestContext, Router } from "../http/server.ts";
 import { apiVersion } from "../version.ts";
 import { sendAsset } from "./assets.ts";
 import { asksForModule, sendGoImport } from "./go-import.ts";
-import { health } from "./health.ts";
+import { health, readiness } from "./health.ts";
 import { openHub } from "./live/hub.ts";
 import { serveLive } from "./live/stream.ts";
 import { pages } from "./pages-list.ts";
@@ -37,6 +37,15 @@ export function webRouter(app: App, endpoints: readonly Endpoint[]): Router {
 		"/openapi3.v1.json": ({ response }) => json(response, 200, document()),
 		"/api/healthz": async ({ response }) => {
 			const { pass, checks } = await health(app);
+			const status = pass ? "pass" : "fail";
+			json(response, pass ? 200 : 503, {
+				status,
+				description: "Ingot",
+				checks,
+			});
+		},
+		"/api/readyz": async ({ response }) => {
+			const { pass, checks } = await readiness(app);
 			const status = pass ? "pass" : "fail";
 			json(response, pass ? 200 : 503, {
 				status,

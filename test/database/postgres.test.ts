@@ -265,7 +265,7 @@ test.runIf(onPostgres)(
 			create trigger go after insert on ring_a for each row execute function a_to_b();
 			create trigger go after insert on ring_b for each row execute function b_to_a();
 			create trigger go after delete on leaf for each row execute function leaf_to_leaf();`);
-		const changes = openChanges(url, rowCache());
+		const changes = openChanges(url, rowCache(), () => {});
 		try {
 			await changes.follow();
 			const all = ["kept", "leaf", "leaf_of_leaf", "ring_a", "ring_b"];

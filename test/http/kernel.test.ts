@@ -279,6 +279,19 @@ describe("for operators", () => {
 		expect([status, JSON.parse(text).status]).toEqual([200, "pass"]);
 	});
 
+	test("a server that is about to stop says that it takes no more", async () => {
+		const own = await testForge();
+		const ready = async () => {
+			const answer = await fetch(`${own.url}api/readyz`);
+			return [answer.status, (await answer.json()).status];
+		};
+		expect(await ready()).toEqual([200, "pass"]);
+		own.app.drain();
+		expect(await ready()).toEqual([503, "fail"]);
+		const { status } = await fetch(`${own.url}api/healthz`);
+		expect(status).toBe(200);
+	});
+
 	test("metrics ask for their token", async () => {
 		expect((await raw("GET", "/metrics")).status).toBe(401);
 		const wrong = { authorization: "Bearer m-secreT" };

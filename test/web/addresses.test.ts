@@ -59,6 +59,7 @@ const forEverybody = `
 /robots.txt 200
 /ssh_info 200
 /api/healthz 200
+/api/readyz 200
 /favicon.ico 200
 /apple-touch-icon.png 200
 /assets/site-manifest.json 303 /manifest.webmanifest

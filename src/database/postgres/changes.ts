@@ -1,8 +1,11 @@
+import type { Listening } from "../database.ts";
 import type { RowCache } from "../row-cache.ts";
 import { type Connection, connect } from "./connect.ts";
 
 /** The channel on which every commit names the tables that it changed. */
 const channel = "ingot_rows_changed";
+/** The channel on which servers tell each other what no table says. */
+export const signals = "ingot_signals";
 /** Notices which tables others change. */
 export interface Changes {
 	/** Gives every table a trigger that reports its changes, and begins to listen. */
@@ -65,7 +68,11 @@ const inconstant =
  * Other servers and people may write to the same database. A trigger of each table names it to all listeners with the commit. While the listening
  * connection does not respond, nothing is cached.
  */
-export function openChanges(url: string, cachedRows: RowCache): Changes {
+export function openChanges(
+	url: string,
+	cachedRows: RowCache,
+	hearing: Listening,
+): Changes {
 	const tells = new Map<string, boolean>();
 	const known = new Map<string, readonly string[] | null>();
 	/** The tables of which rows go, or change, with those of another; and the texts of its triggers. */
@@ -90,14 +97,19 @@ export function openChanges(url: string, cachedRows: RowCache): Changes {
 		const mine: Connection = await connect(url, () => {
 			if (connection === mine) lost();
 		});
-		mine.client.on("notification", ({ payload }) => {
-			if (payload) cachedRows.changed([payload]);
+		mine.client.on("notification", ({ channel: from, payload = "" }) => {
+			if (from === signals) hearing({ signal: payload });
+			else if (payload) {
+				cachedRows.changed([payload]);
+				hearing({ table: payload });
+			}
 		});
 		try {
 			// without the right to make triggers, tables without one are not cached
 			if ((await mine.run({ sql: missing })).rows.length)
 				await mine.run({ sql: install }).catch(() => {});
 			await mine.run({ sql: `listen ${channel}` });
+			await mine.run({ sql: `listen ${signals}` });
 			const { rows } = await mine.run({ sql: relations });
 			tells.clear();
 			known.clear();

@@ -2,7 +2,7 @@ import {
 	openPasswords as openHashes,
 	PasswordsBusy,
 } from "../../crypto/passwords.ts";
-import { openThrottle } from "../../crypto/throttle.ts";
+import { openThrottle, type ThrottleAnswer } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { tooMany, unavailable } from "../../errors.ts";
 import type { Account } from "./account.ts";
@@ -31,16 +31,24 @@ export interface Passwords {
 	close(): Promise<void>;
 }
 
+/** Counts failed logins: in memory, or in rows that several servers share. */
+export interface LoginThrottle {
+	ask(key: string): ThrottleAnswer | Promise<ThrottleAnswer>;
+	fail(key: string): void | Promise<void>;
+	forget(key: string): void | Promise<void>;
+}
+
 /** Stands for the stored hash of a password that a directory knows. */
 const elsewhere = "directory";
 
 /** Failures of one login from one address within a minute before it has to wait. */
-const failures = 30;
+export const failures = 30;
 
-export function openPasswords(): Passwords {
+export function openPasswords(
+	throttle: LoginThrottle = openThrottle({ limit: failures, window: 60_000 }),
+): Passwords {
 	const hashes = openHashes();
 	const pairs = openVerifiedPairs();
-	const throttle = openThrottle({ limit: failures, window: 60_000 });
 	const underWay = new Map<string, Promise<boolean>>();
 	/** One hash for all who ask the same at once: clients open several connections with one password. */
 	const verified = (
@@ -65,7 +73,7 @@ export function openPasswords(): Passwords {
 			const stored = account?.password_hash || undefined;
 			if (account && stored && pairs.has(account.id, stored, password))
 				return true;
-			const { allowed, retryAfter } = throttle.ask(attempt);
+			const { allowed, retryAfter } = await throttle.ask(attempt);
 			if (!allowed)
 				throw tooMany("too many failed logins, try again later", {
 					retryAfter,
@@ -73,14 +81,14 @@ export function openPasswords(): Passwords {
 			const right = await verified(password, stored, attempt, user);
 			if (right && account && stored) {
 				pairs.remember(account.id, stored, password);
-				throttle.forget(attempt);
-			} else throttle.fail(attempt);
+				await throttle.forget(attempt);
+			} else await throttle.fail(attempt);
 			return right;
 		},
 		knownElsewhere: ({ id }, password) => pairs.has(id, elsewhere, password),
 		rightElsewhere({ id }, password, attempt) {
 			pairs.remember(id, elsewhere, password);
-			throttle.forget(attempt);
+			void throttle.forget(attempt);
 		},
 		forget: (account) => pairs.forget(account),
 		close: () => hashes.close(),

@@ -17,7 +17,8 @@ import { removeStore } from "../../git/remove-store.ts";
 import { syncPath } from "../../git/sync.ts";
 import { version } from "../../version.ts";
 import { demandForge } from "../storage/demand-forge.ts";
-import type { StorageSettings } from "../storage/open-storage.ts";
+import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
+import { openPacks } from "../storage/packs/open-packs.ts";
 import { copyBlobs } from "./copy-blobs.ts";
 import { copyTree } from "./copy-files.ts";
 import {
@@ -31,7 +32,9 @@ import {
 	readManifest,
 } from "./manifest.ts";
 
-type Saved = Pick<Config, "databaseUrl"> & StorageSettings;
+type Saved = Pick<Config, "databaseUrl"> &
+	Partial<Pick<Config, "gitInBucket">> &
+	StorageSettings;
 
 export interface BackupOptions {
 	/** An earlier backup: blobs that it has are linked, not fetched again. */
@@ -80,6 +83,9 @@ async function fill(
 	const copy = await openGit({ root: join(draft, "repositories") });
 	const database = config.databaseUrl ? "postgres" : "sqlite";
 	const file = databaseFiles[database];
+	const bucket = config.gitInBucket
+		? await keepPacksOf(config, copy)
+		: undefined;
 	try {
 		const created = new Date().toISOString();
 		const facts = await complete(config, draft, source, copy, options);
@@ -111,9 +117,31 @@ async function fill(
 		await syncPath(draft);
 		return manifest;
 	} finally {
+		await bucket?.close();
 		await source.close();
 		await copy.close();
 	}
+}
+
+/** Lets the copy fetch the packs that are kept in the bucket. */
+async function keepPacksOf(config: Saved, copy: Git) {
+	const { openPostgres } = await import("../../database/postgres.ts");
+	const db = await openPostgres(config.databaseUrl);
+	const blobs = await openStorage(config);
+	copy.packs = openPacks({
+		git: copy,
+		db,
+		blobs,
+		cacheBytes: Number.POSITIVE_INFINITY,
+		clock: Date.now,
+		log: copy.log,
+	});
+	return {
+		async close() {
+			await db.close();
+			await blobs.close();
+		},
+	};
 }
 
 /** Takes snapshots and copies what they name until nothing is missing. */
@@ -169,7 +197,9 @@ async function copyChecked(
 	const oids = store.oids.join();
 	if (connected.get(store.id) === oids) return undefined;
 	try {
-		await copyStore(source, store, store, copy);
+		// what is kept in the bucket comes from there, not from the cache of a server
+		if (copy.packs) await copy.packs.refresh(store);
+		else await copyStore(source, store, store, copy);
 	} catch (error) {
 		source.stores.delete(store.id);
 		return `store ${store.id}: ${(error as Error).message}`;

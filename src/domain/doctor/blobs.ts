@@ -105,6 +105,7 @@ const wordsFor: Record<
 	action_artifact_part: "uploads of artifacts",
 	action_cache: "caches of jobs",
 	action_cache_part: "uploads of caches",
+	store_pack: "packs of repositories",
 };
 
 export const missingFiles: Check<App> = {

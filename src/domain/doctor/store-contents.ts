@@ -87,6 +87,8 @@ export const missingObjects: Check<App> = {
 /** The stores that git can work in; the others are told by the check of directories. */
 async function soundStores(app: App): Promise<StoreRef[]> {
 	const all = await allStores(app);
+	// where directories are a cache, what the rows name is fetched and then looked at
+	for (const store of all) await app.packs?.refresh(store);
 	return all.filter(
 		(store) =>
 			storeExists(app.git, store) && !layoutFaults(app.git, store).length,

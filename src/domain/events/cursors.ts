@@ -19,7 +19,7 @@ export interface Cursors {
 }
 
 /** A cursor is written so long after it moved: what a killed process has read since is read again. */
-const delayMs = 1_000;
+const usualDelayMs = 1_000;
 
 const cursorOf = query((q, p: { consumer: string }) =>
 	q.selectFrom("event_cursor").selectAll().where("consumer", "=", p.consumer),
@@ -37,7 +37,17 @@ const setCursor = query(
 			.onConflict((c) =>
 				c
 					.column("consumer")
-					.doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at }),
+					.doUpdateSet({ tx: p.tx, event_id: p.event, updated_at: p.at })
+					// a server that was stopped for a while is behind the one that took its place
+					.where((e) =>
+						e.or([
+							e("event_cursor.tx", "<", p.tx),
+							e.and([
+								e("event_cursor.tx", "=", p.tx),
+								e("event_cursor.event_id", "<", p.event),
+							]),
+						]),
+					),
 			),
 );
 
@@ -50,9 +60,13 @@ const newest = query((q) =>
 		.limit(1),
 );
 
+/** The place of the newest event. */
+export const newestPlace = async (db: Database): Promise<Place> =>
+	(await db.first(newest, {})) ?? { tx: 0, id: 0 };
+
 /** A place that begins at the newest event and is forgotten with the process. */
 export async function openPassingCursors(db: Database): Promise<Cursors> {
-	let place: Place = (await db.first(newest, {})) ?? { tx: 0, id: 0 };
+	let place = await newestPlace(db);
 	return {
 		of: async () => place,
 		moved(_, to) {
@@ -63,7 +77,12 @@ export async function openPassingCursors(db: Database): Promise<Cursors> {
 }
 
 /** Writes the cursors of all consumers in one transaction: each alone would be a sync to the disk of its own. */
-export function openCursors(db: Database, clock: Clock, log: Logger): Cursors {
+export function openCursors(
+	db: Database,
+	clock: Clock,
+	log: Logger,
+	delayMs = usualDelayMs,
+): Cursors {
 	const places = new Map<string, Place>();
 	const unwritten = new Set<string>();
 	let timer: NodeJS.Timeout | undefined;
@@ -108,5 +127,5 @@ export function openCursors(db: Database, clock: Clock, log: Logger): Cursors {
 	};
 }
 
-const isBehind = (one: Place, other: Place): boolean =>
+export const isBehind = (one: Place, other: Place): boolean =>
 	one.tx < other.tx || (one.tx === other.tx && one.id < other.id);

@@ -7,31 +7,23 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
-import { type Cursors, openCursors, openPassingCursors } from "./cursors.ts";
+import { type Consumer, type Listener, listening } from "./consumer.ts";
+import {
+	type Cursors,
+	isBehind,
+	newestPlace,
+	openCursors,
+	openPassingCursors,
+} from "./cursors.ts";
 import type { EventKind, EventPayloads } from "./event-kinds.ts";
 import type { Event } from "./event-row.ts";
 import { parsed } from "./event-row.ts";
 import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
-/** Reads events in order, from where it stopped: at least once each, so it must do the same thing twice harmlessly. */
-export interface Consumer {
-	readonly name: string;
-	/** How long it lets events gather before it reads them. */
-	readonly gatherMs?: number;
-	/** The kinds that it reads; others pass by. */
-	readonly kinds: ReadonlySet<EventKind> | "all";
-	handle(event: Event): Promise<void>;
-	/** The same for several in a row, where that costs less; after a failure they are handed over one by one. */
-	handleAll?(events: readonly Event[]): Promise<void>;
-}
-
-/** Hears of events while it is there. */
-export interface Listener {
-	readonly name: string;
-	handle(event: Event): void;
-}
+export type { Consumer, Listener } from "./consumer.ts";
 
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
 export interface EventLog {
@@ -54,6 +46,8 @@ export interface EventLog {
 	follow(listener: Listener): Promise<void>;
 	/** Hands an event to one consumer once more, beside its cursor. @throws DomainError "not-found", and what the consumer throws */
 	replay(consumer: string, event: number): Promise<void>;
+	/** Looks at once for what other servers have recorded. */
+	wake(): void;
 	/** Starts the consumers. */
 	start(): Promise<void>;
 	/** Waits until a consumer has passed the last event of an account here, but not long: for readers of what the consumer writes. */
@@ -69,12 +63,17 @@ interface Places {
 	readonly attempts: Attempts;
 	readonly own: OwnEvents;
 	readonly tail: ReturnType<typeof openTail>;
+	/** There where only one of several servers reads for a consumer. */
+	readonly turns?: ServerTurns;
 }
 
 const tries = 5;
 /** Attempts during which the process ended. */
 const deadly = 3;
 const pollMs = 5_000;
+/** With several servers cursors are written this soon: readers on others wait for them, but not longer than `patienceMs`. */
+const sharedDelayMs = 10;
+const patienceMs = 250;
 /** How soon events are looked at again that a transaction, somewhere in the cluster, holds back (PostgreSQL). */
 const heldBackMs = 25;
 /** What happens at nearly the same moment is read together: consumers leave room for requests. */
@@ -129,6 +128,7 @@ export function openEventLog(
 	db: Database,
 	clock: Clock,
 	log: Logger,
+	turns?: ServerTurns,
 ): EventLog {
 	const runners: {
 		consumer: Consumer;
@@ -138,13 +138,23 @@ export function openEventLog(
 		passes(count: number): Promise<void>;
 	}[] = [];
 	const own = openOwnEvents();
-	const cursors = openCursors(db, clock, log);
+	const cursors = openCursors(db, clock, log, turns && sharedDelayMs);
 	const attempts = openAttempts(db);
 	const tail = openTail(db);
 	const wakeAll = () => {
 		for (const runner of runners) runner.wake();
 	};
+	/** Another server may be the one that reads: its cursor says how far it has come. */
+	async function readElsewhere(name: string) {
+		const last = await newestPlace(db);
+		const until = performance.now() + patienceMs;
+		while (isBehind(await cursors.of(name), last)) {
+			if (performance.now() > until) return;
+			await setTimeoutPromise(10);
+		}
+	}
 	return {
+		wake: wakeAll,
 		async record(tx, event) {
 			tx.later(insert, {
 				kind: event.kind,
@@ -158,16 +168,12 @@ export function openEventLog(
 				wakeAll();
 			});
 		},
-		consume: (consumer) =>
-			void runners.push({
-				consumer,
-				...runner(db, clock, log, consumer, {
-					cursors,
-					attempts,
-					tail,
-					own,
-				}),
-			}),
+		consume(consumer) {
+			const places = { cursors, attempts, tail, own, turns };
+			const one = runner(db, clock, log, consumer, places);
+			runners.push({ consumer, ...one });
+			turns?.want(consumer.name, one.wake);
+		},
 		async follow({ name, handle }) {
 			const consumer = listening(log, name, handle);
 			const cursors = await openPassingCursors(db);
@@ -178,6 +184,7 @@ export function openEventLog(
 			wake();
 		},
 		async caughtUp(name, actor) {
+			if (turns) return readElsewhere(name);
 			const { passes } = runners.find((r) => r.consumer.name === name) ?? {};
 			if (actor !== undefined) await passes?.(own.lastOf(actor));
 		},
@@ -202,26 +209,6 @@ export function openEventLog(
 		},
 	};
 }
-
-/** A consumer that never fails. */
-const listening = (
-	log: Logger,
-	name: string,
-	handle: (event: Event) => void,
-): Consumer => ({
-	name,
-	kinds: "all",
-	async handle(event) {
-		try {
-			handle(event);
-		} catch (error) {
-			log.warn(
-				{ err: error, listener: name, event: event.id },
-				"a listener failed on an event",
-			);
-		}
-	},
-});
 
 function runner(
 	db: Database,
@@ -249,14 +236,15 @@ function runner(
 		gathering = undefined;
 		running ??= run().finally(() => (running = undefined));
 	}
+	const mine = () => places.turns?.has(consumer.name) ?? true;
 	async function run() {
-		while (again && !stopped) {
+		while (again && !stopped && mine()) {
 			again = false;
 			const there = places.own.count();
 			try {
 				const once = () => step(db, clock, log, consumer, places);
 				let more = await once();
-				while (!stopped && more === "more") more = await once();
+				while (!stopped && mine() && more === "more") more = await once();
 				heldBack = more === "held back";
 				if (more === "done") progress.reached(there);
 				if (heldBack) setTimeout(wake, heldBackMs).unref();
@@ -298,11 +286,12 @@ async function step(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	{ cursors, attempts, tail }: Places,
+	{ cursors, attempts, tail, turns }: Places,
 ): Promise<"more" | "held back" | "done"> {
 	const { name, kinds } = consumer;
 	const place = await cursors.of(name);
 	const { events, more, heldBack } = await tail(place);
+	if (turns && !turns.has(name)) return "done";
 	const wanted = events
 		.filter((e) => kinds === "all" || kinds.has(e.kind as EventKind))
 		.map(parsed);

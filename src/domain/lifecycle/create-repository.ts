@@ -122,6 +122,7 @@ async function insertAll(
 		tip: made.first.tip,
 	};
 	const version = await moveRefs(
+		app,
 		tx,
 		made.storeId,
 		[{ ...move, actor: doer.id, how: "create" }],

@@ -9,6 +9,7 @@ import type { StoreRef } from "../../git/store.ts";
 import { storeSize } from "../../git/store-size.ts";
 import { project } from "../refs/projection.ts";
 import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
+import { foldStoredPacks } from "../storage/packs/fold-stored-packs.ts";
 
 const setSize = query((q, p: { id: number; size: number }) =>
 	q.updateTable("repository").set({ size: p.size }).where("id", "=", p.id),
@@ -89,8 +90,11 @@ async function maintainStore(
 	const repository = found && wiki ? wikiOf(found) : found;
 	if (!repository) return;
 	const store = storeOf(repository);
-	await foldPacks(app.git, store);
-	await gather(app, store, signal);
+	if (app.packs) await foldStoredPacks(app, app.packs, store, signal);
+	else {
+		await foldPacks(app.git, store);
+		await gather(app, store, signal);
+	}
 	if (wiki) return;
 	const size = Math.ceil((await storeSize(app.git, store)) / 1024);
 	await app.db.write((tx) => tx.run(setSize, { id, size }));

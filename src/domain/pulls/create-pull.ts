@@ -117,6 +117,7 @@ export async function openPull(
 			);
 			await insertPull(tx, issue.id, pair, findings, changes, maintainers);
 			await begin(
+				app,
 				tx,
 				actor,
 				issue,
@@ -185,6 +186,7 @@ async function reviewersOf(
 
 /** Its first version, the ref that keeps its head, and the first row of its timeline. */
 async function begin(
+	app: App,
 	tx: Transaction,
 	actor: Actor,
 	issue: Issue,
@@ -197,6 +199,7 @@ async function begin(
 	const pusher = actor.account?.id ?? null;
 	await saveVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });
 	await moveRefs(
+		app,
 		tx,
 		store,
 		[

@@ -24,6 +24,6 @@ export const deletePull = (
 			actor: actor.account?.id ?? null,
 			how: "api",
 		} as const;
-		await moveRefs(tx, repository.store_id, [move], now(app));
+		await moveRefs(app, tx, repository.store_id, [move], now(app));
 		await applyDelete(app, tx, actor, issue);
 	});

@@ -165,6 +165,7 @@ async function writeDown(
 	const number = pull.versions + 1;
 	await saveVersion(tx, issue.id, number, findings, { forced, pusher, at });
 	await moveRefs(
+		app,
 		tx,
 		repository.store_id,
 		[

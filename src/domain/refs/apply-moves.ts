@@ -61,7 +61,7 @@ export async function applyMoves(
 	const moves: LoggedMove[] = changes.flatMap(({ actor, how, moves }) =>
 		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),
 	);
-	const version = await moveRefs(tx, store, moves, at);
+	const version = await moveRefs(app, tx, store, moves, at);
 	const real = moves.filter((m) => m.from !== m.to);
 	if (!real.length) return version;
 	const branches = real.filter((m) => branchOf(m) !== undefined);

@@ -43,7 +43,7 @@ export async function applyWikiMoves(
 		moves.map((m) => ({ ...m, how, actor: actor.account?.id ?? null })),
 	);
 	const first = !(await hasBranches(tx, store));
-	const version = await moveRefs(tx, store, moves, at);
+	const version = await moveRefs(app, tx, store, moves, at);
 	const created = moves.filter((m) => branchOf(m) !== undefined && m.to);
 	if (first && created.length) {
 		const branch = firstDefault(state.wiki_branch, created);

@@ -1,3 +1,4 @@
+import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
@@ -172,6 +173,7 @@ const clashes = query(
  * @throws DomainError "conflict", which tells all refs that cannot move (`lostRefs`)
  */
 export async function moveRefs(
+	{ packs }: Pick<App, "packs">,
 	tx: Transaction,
 	store: number,
 	moves: readonly LoggedMove[],
@@ -234,6 +236,7 @@ export async function moveRefs(
 				at,
 			});
 		}
+	packs?.name(tx, store);
 	return row.version;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { blobColumns } from "../../database/snapshot-facts.ts";
+import { dropReplaced } from "./packs/pack-rows.ts";
 
 const batch = 500;
 
@@ -10,6 +11,10 @@ const batch = 500;
  */
 export async function collectBlobs(app: App): Promise<number> {
 	const before = new Date(app.clock() - app.config.blobGraceSeconds * 1000);
+	// packs that were replaced before that are read by nobody any more
+	await app.db.write((tx) =>
+		tx.run(dropReplaced, { before: Math.floor(before.getTime() / 1000) }),
+	);
 	let removed = 0;
 	let waiting: string[] = [];
 	const check = async () => {

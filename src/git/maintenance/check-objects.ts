@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
+import { upToDate } from "../pack-storage.ts";
 import { runGit } from "../run.ts";
 import { type StoreRef, storeExists, storePath } from "../store.ts";
 
@@ -34,6 +35,7 @@ export async function damagedPacks(
 	git: Git,
 	store: StoreRef,
 ): Promise<string[]> {
+	await upToDate(git, store);
 	if (!storeExists(git, store)) return [];
 	const directory = join(storePath(git, store), "objects/pack");
 	const damaged: string[] = [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
-import { type StoreRef, storeExists, storePath } from "../store.ts";
+import { hasDirectory, type StoreRef, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 import { mergePacks } from "./merge-packs.ts";
@@ -22,7 +22,7 @@ export async function foldPacks(
 	options: { enough?: number } = {},
 ): Promise<number> {
 	const enough = options.enough ?? ENOUGH;
-	if (!storeExists(git, store)) return 0;
+	if (!hasDirectory(git, store)) return 0;
 	const directory = join(storePath(git, store), "objects/pack");
 	if (!fullLevel(directory, enough)) return 0;
 	let unlock: () => void;

@@ -4,7 +4,7 @@ import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { lockFile } from "../lock-file.ts";
 import { runGit } from "../run.ts";
-import { type StoreRef, storeExists, storePath } from "../store.ts";
+import { hasDirectory, type StoreRef, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
 import { parsePackName } from "../write/save-pack.ts";
 
@@ -34,7 +34,7 @@ export async function repackStore(
 	options: RepackOptions = {},
 ): Promise<{ packs: boolean; graph: boolean }> {
 	const done = { packs: false, graph: false };
-	if (!storeExists(git, store)) return done;
+	if (!hasDirectory(git, store)) return done;
 	const path = storePath(git, store);
 	const directory = join(path, "objects/pack");
 	const { gather, large } = needs(path, options);
@@ -65,7 +65,7 @@ export function needsRepack(
 	store: StoreRef,
 	options: RepackOptions = {},
 ): boolean {
-	if (!storeExists(git, store)) return false;
+	if (!hasDirectory(git, store)) return false;
 	const { gather, large } = needs(storePath(git, store), options);
 	return gather || large;
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import { type ReadFrom, sourceKey, storePath } from "../store.ts";
+import { upToDate } from "../pack-storage.ts";
+import { hasDirectory, type ReadFrom, sourceKey, storePath } from "../store.ts";
 import { CatFile, ReaderLost } from "./cat-file.ts";
 import type { Answer, Question, Readers } from "./question.ts";
 
@@ -33,18 +34,27 @@ export class ReaderPool implements Readers {
 		question: Question,
 		oid: string,
 	): Promise<Answer | undefined> {
+		const { packs } = this.#git;
+		if (packs && !hasDirectory(this.#git, from))
+			await upToDate(this.#git, from);
 		let own = 0;
+		let fresh = false;
 		for (let tries = 0; ; tries++) {
 			const reader = this.#reader(from) ?? (await this.#wait(from));
 			try {
-				return await reader.ask(question, oid);
+				const answer = await reader.ask(question, oid);
+				if (answer || !packs || fresh) return answer;
+				// another server may have written it
+				fresh = true;
+				await upToDate(this.#git, from);
 			} catch (error) {
 				if (!(error instanceof ReaderLost)) throw error;
 				if (error.first) own++;
 				// Another server process may have removed the store.
 				if (!existsSync(storePath(this.#git, from))) {
 					this.#git.stores.delete(from.id);
-					return undefined;
+					if (!packs) return undefined;
+					await upToDate(this.#git, from);
 				}
 				if (this.#git.closed) throw new GitError("gone", "git is closed");
 				if (own > 1 || tries > 5) {

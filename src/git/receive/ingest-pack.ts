@@ -7,6 +7,7 @@ import { createStore } from "../create-store.ts";
 import { drained } from "../drained.ts";
 import { fileError, GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { upToDate } from "../pack-storage.ts";
 import { endError, startGit } from "../run.ts";
 import type { StoreRef } from "../store.ts";
 import { parseFsckLine, TOLERATED } from "./fsck-rules.ts";
@@ -61,6 +62,7 @@ async function indexPack(
 	const { maxBytes = 0, signal } = options;
 	const args = ["--stdin", "--fix-thin", `--strict=${TOLERATED}`];
 	if (maxBytes > 0) args.push(`--max-input-size=${maxBytes}`);
+	await upToDate(git, held);
 	const child = startGit(git, held, "index-pack", args, {
 		bounded: true,
 		signal,

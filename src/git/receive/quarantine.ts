@@ -5,6 +5,7 @@ import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
 import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
 import { syncPath } from "../sync.ts";
+import { packNameOf } from "../write/save-pack.ts";
 
 /**
  * A pushed pack that only those see who read through it: give it wherever a store can be read from.
@@ -18,18 +19,21 @@ export type Quarantine = QuarantineRef & {
 /** Wraps a quarantine directory. */
 export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
 	let over = false;
+	const letGo = git.packs?.hold(ref.id);
 	const end = () => {
 		over = true;
 		git.readers.drop(ref);
 		git.cache.drop(sourceKey(ref));
 		rmSync(ref.quarantine, { recursive: true, force: true });
+		letGo?.();
 	};
 	return {
 		...ref,
 		async migrate() {
 			if (over) return;
 			try {
-				await migratePacks(ref, packDirectory(git, ref));
+				const names = await migratePacks(ref, packDirectory(git, ref));
+				for (const name of names) await git.packs?.keep(ref, name);
 			} catch (error) {
 				throw fileError(error, "keep a pushed pack");
 			} finally {
@@ -47,7 +51,7 @@ function packDirectory(git: Git, ref: QuarantineRef): string {
 }
 
 /** Content first, then names, the index last, since git sees a pack by its index; then the directory. */
-async function migratePacks(ref: QuarantineRef, to: string): Promise<void> {
+async function migratePacks(ref: QuarantineRef, to: string): Promise<string[]> {
 	const source = join(ref.quarantine, "pack");
 	const empty = 12 + oidBytes(ref.format);
 	const names = readdirSync(source).filter(
@@ -57,6 +61,7 @@ async function migratePacks(ref: QuarantineRef, to: string): Promise<void> {
 	names.sort((a, b) => rank(a) - rank(b));
 	for (const name of names) renameSync(join(source, name), join(to, name));
 	if (names.length > 0) await syncPath(to);
+	return names.flatMap((name) => packNameOf(name) ?? []);
 }
 
 /** A push of new names for known commits comes with a pack of nothing but header and checksum. */

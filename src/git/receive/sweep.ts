@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Git } from "../git.ts";
-import { type StoreRef, storeExists, storePath } from "../store.ts";
+import { hasDirectory, type StoreRef, storePath } from "../store.ts";
 import { parsePackName } from "../write/save-pack.ts";
 
 /**
@@ -30,7 +30,7 @@ export function sweepStore(
 
 /** What sweepStore would look at, however new, as paths below the store's objects. */
 export function debrisOf(git: Git, store: StoreRef): string[] {
-	if (!storeExists(git, store)) return [];
+	if (!hasDirectory(git, store)) return [];
 	const objects = join(storePath(git, store), "objects");
 	const present = new Set(readdirSync(join(objects, "pack")));
 	return [

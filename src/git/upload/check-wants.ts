@@ -1,6 +1,7 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
+import { upToDate } from "../pack-storage.ts";
 import type { RefRow } from "../project-refs.ts";
 import { objectInfo } from "../read/object.ts";
 import { runGit, startGit } from "../run.ts";
@@ -74,6 +75,7 @@ async function checkObjects(
 	signal?: AbortSignal,
 ): Promise<void> {
 	const missing = new Set(wanted);
+	await upToDate(git, store);
 	const child = startGit(git, store, "rev-list", WALK, {
 		signal,
 		bounded: true,

@@ -5,6 +5,7 @@ import { drained } from "../drained.ts";
 import type { GitConfig } from "../environment.ts";
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import { upToDate } from "../pack-storage.ts";
 import { PktReader } from "../protocol/pkt-reader.ts";
 import { endError, startGit } from "../run.ts";
 import { type StoreRef, storePath } from "../store.ts";
@@ -27,6 +28,7 @@ export async function serveChild(
 	},
 ): Promise<void> {
 	const args = ["--strict", ...(run.stateless ? ["--stateless-rpc"] : [])];
+	await upToDate(git, store);
 	const child = startGit(
 		git,
 		store,

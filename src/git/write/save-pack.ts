@@ -15,24 +15,26 @@ import type { Pack } from "./pack.ts";
 /**
  * Puts a pack into a store so that a crash at any moment leaves all of it or nothing: content synced,
  * then the pack gets its name, then the index (without which git does not see the pack), then the
- * directory is synced. `level` marks packs of ours for folding. Throws `no-space`, `failed`.
+ * directory is synced. `level` marks packs of ours for folding. A pack that is kept elsewhere
+ * need not be `durable` here. Throws `no-space`, `failed`.
  */
 export async function savePack(
 	directory: string,
 	pack: Pack,
 	level: number,
+	{ durable = true }: { durable?: boolean } = {},
 ): Promise<void> {
 	// without the ending of an index, by which git would take it for a pack
 	const fresh = join(directory, `tmp_${randomBytes(8).toString("hex")}`);
 	const name = join(directory, packName(level, pack.name));
 	try {
 		await Promise.all([
-			writeSynced(`${fresh}_pack`, pack.pack),
-			writeSynced(`${fresh}_idx`, [pack.index]),
+			writeFile(`${fresh}_pack`, pack.pack, durable),
+			writeFile(`${fresh}_idx`, [pack.index], durable),
 		]);
 		renameSync(`${fresh}_pack`, `${name}.pack`);
 		renameSync(`${fresh}_idx`, `${name}.idx`);
-		await syncPath(directory);
+		if (durable) await syncPath(directory);
 	} catch (error) {
 		rmSync(`${fresh}_pack`, { force: true });
 		rmSync(`${fresh}_idx`, { force: true });
@@ -53,11 +55,20 @@ export function parsePackName(
 	return checksum ? { level: Number(level), checksum } : undefined;
 }
 
-async function writeSynced(path: string, parts: Buffer[]): Promise<void> {
+/** The name by which a pack file is known, without "pack-" and ending; undefined for other files. */
+export function packNameOf(file: string): string | undefined {
+	return /^pack-([\w-]+)\.pack$/.exec(file)?.[1];
+}
+
+async function writeFile(
+	path: string,
+	parts: Buffer[],
+	durable: boolean,
+): Promise<void> {
 	const file = openSync(path, "wx", 0o444);
 	try {
 		writeAll(file, parts);
-		await syncOpen(file);
+		if (durable) await syncOpen(file);
 	} finally {
 		closeSync(file);
 	}

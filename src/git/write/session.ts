@@ -71,7 +71,9 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 		flushed += batch.length;
 		try {
 			const directory = join(createStore(git, store), "objects/pack");
-			await savePack(directory, buildPack(batch, store.format), 0);
+			const pack = buildPack(batch, store.format);
+			await savePack(directory, pack, 0, { durable: !git.packs });
+			await git.packs?.keep(store, `level0-${pack.name}`);
 		} catch (error) {
 			waiting = [...batch, ...waiting];
 			bytes = waiting.reduce((sum, one) => sum + one.body.length, 0);

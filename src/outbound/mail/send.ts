@@ -15,6 +15,7 @@ import {
 import { readersAmong } from "../../domain/permissions/readers.ts";
 import { repositoryById } from "../../domain/repositories/repository.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
 import { compose } from "./compose.ts";
@@ -40,6 +41,7 @@ export function openMails(
 	app: App,
 	clock: () => number,
 	log: Logger,
+	turns?: ServerTurns,
 ): OutboxWorker {
 	let swept = 0;
 	const busy = new Set<number>();
@@ -68,11 +70,12 @@ export function openMails(
 				}
 			},
 			async reset() {
-				if (app.db.dialect === "sqlite") await releaseMails(app.db);
+				if (turns || app.db.dialect === "sqlite") await releaseMails(app.db);
 			},
 		},
 		clock,
 		log,
+		turns,
 	);
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../../domain/webhooks/webhook.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
+import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { requestTo } from "./request.ts";
 
 const leaseMs = 60_000;
@@ -36,6 +37,7 @@ export const openDeliveries = (
 	app: App,
 	clock: () => number,
 	log: Logger,
+	turns?: ServerTurns,
 ): OutboxWorker =>
 	openOutbox<Delivery>(
 		{
@@ -44,11 +46,13 @@ export const openDeliveries = (
 			due: (now, limit) => dueDeliveries(app.db, now, limit),
 			send: (delivery, now, signal) => deliver(app, delivery, now, signal),
 			async reset() {
-				if (app.db.dialect === "sqlite") await releaseDeliveries(app.db);
+				if (turns || app.db.dialect === "sqlite")
+					await releaseDeliveries(app.db);
 			},
 		},
 		clock,
 		log,
+		turns,
 	);
 
 async function deliver(

@@ -39,6 +39,7 @@ export function openReception(app: App, tell: Tell): Reception {
 		clients.set(id, client);
 		let taken = false;
 		try {
+			if (app.servers) await app.db.caughtUp();
 			const holder = client.holder
 				? undefined
 				: await holderOf(app, Buffer.from(key), proven);
@@ -73,6 +74,7 @@ export function openReception(app: App, tell: Tell): Reception {
 		command: GitCommand,
 		version: 0 | 1 | 2,
 	): Promise<void> {
+		if (app.servers) await app.db.caughtUp();
 		channel.exit(await runCommand(app, holder, channel, command, version));
 		await channel.closed;
 	}

@@ -20,6 +20,7 @@ describe("the refs of a repository with many", () => {
 	const move = (...moves: [string, string | null, string | null][]) =>
 		forge.app.db.write((tx) =>
 			moveRefs(
+				forge.app,
 				tx,
 				store,
 				moves.map(

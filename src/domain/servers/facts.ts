@@ -1,0 +1,28 @@
+import { type Database, query } from "../../database/database.ts";
+
+const add = query((q, p: { name: string; content: string }) =>
+	q
+		.insertInto("forge_fact")
+		.values({ name: p.name, content: p.content })
+		.onConflict((c) => c.column("name").doNothing()),
+);
+const byName = query((q, p: { name: string }) =>
+	q.selectFrom("forge_fact").select("content").where("name", "=", p.name),
+);
+
+/** What all servers of a forge know by a name, if any of them has said it. */
+export const readFact = async (
+	db: Database,
+	name: string,
+): Promise<string | undefined> => (await db.first(byName, { name }))?.content;
+
+/** Says it for all servers, unless one was earlier; gives what counts. */
+export const agreeOnFact = (
+	db: Database,
+	name: string,
+	content: string,
+): Promise<string> =>
+	db.write(async (tx) => {
+		await tx.run(add, { name, content });
+		return (await tx.first(byName, { name }))?.content ?? content;
+	});

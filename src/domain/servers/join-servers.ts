@@ -1,0 +1,103 @@
+import type { Logger } from "pino";
+import type { App } from "../../app.ts";
+import type { BlobStore } from "../../blobs/blob-store.ts";
+import type { Config } from "../../config.ts";
+import type { Seals } from "../../crypto/sealed.ts";
+import type { Database } from "../../database/database.ts";
+import type { JobTimes } from "../../jobs/jobs.ts";
+import type { ServerTurns } from "../../jobs/server-turns.ts";
+import { failures, type LoginThrottle } from "../accounts/passwords.ts";
+import { checkPlace } from "./check-place.ts";
+import { openLeases } from "./leases.ts";
+import { type SharedFile, shareFiles } from "./share-files.ts";
+import { openSharedThrottle } from "./shared-throttle.ts";
+
+/** What makes a server one of several. */
+export interface Servers {
+	/** The clock that all of them share: the database's. */
+	readonly clock: () => number;
+	readonly jobTimes: JobTimes;
+	readonly turns: ServerTurns;
+	readonly throttle: LoginThrottle;
+	/** Begins to pass on what happens here, and to hear what happens elsewhere. */
+	follow(app: App): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Another server goes on with the jobs of one that was not heard of for so long. */
+const jobTimes = { leaseMs: 8_000, renewMs: 2_000 };
+/** What many commits change in a short time is looked at once. */
+const gatherMs = 20;
+
+/** Makes this server one of those of a forge. @throws ConfigError when it does not belong to them */
+export async function joinServers(place: {
+	readonly config: Config;
+	readonly db: Database;
+	readonly blobs: BlobStore;
+	readonly seals: Seals;
+	readonly log: Logger;
+	readonly files: readonly SharedFile[];
+}): Promise<Servers> {
+	const { config, db, seals, log, files } = place;
+	const { clockOffset } = await checkPlace(place);
+	await shareFiles({ db, seals, data: config.data }, files);
+	const clock = () => Math.round(Date.now() + clockOffset);
+	const leases = openLeases(db, log);
+	return {
+		clock,
+		jobTimes,
+		turns: leases,
+		throttle: openSharedThrottle(db, clock, {
+			limit: failures,
+			window: 60_000,
+		}),
+		async follow(app) {
+			listen(app);
+			await leases.start();
+		},
+		close: () => leases.close(),
+	};
+}
+
+/** The signals of actions go to all servers; rows that others write wake who waits for such. */
+function listen({ db, actions, events, jobs, outbox, log }: App): void {
+	let passing = false;
+	const pass = (signal: string) => {
+		if (passing) return;
+		db.tell(signal).catch((error) =>
+			log.warn({ err: error }, "other servers were not told"),
+		);
+	};
+	actions.logs.follow((job) => pass(`log ${job}`));
+	actions.work.follow(() => pass("work"));
+	const waking: Record<string, () => void> = {
+		event: gathered(() => events.wake()),
+		job: gathered(() => jobs.wake()),
+		webhook_delivery: gathered(() => outbox.webhooks.wake()),
+		outgoing_mail: gathered(() => outbox.mails.wake()),
+	};
+	db.hear((heard) => {
+		if ("table" in heard) {
+			if (Object.hasOwn(waking, heard.table)) waking[heard.table]?.();
+			return;
+		}
+		const [what, job] = heard.signal.split(" ");
+		passing = true;
+		try {
+			if (what === "log") actions.logs.ring(Number(job));
+			else if (what === "work") actions.work.ring();
+		} finally {
+			passing = false;
+		}
+	});
+}
+
+function gathered(act: () => void): () => void {
+	let _timer: NodeJS.Timeout | undefined;
+	return () => {
+		_timer ??= setTimeout(() => {
+			_timer = undefined;
+			act();
+		}, gatherMs).unref();
+	};
+}

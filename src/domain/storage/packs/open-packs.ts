@@ -1,0 +1,194 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { BlobStore } from "../../../blobs/blob-store.ts";
+import type { Clock } from "../../../clock.ts";
+import type { Database, Transaction } from "../../../database/database.ts";
+import type { Git, GitLog } from "../../../git/git.ts";
+import type { PackStorage } from "../../../git/pack-storage.ts";
+import { type StoreRef, storePath } from "../../../git/store.ts";
+import { bringPacks } from "./bring-packs.ts";
+import { openCacheBound, usualRestMs } from "./cache-bound.ts";
+import {
+	bytesOf,
+	copyPacks,
+	insertPack,
+	type NewPack,
+	packsOf,
+	stampOf,
+} from "./pack-rows.ts";
+
+/** Packs with their index up to so many bytes lie in the row itself: whoever writes one waits for the database alone. */
+export const smallPack = 48 * 1024;
+
+const mostUnnamed = 64;
+
+/** The packs of all stores, as rows with their bytes in the row or in blobs. */
+export interface StoredPacks extends PackStorage {
+	/** Names in a transaction all packs of a store that were kept here and are not named yet. */
+	name(tx: Transaction, store: number): void;
+	/** Stores a pack that lies on the disk, as what a row then names. */
+	stored(path: string, name: string): Promise<NewPack>;
+	/** Resolves when the cache on the disk is as small as it may be; for tests. */
+	bounded(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** What this server knows of the directory of one store. */
+interface Known {
+	stamp: string;
+	running?: Promise<boolean>;
+	/** For all who ask while one is running that may not see what they want to see. */
+	next?: Promise<boolean>;
+}
+
+export function openPacks(options: {
+	readonly git: Git;
+	readonly db: Database;
+	readonly blobs: BlobStore;
+	readonly cacheBytes: number;
+	/** How long what was read is kept at least, in milliseconds. */
+	readonly restMs?: number;
+	readonly clock: Clock;
+	readonly log: GitLog;
+}): StoredPacks {
+	const { git, db, blobs, clock, log } = options;
+	const known = new Map<number, Known>();
+	/** Kept here and not named yet. */
+	const unnamed = new Map<number, Map<string, NewPack>>();
+	const holds = new Map<number, number>();
+	const cache = openCacheBound(git, options.cacheBytes, log, {
+		restMs: options.restMs ?? usualRestMs,
+		isHeld: (id) => holds.has(id) || (unnamed.get(id)?.size ?? 0) > 0,
+	});
+	const openedAt = Date.now();
+	const now = () => Math.floor(clock() / 1000);
+
+	function hold(id: number): () => void {
+		holds.set(id, (holds.get(id) ?? 0) + 1);
+		let over = false;
+		return () => {
+			if (over) return;
+			over = true;
+			const left = (holds.get(id) ?? 1) - 1;
+			if (left) holds.set(id, left);
+			else holds.delete(id);
+		};
+	}
+	async function bring(store: StoreRef, state: Known): Promise<boolean> {
+		const stamp = await stampOf(db, store.id);
+		cache.used(store.id);
+		if (stamp === state.stamp && git.stores.has(store.id)) return false;
+		const letGo = hold(store.id);
+		try {
+			const { brought, bytes } = await bringPacks({ git, db, blobs }, store, {
+				strayBefore: openedAt,
+				isOwn: (name) => unnamed.get(store.id)?.has(name) ?? false,
+			});
+			state.stamp = stamp;
+			cache.holds(store, bytes);
+			return brought;
+		} finally {
+			letGo();
+		}
+	}
+	const begin = (store: StoreRef, state: Known): Promise<boolean> => {
+		const mine = bring(store, state).finally(() => {
+			if (state.running === mine) state.running = undefined;
+		});
+		state.running = mine;
+		return mine;
+	};
+	const readFiles = async (base: string) => {
+		const [pack, index] = await Promise.all([
+			stat(`${base}.pack`),
+			stat(`${base}.idx`),
+		]);
+		return { bytes: pack.size + index.size };
+	};
+	const storage: StoredPacks = {
+		refresh(store) {
+			const state = known.get(store.id) ?? { stamp: "" };
+			known.set(store.id, state);
+			if (!state.running) return begin(store, state);
+			// the one that is running may have looked before what we are asked for was there
+			state.next ??= state.running
+				.catch(() => {})
+				.then(() => {
+					state.next = undefined;
+					return begin(store, state);
+				});
+			return state.next;
+		},
+		async keep(store, name) {
+			const base = join(storePath(git, store), "objects/pack", `pack-${name}`);
+			const pack = await storage.stored(base, name);
+			const waiting = unnamed.get(store.id) ?? new Map<string, NewPack>();
+			unnamed.set(store.id, waiting.set(name, pack));
+			cache.grew(store, pack.bytes);
+			// what no move of refs followed must not gather in memory for ever
+			if (waiting.size > mostUnnamed)
+				await db.write(async (tx) => storage.name(tx, store.id));
+		},
+		async stored(base, name) {
+			const { bytes } = await readFiles(base);
+			const objects = await objectsIn(`${base}.pack`);
+			if (bytes <= smallPack) {
+				const [content, index] = await Promise.all([
+					readFile(`${base}.pack`, "base64"),
+					readFile(`${base}.idx`, "base64"),
+				]);
+				const inRow = { content, index_content: index };
+				return { name, bytes, objects, ...inRow, blob: "", index_blob: "" };
+			}
+			const [pack, index] = await Promise.all([
+				blobs.put(createReadStream(`${base}.pack`)),
+				blobs.put(createReadStream(`${base}.idx`)),
+			]);
+			const inBlobs = { blob: pack.key, index_blob: index.key };
+			return {
+				name,
+				bytes,
+				objects,
+				content: "",
+				index_content: "",
+				...inBlobs,
+			};
+		},
+		name(tx, store) {
+			const waiting = unnamed.get(store);
+			if (!waiting?.size) return;
+			const named = [...waiting.values()];
+			for (const pack of named)
+				tx.later(insertPack, { ...pack, store_id: store, created_at: now() });
+			tx.afterCommit(() => {
+				for (const pack of named)
+					if (waiting.get(pack.name) === pack) waiting.delete(pack.name);
+				if (!waiting.size && unnamed.get(store) === waiting)
+					unnamed.delete(store);
+			});
+		},
+		async share(from, to) {
+			await db.write((tx) => tx.run(copyPacks, { from: from.id, to: to.id }));
+			const rows = await packsOf(db, to.id);
+			return new Set(rows.flatMap((r) => (r.replaced_at ? [] : r.name)));
+		},
+		size: (store) => bytesOf(db, store.id),
+		hold,
+		forget(id) {
+			known.delete(id);
+			unnamed.delete(id);
+			cache.forget(id);
+		},
+		bounded: () => cache.settled(),
+		close: () => cache.settled(),
+	};
+	return storage;
+}
+
+/** The number in the header of a pack (gitformat-pack(5)). */
+async function objectsIn(path: string): Promise<number> {
+	for await (const head of createReadStream(path, { end: 11 }))
+		return (head as Buffer).readUInt32BE(8);
+	return 0;
+}
