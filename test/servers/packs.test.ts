@@ -284,18 +284,22 @@ describe.runIf(onPostgres)("packs that are kept in rows and a bucket", () => {
 		await git.close();
 	});
 
-	test("the doctor finds nothing, and a backup has everything", async () => {
+	test("the doctor finds nothing", async () => {
 		const { app } = server(1);
 		await app.events.settled();
 		for (const checks of [rowChecks, fileChecks])
 			expect(await examine(app, checks, { fix: false })).toEqual([]);
+	});
+
+	test("a backup has everything", async ({ skip }) => {
 		const folder = await mkdtemp(join(tmpdir(), "ingot-backup-"));
 		afterFile(() => rm(folder, { recursive: true, force: true }));
 		const target = join(folder, "backup");
-		await makeBackup(app.config, target).catch((error: Error) => {
-			// a pg_dump of the server's version is not on every machine
-			if (!/pg_dump/.test(error.message)) throw error;
+		await makeBackup(server(1).app.config, target).catch((error: Error) => {
+			if (/pg_dump/.test(error.message))
+				skip("a pg_dump of the server's version is not on this machine");
+			throw error;
 		});
-		if (existsSync(target)) expect(await checkBackup(target)).toEqual([]);
+		expect(await checkBackup(target)).toEqual([]);
 	});
 });
