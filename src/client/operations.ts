@@ -225,7 +225,7 @@ export interface ActionWorkflowJob {
 	labels: string[];
 	run_attempt: number;
 	head_sha: string;
-	head_branch: string;
+	head_branch?: string;
 	status: string;
 	conclusion?: string;
 	runner_id?: number;
@@ -1426,15 +1426,16 @@ export interface Project {
 	id: number;
 	title: string;
 	description: string;
-	/** 0 for a project of a repository */
-	owner_id: number;
-	/** 0 for a project of an account */
-	repo_id: number;
+	/** absent for a project of a repository */
+	owner_id?: number;
+	/** absent for a project of an account */
+	repo_id?: number;
 	creator_id: number;
 	is_closed: boolean;
 	created_at: string;
 	updated_at: string;
-	closed_at: string | null;
+	/** absent while it is open */
+	closed_at?: string;
 }
 
 export interface PullRequestMeta {

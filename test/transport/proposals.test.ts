@@ -42,7 +42,7 @@ test.each(["sha1", "sha256"])(
 			body: "and words",
 			user: { login: "bob" },
 			base: { ref: "main" },
-			head: { sha: first, ref: "refs/pull/1/head", label: "bob/mine" },
+			head: { sha: first, ref: "refs/pull/1/head", label: "" },
 			mergeable: true,
 		});
 		const second = await on.commit(dir, "more", "other.txt");

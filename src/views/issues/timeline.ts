@@ -125,6 +125,7 @@ export async function timelineViews(
 		const isRef =
 			row.kind === "delete_branch" ||
 			(row.kind.startsWith("change_") && row.kind !== "change_title");
+		const titled = /^(change_title|project)/.test(row.kind);
 		const unseen = [row.project_id, row.old_project_id].some(
 			(id) => id !== null && hidden.has(id),
 		);
@@ -141,8 +142,8 @@ export async function timelineViews(
 			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
 			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
 			tracked_time: time.get(row.time_id ?? 0) ?? null,
-			old_title: row.kind === "change_title" ? row.old_text : "",
-			new_title: row.kind === "change_title" ? row.new_text : "",
+			old_title: titled && !unseen ? row.old_text : "",
+			new_title: titled && !unseen ? row.new_text : "",
 			old_ref: isRef ? row.old_text : "",
 			new_ref: isRef ? row.new_text : "",
 			ref_issue: depends ? null : other,
