@@ -53,6 +53,13 @@ const mailedLately = query((q, p: { email: string; since: number }) =>
 		.where("mailed_at", ">", p.since)
 		.limit(1),
 );
+/** Holds all rows of an address until the end of the transaction: who asks at the same moment looks after it. */
+const lockAddress = query((q, p: { email: string }) =>
+	q
+		.updateTable("pending_email")
+		.set((e) => ({ mailed_at: e.ref("mailed_at") }))
+		.where("lower_email", "=", p.email),
+);
 const setMailed = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("pending_email")
@@ -139,6 +146,7 @@ export async function writeTo(
 	const at = now(app);
 	const mine = await app.db.write(async (tx) => {
 		const since = at - betweenMails;
+		await tx.run(lockAddress, { email: pending.lower_email });
 		if (await tx.first(mailedLately, { email: pending.lower_email, since }))
 			return false;
 		return (await tx.run(setMailed, { id: pending.id, at })) === 1;

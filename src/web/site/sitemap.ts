@@ -73,8 +73,9 @@ const partOf = (name: keyof typeof lists) =>
 		on: anyone,
 		async run({ app, params }) {
 			const part = Number((params as { part: string }).part);
+			if (part < 1) throw notFound();
 			const { paths } = await lists[name](app, size, (part - 1) * size);
-			if (part < 1 || paths.length === 0) throw notFound();
+			if (paths.length === 0) throw notFound();
 			return xml(
 				"urlset",
 				"url",
