@@ -96,8 +96,10 @@ const Way = ({ children }: { children: ComponentChildren }) => (
 
 /** The same page whether something is hidden or not there; who is not signed in can do so at once. */
 export function NotFound() {
-	const { actor, path } = visit();
-	const known = actor.account !== undefined;
+	const { actor, path, entry } = visit();
+	// a program that came with a token does not sign in here
+	const known =
+		actor.account !== undefined || entry.headers.authorization !== undefined;
 	return (
 		<Layout title={t("Nothing here")} width="mid">
 			<div class={known ? "stack sign" : "two-up"}>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const ofAKind = 2;
 /** Addresses that are no pages, or that a walk would lead out of. */
 const notPages =
-	/^\/(?:api|assets|avatars|repo-avatars|attachments)\/|\.(?:diff|patch|rss|atom|zip|tar\.gz|bundle|gpg|keys|png|svg)(?:\?|$)|\/(?:raw|media|archive|logs)\/|\/releases\/download\//;
+	/^\/(?:api|assets|avatars|repo-avatars|attachments)\/|\.(?:diff|patch|rss|atom|zip|tar\.gz|bundle|gpg|keys|png|svg|json|xml)(?:\?|$)|\/(?:raw|media|archive|logs)\/|\/releases\/download\//;
 
 /** The kind of a page: its address without what names a single thing. */
 const kindOf = (url: URL): string =>

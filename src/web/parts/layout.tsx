@@ -176,12 +176,15 @@ function Head({ where }: { where: readonly Step[] }) {
 }
 
 function Me() {
-	const { actor, unread, path } = visit();
+	const { actor, unread, path, entry } = visit();
 	const { account } = actor;
 	if (!account) {
-		const back = path.startsWith("/user/")
-			? ""
-			: `?redirect_to=${encodeURIComponent(path)}`;
+		// a program that came with a token does not sign in here
+		const isProgram = entry.headers.authorization !== undefined;
+		const back =
+			isProgram || path.startsWith("/user/")
+				? ""
+				: `?redirect_to=${encodeURIComponent(path)}`;
 		return (
 			<div class="me">
 				<a class="btn" href={at(`/user/login${back}`)}>

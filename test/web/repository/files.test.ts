@@ -268,6 +268,10 @@ test("a token opens what programs read, with the scope of repositories, and no p
 		"ada/secret/src/branch/main",
 	])
 		expect([path, await get(path, wide)]).toEqual([path, 404]);
+	const refused = await fetch(`${forge.url}ada/secret`, {
+		headers: { Accept: "text/html", ...credentials(wide as never) },
+	});
+	expect(await refused.text()).not.toContain("secret");
 });
 
 test("hidden things look like things that are not there", async () => {
