@@ -1,7 +1,7 @@
 import type { App } from "./app.ts";
 import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { activity } from "./domain/activity/record.ts";
-import type { Consumer } from "./domain/events/event-log.ts";
+import type { Consumer } from "./domain/events/consumer.ts";
 import { projectRules } from "./domain/issues/boards/follow-rules.ts";
 import { pushMirrors } from "./domain/mirrors/mirror-jobs.ts";
 import { notifications } from "./domain/notifications/notify.ts";

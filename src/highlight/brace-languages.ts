@@ -7,6 +7,7 @@ import {
 	quoted,
 	single,
 	slashes,
+	tripleDouble,
 } from "./language.ts";
 
 const javascript: Language = {
@@ -39,11 +40,7 @@ const c: Language = {
 
 const java: Language = {
 	...slashes,
-	strings: [
-		{ open: '"""', close: '"""', class: "s2", manyLines: true, escapes: true },
-		double,
-		character,
-	],
+	strings: [tripleDouble, double, character],
 	name: "n",
 	prefixes: { "@": "nd" },
 	words: {
@@ -98,16 +95,7 @@ export const braceLanguages: Readonly<Record<string, Language>> = {
 	},
 	swift: {
 		...slashes,
-		strings: [
-			{
-				open: '"""',
-				close: '"""',
-				class: "s2",
-				manyLines: true,
-				escapes: true,
-			},
-			double,
-		],
+		strings: [tripleDouble, double],
 		name: "n",
 		prefixes: { "@": "nd" },
 		words: {

@@ -3,34 +3,25 @@ import {
 	backtick,
 	character,
 	constants,
+	dashes,
 	double,
 	hash,
 	type Language,
-	type StringForm,
+	percent,
 	single,
 	slashes,
+	tripleDouble,
+	tripleSingle,
 } from "./language.ts";
 
 const java = braceLanguages.java as Language;
 const c = braceLanguages.c as Language;
-const triple: StringForm = {
-	open: '"""',
-	close: '"""',
-	class: "s2",
-	manyLines: true,
-	escapes: true,
-};
-/** A string in which a quote is doubled and a backslash means itself. */
-const _plainSingle: StringForm = { open: "'", close: "'", class: "s1" };
-const _plainDouble: StringForm = { open: '"', close: '"', class: "s2" };
-const percent = { lineComments: ["%"] } as const;
-const dashes = { lineComments: ["--"] } as const;
 
 /** Languages that are met less often, by name: what is theirs alone. */
 export const furtherLanguages: Readonly<Record<string, Language>> = {
 	scala: {
 		...java,
-		strings: [triple, double, character],
+		strings: [tripleDouble, double, character],
 		words: {
 			kd: "abstract case class def enum extends extension final given implicit inline lazy object opaque open override private protected sealed trait type val var with",
 			k: "catch do else export finally for forSome if match new return super then this throw try using while yield end derives",
@@ -41,18 +32,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	},
 	groovy: {
 		...java,
-		strings: [
-			triple,
-			{
-				open: "'''",
-				close: "'''",
-				class: "s1",
-				manyLines: true,
-				escapes: true,
-			},
-			double,
-			single,
-		],
+		strings: [tripleDouble, tripleSingle, double, single],
 		words: {
 			...java.words,
 			kd: `${java.words?.kd} def trait`,
@@ -61,18 +41,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	},
 	dart: {
 		...java,
-		strings: [
-			triple,
-			{
-				open: "'''",
-				close: "'''",
-				class: "s1",
-				manyLines: true,
-				escapes: true,
-			},
-			double,
-			single,
-		],
+		strings: [tripleDouble, tripleSingle, double, single],
 		words: {
 			kd: "abstract base class const covariant enum extends extension external factory final get implements interface late mixin operator part required sealed set static typedef var with",
 			k: "as assert async await break case catch continue default deferred do else finally for if in is new on rethrow return super switch sync this throw try when while yield",
@@ -150,7 +119,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	julia: {
 		...hash,
 		blockComments: [["#=", "=#"]],
-		strings: [triple, double, backtick],
+		strings: [tripleDouble, double, backtick],
 		name: "n",
 		wordSigns: "!",
 		prefixes: { "@": "nd" },
@@ -176,7 +145,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	nim: {
 		...hash,
 		blockComments: [["#[", "]#"]],
-		strings: [triple, double, character],
+		strings: [tripleDouble, double, character],
 		name: "n",
 		words: {
 			k: "addr as asm bind block break case cast concept const continue converter defer discard distinct do elif else end enum except export finally for from func if import in include interface is iterator let macro method mixin nil object of out proc ptr raise ref return static template try tuple type using var when while yield",
@@ -199,7 +168,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	fsharp: {
 		lineComments: ["//"],
 		blockComments: [["(*", "*)"]],
-		strings: [triple, double],
+		strings: [tripleDouble, double],
 		name: "n",
 		wordSigns: "'",
 		words: {
@@ -222,7 +191,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	elm: {
 		...dashes,
 		blockComments: [["{-", "-}"]],
-		strings: [triple, double, character],
+		strings: [tripleDouble, double, character],
 		name: "n",
 		words: {
 			k: "as case else exposing if import in let module of port then type alias",
@@ -248,7 +217,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	},
 	starlark: {
 		...hash,
-		strings: [triple, double, single],
+		strings: [tripleDouble, double, single],
 		name: "n",
 		words: {
 			k: "break continue def elif else for if in lambda load pass return",
@@ -271,7 +240,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	},
 	graphql: {
 		...hash,
-		strings: [triple, double],
+		strings: [tripleDouble, double],
 		name: "n",
 		prefixes: { $: "nv", "@": "nd" },
 		words: {
@@ -304,7 +273,7 @@ export const furtherLanguages: Readonly<Record<string, Language>> = {
 	gdscript: {
 		...hash,
 		name: "n",
-		strings: [triple, double, single],
+		strings: [tripleDouble, double, single],
 		prefixes: { "@": "nd", $: "nv" },
 		words: {
 			k: "and as assert await break breakpoint class class_name const continue elif else enum export extends for func if in is match not onready or pass return self setget signal static super tool var while yield",

@@ -37,9 +37,22 @@ export const double = quoted('"', "s2");
 export const single = quoted("'", "s1");
 export const backtick: StringForm = { ...quoted("`", "sb"), manyLines: true };
 export const character = quoted("'", "sc");
+export const tripleDouble: StringForm = {
+	...quoted('"""', "s2"),
+	manyLines: true,
+};
+export const tripleSingle: StringForm = {
+	...quoted("'''", "s1"),
+	manyLines: true,
+};
+/** Strings in which a backslash means itself. */
+export const plainSingle: StringForm = { open: "'", close: "'", class: "s1" };
+export const plainDouble: StringForm = { open: '"', close: '"', class: "s2" };
 export const slashes = {
 	lineComments: ["//"],
 	blockComments: [["/*", "*/"]],
 } as const;
 export const hash = { lineComments: ["#"] } as const;
+export const percent = { lineComments: ["%"] } as const;
+export const dashes = { lineComments: ["--"] } as const;
 export const constants = "true false null";

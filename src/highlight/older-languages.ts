@@ -1,26 +1,17 @@
 import {
 	character,
+	dashes,
 	double,
 	hash,
 	type Language,
+	percent,
+	plainDouble,
+	plainSingle,
 	quoted,
-	type StringForm,
 	single,
 	slashes,
+	tripleDouble,
 } from "./language.ts";
-
-/** A string in which a quote is doubled and a backslash means itself. */
-const plainSingle: StringForm = { open: "'", close: "'", class: "s1" };
-const plainDouble: StringForm = { open: '"', close: '"', class: "s2" };
-const percent = { lineComments: ["%"] } as const;
-const dashes = { lineComments: ["--"] } as const;
-const triple: StringForm = {
-	open: '"""',
-	close: '"""',
-	class: "s2",
-	manyLines: true,
-	escapes: true,
-};
 
 /** Languages of hardware, of the terminal and of an earlier time, by name. */
 export const olderLanguages: Readonly<Record<string, Language>> = {
@@ -173,7 +164,7 @@ export const olderLanguages: Readonly<Record<string, Language>> = {
 	},
 	gherkin: {
 		...hash,
-		strings: [triple, double],
+		strings: [tripleDouble, double],
 		prefixes: { "@": "nd" },
 		words: {
 			k: "Feature Background Scenario Outline Examples Example Rule Given When Then And But",

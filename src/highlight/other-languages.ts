@@ -5,6 +5,8 @@ import {
 	hash,
 	type Language,
 	single,
+	tripleDouble,
+	tripleSingle,
 } from "./language.ts";
 
 const shell: Language = {
@@ -22,24 +24,7 @@ const shell: Language = {
 export const otherLanguages: Readonly<Record<string, Language>> = {
 	python: {
 		...hash,
-		strings: [
-			{
-				open: '"""',
-				close: '"""',
-				class: "s2",
-				manyLines: true,
-				escapes: true,
-			},
-			{
-				open: "'''",
-				close: "'''",
-				class: "s1",
-				manyLines: true,
-				escapes: true,
-			},
-			double,
-			single,
-		],
+		strings: [tripleDouble, tripleSingle, double, single],
 		name: "n",
 		prefixes: { "@": "nd" },
 		words: {
@@ -116,13 +101,7 @@ export const otherLanguages: Readonly<Record<string, Language>> = {
 	toml: {
 		...hash,
 		strings: [
-			{
-				open: '"""',
-				close: '"""',
-				class: "s2",
-				manyLines: true,
-				escapes: true,
-			},
+			tripleDouble,
 			{ open: "'''", close: "'''", class: "s1", manyLines: true },
 			double,
 			{ ...single, escapes: false },
@@ -162,17 +141,7 @@ export const otherLanguages: Readonly<Record<string, Language>> = {
 	},
 	elixir: {
 		...hash,
-		strings: [
-			{
-				open: '"""',
-				close: '"""',
-				class: "s2",
-				manyLines: true,
-				escapes: true,
-			},
-			double,
-			single,
-		],
+		strings: [tripleDouble, double, single],
 		name: "n",
 		wordSigns: "?!",
 		prefixes: { "@": "na", ":": "ss" },

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { Watch } from "../domain/repositories/following/watch.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -25,7 +24,6 @@ export const WatchInfo = Type.Object(
 export function watchView(
 	app: App,
 	owned: RepositoryWithOwner,
-	_watch: Watch,
 ): Type.Static<typeof WatchInfo> {
 	const url = `${app.url}api/v1/repos/${fullName(owned)}`;
 	return {

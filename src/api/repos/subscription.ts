@@ -19,7 +19,7 @@ export const userCurrentCheckSubscription = endpoint({
 	async run({ app, actor, repository, owner }) {
 		const watch = await watchOf(app, repository, actor.account as Account);
 		if (!watch) throw notFound();
-		return watchView(app, { repository, owner }, watch);
+		return watchView(app, { repository, owner });
 	},
 });
 
@@ -35,7 +35,7 @@ export const userCurrentPutSubscription = endpoint({
 		await watchRepository(app, repository, me);
 		const watch = await watchOf(app, repository, me);
 		if (!watch) throw notFound();
-		return watchView(app, { repository, owner }, watch);
+		return watchView(app, { repository, owner });
 	},
 });
 

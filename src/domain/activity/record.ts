@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import type { Consumer } from "../events/event-log.ts";
+import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";

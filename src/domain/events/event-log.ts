@@ -23,8 +23,6 @@ import { parsed } from "./event-row.ts";
 import { type OwnEvents, openOwnEvents, openProgress } from "./own-events.ts";
 import { openTail } from "./tail.ts";
 
-export type { Consumer, Listener } from "./consumer.ts";
-
 /** The outbox: written in the transaction of each change, read by consumers with cursors. */
 export interface EventLog {
 	/** Records what happens in this transaction. */

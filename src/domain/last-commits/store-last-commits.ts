@@ -18,7 +18,6 @@ import {
 	writeDirectories,
 } from "./stored.ts";
 
-const _delayMs = 2000;
 /** Larger trees and slower histories are asked of git when somebody wants to know. */
 const limits = { paths: 200_000, deadline: 5 * 60_000 };
 /** A directory of more entries is not stored: it would be written anew with each change. */

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import type { Consumer } from "../events/event-log.ts";
+import type { Consumer } from "../events/consumer.ts";
 import { syncPullMirror } from "./pull-mirror.ts";
 import { pushSoon, syncPushMirror } from "./push-mirror.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import type { Consumer } from "../events/consumer.ts";
 import type { EventKind } from "../events/event-kinds.ts";
-import type { Consumer } from "../events/event-log.ts";
 import type { Event } from "../events/event-row.ts";
 import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
 import { toldOf } from "./item-audience.ts";

@@ -1,9 +1,10 @@
 import type { App } from "../../app.ts";
-import { query, type Reader } from "../../database/database.ts";
+import type { Reader } from "../../database/database.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { accessTo, maySeeAccount } from "../permissions/access.ts";
 import { type Actor, isPublicOnly, isSiteAdmin } from "../permissions/actor.ts";
-import { Level, levelOf, unitKey } from "../permissions/units.ts";
+import { teamLevels } from "../permissions/team-levels.ts";
+import { Level } from "../permissions/units.ts";
 import {
 	type RepositoryContext,
 	repositoryById,
@@ -24,15 +25,6 @@ export interface FoundProject extends ProjectHome {
 	readonly project: Project;
 }
 
-const teamsOf = query((q, p: { organization: number; account: number }) =>
-	q
-		.selectFrom("team_member")
-		.innerJoin("team", "team.id", "team_member.team_id")
-		.select(["team.level as level", "team.units as units"])
-		.where("team_member.organization_id", "=", p.organization)
-		.where("team_member.account_id", "=", p.account),
-);
-
 /**
  * What an actor may do with the boards of an account: they are seen with the account, and changed by the user, by owners and by teams
  * that write projects.
@@ -48,25 +40,12 @@ export async function levelInBoardsOf(
 	if (isSiteAdmin(actor) || me.id === owner.id) return Level.owner;
 	if (owner.kind === "user")
 		return maySeeAccount(actor, owner, false) ? Level.read : Level.none;
-	const teams = await db.all(teamsOf, {
-		organization: owner.id,
-		account: me.id,
-	});
+	const granted = await teamLevels(db, owner, me, "projects");
 	const seen =
 		owner.visibility !== "private" &&
-		maySeeAccount(actor, owner, teams.length > 0);
-	return Math.max(
-		seen ? Level.read : Level.none,
-		...teams.map(({ level, units }) =>
-			level >= Level.admin ? level : projectsLevel(units),
-		),
-	) as Level;
+		maySeeAccount(actor, owner, granted.length > 0);
+	return Math.max(seen ? Level.read : Level.none, ...granted) as Level;
 }
-
-const projectsLevel = (units: string): Level => {
-	const word = JSON.parse(units)[unitKey("projects")];
-	return Math.min(levelOf(word ?? "none") ?? Level.none, Level.write) as Level;
-};
 
 /** Whose boards a repository shows: its own, its owner's. */
 export function boardsShownBy(repository: { readonly settings: string }): {

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
+import type { Consumer } from "../events/consumer.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
-import type { Consumer } from "../events/event-log.ts";
 import type { Event } from "../events/event-row.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { repositoryById } from "../repositories/repository.ts";

@@ -93,10 +93,11 @@ function listen({ db, actions, events, jobs, outbox, log }: App): void {
 }
 
 function gathered(act: () => void): () => void {
-	let _timer: NodeJS.Timeout | undefined;
+	let timer: NodeJS.Timeout | undefined;
 	return () => {
-		_timer ??= setTimeout(() => {
-			_timer = undefined;
+		if (timer) return;
+		timer = setTimeout(() => {
+			timer = undefined;
 			act();
 		}, gatherMs).unref();
 	};

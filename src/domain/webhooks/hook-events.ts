@@ -1,5 +1,5 @@
 /** The words for what a webhook can be told of. */
-const hookEvents = [
+export const hookEvents = [
 	"create",
 	"delete",
 	"fork",

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
+import type { Consumer } from "../../domain/events/consumer.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";
-import type { Consumer } from "../../domain/events/event-log.ts";
 import { isOfItem, itemKinds } from "../../domain/notifications/concerned.ts";
 import { toldOf } from "../../domain/notifications/item-audience.ts";
 import { planMails } from "../../domain/notifications/outgoing-mail.ts";

@@ -1,9 +1,9 @@
 import type { App } from "../../app.ts";
+import type { Consumer } from "../../domain/events/consumer.ts";
 import type {
 	EventKind,
 	EventPayloads,
 } from "../../domain/events/event-kinds.ts";
-import type { Consumer } from "../../domain/events/event-log.ts";
 import type { Event } from "../../domain/events/event-row.ts";
 import { branchFilter } from "../../domain/webhooks/branch-filter.ts";
 import { copyDefaults } from "../../domain/webhooks/copy-webhooks.ts";

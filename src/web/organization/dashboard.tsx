@@ -5,9 +5,9 @@ import { namedTeam } from "../../guards/team.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";
 import { type PageContext, page } from "../page.ts";
+import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 
@@ -45,20 +45,7 @@ async function dashboard(
 				{views.length === 0 ? (
 					<Empty title={t("Nothing yet.")} />
 				) : (
-					<ul class="stack s">
-						{views
-							.map((view) => feedEntry(app.url, view))
-							.map(({ link, title, at }) => (
-								<li>
-									<a class="ink" href={link}>
-										{title}
-									</a>{" "}
-									<span class="soft">
-										· <Time seconds={Math.floor(Date.parse(at) / 1000)} />
-									</span>
-								</li>
-							))}
-					</ul>
+					<ActivityList of={views.map((view) => feedEntry(app.url, view))} />
 				)}
 				<Paged page={page} size={size} total={total} />
 			</div>

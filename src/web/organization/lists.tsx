@@ -5,11 +5,10 @@ import { type OrganizationContext, org } from "../../guards/organization.ts";
 import { namedTeam } from "../../guards/team.ts";
 import { type Page, type PageContext, page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
-import { IssueRows } from "../parts/issues/issue-rows.tsx";
 import { MilestoneRows } from "../parts/issues/milestone-rows.tsx";
 import { Paged } from "../parts/paged.tsx";
-import { ListHead, QueryLine } from "../repository/issues/list-frame.tsx";
-import { listSize, loadList } from "../repository/issues/load-list.ts";
+import { ListOverRepositories } from "../repository/issues/list-over-repositories.tsx";
+import { loadList } from "../repository/issues/load-list.ts";
 import { queryOfAddress } from "../repository/issues/query-of-address.ts";
 import { at, pathOf, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -43,40 +42,16 @@ async function items(
 		: kind;
 	return (
 		<OrganizationPage of={found} tab={team ? "teams" : base} title={title}>
-			<div class="stack">
-				<h1>{title}</h1>
-				<QueryLine
-					query={list.query}
-					label={t("Filter")}
-					clear={inOrganization(
-						organization,
-						`/${base}${team ? pathOf(team.name) : ""}`,
-					)}
-				/>
-				<section class="box" aria-label={t("List")}>
-					<ListHead
-						query={list.query}
-						open={list.open}
-						closed={list.closed}
-						choices={{ labels: [], milestones: [], people: [], boards: [] }}
-					/>
-					{list.views.length === 0 ? (
-						<p class="in soft">{t("Nothing fits")}</p>
-					) : (
-						<IssueRows
-							of={list.views}
-							withRepository
-							now={visit().app.clock()}
-							labelHref={({ repository }, label) =>
-								at(
-									`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
-								)
-							}
-						/>
-					)}
-				</section>
-				<Paged page={page} size={listSize} total={list.total} />
-			</div>
+			<ListOverRepositories
+				of={list}
+				base={base}
+				title={title}
+				clear={inOrganization(
+					organization,
+					`/${base}${team ? pathOf(team.name) : ""}`,
+				)}
+				page={page}
+			/>
 		</OrganizationPage>
 	);
 }

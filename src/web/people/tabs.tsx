@@ -13,10 +13,10 @@ import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "../feeds/feed-entry.ts";
 import type { PageContext } from "../page.ts";
 import { AccountList } from "../parts/account-list.tsx";
+import { ActivityList } from "../parts/activity-list.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
-import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
 import { Calendar } from "./calendar.tsx";
 import { profileReadme } from "./profile-readme.ts";
@@ -139,20 +139,7 @@ export async function activity(context: Context) {
 			<section class="stack s" aria-labelledby="feed">
 				<h2 id="feed">{t("What happened")}</h2>
 				{views.length === 0 && <p class="soft">{t("Nothing yet.")}</p>}
-				<ul class="stack s">
-					{views
-						.map((view) => feedEntry(app.url, view))
-						.map(({ link, title, at }) => (
-							<li>
-								<a class="ink" href={link}>
-									{title}
-								</a>{" "}
-								<span class="soft">
-									· <Time seconds={Math.floor(Date.parse(at) / 1000)} />
-								</span>
-							</li>
-						))}
-				</ul>
+				<ActivityList of={views.map((view) => feedEntry(app.url, view))} />
 			</section>
 			<Paged page={page} size={size} total={found.total} />
 		</>

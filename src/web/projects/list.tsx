@@ -10,6 +10,7 @@ import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Paged } from "../parts/paged.tsx";
+import { StateLinks } from "../parts/state-links.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
 import {
@@ -83,22 +84,12 @@ export const boardList = ({ base, list }: BoardsAt): Page =>
 								</select>
 							</label>
 						</FindForm>
-						<nav class="line pair" aria-label={t("State")}>
-							<a
-								class="btn s plain"
-								href={stateLink("open")}
-								aria-current={state === "open" ? "true" : undefined}
-							>
-								{t("{n} open", { n: open })}
-							</a>
-							<a
-								class="btn s plain"
-								href={stateLink("closed")}
-								aria-current={state === "closed" ? "true" : undefined}
-							>
-								{t("{n} closed", { n: closed })}
-							</a>
-						</nav>
+						<StateLinks
+							state={state}
+							open={open}
+							closed={closed}
+							href={stateLink}
+						/>
 						<Boards of={rows} home={home} />
 						<Paged
 							page={shown}

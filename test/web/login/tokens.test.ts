@@ -44,12 +44,6 @@ const introspect = (token: string, as = web) =>
 		{ token },
 		basicOf(as),
 	);
-const _revoke = (token: string, as = web) =>
-	send(forge, "login/oauth/revoke", {
-		token,
-		client_id: as.id,
-		...(as.secret && { client_secret: as.secret }),
-	});
 
 describe("an access token", () => {
 	test("works on the API in all its ways, and with git under any name", async () => {

@@ -1,8 +1,8 @@
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import { accountById } from "../../accounts/account.ts";
+import type { Consumer } from "../../events/consumer.ts";
 import type { EventKind, EventPayloads } from "../../events/event-kinds.ts";
-import type { Consumer } from "../../events/event-log.ts";
 import { commentById } from "../../issues/comments.ts";
 import { type Issue, issuesByIds } from "../../issues/issue.ts";
 import { isDraft } from "../../pulls/draft.ts";

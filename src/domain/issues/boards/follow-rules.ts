@@ -2,7 +2,7 @@ import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
 import type { ProjectsSchema } from "../../../database/schema-projects.ts";
 import { accountById } from "../../accounts/account.ts";
-import type { Consumer } from "../../events/event-log.ts";
+import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
 import { actingFor, operator } from "../../permissions/actor.ts";
 import { lockProject } from "../../projects/change-projects.ts";

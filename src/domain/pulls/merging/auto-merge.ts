@@ -8,7 +8,7 @@ import {
 	notFound,
 } from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
-import type { Consumer } from "../../events/event-log.ts";
+import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
 import { type Issue, issuesByIds, lockIssue } from "../../issues/issue.ts";
 import { addToTimeline } from "../../issues/timeline.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import type { Consumer } from "../../events/event-log.ts";
+import type { Consumer } from "../../events/consumer.ts";
 import type { Event } from "../../events/event-row.ts";
 import { turnItem } from "../../issues/close-item.ts";
 import { openBlockers } from "../../issues/dependencies.ts";

@@ -1,3 +1,4 @@
+import { hookEvents } from "../../../domain/webhooks/hook-events.ts";
 import { type Part, Sealed, SealedJson } from "../run/part.ts";
 import type { World } from "../run/world.ts";
 import { json, num, text, time, yes } from "../source/values.ts";
@@ -9,43 +10,17 @@ interface Events {
 	readonly events?: Readonly<Record<string, boolean>>;
 }
 
-const all = [
-	"create",
-	"delete",
-	"fork",
-	"push",
-	"issues",
-	"issue_assign",
-	"issue_label",
-	"issue_milestone",
-	"issue_comment",
-	"pull_request",
-	"pull_request_assign",
-	"pull_request_label",
-	"pull_request_milestone",
-	"pull_request_comment",
-	"pull_request_review",
-	"pull_request_sync",
-	"pull_request_review_request",
-	"wiki",
-	"repository",
-	"release",
-	"package",
-	"status",
-	"workflow_run",
-	"workflow_job",
-];
 const reviewed = /^pull_request_review_(?:approved|rejected|comment)$/;
 
 function eventsOf(wanted: Events): string[] {
-	if (wanted.send_everything) return all;
+	if (wanted.send_everything) return [...hookEvents];
 	if (wanted.push_only) return ["push"];
 	const chosen = new Set(
 		Object.entries(wanted.events ?? {}).flatMap(([word, on]) =>
 			on ? [reviewed.test(word) ? "pull_request_review" : word] : [],
 		),
 	);
-	return all.filter((word) => chosen.has(word));
+	return hookEvents.filter((word) => chosen.has(word));
 }
 
 const messageTypes = ["", "notice", "text"];

@@ -11,8 +11,13 @@ import { idOf } from "../../../text/path-id.ts";
 import { line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Check, Form, Select, Submit } from "../../parts/form.tsx";
-import { fields, hash, LabelFields } from "../../parts/issues/label-fields.tsx";
+import { Form, Select, Submit } from "../../parts/form.tsx";
+import {
+	EditLabel,
+	fields,
+	hash,
+	LabelFields,
+} from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { t } from "../../words/words.ts";
@@ -67,24 +72,11 @@ export const labelsPage = page({
 											<p class="sub">{label.description}</p>
 										)}
 										{editing === label.id && (
-											<Form
+											<EditLabel
 												does={changeLabel}
 												params={{ ...params, id: label.id }}
-												query={{ edit: String(label.id) }}
-											>
-												<LabelFields of={label} />
-												<Check
-													name="archived"
-													label={t("Archived: nobody gives it any more")}
-													checked={label.archived_at > 0}
-												/>
-												<div class="actions">
-													<Submit>{t("Save")}</Submit>
-													<a class="btn" href="?">
-														{t("Cancel")}
-													</a>
-												</div>
-											</Form>
+												of={label}
+											/>
 										)}
 									</div>
 									<div class="actions">

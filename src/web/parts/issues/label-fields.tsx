@@ -1,7 +1,7 @@
 import type { Label } from "../../../domain/labels/label.ts";
 import { line, tick } from "../../fields.ts";
 import { t } from "../../words/words.ts";
-import { Check, Line } from "../form.tsx";
+import { Check, Form, Line, Submit } from "../form.tsx";
 
 /** What one types of a label. */
 export const LabelFields = ({
@@ -39,6 +39,32 @@ export const LabelFields = ({
 			checked={of?.exclusive === 1}
 		/>
 	</>
+);
+
+/** The form that changes a label, shown where the address asks for it (`?edit=`). */
+export const EditLabel = ({
+	does,
+	params,
+	of,
+}: {
+	does: { readonly route: string };
+	params: Record<string, string | number>;
+	of: Label;
+}) => (
+	<Form does={does} params={params} query={{ edit: String(of.id) }}>
+		<LabelFields of={of} />
+		<Check
+			name="archived"
+			label={t("Archived: nobody gives it any more")}
+			checked={of.archived_at > 0}
+		/>
+		<div class="actions">
+			<Submit>{t("Save")}</Submit>
+			<a class="btn" href="?">
+				{t("Cancel")}
+			</a>
+		</div>
+	</Form>
 );
 
 export const fields = {

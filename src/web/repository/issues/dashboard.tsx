@@ -1,14 +1,12 @@
 import { itemsOfOwner, visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { type Page, page } from "../../page.ts";
-import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
-import { Paged } from "../../parts/paged.tsx";
-import { at, pathOf, visit } from "../../visit.ts";
+import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
-import { ListHead, QueryLine } from "./list-frame.tsx";
-import { listSize, loadList } from "./load-list.ts";
+import { ListOverRepositories } from "./list-over-repositories.tsx";
+import { loadList } from "./load-list.ts";
 import { queryOfAddress } from "./query-of-address.ts";
 
 /** Issues, or pull requests, over all repositories that the reader may see: what is his, and what waits for him. */
@@ -62,37 +60,13 @@ const dashboard = (base: Base): Page =>
 						tab(t("All"), "all", "list"),
 					]}
 				>
-					<div class="stack">
-						<h1>{title}</h1>
-						<QueryLine
-							query={list.query}
-							label={t("Filter")}
-							clear={at(`/${base}`)}
-						/>
-						<section class="box" aria-label={t("List")}>
-							<ListHead
-								query={list.query}
-								open={list.open}
-								closed={list.closed}
-								choices={{ labels: [], milestones: [], people: [], boards: [] }}
-							/>
-							{list.views.length === 0 ? (
-								<p class="in soft">{t("Nothing fits")}</p>
-							) : (
-								<IssueRows
-									of={list.views}
-									withRepository
-									now={visit().app.clock()}
-									labelHref={({ repository }, label) =>
-										at(
-											`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
-										)
-									}
-								/>
-							)}
-						</section>
-						<Paged page={page} size={listSize} total={list.total} />
-					</div>
+					<ListOverRepositories
+						of={list}
+						base={base}
+						title={title}
+						clear={at(`/${base}`)}
+						page={page}
+					/>
 				</Layout>
 			);
 		},

@@ -17,8 +17,13 @@ import { idOf } from "../../../text/path-id.ts";
 import { line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Check, Form, Submit } from "../../parts/form.tsx";
-import { fields, hash, LabelFields } from "../../parts/issues/label-fields.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
+import {
+	EditLabel,
+	fields,
+	hash,
+	LabelFields,
+} from "../../parts/issues/label-fields.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { mayPlan } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
@@ -73,7 +78,11 @@ export const labelsPage = page({
 								{plural(label.open_issues, "1 open issue", "{n} open issues")}
 							</p>
 							{own && editing === label.id && (
-								<EditLabel params={{ ...params, id: label.id }} of={label} />
+								<EditLabel
+									does={changeLabel}
+									params={{ ...params, id: label.id }}
+									of={label}
+								/>
 							)}
 						</div>
 						{own && plans && (
@@ -146,29 +155,6 @@ export const labelsPage = page({
 		);
 	},
 });
-
-const EditLabel = ({
-	params,
-	of,
-}: {
-	params: Record<string, string | number>;
-	of: Label;
-}) => (
-	<Form does={changeLabel} params={params} query={{ edit: String(of.id) }}>
-		<LabelFields of={of} />
-		<Check
-			name="archived"
-			label={t("Archived: nobody gives it any more")}
-			checked={of.archived_at > 0}
-		/>
-		<div class="actions">
-			<Submit>{t("Save")}</Submit>
-			<a class="btn" href="?">
-				{t("Cancel")}
-			</a>
-		</div>
-	</Form>
-);
 
 export const makeLabel = form({
 	route: "POST /:owner/:repo/labels/new",

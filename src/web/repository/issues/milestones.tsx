@@ -28,6 +28,7 @@ import {
 } from "../../parts/issues/milestone-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { StateLinks } from "../../parts/state-links.tsx";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { renderTexts } from "../conversation/texts.ts";
@@ -78,22 +79,12 @@ export const milestonesPage = page({
 					<FindForm label={t("Find a milestone")} value={name}>
 						<input type="hidden" name="state" value={state} />
 					</FindForm>
-					<nav class="line pair" aria-label={t("State")}>
-						<a
-							class="btn s plain"
-							href={stateLink("open")}
-							aria-current={state === "open" ? "true" : undefined}
-						>
-							{t("{n} open", { n: open.total })}
-						</a>
-						<a
-							class="btn s plain"
-							href={stateLink("closed")}
-							aria-current={state === "closed" ? "true" : undefined}
-						>
-							{t("{n} closed", { n: closed.total })}
-						</a>
-					</nav>
+					<StateLinks
+						state={state}
+						open={open.total}
+						closed={closed.total}
+						href={stateLink}
+					/>
 					{rows.length === 0 ? (
 						<Empty title={t("There is no milestone here")}>
 							{t("A milestone gathers what is to be done by a day.")}

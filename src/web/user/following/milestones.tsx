@@ -11,6 +11,7 @@ import { FindForm } from "../../parts/find-form.tsx";
 import { MilestoneRows } from "../../parts/issues/milestone-rows.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { Paged } from "../../parts/paged.tsx";
+import { StateLinks } from "../../parts/state-links.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
@@ -79,22 +80,12 @@ export const milestonesOfAll = page({
 							</select>
 						</label>
 					</FindForm>
-					<nav class="line pair" aria-label={t("State")}>
-						<a
-							class="btn s plain"
-							href={link({ state: "open" })}
-							aria-current={state === "open" ? "true" : undefined}
-						>
-							{t("{n} open", { n: open })}
-						</a>
-						<a
-							class="btn s plain"
-							href={link({ state: "closed" })}
-							aria-current={state === "closed" ? "true" : undefined}
-						>
-							{t("{n} closed", { n: closed })}
-						</a>
-					</nav>
+					<StateLinks
+						state={state}
+						open={open}
+						closed={closed}
+						href={(to) => link({ state: to })}
+					/>
 					{rows.length === 0 ? (
 						<Empty title={t("There is no milestone here")}>
 							{t("A milestone gathers what is to be done by a day.")}
