@@ -1,5 +1,4 @@
 import type { App } from "./app.ts";
-import { workflowTriggers } from "./domain/actions/triggers/consume.ts";
 import { activity } from "./domain/activity/record.ts";
 import type { Consumer } from "./domain/events/consumer.ts";
 import { projectRules } from "./domain/issues/boards/follow-rules.ts";
@@ -11,6 +10,7 @@ import { closingWords } from "./domain/pulls/merging/close-referenced.ts";
 import { commitReferences } from "./domain/references/commit-references.ts";
 import { mails } from "./outbound/mail/plan.ts";
 import { webhooks } from "./outbound/webhooks/plan.ts";
+import { workflowTriggers } from "./outbound/workflows/triggers.ts";
 
 /** Who reads the events of the forge, each with a cursor of its own. */
 export const consumers = (app: App): readonly Consumer[] => [

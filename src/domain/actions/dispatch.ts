@@ -8,7 +8,6 @@ import { calledFiles } from "./called-files.ts";
 import { workflowFiles, workflowsOff, workflowText } from "./find-workflows.ts";
 import { createRun } from "./runs/create-run.ts";
 import type { Run } from "./runs/run.ts";
-import { commonPayload } from "./triggers/payloads.ts";
 import { originOfRef } from "./trust/origin.ts";
 import { trustOf } from "./trust/trust.ts";
 import {
@@ -29,7 +28,12 @@ export async function dispatchWorkflow(
 	actor: Actor,
 	owned: RepositoryWithOwner,
 	workflow: string,
-	wanted: { ref: string; inputs: Record<string, unknown> },
+	wanted: {
+		ref: string;
+		inputs: Record<string, unknown>;
+		/** What `github.event` has besides the ref, the file and the inputs. */
+		event: object;
+	},
 ): Promise<Run> {
 	const { repository } = owned;
 	const found = await refNamed(app, repository.store_id, wanted.ref);
@@ -60,7 +64,7 @@ export async function dispatchWorkflow(
 		inputs,
 		trust: trustOf(await originOfRef(app, owned, ref)),
 		payload: {
-			...(await commonPayload(app, owned, actor.account?.id ?? null)),
+			...wanted.event,
 			ref,
 			workflow: file.path,
 			inputs: Object.fromEntries(

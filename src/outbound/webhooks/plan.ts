@@ -17,7 +17,7 @@ import {
 	type Webhook,
 	webhooksFor,
 } from "../../domain/webhooks/webhook.ts";
-import { type Frame, frameOf, homeOf, type Message } from "./frame.ts";
+import { type Frame, frameOf, homeOf, type Message } from "../frame.ts";
 import { itemMessages } from "./payloads/items.ts";
 import {
 	forkMessages,

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { planDeliveries } from "../../domain/webhooks/deliveries.ts";
 import type { WebhookTest } from "../../domain/webhooks/test-webhook.ts";
 import { webhookById } from "../../domain/webhooks/webhook.ts";
-import { frameOf, homeOf } from "./frame.ts";
+import { frameOf, homeOf } from "../frame.ts";
 import { testMessage } from "./payloads/others.ts";
 import { deliveryOf } from "./plan.ts";
 

@@ -29,7 +29,7 @@ import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView, type User } from "../account.ts";
 import { issuePage, labelOfIssue } from "../issue.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
-import { type Loaded, repositoryViews, withAccess } from "../repository.ts";
+import { type Loaded, loadedViews, withAccess } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
 import { type Team, teamView } from "../team.ts";
 import type { PRBranchInfo, PullRequest } from "./pull-type.ts";
@@ -210,10 +210,7 @@ async function repositoriesOf(
 	const readable = (await withAccess(app, viewer, rows)).filter(
 		({ access }) => access.unit("code") >= Level.read,
 	);
-	const views = await repositoryViews(app, viewer, [
-		home.repository,
-		...readable.map((one) => one.repository),
-	]);
+	const views = await loadedViews(app, viewer, [home, ...readable]);
 	return new Map(views.map((view) => [view.id, view]));
 }
 

@@ -23,6 +23,7 @@ import {
 	ActionWorkflowResponse,
 	workflowView,
 } from "../../../views/actions/workflow.ts";
+import { eventOf } from "../../../views/news/event.ts";
 import { runList, runQuery } from "../../action-lists.ts";
 
 const base = "/repos/:owner/:repo/actions/workflows";
@@ -124,6 +125,7 @@ export const ActionsDispatchWorkflow = endpoint({
 		const run = await dispatchWorkflow(app, actor, owned, params.workflow_id, {
 			ref: body.ref,
 			inputs: body.inputs ?? {},
+			event: await eventOf(app, owned, actor),
 		});
 		if (!query.return_run_details) return empty(204);
 		const page = `${fullName(owned)}/actions/runs/${run.id}`;

@@ -11,7 +11,7 @@ import { accountView } from "../../../views/account.ts";
 import { issueView } from "../../../views/issue.ts";
 import { commentViews } from "../../../views/issues/comment.ts";
 import { pullView } from "../../../views/pulls/pull.ts";
-import type { Frame, Message } from "../frame.ts";
+import type { Frame, Message } from "../../frame.ts";
 
 const rowById = query((q, p: { id: number }) =>
 	q.selectFrom("comment").selectAll().where("id", "=", p.id),

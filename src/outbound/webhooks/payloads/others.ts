@@ -15,7 +15,7 @@ import { accountView } from "../../../views/account.ts";
 import { packageViews } from "../../../views/packages/package.ts";
 import { releaseViews } from "../../../views/releases/release.ts";
 import { loadedViews, withAccess } from "../../../views/repository.ts";
-import type { Frame, Message } from "../frame.ts";
+import type { Frame, Message } from "../../frame.ts";
 import { pushPayload } from "./pushes.ts";
 
 const statusById = query((q, p: { id: number }) =>

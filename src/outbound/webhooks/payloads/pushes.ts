@@ -7,7 +7,7 @@ import type { NamedCommit } from "../../../domain/refs/resolve-commit.ts";
 import { fullName, storeOf } from "../../../domain/repositories/repository.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { namesOfEmails, payloadCommitView } from "../../../views/commit.ts";
-import type { Frame, Message } from "../frame.ts";
+import type { Frame, Message } from "../../frame.ts";
 
 /** A push may bring thousands; so many are told. */
 const mostCommits = 30;
@@ -70,7 +70,7 @@ export async function pushPayload(
 		mostCommits,
 	);
 	const page = `${app.url}${fullName(home)}`;
-	const shown = await views(frame, commits);
+	const shown = await commitViews(frame, commits);
 	return {
 		ref: move.ref,
 		before,
@@ -86,7 +86,8 @@ export async function pushPayload(
 	};
 }
 
-async function views(
+/** Commits of a push with the files that each has changed. */
+export async function commitViews(
 	{ app, home }: Frame,
 	commits: readonly NamedCommit[],
 ): Promise<object[]> {

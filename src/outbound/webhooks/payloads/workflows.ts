@@ -4,7 +4,7 @@ import { anonymous } from "../../../domain/permissions/actor.ts";
 import { accountView } from "../../../views/account.ts";
 import { jobViews } from "../../../views/actions/job.ts";
 import { runViews, stateOf } from "../../../views/actions/run.ts";
-import type { Frame, Message } from "../frame.ts";
+import type { Frame, Message } from "../../frame.ts";
 
 /** A run waits, begins or ends. */
 export async function runMessages(

@@ -19,6 +19,7 @@ import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
+import { eventOf } from "../../../views/news/event.ts";
 import { line } from "../../fields.ts";
 import { topic } from "../../live/topics.ts";
 import { form, page, see } from "../../page.ts";
@@ -343,16 +344,12 @@ export const startWorkflow = form({
 			]),
 		);
 		const { repository, owner } = found;
-		const run = await dispatchWorkflow(
-			app,
-			actor,
-			{ repository, owner },
-			file,
-			{
-				ref: fields.ref,
-				inputs,
-			},
-		);
+		const owned = { repository, owner };
+		const run = await dispatchWorkflow(app, actor, owned, file, {
+			ref: fields.ref,
+			inputs,
+			event: await eventOf(app, owned, actor),
+		});
 		return see(runsOf(found, `/runs/${run.id}`));
 	},
 });

@@ -1,35 +1,50 @@
-import type { App } from "../../../app.ts";
-import { isGitError } from "../../../git/errors.ts";
-import { diffTree } from "../../../git/history/diff-tree.ts";
-import type { Event } from "../../events/event-row.ts";
-import { branchByName, tipOfRef } from "../../refs/ref.ts";
+import type { App } from "../../app.ts";
+import {
+	type Occasion,
+	startWorkflows,
+} from "../../domain/actions/start-workflows.ts";
+import { originOfRef } from "../../domain/actions/trust/origin.ts";
+import type { EventKind } from "../../domain/events/event-kinds.ts";
+import type { Event } from "../../domain/events/event-row.ts";
+import { branchByName, tipOfRef } from "../../domain/refs/ref.ts";
 import {
 	type RepositoryWithOwner,
 	storeOf,
-} from "../../repositories/repository.ts";
-import { originOfRef } from "../trust/origin.ts";
-import { type Occasion, startWorkflows } from "./start-workflows.ts";
+} from "../../domain/repositories/repository.ts";
+import { isGitError } from "../../git/errors.ts";
+import { diffTree } from "../../git/history/diff-tree.ts";
+import type { EventMembers } from "../../views/news/event.ts";
+import type { Loaded } from "../../views/repository.ts";
+import type { Frame } from "../frame.ts";
 
 /** What all workflows that an event starts have in common. */
 export type Common = Pick<Occasion, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
 export interface Place {
 	readonly app: App;
-	readonly owned: RepositoryWithOwner;
-	readonly event: Event;
+	readonly home: Loaded;
+	readonly event: Event<EventKind>;
 	readonly common: Common;
-	readonly payload: Record<string, unknown>;
+	/** What messages about the event share, loaded when it is first asked for. */
+	frame(): Promise<Frame>;
+}
+
+/** What every `github.event` has. */
+export async function members(place: Place): Promise<EventMembers> {
+	const { repository, sender } = await place.frame();
+	return { repository, sender };
 }
 
 /** Runs of the workflow files at the head of the default branch. */
 export async function atDefault(
-	{ app, owned, common, payload }: Place,
+	place: Place,
 	event: string,
 	action: string,
-	more: object,
+	more: () => Promise<object> = async () => ({}),
 	workflow?: string,
 ): Promise<void> {
-	const { repository } = owned;
+	const { app, home, common } = place;
+	const { repository } = home;
 	const ref = await branchByName(
 		app.db,
 		repository.store_id,
@@ -47,10 +62,10 @@ export async function atDefault(
 		sha: ref.oid,
 		branch: repository.default_branch,
 		title: tip.message.split("\n", 1)[0] ?? "",
-		payload: { ...payload, ...more },
+		payload: async () => ({ ...(await members(place)), ...(await more()) }),
 		cause: `${common.cause}:${event}:${action}`,
 		paths: async () => [],
-		origin: () => originOfRef(app, owned, ref.name),
+		origin: () => originOfRef(app, home, ref.name),
 		...(workflow === undefined ? {} : { workflow }),
 	});
 }

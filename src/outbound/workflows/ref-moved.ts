@@ -1,11 +1,11 @@
-import type { MovedRef } from "../../events/event-kinds.ts";
-import { branchPrefix, tagPrefix } from "../../refs/ref.ts";
-import { resolveCommit } from "../../refs/resolve-commit.ts";
-import { planSchedules } from "../schedules.ts";
-import { originOfMove } from "../trust/origin.ts";
-import { atDefault, changedPaths, type Place } from "./place.ts";
-import { pushPayload } from "./push-payload.ts";
-import { skips, startWorkflows } from "./start-workflows.ts";
+import { planSchedules } from "../../domain/actions/schedules.ts";
+import { skips, startWorkflows } from "../../domain/actions/start-workflows.ts";
+import { originOfMove } from "../../domain/actions/trust/origin.ts";
+import type { MovedRef } from "../../domain/events/event-kinds.ts";
+import { branchPrefix, tagPrefix } from "../../domain/refs/ref.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
+import { commitViews, pushPayload } from "../webhooks/payloads/pushes.ts";
+import { atDefault, changedPaths, members, type Place } from "./place.ts";
 
 /** Starts workflows after a branch or tag has come, moved or gone. */
 export async function refMoved(
@@ -13,8 +13,8 @@ export async function refMoved(
 	move: MovedRef,
 	how: string,
 ): Promise<void> {
-	const { app, owned, common, payload } = place;
-	const { repository } = owned;
+	const { app, home, common } = place;
+	const { repository } = home;
 	const branch = move.ref.startsWith(branchPrefix);
 	if (!branch && !move.ref.startsWith(tagPrefix)) return;
 	const name = move.ref.replace(/^refs\/(heads|tags)\//, "");
@@ -24,10 +24,15 @@ export async function refMoved(
 	// what jobs do starts no runs, or they would never end
 	if (how === "job") return;
 	if (move.to === null)
-		return atDefault({ ...place, common: { ...common, cause } }, "delete", "", {
-			ref: name,
-			ref_type: branch ? "branch" : "tag",
-		});
+		return atDefault(
+			{ ...place, common: { ...common, cause } },
+			"delete",
+			"",
+			async () => ({
+				ref: name,
+				ref_type: branch ? "branch" : "tag",
+			}),
+		);
 	const commit = await resolveCommit(app, repository, move.to);
 	if (!commit) return;
 	const message = commit.tip.message;
@@ -40,33 +45,30 @@ export async function refMoved(
 		sha: commit.oid,
 		branch: name,
 		title: message.split("\n", 1)[0] ?? "",
-		paths: () => changedPaths(app, owned, move.from, commit.oid),
-		origin: () => originOfMove(app, owned, move.ref, how, common.actor),
+		paths: () => changedPaths(app, home, move.from, commit.oid),
+		origin: () => originOfMove(app, home, move.ref, how, common.actor),
 	};
 	if (move.from === null)
 		await startWorkflows(app, {
 			...occasion,
 			event: "create",
 			cause: `${cause}:create`,
-			payload: {
-				...payload,
+			payload: async () => ({
+				...(await members(place)),
 				ref: name,
 				ref_type: branch ? "branch" : "tag",
 				sha: commit.oid,
-			},
+			}),
 		});
 	if (skips(message)) return;
 	await startWorkflows(app, {
 		...occasion,
 		event: "push",
 		cause: `${cause}:push`,
-		payload: {
-			...payload,
-			ref: move.ref,
-			before: move.from ?? "0".repeat(commit.oid.length),
-			after: commit.oid,
-			pusher: payload.sender,
+		payload: async () => {
+			const frame = await place.frame();
+			const [head_commit] = await commitViews(frame, [commit]);
+			return { ...(await pushPayload(frame, move)), head_commit };
 		},
-		more: () => pushPayload(app, owned, move, commit),
 	});
 }

@@ -1,29 +1,37 @@
-import type { App } from "../../../app.ts";
-import { query } from "../../../database/database.ts";
-import { accountById } from "../../accounts/account.ts";
-import type { Consumer } from "../../events/consumer.ts";
-import type { EventKind, EventPayloads } from "../../events/event-kinds.ts";
-import { commentById } from "../../issues/comments.ts";
-import { type Issue, issuesByIds } from "../../issues/issue.ts";
-import { isDraft } from "../../pulls/draft.ts";
-import { type Pull, pullsOf } from "../../pulls/pull.ts";
-import { branchByName, branchPrefix, tagPrefix } from "../../refs/ref.ts";
-import { resolveCommit } from "../../refs/resolve-commit.ts";
-import { releaseById } from "../../releases/release.ts";
-import { repositoryById } from "../../repositories/repository.ts";
-import { isOver, runById } from "../runs/run.ts";
-import { originOfPull, originOfRef } from "../trust/origin.ts";
-import { workflowName } from "../workflow/workflow-name.ts";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { isOver, runById } from "../../domain/actions/runs/run.ts";
+import { skips, startWorkflows } from "../../domain/actions/start-workflows.ts";
 import {
-	commentPayload,
-	commonPayload,
-	itemPayload,
-	pullPayload,
-	releasePayload,
-} from "./payloads.ts";
-import { atDefault, changedPaths, type Place } from "./place.ts";
+	originOfPull,
+	originOfRef,
+} from "../../domain/actions/trust/origin.ts";
+import { workflowName } from "../../domain/actions/workflow/workflow-name.ts";
+import type { Consumer } from "../../domain/events/consumer.ts";
+import type {
+	EventKind,
+	EventPayloads,
+} from "../../domain/events/event-kinds.ts";
+import { commentById } from "../../domain/issues/comments.ts";
+import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
+import { anonymous } from "../../domain/permissions/actor.ts";
+import { type Pull, pullsOf } from "../../domain/pulls/pull.ts";
+import {
+	branchByName,
+	branchPrefix,
+	tagPrefix,
+} from "../../domain/refs/ref.ts";
+import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
+import { releaseById } from "../../domain/releases/release.ts";
+import { repositoryById } from "../../domain/repositories/repository.ts";
+import { issueView } from "../../views/issue.ts";
+import { commentViews } from "../../views/issues/comment.ts";
+import { pullView } from "../../views/pulls/pull.ts";
+import type { PullRequest } from "../../views/pulls/pull-type.ts";
+import { releaseViews } from "../../views/releases/release.ts";
+import { type Frame, frameOf, homeOf } from "../frame.ts";
+import { atDefault, changedPaths, members, type Place } from "./place.ts";
 import { refMoved } from "./ref-moved.ts";
-import { skips, startWorkflows } from "./start-workflows.ts";
 
 /** So many refs of one push are looked at. */
 const mostRefs = 20;
@@ -47,9 +55,9 @@ const triggers: Partial<Record<EventKind, Trigger>> = {
 	"comment.edited": (place) => commentHappened(place, "edited"),
 	"release.published": (place) => releaseHappened(place, "published"),
 	"release.edited": (place) => releaseHappened(place, "edited"),
-	"wiki.edited": (place) => atDefault(place, "gollum", "", {}),
-	"repository.forked": (place) => atDefault(place, "fork", "", {}),
-	"repository.starred": (place) => atDefault(place, "watch", "started", {}),
+	"wiki.edited": (place) => atDefault(place, "gollum", ""),
+	"repository.forked": (place) => atDefault(place, "fork", ""),
+	"repository.starred": (place) => atDefault(place, "watch", "started"),
 	"refs.moved": refsMoved,
 	"workflow.run": runHappened,
 };
@@ -59,22 +67,22 @@ export const workflowTriggers = (app: App): Consumer => ({
 	name: "workflows",
 	kinds: new Set(Object.keys(triggers) as EventKind[]),
 	async handle(event) {
-		if (event.repository_id === null) return;
-		const repository = await repositoryById(app.db, event.repository_id);
-		const owner =
-			repository && (await accountById(app.db, repository.owner_id));
-		if (!repository || !owner || repository.empty) return;
-		const owned = { repository, owner };
+		const home = await homeOf(app, event);
+		if (!home || home.repository.empty) return;
+		let frame: Promise<Frame> | undefined;
 		await triggers[event.kind]?.({
 			app,
-			owned,
+			home,
 			event,
 			common: {
-				repository,
+				repository: home.repository,
 				actor: event.actor_id,
 				cause: String(event.id),
 			},
-			payload: await commonPayload(app, owned, event.actor_id),
+			frame() {
+				frame ??= frameOf(app, event, home);
+				return frame;
+			},
 		});
 	},
 });
@@ -127,46 +135,35 @@ async function itemHappened(
 	place: Place,
 	actions: readonly string[],
 ): Promise<void> {
-	const { app, owned, event, payload } = place;
+	const { app, home, event } = place;
 	const { issue: id } = event.payload as EventPayloads["issue.closed"];
 	const [issue] = await issuesByIds(app.db, [id]);
 	if (!issue) return;
-	const item = await itemPayload(app, owned, issue);
 	for (const action of actions) {
 		if (issue.kind === "issue")
-			await atDefault(place, "issues", action, {
+			await atDefault(place, "issues", action, async () => ({
 				action,
 				number: issue.number,
-				issue: item,
-			});
+				issue: await issueView(app, anonymous, issue, home),
+			}));
 		else {
 			const pull = (await pullsOf(app.db, [issue.id])).get(issue.id);
-			if (pull)
-				await pullHappened(place, issue, pull, action, {
-					...payload,
-					action,
-					number: issue.number,
-					pull_request: await pullPayload(app, owned, item, {
-						pull,
-						merged: issue.merged_at !== null,
-						draft: isDraft(issue.title),
-					}),
-				});
+			if (pull) await pullHappened(place, issue, pull, action);
 		}
 	}
 }
 
 async function pullHappened(
-	{ app, owned, common }: Place,
+	place: Place,
 	issue: Issue,
 	pull: Pull,
 	action: string,
-	payload: object,
 ): Promise<void> {
 	if (skips(issue.title)) return;
+	const { app, home, common } = place;
 	const base = await branchByName(
 		app.db,
-		owned.repository.store_id,
+		home.repository.store_id,
 		pull.base_branch,
 	);
 	const occasion = {
@@ -174,10 +171,15 @@ async function pullHappened(
 		action,
 		ref: branchPrefix + pull.base_branch,
 		title: issue.title,
-		payload,
+		payload: async () => ({
+			...(await members(place)),
+			action,
+			number: issue.number,
+			pull_request: pullAt(await pullView(app, anonymous, home, issue), pull),
+		}),
 		issue: issue.id,
 		paths: () =>
-			changedPaths(app, owned, pull.merge_base || null, pull.head_oid),
+			changedPaths(app, home, pull.merge_base || null, pull.head_oid),
 	};
 	await startWorkflows(app, {
 		...occasion,
@@ -188,7 +190,7 @@ async function pullHappened(
 		runRef: `refs/pull/${issue.number}/head`,
 		branch: pull.head_branch,
 		headRepository: pull.head_repository_id,
-		origin: () => originOfPull(app, owned, issue.poster_id, pull),
+		origin: () => originOfPull(app, home, issue.poster_id, pull),
 	});
 	if (!base) return;
 	await startWorkflows(app, {
@@ -199,32 +201,44 @@ async function pullHappened(
 		sha: base.oid,
 		runRef: branchPrefix + pull.base_branch,
 		branch: pull.base_branch,
-		origin: () => originOfRef(app, owned, base.name),
+		origin: () => originOfRef(app, home, base.name),
 	});
 }
 
+/** A pull request as its runs know it: at the commits that they are about, even when its branches have moved on. */
+const pullAt = ({ head, base, ...view }: PullRequest, pull: Pull): object => ({
+	...view,
+	head: {
+		...head,
+		ref: pull.head_branch,
+		label: pull.head_branch,
+		sha: pull.head_oid,
+		repo_id: pull.head_repository_id,
+	},
+	base: { ...base, sha: pull.base_oid },
+});
+
 async function commentHappened(place: Place, action: string): Promise<void> {
-	const { app, owned, event } = place;
+	const { app, home, event } = place;
 	const { issue: id, comment: commentId } =
 		event.payload as EventPayloads["comment.created"];
 	const [issue] = await issuesByIds(app.db, [id]);
-	const comment = await commentById(app.db, owned.repository.id, commentId);
+	const comment = await commentById(app.db, home.repository.id, commentId);
 	if (!issue || !comment) return;
-	const item = await itemPayload(app, owned, issue);
-	await atDefault(place, "issue_comment", action, {
+	await atDefault(place, "issue_comment", action, async () => ({
 		action,
-		issue: item,
-		comment: await commentPayload(app, comment, item.html_url),
+		issue: await issueView(app, anonymous, issue, home),
+		comment: (await commentViews(app, home, [comment], [issue]))[0],
 		is_pull: issue.kind === "pull",
-	});
+	}));
 }
 
 async function releaseHappened(place: Place, action: string): Promise<void> {
-	const { app, owned, event, common, payload } = place;
+	const { app, home, event, common } = place;
 	const { release: id } = event.payload as EventPayloads["release.edited"];
-	const release = await releaseById(app.db, owned.repository.id, id);
+	const release = await releaseById(app.db, home.repository.id, id);
 	const commit =
-		release && (await resolveCommit(app, owned.repository, release.tag));
+		release && (await resolveCommit(app, home.repository, release.tag));
 	if (!release || !commit) return;
 	await startWorkflows(app, {
 		...common,
@@ -236,14 +250,14 @@ async function releaseHappened(place: Place, action: string): Promise<void> {
 		sha: commit.oid,
 		branch: release.tag,
 		title: release.title || release.tag,
-		payload: {
-			...payload,
+		payload: async () => ({
+			...(await members(place)),
 			action,
-			release: releasePayload(app, owned, release),
-		},
+			release: (await releaseViews(app, home, [release]))[0],
+		}),
 		cause: `${common.cause}:release:${action}`,
 		paths: async () => [],
-		origin: () => originOfRef(app, owned, tagPrefix + release.tag),
+		origin: () => originOfRef(app, home, tagPrefix + release.tag),
 	});
 }
 
@@ -261,7 +275,7 @@ async function runHappened(place: Place): Promise<void> {
 		place,
 		"workflow_run",
 		action,
-		{
+		async () => ({
 			action,
 			workflow_run: {
 				id: run.id,
@@ -273,7 +287,7 @@ async function runHappened(place: Place): Promise<void> {
 				run_attempt: run.attempt,
 				conclusion: isOver(status) ? status : null,
 			},
-		},
+		}),
 		name,
 	);
 }

@@ -1,14 +1,14 @@
-import type { App } from "../../../app.ts";
-import { isConstraint } from "../../../database/database.ts";
-import { hasUnit } from "../../permissions/units.ts";
-import type { Repository } from "../../repositories/repository.ts";
-import { calledFiles } from "../called-files.ts";
-import { readWorkflows, workflowsOff } from "../find-workflows.ts";
-import { createRun } from "../runs/create-run.ts";
-import type { Run } from "../runs/run.ts";
-import { type Origin, trustOf } from "../trust/trust.ts";
-import { type Happening, isStartedBy } from "../workflow/triggers.ts";
-import { type Workflow, WorkflowError } from "../workflow/workflow-file.ts";
+import type { App } from "../../app.ts";
+import { isConstraint } from "../../database/database.ts";
+import { hasUnit } from "../permissions/units.ts";
+import type { Repository } from "../repositories/repository.ts";
+import { calledFiles } from "./called-files.ts";
+import { readWorkflows, workflowsOff } from "./find-workflows.ts";
+import { createRun } from "./runs/create-run.ts";
+import type { Run } from "./runs/run.ts";
+import { type Origin, trustOf } from "./trust/trust.ts";
+import { type Happening, isStartedBy } from "./workflow/triggers.ts";
+import { type Workflow, WorkflowError } from "./workflow/workflow-file.ts";
 
 /** Something that happened in a repository and may start its workflows. */
 export interface Occasion extends Happening {
@@ -22,9 +22,8 @@ export interface Occasion extends Happening {
 	readonly branch: string;
 	readonly title: string;
 	readonly actor: number | null;
-	readonly payload: object;
-	/** What the payload has besides, looked up only when a workflow starts. */
-	readonly more?: () => Promise<object>;
+	/** What the runs are told of it as `github.event`, put together only when a workflow starts. */
+	readonly payload: () => Promise<object>;
 	readonly issue?: number;
 	readonly headRepository?: number | null;
 	/** Where the commit of the files comes from, looked up only when a workflow starts. */
@@ -53,7 +52,7 @@ export async function startWorkflows(
 		try {
 			if (!(await wants(file.workflow, occasion))) continue;
 			known ??= {
-				payload: { ...occasion.payload, ...(await occasion.more?.()) },
+				payload: await occasion.payload(),
 				origin: await occasion.origin(),
 			};
 			const run = await once(app, occasion, known, file.name, file.text);

@@ -1,0 +1,61 @@
+import type { App } from "../app.ts";
+import { accountById } from "../domain/accounts/account.ts";
+import type { EventKind } from "../domain/events/event-kinds.ts";
+import type { Event } from "../domain/events/event-row.ts";
+import {
+	type Repository as Row,
+	repositoryById,
+} from "../domain/repositories/repository.ts";
+import type { HookEvent } from "../domain/webhooks/hook-events.ts";
+import {
+	asOwner,
+	type EventMembers,
+	eventMembers,
+} from "../views/news/event.ts";
+import type { Loaded } from "../views/repository.ts";
+
+/** What all messages about one event share. */
+export interface Frame extends EventMembers {
+	readonly app: App;
+	readonly event: Event<EventKind>;
+	readonly home: Loaded;
+}
+
+/** One message that an event is told by. */
+export interface Message {
+	readonly word: HookEvent;
+	/** The branch or tag that it is about, as far as filters ask. */
+	readonly ref?: string;
+	/** What reviews are told as. */
+	readonly reviewed?: string;
+	readonly payload: object;
+}
+
+/** The repository of an event with its owner, as a message shows it; undefined when it is gone. */
+export async function homeOf(
+	app: App,
+	event: Event<EventKind>,
+): Promise<Loaded | undefined> {
+	const last =
+		event.kind === "repository.deleted"
+			? ((event.payload as { row?: object }).row as Row | undefined)
+			: undefined;
+	const repository =
+		last ??
+		(event.repository_id === null
+			? undefined
+			: await repositoryById(app.db, event.repository_id));
+	const owner = repository && (await accountById(app.db, repository.owner_id));
+	return repository && owner && asOwner(app, { repository, owner });
+}
+
+export const frameOf = async (
+	app: App,
+	event: Event<EventKind>,
+	home: Loaded,
+): Promise<Frame> => ({
+	app,
+	event,
+	home,
+	...(await eventMembers(app, home, event.actor_id)),
+});

@@ -1,0 +1,54 @@
+import type { App } from "../../app.ts";
+import { type Account, accountById } from "../../domain/accounts/account.ts";
+import { ghost } from "../../domain/accounts/ghost.ts";
+import { accessTo, noAccess } from "../../domain/permissions/access.ts";
+import {
+	type Actor,
+	actingFor,
+	anonymous,
+} from "../../domain/permissions/actor.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import { accountView, type User } from "../account.ts";
+import { type Loaded, loadedViews } from "../repository.ts";
+import type { Repository } from "../repository-type.ts";
+
+/** What webhooks and workflows are told with each event: where it was, and whose doing. */
+export interface EventMembers {
+	readonly repository: Repository;
+	readonly sender: User;
+}
+
+/** A repository with all rights in it: whoever is told of its events was chosen by its owner. */
+export async function asOwner(
+	app: App,
+	{ repository, owner }: RepositoryWithOwner,
+): Promise<Loaded> {
+	const owned = { repository, owner };
+	const all = await accessTo(app.db, actingFor({ ...owner, admin: 1 }), [
+		owned,
+	]);
+	return { ...owned, access: all.get(repository.id) ?? noAccess };
+}
+
+/** People look as strangers see them, and the repository as its owner does. `home` comes from `asOwner`. */
+export async function eventMembers(
+	app: App,
+	home: Loaded,
+	actor: number | null,
+): Promise<EventMembers> {
+	const account: Account | undefined =
+		actor === null ? undefined : await accountById(app.db, actor);
+	const [repository] = await loadedViews(app, anonymous, [home]);
+	return {
+		repository: repository as Repository,
+		sender: accountView(app, anonymous, account ?? ghost),
+	};
+}
+
+/** What an account does to a repository, as workflows are told of it. */
+export const eventOf = async (
+	app: App,
+	owned: RepositoryWithOwner,
+	{ account }: Actor,
+): Promise<EventMembers> =>
+	eventMembers(app, await asOwner(app, owned), account?.id ?? null);
