@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Subject } from "./access.ts";
-import { bitOf, Level } from "./units.ts";
+import { bitOf, hasUnit, Level } from "./units.ts";
 
 /**
  * The condition that an `account` has been given something to read in a repository: as its owner, a collaborator, or by a team. What
@@ -20,13 +20,15 @@ export const grantedWork = (repository: Subject): Expression<SqlBool> =>
 		sql`(t.write_bits & ${repository.units}) | (t.unit_bits & ${repository.units & bitOf("pulls")})`,
 	);
 
-/** The condition that an `account` has been given the right to read pull requests of a repository. */
+/** The condition that an `account` has been given the right to read pull requests of a repository; nobody has where they are off. */
 export const grantedPulls = (repository: Subject): Expression<SqlBool> =>
-	granted(
-		repository,
-		Level.read,
-		sql`(t.unit_bits & ${repository.units & bitOf("pulls")})`,
-	);
+	hasUnit(repository.units, "pulls")
+		? granted(
+				repository,
+				Level.read,
+				sql`(t.unit_bits & ${sql.lit(bitOf("pulls"))})`,
+			)
+		: sql<SqlBool>`1 = 0`;
 
 function granted(
 	{ id, owner_id }: Subject,

@@ -19,18 +19,27 @@ export const readableIssue = (actor: Actor): Expression<SqlBool> =>
 function reach(actor: Actor, unit?: Unit): Expression<SqlBool> {
 	const open = sql<SqlBool>`(repository.private = 0 and owner.visibility = 'public')`;
 	const { account, token } = actor;
-	if (!account || isPublicOnly(actor)) return open;
-	const within = whole(
+	if (!account) return open;
+	const own = whole(
 		account.id,
 		account.restricted === 1,
 		isSiteAdmin(actor),
 		unit,
 	);
-	if (!token?.repositories) return within;
-	const named = token.repositories.length
-		? sql<SqlBool>`repository.id in (${sql.join([...token.repositories])})`
-		: sql<SqlBool>`1 = 0`;
-	return sql<SqlBool>`(${open} or (${named} and ${within}))`;
+	const within = token?.repositories
+		? byToken(token.repositories, own, open)
+		: own;
+	return isPublicOnly(actor) ? sql<SqlBool>`(${open} and ${within})` : within;
+}
+
+/** What a token for some repositories reaches: in those what its account does, elsewhere what everybody does. */
+function byToken(
+	repositories: readonly number[],
+	own: Expression<SqlBool>,
+	open: Expression<SqlBool>,
+): Expression<SqlBool> {
+	if (!repositories.length) return open;
+	return sql<SqlBool>`(case when repository.id in (${sql.join([...repositories])}) then ${own} else ${open} end)`;
 }
 
 function whole(

@@ -197,7 +197,8 @@ export async function moveRefs(
 		else last.set(move.name, move);
 	}
 	for (const name of lost.keys()) last.delete(name);
-	for (const [name, { from, to }] of last) if (from === to) last.delete(name);
+	for (const [name, { to }] of last)
+		if ((before.get(name) ?? null) === to) last.delete(name);
 	// deletions first, so that `a` may give way to `a/b` in one push
 	const turn = sharedTurns();
 	for (const { name, to } of last.values())

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import {
+	type LoggedMove,
+	lostRefs,
+	moveRefs,
+} from "../../../src/domain/refs/move-refs.ts";
+import { allRefs } from "../../../src/domain/refs/ref.ts";
+import { repositoryById } from "../../../src/domain/repositories/repository.ts";
+import type { Forge } from "../../../src/start-forge.ts";
+import { cases } from "../../properties.ts";
+import { testForge } from "../../support/forge.ts";
+
+let forge: Forge;
+let store: number;
+beforeAll(async () => {
+	forge = await testForge();
+	const made = await forge.call<{ id: number }>("POST", "/user/repos", {
+		body: { name: "moves" },
+	});
+	const row = await repositoryById(forge.app.db, made.body.id);
+	store = row?.store_id as number;
+});
+
+type Oid = string | null;
+type Refs = ReadonlyMap<string, string>;
+type Move = readonly [name: string, from: Oid, to: Oid];
+const oids: Oid[] = [null, ..."123"].map((n) =>
+	n === null ? n : n.padStart(40, "0"),
+);
+const name = fc
+	.constantFrom("a", "a/b", "a/b/c", "a0", "x")
+	.map((n) => `refs/heads/${n}`);
+/** Where a move begins: mostly where the ref is, so that long sequences succeed. */
+const wish = fc.record({
+	name,
+	to: fc.constantFrom(...oids),
+	from: fc.option(fc.constantFrom(...oids), { freq: 12, nil: "as it is" }),
+});
+
+/** Twice in one set, so that the second says what is already so. */
+const one = { name: "refs/heads/a", to: oids[1] as Oid, from: "as it is" };
+
+/** What becomes of refs by moves that are all right; undefined when some are not. */
+function moved(before: Refs, moves: readonly Move[]): Refs | undefined {
+	const after = new Map(before);
+	for (const [name, from, to] of moves) {
+		if ((after.get(name) ?? null) !== from) return undefined;
+		if (to === null) after.delete(name);
+		else after.set(name, to);
+	}
+	const names = [...after.keys()];
+	const clash = names.some((one) =>
+		names.some((other) => other.startsWith(`${one}/`)),
+	);
+	return clash ? undefined : after;
+}
+const move = (moves: readonly Move[]) =>
+	forge.app.db.write((tx) =>
+		moveRefs(
+			forge.app,
+			tx,
+			store,
+			moves.map(
+				([name, from, to]): LoggedMove => ({
+					name,
+					from,
+					to,
+					actor: null,
+					how: "push",
+				}),
+			),
+			0,
+		),
+	);
+const sorted = (refs: Refs) => [...refs].sort(([a], [b]) => (a < b ? -1 : 1));
+
+test("any sequence of moves leaves the refs that it should, each set as a whole or not at all", async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), {
+				maxLength: 8,
+			}),
+			async (sets) => {
+				const rows = async () =>
+					new Map(
+						(await allRefs(forge.app.db, store)).map((r) => [r.name, r.oid]),
+					);
+				await forge.app.db.write(async (tx) => {
+					for (const table of ["git_ref", "ref_move"] as const)
+						await tx.change((q) =>
+							q.deleteFrom(table).where("store_id", "=", store),
+						);
+				});
+				let model: Refs = new Map();
+				for (const set of sets) {
+					const here = new Map<string, Oid>(model);
+					const moves = set.map(({ name, from, to }): Move => {
+						const at = from === "as it is" ? (here.get(name) ?? null) : from;
+						here.set(name, to);
+						return [name, at as Oid, to];
+					});
+					const wanted = moved(model, moves);
+					const error = await move(moves).then(
+						() => undefined,
+						(reason: unknown) => reason,
+					);
+					if (wanted) {
+						expect(error).toBeUndefined();
+						model = wanted;
+					} else expect(lostRefs(error)?.size).toBeGreaterThan(0);
+					expect(sorted(await rows())).toEqual(sorted(model));
+				}
+				const log = await forge.app.db.rows((q) =>
+					q
+						.selectFrom("ref_move")
+						.select(["name", "old_oid", "new_oid"])
+						.where("store_id", "=", store)
+						.orderBy("version")
+						.orderBy("id"),
+				);
+				const replayed = moved(
+					new Map(),
+					log.map((row): Move => [row.name, row.old_oid, row.new_oid]),
+				);
+				expect(replayed && sorted(replayed)).toEqual(sorted(model));
+			},
+		),
+		{ ...cases(20), examples: [[[[one, one]]]] },
+	);
+});
