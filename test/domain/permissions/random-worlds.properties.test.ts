@@ -299,6 +299,6 @@ test("in any world, lists show what the decision allows", async () => {
 			await settle(world);
 			await compare(world);
 		}),
-		cases(12),
+		cases(8),
 	);
 });
