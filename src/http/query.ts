@@ -25,8 +25,7 @@ export function bindQuery(
 }
 
 /** A text with NUL matches nothing: no name has one, and PostgreSQL cannot search for it. */
-export const withoutNul = (text: string): string =>
-	text.replaceAll("\0", "\ufffd");
+const withoutNul = (text: string): string => text.replaceAll("\0", "\ufffd");
 
 /** The words for true: those of Go's ParseBool, and `on`. */
 export const truth = (text: string): boolean =>

@@ -49,7 +49,7 @@ export function messageProblem(message: Message): string | undefined {
 }
 
 /** Whether a text can stand as an address in an envelope: one plain local part, one domain, nothing else. */
-export const isMailAddress = (address: string): boolean =>
+const isMailAddress = (address: string): boolean =>
 	address.length <= 254 &&
 	/^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,253}$/u.test(
 		address,

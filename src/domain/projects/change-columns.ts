@@ -9,7 +9,7 @@ import { columnStep, placedAt } from "./order.ts";
 import { columnsOf, type Project, type ProjectColumn } from "./project.ts";
 
 /** Columns that a board may have. */
-export const mostColumns = 20;
+const mostColumns = 20;
 
 export interface ColumnInput {
 	title?: string;

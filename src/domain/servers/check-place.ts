@@ -70,7 +70,7 @@ interface S3Error extends Error {
 }
 
 /** How far the clock of the database is before ours, in milliseconds. */
-export async function offsetOf(db: Database): Promise<number> {
+async function offsetOf(db: Database): Promise<number> {
 	const sent = Date.now();
 	const [row] = await db.rows((q) =>
 		q.selectNoFrom(

@@ -13,14 +13,14 @@ export interface GoModule {
 const largestMod = 1024 * 1024;
 
 /** Whether a text can be the path of a module: segments of plain characters, none of them dots alone. */
-export const isModulePath = (path: string): boolean =>
+const isModulePath = (path: string): boolean =>
 	path.length <= 255 &&
 	!path.startsWith("-") &&
 	path
 		.split("/")
 		.every((part) => /^[\w~-][\w.~-]*$/.test(part) && !part.endsWith("."));
 
-export const isModuleVersion = (version: string): boolean =>
+const isModuleVersion = (version: string): boolean =>
 	/^v\d/.test(version) &&
 	version.length <= 128 &&
 	valid(version) !== null &&

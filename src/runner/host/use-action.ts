@@ -77,7 +77,7 @@ const defaultsOf = (
 	);
 
 /** `INPUT_…`, as JavaScript actions read their inputs. */
-export const inputVariables = (
+const inputVariables = (
 	inputs: Record<string, string>,
 ): Record<string, string> =>
 	Object.fromEntries(

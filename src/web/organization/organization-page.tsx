@@ -15,7 +15,7 @@ export interface Seen {
 }
 
 /** The parts of an organization that the reader may open. */
-export function tabsOf(
+function tabsOf(
 	{ organization, inside, governs }: Seen,
 	current: string,
 ): Tab[] {

@@ -147,7 +147,7 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 }
 
 /** A colour of its own for a name, always the same. */
-export function colourOf(name: string): string {
+function colourOf(name: string): string {
 	let hash = 7;
 	for (const sign of name)
 		hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 360;

@@ -31,7 +31,7 @@ type Home = {
 };
 
 /** The boards that ids name, for items of a repository. @throws DomainError "bad-request" for one that is unknown or elsewhere */
-export async function boardsFor(
+async function boardsFor(
 	app: App,
 	actor: Actor,
 	repository: Home,

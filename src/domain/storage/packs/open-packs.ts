@@ -19,7 +19,7 @@ import {
 } from "./pack-rows.ts";
 
 /** Packs with their index up to so many bytes lie in the row itself: whoever writes one waits for the database alone. */
-export const smallPack = 48 * 1024;
+const smallPack = 48 * 1024;
 
 const mostUnnamed = 64;
 

@@ -122,7 +122,7 @@ export const emails: Part = {
 	},
 };
 
-export const accountRedirects: Part = {
+const accountRedirects: Part = {
 	table: "account_redirect",
 	key: ["lower_name"],
 	from: ["user_redirect"],
@@ -187,7 +187,7 @@ export const badges: Part = {
 	},
 };
 
-export const accountBadges: Part = {
+const accountBadges: Part = {
 	table: "account_badge",
 	key: ["badge_id", "account_id"],
 	from: ["user_badge"],
@@ -199,7 +199,7 @@ export const accountBadges: Part = {
 	},
 };
 
-export const organizationMembers: Part = {
+const organizationMembers: Part = {
 	table: "organization_member",
 	key: ["organization_id", "account_id"],
 	from: ["org_user"],

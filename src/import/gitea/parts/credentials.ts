@@ -76,7 +76,7 @@ export const secondFactors: Part = {
 	},
 };
 
-export const recoveryCodes: Part = {
+const recoveryCodes: Part = {
 	table: "recovery_code",
 	key: ["account_id", "hash"],
 	from: ["two_factor"],
@@ -111,7 +111,7 @@ export const passkeys: Part = {
 	},
 };
 
-export const publicKeys: Part = {
+const publicKeys: Part = {
 	table: "public_key",
 	key: ["id"],
 	from: ["public_key"],
@@ -178,7 +178,7 @@ export const deployKeys: Part = {
 	},
 };
 
-export const gpgKeys: Part = {
+const gpgKeys: Part = {
 	table: "gpg_key",
 	key: ["id"],
 	from: ["gpg_key"],

@@ -48,7 +48,7 @@ function addressOf(
 	};
 }
 
-export const pullMirrors: Part = {
+const pullMirrors: Part = {
 	table: "pull_mirror",
 	key: ["repository_id"],
 	from: ["mirror"],

@@ -142,7 +142,7 @@ export const externalLogins: Part = {
 };
 
 /** People of directories: they are known there by the name that they have here. */
-export const directoryLogins: Part = {
+const directoryLogins: Part = {
 	table: "external_login",
 	key: ["source_id", "subject"],
 	from: [],
@@ -195,7 +195,7 @@ export const oauthApplications: Part = {
 	},
 };
 
-export const oauthGrants: Part = {
+const oauthGrants: Part = {
 	table: "oauth_grant",
 	key: ["id"],
 	from: ["oauth2_grant"],

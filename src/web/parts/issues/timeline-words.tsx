@@ -330,9 +330,6 @@ const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
 	},
 };
 
-/** Kinds of events that the page tells in words; those of texts are cards. */
-export const toldKinds: readonly string[] = Object.keys(telling);
-
 const tags = (labels: readonly View[], of: Named, added: boolean) => (
 	<span class="tags">
 		{labels
@@ -351,7 +348,7 @@ const tags = (labels: readonly View[], of: Named, added: boolean) => (
 );
 
 /** What a push brought, as the note of it says. */
-export function pushIn(body: string): { forced: boolean; commits: string[] } {
+function pushIn(body: string): { forced: boolean; commits: string[] } {
 	try {
 		const { is_force_push, commit_ids } = JSON.parse(body) as {
 			is_force_push?: boolean;

@@ -285,7 +285,3 @@ export function styleWords(style: MergeStyle): { name: string; does: string } {
 			};
 	}
 }
-
-/** The address of the branch that it goes to. */
-export const baseAddress = (of: PullContext): string =>
-	inRef(of, "src", { kind: "branch", name: of.pull.base_branch });
