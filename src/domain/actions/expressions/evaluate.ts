@@ -227,14 +227,14 @@ function call(name: string, nodes: readonly Node[], scope: Metered): Value {
 					meter.spend(lengthOf(v) + lengthOf(item));
 					return equals(v, item);
 				});
-			return text(0).toLowerCase().includes(text(1).toLowerCase());
+			return arePlain(args) && lower(text(0)).includes(lower(text(1)));
 		}
 		case "startswith":
 			wants(2);
-			return text(0).toLowerCase().startsWith(text(1).toLowerCase());
+			return arePlain(args) && lower(text(0)).startsWith(lower(text(1)));
 		case "endswith":
 			wants(2);
-			return text(0).toLowerCase().endsWith(text(1).toLowerCase());
+			return arePlain(args) && lower(text(0)).endsWith(lower(text(1)));
 		case "format":
 			wants(1, 100);
 			return formatted(text(0), args.slice(1), meter);
@@ -267,3 +267,9 @@ function call(name: string, nodes: readonly Node[], scope: Metered): Value {
 			throw new ExpressionError(`${name}() is not known`);
 	}
 }
+
+/** Lists and objects begin and end with nothing, and contain no text. */
+const arePlain = (values: readonly Value[]): boolean =>
+	values.every((value) => value === null || typeof value !== "object");
+
+const lower = (text: string): string => text.toLowerCase();

@@ -62,7 +62,8 @@ export function equals(a: Value, b: Value): boolean {
 /** The order of two values: -1, 0, 1, or NaN when there is none. */
 export function compare(a: Value, b: Value): number {
 	if (typeof a === "string" && typeof b === "string") {
-		const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+		// in capitals, as runners compare them: what stands between "Z" and "a" comes behind all letters
+		const [x, y] = [a.toUpperCase(), b.toUpperCase()];
 		return x < y ? -1 : x > y ? 1 : 0;
 	}
 	return Math.sign(toNumber(a) - toNumber(b));
