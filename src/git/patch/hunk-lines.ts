@@ -25,7 +25,9 @@ export function readChange(patch: Buffer, hunk: Hunk, keepCr: boolean): Change {
 	let blankAtEnd = 0;
 	for (let at = hunk.from; at < hunk.to; ) {
 		const first = patch[at];
-		const end = patch.indexOf(LF, at) + 1;
+		const feed = patch.indexOf(LF, at);
+		// the line that says that another has no line feed may have none itself
+		const end = feed < 0 ? hunk.to : feed + 1;
 		if (first === LF) {
 			old.add(patch, at, end, true);
 			next.add(patch, at, end, true);

@@ -55,6 +55,15 @@ test("a mail of format-patch applies, whatever stands around the patch", async (
 	});
 });
 
+test.each(["-one\n\\ No newline at end of file\n+two", "-one\n+two"])(
+	"the last words of a patch may be that a line does not end: %j",
+	async (lines) => {
+		const before = { f: lines.includes("\\") ? "one" : "one\n" };
+		const patch = `--- a/f\n+++ b/f\n@@ -1 +1 @@\n${lines}\n\\ No newline at end of file`;
+		expect((await becomes(before, patch)).files).toEqual({ f: "two" });
+	},
+);
+
 test("wrong counts and wrong line numbers do not matter", async () => {
 	const start = { f: `${"x\n".repeat(40)}${LINES}` };
 	const patch = `--- a/f\n+++ b/f\n@@ -3,9 +3,17 @@ x\n one\n-two\n+TWO\n three\n`;

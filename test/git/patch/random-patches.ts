@@ -145,6 +145,7 @@ export function mangled(chance: Chance, patch: string): string {
 	if (chance.oneIn(20))
 		text = `Hello,\n\n---\n f | 2 +-\n${text}-- \n2.39.5\n\n`;
 	if (chance.oneIn(30)) text = text.slice(0, chance.number(text.length));
+	if (chance.oneIn(10)) text = text.replace(/\n$/, "");
 	return text;
 }
 
