@@ -1,8 +1,13 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import type { Account } from "../domain/accounts/account.ts";
+import { type Account, accountsByIds } from "../domain/accounts/account.ts";
+import { ghost } from "../domain/accounts/ghost.ts";
 import { placeholderEmail } from "../domain/accounts/identity.ts";
-import { type Actor, isSiteAdmin } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	anonymous,
+	isSiteAdmin,
+} from "../domain/permissions/actor.ts";
 import { rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -94,3 +99,35 @@ export const innerAccountView = (
 /** The address of an account's picture; one of our own making until it uploads another. */
 export const avatarUrl = (app: App, account: Account): string =>
 	`${app.url}avatars/${account.outer_avatar || account.avatar || `${account.kind}-${account.id}`}`;
+
+type Id = number | null;
+
+/** The accounts of some ids, in one query; the ghost stands for those that are gone. */
+export async function accountsOf(
+	app: App,
+	ids: readonly Id[],
+): Promise<(id: Id) => Account> {
+	const wanted = [...new Set(ids.filter((id) => id !== null))];
+	const found = new Map(
+		(await accountsByIds(app.db, wanted)).map((one) => [one.id, one]),
+	);
+	return (id) => found.get(id ?? 0) ?? ghost;
+}
+
+/** The same as they look inside of other things. */
+export async function peopleOf(
+	app: App,
+	ids: readonly Id[],
+	viewer: Actor = anonymous,
+): Promise<(id: Id) => User> {
+	const account = await accountsOf(app, ids);
+	const views = new Map<Account, User>();
+	return (id) => {
+		const one = account(id);
+		const known = views.get(one);
+		if (known) return known;
+		const made = accountView(app, one === ghost ? anonymous : viewer, one);
+		views.set(one, made);
+		return made;
+	};
+}

@@ -1,7 +1,5 @@
 import Type from "typebox";
 import type { App } from "../app.ts";
-import { accountsByIds } from "../domain/accounts/account.ts";
-import { ghost } from "../domain/accounts/ghost.ts";
 import { attachmentsOf } from "../domain/attachments/attachment.ts";
 import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
 import { assigneesByIssue, labelsByIssue } from "../domain/issues/relations.ts";
@@ -22,7 +20,7 @@ import {
 } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
-import { accountView, User } from "./account.ts";
+import { accountsOf, accountView, User } from "./account.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
 import { Project, projectView } from "./project.ts";
@@ -106,21 +104,13 @@ export async function issueViews(
 			pullIds.length ? pullsOf(app.db, pullIds) : undefined,
 			boardsOf(app, viewer, ids),
 		]);
-	const people = new Map(
-		(
-			await accountsByIds(app.db, [
-				...new Set([
-					...issues.flatMap((i) => i.poster_id ?? []),
-					...[...assignees.values()].flat(),
-				]),
-			])
-		).map((a) => [a.id, a]),
-	);
+	const account = await accountsOf(app, [
+		...issues.map((i) => i.poster_id),
+		...[...assignees.values()].flat(),
+	]);
 	const byId = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
 	const person = (as: Actor) =>
-		remembering((id: number | null) =>
-			accountView(app, as, (id === null ? undefined : people.get(id)) ?? ghost),
-		);
+		remembering((id: number | null) => accountView(app, as, account(id)));
 	const poster = person(viewer);
 	const assignee = person(anonymous);
 	return issues.flatMap((issue) => {

@@ -14,8 +14,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { User } from "../account.ts";
-import { peopleOf } from "../issues/comment.ts";
+import { peopleOf, User } from "../account.ts";
 import { embeddedRepositories, withAccess } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
 

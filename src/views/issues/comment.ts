@@ -1,15 +1,12 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
-import { ghost } from "../../domain/accounts/ghost.ts";
 import { attachmentsOf } from "../../domain/attachments/attachment.ts";
 import { type Issue, issuesByIds } from "../../domain/issues/issue.ts";
 import type { Reaction as ReactionRow } from "../../domain/issues/reactions.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
-import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountView, User } from "../account.ts";
+import { peopleOf, User } from "../account.ts";
 import { issuePage } from "../issue.ts";
 import { Attachment, attachmentView } from "../releases/attachment.ts";
 
@@ -110,21 +107,4 @@ export async function reactionViews(app: App, rows: readonly ReactionRow[]) {
 		content: row.content,
 		created_at: rfc3339Of(row.created_at),
 	}));
-}
-
-/** The accounts of some ids, as they look inside of other things; one query. */
-export async function peopleOf(
-	app: App,
-	ids: readonly (number | null)[],
-	viewer: Actor = anonymous,
-): Promise<(id: number | null) => User> {
-	const wanted = [...new Set(ids.filter((id) => id !== null))];
-	const found = new Map(
-		(await accountsByIds(app.db, wanted)).map((a) => [
-			a.id,
-			accountView(app, viewer, a),
-		]),
-	);
-	const nobody = accountView(app, anonymous, ghost);
-	return (id) => (id === null ? undefined : found.get(id)) ?? nobody;
 }

@@ -11,8 +11,8 @@ import {
 	type TimelineRow,
 } from "../../domain/issues/timeline.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { peopleOf } from "../account.ts";
 import { type Issue, issueView } from "../issue.ts";
-import { peopleOf } from "./comment.ts";
 import { timelineViews } from "./timeline.ts";
 
 /** A row of a timeline with how a viewer sees it. */

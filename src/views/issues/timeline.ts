@@ -15,17 +15,12 @@ import { knownProjects } from "../../domain/projects/project-access.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { User } from "../account.ts";
+import { peopleOf, User } from "../account.ts";
 import { homesOf, Issue, labelOfIssue, readableIssues } from "../issue.ts";
 import { Label } from "../label.ts";
 import { Milestone, milestoneView } from "../milestone.ts";
 import { Team, teamViews } from "../team.ts";
-import {
-	Comment,
-	commentPlace,
-	commentsAnywhere,
-	peopleOf,
-} from "./comment.ts";
+import { Comment, commentPlace, commentsAnywhere } from "./comment.ts";
 import { TrackedTime, trackedTimeViews } from "./tracked-time.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

@@ -1,11 +1,10 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
-import { ghost } from "../../domain/accounts/ghost.ts";
 import { issuesByIds } from "../../domain/issues/issue.ts";
 import type { TrackedTime as Row } from "../../domain/issues/times/times.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
+import { accountsOf } from "../account.ts";
 import { Issue, issueViews } from "../issue.ts";
 
 const { Integer, String: Text } = Type;
@@ -35,17 +34,14 @@ export async function trackedTimeViews(
 	const views = new Map(
 		(await issueViews(app, viewer, issues)).map((v) => [v.id, v]),
 	);
-	const accounts = new Map(
-		(
-			await accountsByIds(app.db, [
-				...new Set(rows.flatMap((r) => r.account_id ?? [])),
-			])
-		).map((a) => [a.id, a]),
+	const accountOf = await accountsOf(
+		app,
+		rows.map((r) => r.account_id),
 	);
 	return rows.flatMap((row) => {
 		const issue = views.get(row.issue_id);
 		if (!issue) return [];
-		const account = accounts.get(row.account_id ?? 0) ?? ghost;
+		const account = accountOf(row.account_id);
 		return {
 			id: row.id,
 			created: rfc3339Of(row.created_at),

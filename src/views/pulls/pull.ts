@@ -1,6 +1,4 @@
 import type { App } from "../../app.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
-import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import {
 	assigneesByIssue,
@@ -26,7 +24,7 @@ import {
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountView, type User } from "../account.ts";
+import { accountsOf, accountView, type User } from "../account.ts";
 import { issuePage, labelOfIssue } from "../issue.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
 import { type Loaded, loadedViews, withAccess } from "../repository.ts";
@@ -72,7 +70,7 @@ export async function pullViews(
 	const [tips, repositories, people, teams] = await Promise.all([
 		tipsOf(app.db, rows),
 		repositoriesOf(app, viewer, home, rows),
-		peopleIn(app, [
+		accountsOf(app, [
 			...issues.map((i) => i.poster_id),
 			...rows.map((p) => p.merged_by),
 			...[...assignees.values()].flat(),
@@ -212,13 +210,6 @@ async function repositoriesOf(
 	);
 	const views = await loadedViews(app, viewer, [home, ...readable]);
 	return new Map(views.map((view) => [view.id, view]));
-}
-
-async function peopleIn(app: App, ids: readonly (number | null)[]) {
-	const found = new Map(
-		(await accountsByIds(app.db, unique(ids))).map((a) => [a.id, a]),
-	);
-	return (id: number | null) => found.get(id ?? 0) ?? ghost;
 }
 
 async function teamsIn(

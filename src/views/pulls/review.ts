@@ -10,9 +10,8 @@ import {
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { User } from "../account.ts";
+import { peopleOf, User } from "../account.ts";
 import { issuePage } from "../issue.ts";
-import { peopleOf } from "../issues/comment.ts";
 import { Team, teamViews } from "../team.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

@@ -10,8 +10,7 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { User } from "../account.ts";
-import { peopleOf } from "../issues/comment.ts";
+import { peopleOf, User } from "../account.ts";
 import { Attachment, attachmentView } from "./attachment.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;

@@ -6,8 +6,7 @@ import {
 } from "../../domain/repositories/repository.ts";
 import type { CommitStatus as Row } from "../../domain/statuses/status.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { User } from "../account.ts";
-import { peopleOf } from "../issues/comment.ts";
+import { peopleOf, User } from "../account.ts";
 import { Repository } from "../repository-type.ts";
 
 const { Integer, String: Text } = Type;

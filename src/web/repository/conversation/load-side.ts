@@ -28,8 +28,8 @@ import {
 import { listAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
+import { peopleOf } from "../../../views/account.ts";
 import { type Issue, readableIssues } from "../../../views/issue.ts";
-import { peopleOf } from "../../../views/issues/comment.ts";
 import type { ItemRights } from "./rights.ts";
 
 /** Others are not offered one by one; the page of the list finds them. */
