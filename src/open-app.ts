@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers.ts";
+import type { PasswordCost } from "./crypto/passwords.ts";
 import { openSeals } from "./crypto/sealed.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
 import type { SshSigner } from "./crypto/ssh-sign.ts";
@@ -64,16 +65,20 @@ export type OpenApp = App & {
 	close(): Promise<void>;
 };
 
+export interface AppOptions {
+	readonly log?: Logger;
+	readonly clock?: () => number;
+	/** What one hash of a password costs; no setting, because only tests may want less than usual. */
+	readonly passwordCost?: PasswordCost;
+}
+
 /**
  * Builds the App: takes the data directory, opens the database and brings its schema up to date, opens git.
  * @throws DataDirectoryError, NewerSchema, GitError "no-git", ConfigError
  */
 export async function openApp(
 	config: Config,
-	{
-		log = logger(config),
-		clock = Date.now,
-	}: { log?: Logger; clock?: () => number } = {},
+	{ log = logger(config), clock = Date.now, passwordCost }: AppOptions = {},
 ): Promise<OpenApp> {
 	const directory = takeDataDirectory(config.data);
 	const opened: (() => unknown)[] = [() => directory.release()];
@@ -139,7 +144,7 @@ export async function openApp(
 		const texts = openTexts();
 		opened.push(() => texts.close());
 		const metrics = openMetrics();
-		const passwords = openPasswords(servers?.throttle);
+		const passwords = openPasswords(servers?.throttle, passwordCost);
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
 		const app = {} as OpenApp;

@@ -19,7 +19,7 @@ export interface Forge extends ForgeClient {
 /** Starts a forge with temporary data on a free port; ready when it resolves. `data` keeps a directory of one's own. */
 export async function startForge(
 	settings: Partial<Config> = {},
-	options: { clock?: () => number } & Pick<ServeOptions, "onResponse"> = {},
+	options: Pick<ServeOptions, "clock" | "onResponse" | "passwordCost"> = {},
 ): Promise<Forge> {
 	const own =
 		settings.data === undefined

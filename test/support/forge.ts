@@ -1,8 +1,13 @@
+import { rm } from "node:fs/promises";
 import type { Config } from "../../src/config.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
 import { declaredResponses } from "../contract/declared-responses.ts";
 import { afterFile } from "./after-file.ts";
 import { dropTestDatabase, forgeDatabaseUrl, onPostgres } from "./postgres.ts";
+import { preparedData } from "./schema-file.ts";
+
+/** Hashes that cost nothing: tests make thousands, and how dear they are is looked at in test/crypto. */
+const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 /** A forge on the database of this run of the suite, closed after the tests of the file. */
 export async function testForge(
@@ -10,12 +15,15 @@ export async function testForge(
 	options: Parameters<typeof startForge>[1] = {},
 ): Promise<Forge> {
 	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
+	const own =
+		databaseUrl || settings.data !== undefined ? undefined : preparedData();
 	const forge = await startForge(
-		{ databaseUrl, ...settings },
-		{ onResponse: declaredResponses(), ...options },
+		{ databaseUrl, ...(own && { data: own }), ...settings },
+		{ onResponse: declaredResponses(), passwordCost, ...options },
 	);
 	afterFile(async () => {
 		await forge.close();
+		if (own) await rm(own, { recursive: true, force: true });
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 	});
 	return forge;

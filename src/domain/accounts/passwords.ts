@@ -1,5 +1,6 @@
 import {
 	openPasswords as openHashes,
+	type PasswordCost,
 	PasswordsBusy,
 } from "../../crypto/passwords.ts";
 import { openThrottle, type ThrottleAnswer } from "../../crypto/throttle.ts";
@@ -46,8 +47,9 @@ export const failures = 30;
 
 export function openPasswords(
 	throttle: LoginThrottle = openThrottle({ limit: failures, window: 60_000 }),
+	cost?: PasswordCost,
 ): Passwords {
-	const hashes = openHashes();
+	const hashes = openHashes({ cost });
 	const pairs = openVerifiedPairs();
 	const underWay = new Map<string, Promise<boolean>>();
 	/** One hash for all who ask the same at once: clients open several connections with one password. */
