@@ -1,21 +1,33 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { execFileSync, spawn } from "node:child_process";
+import {
+	chmodSync,
+	mkdtempSync,
+	rmSync,
+	statfsSync,
+	writeFileSync,
+} from "node:fs";
+import { constants, freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
-// npm test [-- [--sqlite | --postgres] <arguments of vitest>]
+// npm test [-- [--sqlite | --postgres] [--all] <arguments of vitest>]
+// --all: what tries random cases, or ends the server again and again, does so more often, as in CI
 // npm run test:clients: the tests with programs that others wrote, on SQLite: how they talk does not depend on the database
 const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
-const rest = args.filter((arg) => arg !== `--${only}`);
+const all = args.includes("--all");
+const rest = args.filter((arg) => arg !== `--${only}` && arg !== "--all");
 const named = rest.some((arg) => arg.includes("test/"));
-/** What does nothing with the database is not tried a second time on another. */
-const withoutDatabase =
-	"archives blobs crypto egress git highlight mail markup templates text tools".split(
-		" ",
-	);
+/** What does nothing with the database, or starts a server on SQLite itself, is not tried a second time on another. */
+const sameOnBoth = [
+	..."archives blobs crypto egress git highlight mail markup templates text threads tools"
+		.split(" ")
+		.map((room) => `${room}/**`),
+	..."cli/admin cli/doctor cli/serve domain/history/commit-cache http/growth http/text-growth transport/ssh-thread web/words"
+		.split(" ")
+		.map((name) => `${name}.test.ts`),
+];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
 let child;
@@ -30,7 +42,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 ensureInstalled({ dev: true });
 await build();
 // What tests forget to remove goes with the run.
-const scratch = mkdtempSync(join(tmpdir(), "ingot-test-run-"));
+const scratch = scratchPlace();
+// PostgreSQL, which does not run as root, has its folder in there
+chmodSync(scratch, 0o711);
+process.env.TMPDIR = scratch;
 const cluster = only === "sqlite" ? undefined : startCluster();
 try {
 	if (only !== "postgres") await suite("sqlite");
@@ -48,6 +63,32 @@ console.log(
 	`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`,
 );
 process.exit(stopping ? 128 + constants.signals[stopping] : failed ? 1 : 0);
+
+/**
+ * A folder for all that the run writes: in memory where there is plenty of it, because what is synced to a disk thousands of times takes longer than
+ * the tests themselves; otherwise where temporary files are. TMPDIR decides for itself.
+ */
+function scratchPlace() {
+	const within = (folder) => mkdtempSync(join(folder, "ingot-test-run-"));
+	const gigabytes = 4;
+	if (process.env.TMPDIR) return within(tmpdir());
+	let place;
+	try {
+		const { bavail, bsize } = statfsSync("/dev/shm");
+		if (Math.min(bavail * bsize, freemem()) > gigabytes * 1024 ** 3) {
+			place = within("/dev/shm");
+			const probe = join(place, "probe");
+			writeFileSync(probe, "#!/bin/sh\n", { mode: 0o700 });
+			// programs are started from there too
+			execFileSync(probe);
+			rmSync(probe);
+			return place;
+		}
+	} catch {
+		if (place) rmSync(place, { recursive: true, force: true });
+	}
+	return within(tmpdir());
+}
 
 /** The cluster starts while the first suite runs, so a failure is looked at only when it is needed. */
 function startCluster() {
@@ -67,18 +108,18 @@ async function suite(database, url) {
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
 	const again = database === "postgres" && only === undefined;
-	const rooms = ["browser", "clients", ...(again ? withoutDatabase : [])];
+	const left = ["browser/**", "clients/**", ...(again ? sameOnBoth : [])];
 	// what is named is run
 	const excludes = named
 		? []
-		: rooms.flatMap((room) => ["--exclude", `test/${room}/**`]);
+		: left.flatMap((pattern) => ["--exclude", `test/${pattern}`]);
 	const options = [...reporters, ...excludes, ...rest];
 	child = spawn(pinnedNode(), [vitest, "run", ...options], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 		env: {
 			...process.env,
-			TMPDIR: scratch,
+			INGOT_TEST_ALL: all ? "1" : "",
 			INGOT_TEST_DATABASE: database,
 			INGOT_TEST_DATABASE_URL: url ?? "",
 		},

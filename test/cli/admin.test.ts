@@ -8,6 +8,7 @@ import {
 	runIngot,
 	startChildForge,
 } from "../support/child-forge.ts";
+import { preparedData } from "../support/schema-file.ts";
 
 let work: string;
 
@@ -37,7 +38,7 @@ const signIn = async (url: string, name: string, password: string) => {
 };
 
 test("users are kept in order beside a running forge", async () => {
-	const data = join(work, "running");
+	const data = preparedData(join(work, "running"));
 	const forge = await startChildForge(data);
 	const mode = (await stat(join(data, "control.sock"))).mode & 0o777;
 	expect(mode & 0o077).toBe(0);
@@ -103,7 +104,7 @@ test.each([
 });
 
 test("the factors of somebody who lost them are taken away", async () => {
-	const data = join(work, "factors");
+	const data = preparedData(join(work, "factors"));
 	const forge = await startChildForge(data);
 	const make = ["user", "create", "ada", "--email", "ada@example.org"];
 	await admin(data, ...make);

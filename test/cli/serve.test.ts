@@ -11,10 +11,13 @@ import {
 	runIngot,
 	startChildForge,
 } from "../support/child-forge.ts";
+import { preparedData } from "../support/schema-file.ts";
 
 let work: string;
 let count = 0;
 const fresh = () => join(work, `data-${count++}`);
+/** Data that has its schema already. */
+const prepared = () => preparedData(fresh());
 
 beforeAll(async () => {
 	buildForge();
@@ -71,7 +74,7 @@ test("without a password one is made, works, and is told only once", async () =>
 
 test("people are told the address, the account and how to push", async () => {
 	const child = runIngot(
-		["serve", "--data", fresh(), "--port", "0", "--ssh-port", "0"],
+		["serve", "--data", prepared(), "--port", "0", "--ssh-port", "0"],
 		{},
 	);
 	const [text] = await once(child.stdout as never, "data");
@@ -83,7 +86,7 @@ test("people are told the address, the account and how to push", async () => {
 });
 
 test("what is under way when a TERM comes is finished", async () => {
-	const forge = await startChildForge(fresh());
+	const forge = await startChildForge(prepared());
 	const body = JSON.stringify({ name: "slow" });
 	const sent = request(`${forge.url}api/v1/user/repos`, {
 		method: "POST",
@@ -114,7 +117,7 @@ test("what is under way when a TERM comes is finished", async () => {
 });
 
 test("a data directory belongs to one process, until it ends however it ends", async () => {
-	const data = fresh();
+	const data = prepared();
 	const forge = await startChildForge(data);
 	const second = await finished(["serve", "--data", data, "--port", "0"]);
 	expect([second.code, second.stdout]).toEqual([1, ""]);
@@ -132,7 +135,7 @@ test("a taken port is told", async () => {
 	const { code, stderr } = await finished([
 		"serve",
 		"--data",
-		fresh(),
+		prepared(),
 		`--port=${port}`,
 	]);
 	other.close();
@@ -151,7 +154,7 @@ test("a data directory that cannot be one is told", async () => {
 });
 
 test("data of a newer program is left alone", async () => {
-	const data = fresh();
+	const data = prepared();
 	await (await startChildForge(data)).kill("SIGTERM");
 	const db = new DatabaseSync(join(data, "ingot.db"));
 	db.exec("insert into schema_step (version, name) values (9999, 'future')");
@@ -164,14 +167,14 @@ test("data of a newer program is left alone", async () => {
 });
 
 test("a missing git, and one that is too old, are told", async () => {
-	const none = await finished(["serve", "--data", fresh()], { PATH: work });
+	const none = await finished(["serve", "--data", prepared()], { PATH: work });
 	expect([none.code, none.stdout]).toEqual([1, ""]);
 	expect(none.stderr).toMatch(/^ingot: .*git/);
 	const bin = join(work, "old");
 	await mkdir(bin);
 	await writeFile(join(bin, "git"), "#!/bin/sh\necho git version 2.30.1\n");
 	await chmod(join(bin, "git"), 0o755);
-	const old = await finished(["serve", "--data", fresh()], {
+	const old = await finished(["serve", "--data", prepared()], {
 		PATH: `${bin}:/bin:/usr/bin`,
 	});
 	expect(old.code).toBe(1);
@@ -183,7 +186,7 @@ test("flags win over the environment, and that over the file", async () => {
 	const say = { "admin-user": "from-file", url: "https://file.example/git" };
 	await writeFile(file, JSON.stringify(say));
 	const env = { INGOT_CONFIG: file, INGOT_ADMIN_USER: "from-env" };
-	const forge = await startChildForge(fresh(), env, [
+	const forge = await startChildForge(prepared(), env, [
 		"--url",
 		"https://flag.example/git",
 	]);

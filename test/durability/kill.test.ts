@@ -10,9 +10,10 @@ import {
 	type MortalForge,
 	mortalForge,
 } from "../support/mortal-forge.ts";
+import { thorough } from "../support/thorough.ts";
 
 const run = promisify(execFile);
-const rounds = Number(process.env.KILL_ROUNDS ?? 8);
+const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 8 : 3));
 let mortal: MortalForge;
 let work: string;
 

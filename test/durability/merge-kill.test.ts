@@ -5,8 +5,9 @@ import {
 	type MortalForge,
 	mortalForge,
 } from "../support/mortal-forge.ts";
+import { thorough } from "../support/thorough.ts";
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 4);
+const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 4 : 2));
 const atOnce = 8;
 let mortal: MortalForge;
 

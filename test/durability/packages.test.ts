@@ -7,6 +7,7 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { digest } from "../support/registry.ts";
+import { thorough } from "../support/thorough.ts";
 
 let mortal: MortalForge;
 
@@ -38,7 +39,7 @@ async function publishUntilDeath(forge: ChildForge, writer: string) {
 
 test("what was acknowledged is there after kill -9, whole; what was not is there whole or not at all", async () => {
 	const acknowledged = new Map<string, string>();
-	for (let round = 0; round < 4; round++) {
+	for (let round = 0; round < (thorough ? 4 : 2); round++) {
 		const forge = await mortal.start();
 		const writers = Array.from({ length: 6 }, (_, i) =>
 			publishUntilDeath(forge, `r${round}w${i}`),

@@ -5,8 +5,9 @@ import {
 	type MortalForge,
 	mortalForge,
 } from "../support/mortal-forge.ts";
+import { thorough } from "../support/thorough.ts";
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 6);
+const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 6 : 3));
 const jobs = rounds * 6;
 let mortal: MortalForge;
 

@@ -6,8 +6,9 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { receiver } from "../support/receiver.ts";
+import { thorough } from "../support/thorough.ts";
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 5);
+const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 5 : 3));
 const repositories = ["one", "two"];
 let mortal: MortalForge;
 

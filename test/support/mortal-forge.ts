@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterFile } from "./after-file.ts";
 import { buildForge, type ChildForge, startChildForge } from "./child-forge.ts";
-import { onPostgres, testDatabaseUrl } from "./postgres.ts";
+import { forgeDatabaseUrl, onPostgres } from "./postgres.ts";
 import { basic } from "./registry.ts";
+import { preparedData } from "./schema-file.ts";
 
 /** What the administrator of a forge in a process of its own shows. */
 export const authorization = basic({ name: "root", password: "admin-pass-1" });
@@ -25,9 +26,9 @@ export async function mortalForge(
 	const folder = await mkdtemp(join(tmpdir(), "ingot-mortal-"));
 	afterFile(() => rm(folder, { recursive: true, force: true }));
 	const env = onPostgres
-		? { INGOT_DATABASE_URL: await testDatabaseUrl() }
+		? { INGOT_DATABASE_URL: await forgeDatabaseUrl() }
 		: undefined;
-	const data = join(folder, "data");
+	const data = preparedData(join(folder, "data"));
 	return {
 		data,
 		work: await mkdtemp(join(folder, "work-")),

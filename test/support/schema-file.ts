@@ -1,9 +1,10 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { migrate } from "../../src/database/migrate.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
+import { onPostgres } from "./postgres.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -25,9 +26,11 @@ export async function makeSchemaFile(): Promise<{
 	return { path, remove: () => rmSync(directory, { recursive: true }) };
 }
 
-/** Makes a data directory in which only the schema is. */
-export function preparedData(): string {
-	const data = mkdtempSync(join(tmpdir(), "ingot-"));
-	copyFileSync(inject("schemaFile"), join(data, "ingot.db"));
+/** Makes a data directory in which only the schema is; on PostgreSQL nothing is. */
+export function preparedData(
+	data = mkdtempSync(join(tmpdir(), "ingot-")),
+): string {
+	mkdirSync(data, { recursive: true });
+	if (!onPostgres) copyFileSync(inject("schemaFile"), join(data, "ingot.db"));
 	return data;
 }

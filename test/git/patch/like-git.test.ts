@@ -7,6 +7,7 @@ import {
 	beginWrite,
 	type WriteSession,
 } from "../../../src/git/write/session.ts";
+import { thorough } from "../../support/thorough.ts";
 import { openGround } from "../support/forge.ts";
 import {
 	chanceOf,
@@ -19,7 +20,7 @@ import { realApply, realDiff } from "./real-git.ts";
 
 // PATCH_SEED and PATCH_COUNT try other patches, or one again.
 const FIRST = Number(process.env.PATCH_SEED ?? 1);
-const COUNT = Number(process.env.PATCH_COUNT ?? 100);
+const COUNT = Number(process.env.PATCH_COUNT ?? (thorough ? 100 : 30));
 const MAKERS = [
 	["-U3", "-M", "-C"],
 	["-U1", "--full-index", "--binary"],

@@ -1,11 +1,4 @@
-import {
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	truncateSync,
-	writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configWith } from "../../../src/config.ts";
@@ -14,9 +7,10 @@ import { startForge } from "../../../src/start-forge.ts";
 import { afterFile } from "../../support/after-file.ts";
 import {
 	dropTestDatabase,
+	forgeDatabaseUrl,
 	onPostgres,
-	testDatabaseUrl,
 } from "../../support/postgres.ts";
+import { preparedData } from "../../support/schema-file.ts";
 import {
 	codeNow,
 	type MadeGitea,
@@ -144,8 +138,8 @@ const comment = (
 
 /** Where an import goes: a new directory, and on PostgreSQL a new database. */
 async function target() {
-	const data = mkdtempSync(join(tmpdir(), "ingot-import-"));
-	const databaseUrl = onPostgres ? await testDatabaseUrl() : "";
+	const data = preparedData();
+	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
 	afterFile(async () => {
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 		rmSync(data, { recursive: true, force: true });
@@ -378,6 +372,7 @@ test("a wrong key, another program's data, an old version and a forge in use are
 	await forge.close();
 	await expect(bring(gitea, other)).rejects.toThrow(/no import has made/);
 	const full = await target();
+	rmSync(join(full.data, "ingot.db"), { force: true });
 	writeFileSync(join(full.data, "something"), "else");
 	await expect(bring(gitea, full)).rejects.toThrow(/not empty/);
 	truncateSync(ini, 0);

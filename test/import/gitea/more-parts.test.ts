@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
@@ -11,9 +10,10 @@ import { startForge } from "../../../src/start-forge.ts";
 import { afterFile } from "../../support/after-file.ts";
 import {
 	dropTestDatabase,
+	forgeDatabaseUrl,
 	onPostgres,
-	testDatabaseUrl,
 } from "../../support/postgres.ts";
+import { preparedData } from "../../support/schema-file.ts";
 import {
 	type MadeGitea,
 	madeGitea,
@@ -165,8 +165,8 @@ function filled(): MadeGitea {
 }
 
 async function target() {
-	const data = mkdtempSync(join(tmpdir(), "ingot-import-"));
-	const databaseUrl = onPostgres ? await testDatabaseUrl() : "";
+	const data = preparedData();
+	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
 	afterFile(async () => {
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 		rmSync(data, { recursive: true, force: true });

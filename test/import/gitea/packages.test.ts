@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { configWith } from "../../../src/config.ts";
@@ -11,10 +9,11 @@ import { afterFile } from "../../support/after-file.ts";
 import { arOf, tarOf, tgzOf, zipOf } from "../../support/archives.ts";
 import {
 	dropTestDatabase,
+	forgeDatabaseUrl,
 	onPostgres,
-	testDatabaseUrl,
 } from "../../support/postgres.ts";
 import { send } from "../../support/registry.ts";
+import { preparedData } from "../../support/schema-file.ts";
 import { type MadeGitea, madeGitea, person } from "./made-gitea.ts";
 
 /** A file in a package of Gitea, and where its registry answers here. */
@@ -331,8 +330,8 @@ function filled(): MadeGitea {
 
 test("packages are served by their registries as soon as they have come", async () => {
 	const gitea = filled();
-	const data = mkdtempSync(join(tmpdir(), "ingot-import-"));
-	const databaseUrl = onPostgres ? await testDatabaseUrl() : "";
+	const data = preparedData();
+	const databaseUrl = onPostgres ? await forgeDatabaseUrl() : "";
 	afterFile(async () => {
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 		rmSync(data, { recursive: true, force: true });
