@@ -18,9 +18,12 @@ beforeAll(async () => {
 const at = ({ url }: ChildForge, name: string) =>
 	`${url}api/packages/root/generic/${name}/1/file`;
 
-/** Publishes until the forge is gone; gives the names that were acknowledged, with the digests of their bytes. */
-async function publishUntilDeath(forge: ChildForge, writer: string) {
-	const known = new Map<string, string>();
+/** Publishes until the forge is gone; `known` gets the names that were acknowledged, with the digests of their bytes. */
+async function publishUntilDeath(
+	forge: ChildForge,
+	writer: string,
+	known: Map<string, string>,
+) {
 	for (let i = 0; ; i++) {
 		const name = `${writer}-${i}`;
 		const body = randomBytes(50_000);
@@ -32,7 +35,7 @@ async function publishUntilDeath(forge: ChildForge, writer: string) {
 			});
 			if (answer.status === 201) known.set(name, digest("sha256", body));
 		} catch {
-			return known;
+			return;
 		}
 	}
 }
@@ -42,14 +45,13 @@ test("what was acknowledged is there after kill -9, whole; what was not is there
 	for (let round = 0; round < (thorough ? 4 : 2); round++) {
 		const forge = await mortal.start();
 		const writers = Array.from({ length: 6 }, (_, i) =>
-			publishUntilDeath(forge, `r${round}w${i}`),
+			publishUntilDeath(forge, `r${round}w${i}`, acknowledged),
 		);
-		await new Promise((resolve) =>
-			setTimeout(resolve, 200 + Math.random() * 600),
-		);
+		// killed when this much has been acknowledged, so that a slow machine has some too
+		const enough = acknowledged.size + 5 + Math.random() * 60;
+		while (acknowledged.size < enough) await new Promise(setImmediate);
 		await forge.kill("SIGKILL");
-		for (const known of await Promise.all(writers))
-			for (const [name, sum] of known) acknowledged.set(name, sum);
+		await Promise.all(writers);
 	}
 	const forge = await mortal.start();
 	expect(acknowledged.size).toBeGreaterThan(0);
