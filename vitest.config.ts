@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const builtThreads = fileURLToPath(
-	new URL("test/support/built-threads.ts", import.meta.url),
+	new URL("test/support/run/built-threads.ts", import.meta.url),
 );
 
 export default defineConfig({
@@ -20,8 +20,8 @@ export default defineConfig({
 	},
 	test: {
 		include: ["test/**/*.test.{ts,tsx}"],
-		globalSetup: "test/support/global-setup.ts",
-		setupFiles: "test/support/setup.ts",
+		globalSetup: "test/support/run/global-setup.ts",
+		setupFiles: "test/support/run/setup.ts",
 		// Forks, because tests start servers and change the environment of their process; without isolation, because every
 		// test makes its own forge and modules hold no state.
 		pool: "forks",

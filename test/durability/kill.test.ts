@@ -10,7 +10,7 @@ import {
 	type MortalForge,
 	mortalForge,
 } from "../support/mortal-forge.ts";
-import { thorough } from "../support/thorough.ts";
+import { thorough } from "../support/run/thorough.ts";
 
 const run = promisify(execFile);
 const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 8 : 3));

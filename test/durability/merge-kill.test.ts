@@ -5,7 +5,7 @@ import {
 	type MortalForge,
 	mortalForge,
 } from "../support/mortal-forge.ts";
-import { thorough } from "../support/thorough.ts";
+import { thorough } from "../support/run/thorough.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 4 : 2));
 const atOnce = 8;

@@ -7,7 +7,7 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { digest } from "../support/registry.ts";
-import { thorough } from "../support/thorough.ts";
+import { thorough } from "../support/run/thorough.ts";
 
 let mortal: MortalForge;
 

@@ -6,7 +6,7 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { receiver } from "../support/receiver.ts";
-import { thorough } from "../support/thorough.ts";
+import { thorough } from "../support/run/thorough.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 5 : 3));
 const repositories = ["one", "two"];

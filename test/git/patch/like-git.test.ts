@@ -7,7 +7,7 @@ import {
 	beginWrite,
 	type WriteSession,
 } from "../../../src/git/write/session.ts";
-import { thorough } from "../../support/thorough.ts";
+import { thorough } from "../../support/run/thorough.ts";
 import { openGround } from "../support/forge.ts";
 import {
 	chanceOf,

@@ -1,8 +1,8 @@
 import type { TestProject } from "vitest/node";
-import { migrate } from "../../src/database/migrate.ts";
-import { openPostgres } from "../../src/database/postgres.ts";
-import { makeTemplate, onPostgres } from "./postgres.ts";
-import { makeSchemaFile } from "./schema-file.ts";
+import { migrate } from "../../../src/database/migrate.ts";
+import { openPostgres } from "../../../src/database/postgres.ts";
+import { makeTemplate, onPostgres } from "../postgres.ts";
+import { makeSchemaFile } from "../schema-file.ts";
 
 /** Runs once before all tests: the schema is made once and copied for every forge. */
 export async function setup(project: TestProject): Promise<() => void> {

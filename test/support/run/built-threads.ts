@@ -4,6 +4,6 @@
  */
 export const workerFile = (name: string): URL =>
 	new URL(
-		`../../dist/${name.slice(name.lastIndexOf("/") + 1)}.js`,
+		`../../../dist/${name.slice(name.lastIndexOf("/") + 1)}.js`,
 		import.meta.url,
 	);
