@@ -1,8 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
@@ -84,6 +85,15 @@ const removeOld = query((q, p: { at: number }) =>
 	q.deleteFrom("team_invitation").where("expires_at", "<=", p.at),
 );
 
+/** Whoever invites at the same moment looks after it who was invited: rows that are not there yet cannot be locked. */
+async function lockInvitations(tx: Transaction): Promise<void> {
+	// SQLite has one writer at a time already
+	if (tx.dialect === "postgres")
+		await tx.change((q) =>
+			raw(q, sql`lock table team_invitation in share row exclusive mode`),
+		);
+}
+
 /**
  * Invites the reader of a mail address to a team. A new invitation of the same address ends the one before.
  * @throws DomainError "invalid" for what is no address, one that has just been invited, or when too many are open
@@ -98,12 +108,14 @@ export async function inviteToTeam(
 	if (!isEmail(email)) throw invalid("That is no mail address.");
 	const at = now(app);
 	const to = email.toLowerCase();
-	if (await app.db.first(mailedSince, { email: to, since: at - pause }))
-		throw invalid("the address was invited just now");
-	if ((await listTeamInvitations(app, organization)).length >= most)
-		throw invalid("too many invitations are open");
 	const secret = randomBytes(24).toString("base64url");
 	const invitation = await app.db.write(async (tx) => {
+		await lockInvitations(tx);
+		if (await tx.first(mailedSince, { email: to, since: at - pause }))
+			throw invalid("the address was invited just now");
+		const own = { organization: organization.id, at };
+		if ((await tx.all(open, own)).length >= most)
+			throw invalid("too many invitations are open");
 		await tx.run(endSame, { team: team.id, email: to, at });
 		return tx.first(insert, {
 			hash: digest(secret),

@@ -1,4 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import {
+	type Account,
+	accountByName,
+} from "../../../src/domain/accounts/account.ts";
+import { actingFor } from "../../../src/domain/permissions/actor.ts";
+import { teamByName } from "../../../src/domain/repositories/repository-teams.ts";
+import { inviteToTeam } from "../../../src/domain/teams/invitations.ts";
+import type { Team } from "../../../src/domain/teams/team.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { queriesOf, testForge } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
@@ -234,6 +242,35 @@ test("an invitation by mail brings its bearer into the team once, and can be tak
 	expect(soon.wrong).toEqual([
 		"This address was invited just now. Wait three minutes.",
 	]);
+});
+
+test("an address that is invited several times at once, by several organizations, gets one mail", async () => {
+	await forge.call("POST", "/orgs", {
+		as: people.ada,
+		body: { username: "twin" },
+	});
+	const found = async (name: string) => {
+		const organization = await accountByName(forge.app.db, name);
+		if (!organization) throw new Error(name);
+		const team = await teamByName(forge.app.db, organization, "Owners");
+		return { organization, team: team as Team };
+	};
+	const both = [await found("crew"), await found("twin")];
+	const owner = await accountByName(forge.app.db, "ada");
+	const answers = await Promise.allSettled(
+		[...both, ...both].map(({ organization, team }) =>
+			inviteToTeam(
+				forge.app,
+				actingFor(owner as Account),
+				organization,
+				team,
+				"once@example.org",
+			),
+		),
+	);
+	expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(
+		1,
+	);
 });
 
 test("lists of members and teams ask the database no more often when they grow", async () => {
