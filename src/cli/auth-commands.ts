@@ -42,17 +42,26 @@ const switches = {
 	"--group-team-map-removal": "leavesTeams",
 } as const satisfies Record<string, keyof OAuthSettings>;
 
+export const oauthFlags = {
+	withValue: ["--group-team-map", ...Object.keys(texts)],
+	alone: ["--inactive", ...Object.keys(switches)],
+};
 export const authFlags = {
 	withValue: [
 		"--id",
 		"--name",
 		"--secret",
-		"--group-team-map",
-		...Object.keys(texts),
+		...oauthFlags.withValue,
 		...ldapFlags.withValue,
 	],
-	alone: ["--inactive", ...Object.keys(switches), ...ldapFlags.alone],
+	alone: [...oauthFlags.alone, ...ldapFlags.alone],
 };
+
+/** The settings of a new provider. @throws DomainError "invalid" */
+export const newOAuthSettings = (
+	value: (flag: string) => string | undefined,
+	has: (flag: string) => boolean,
+): OAuthSettings => settingsOf(usualOAuthSettings, value, has);
 
 /** Does one command about sources of accounts. @throws DomainError */
 export async function runAuth(

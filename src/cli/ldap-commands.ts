@@ -22,7 +22,7 @@ export const ldapUsage = `ingot admin auth add-ldap --name TEXT --host HOST [--p
   [--no-register] [--link-by-mail]
 ingot admin auth add-ldap-simple --name TEXT --host HOST --security-protocol … --user-dn DN-WITH-%s --user-filter FILTER [the same]
 ingot admin auth update-ldap --id N [the same; what is left out stays] [--inactive]
-ingot admin auth sync-ldap --id N`;
+ingot admin auth sync-ldap --id N [--allow-deactivate-all]`;
 
 /** Flags with a text, and the member of the settings that each sets. */
 const texts = {
@@ -59,16 +59,25 @@ const securityOf: ReadonlyMap<string, Security> = new Map([
 
 export const ldapFlags = {
 	withValue: [
+		"--group-team-map",
 		"--port",
 		"--security-protocol",
 		"--bind-password",
 		...Object.keys(texts),
 	],
-	alone: ["--no-register", ...Object.keys(switches)],
+	alone: ["--inactive", "--no-register", ...Object.keys(switches)],
 };
 
 type Value = (flag: string) => string | undefined;
 type Has = (flag: string) => boolean;
+
+/** The settings of a new directory: who is at a known place is not searched for. @throws DomainError "invalid" */
+export const newLdapSettings = (value: Value, has: Has): LdapSettings =>
+	settingsOf(
+		{ ...usualLdapSettings, way: value("--user-dn") ? "simple" : "search" },
+		value,
+		has,
+	);
 
 /** Does one command about directories; undefined for a verb that is none of these. @throws DomainError */
 export async function runLdap(
@@ -104,8 +113,16 @@ export async function runLdap(
 			const source = await sourceById(app, id);
 			if (source.kind !== "ldap")
 				throw invalid(`${source.name} is no directory`);
-			const { people, left } = await syncDirectory(app, source);
-			return `${people} people, ${left} switched off\n`;
+			const { people, left, heldBack } = await syncDirectory(
+				app,
+				source,
+				has("--allow-deactivate-all") ? { anyNumber: true } : {},
+			);
+			return `${people} people, ${left} switched off\n${
+				heldBack
+					? `${heldBack} have left at once, so nobody was switched off; --allow-deactivate-all does it\n`
+					: ""
+			}`;
 		}
 		default:
 			return undefined;

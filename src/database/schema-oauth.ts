@@ -32,6 +32,10 @@ export interface LoginSourceTable {
 	secret: Generated<string>;
 	created_at: number;
 	updated_at: number;
+	/** When a directory was looked through last. */
+	synced_at: Generated<number>;
+	/** How many had left it then, so many that nobody was switched off; 0 otherwise. */
+	held_back: Generated<number>;
 }
 
 /** Who an account is at a source. */

@@ -192,6 +192,8 @@ export interface AccountTable {
 	website: Generated<string>;
 	location: Generated<string>;
 	language: Generated<string>;
+	/** As IANA names it; empty is UTC. */
+	time_zone: Generated<string>;
 	theme: Generated<string>;
 	diff_view_style: Generated<string>;
 	email: Generated<string>;

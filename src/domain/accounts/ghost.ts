@@ -11,6 +11,7 @@ export const ghost: Account = {
 	website: "",
 	location: "",
 	language: "",
+	time_zone: "",
 	theme: "",
 	diff_view_style: "",
 	email: "",

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
-import { accountById } from "../accounts/account.ts";
+import { accountById, accountsByIds } from "../accounts/account.ts";
 import { editUser } from "../accounts/edit-user.ts";
 import { operator } from "../permissions/actor.ts";
 import { peopleOf } from "./ask-directory.ts";
@@ -19,6 +19,12 @@ const ofSource = query((q, p: { source: number }) =>
 );
 const setLeft = query((q, p: { id: number; at: number }) =>
 	q.updateTable("external_login").set({ left_at: p.at }).where("id", "=", p.id),
+);
+const setLook = query((q, p: { id: number; at: number; heldBack: number }) =>
+	q
+		.updateTable("login_source")
+		.set({ synced_at: p.at, held_back: p.heldBack })
+		.where("id", "=", p.id),
 );
 
 /** Looks through all directories that are to be followed; one that does not answer changes nothing. */
@@ -37,18 +43,22 @@ export async function syncDirectories(app: App): Promise<void> {
 	}
 }
 
+/** More leave at once only when somebody has moved the people or broken the filter. */
+const isMassDeparture = (gone: number, all: number): boolean =>
+	gone > 5 && gone * 3 > all;
+
 /**
  * Makes accounts for those who are new in a directory, follows names and groups, switches off who has left it and on who has come back.
- * An empty answer switches nobody off unless the settings say so.
+ * An empty answer, and one that lacks more than five and more than a third of the accounts, switches nobody off unless the settings
+ * say so or `anyNumber` does; `heldBack` says how many would have been.
  * @throws what the directory and the network say
  */
 export async function syncDirectory(
 	app: App,
 	source: LoginSource,
-): Promise<{ people: number; left: number }> {
+	{ anyNumber = ldapSettingsOf(source).allowEmpty } = {},
+): Promise<{ people: number; left: number; heldBack: number }> {
 	const people = await peopleOf(app, source);
-	if (people.length === 0 && !ldapSettingsOf(source).allowEmpty)
-		return { people: 0, left: 0 };
 	const before = await app.db.all(ofSource, { source: source.id });
 	const here = new Set(people.map(({ subject }) => subject));
 	for (const person of people) {
@@ -58,10 +68,39 @@ export async function syncDirectory(
 		if (account && person.fullName && account.full_name !== person.fullName)
 			await editUser(app, operator, account, { fullName: person.fullName });
 	}
+	const staying = await activeLogins(app, before);
+	const gone = staying.filter(({ subject }) => !here.has(subject));
+	const heldBack =
+		!anyNumber &&
+		(people.length === 0 || isMassDeparture(gone.length, staying.length))
+			? gone.length
+			: 0;
+	if (heldBack > 0)
+		app.log.warn(
+			{ source: source.name, gone: heldBack, of: staying.length },
+			"so many have left a directory at once that nobody is switched off",
+		);
 	let left = 0;
-	for (const login of before)
-		if (!here.has(login.subject) && (await leave(app, login))) left++;
-	return { people: people.length, left };
+	if (heldBack === 0)
+		for (const login of gone) if (await leave(app, login)) left++;
+	await app.db.write((tx) =>
+		tx.run(setLook, { id: source.id, at: now(app), heldBack }),
+	);
+	return { people: people.length, left, heldBack };
+}
+
+/** Those whose accounts are switched on. */
+async function activeLogins<L extends { account_id: number }>(
+	app: App,
+	logins: readonly L[],
+): Promise<L[]> {
+	const ids = [...new Set(logins.map((login) => login.account_id))];
+	const active = new Set(
+		(await accountsByIds(app.db, ids))
+			.filter((account) => account.active === 1)
+			.map(({ id }) => id),
+	);
+	return logins.filter((login) => active.has(login.account_id));
 }
 
 type Login = { id: number; account_id: number; left_at: number };

@@ -17,7 +17,7 @@ import {
 import { syncDirectory } from "../../../src/domain/sources/sync-directories.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
-import { visitor } from "../support/browser.ts";
+import { signedInVisitor, visitor } from "../support/browser.ts";
 import {
 	type DirectoryServer,
 	directoryServer,
@@ -289,6 +289,13 @@ describe("followed regularly", () => {
 	const sync = async () =>
 		syncDirectory(forge.app, await sourceById(forge.app, source));
 
+	// those of the tests before leave here, as many as they are
+	beforeAll(async () => {
+		await set({ allowEmpty: true });
+		directory.things = [reader];
+		await sync();
+	});
+
 	test("new people get accounts, who has left is switched off, who comes back is switched on", async () => {
 		directory.things.push(person("nina"), person("otto"));
 		expect((await sync()).people).toBe(2);
@@ -316,10 +323,48 @@ describe("followed regularly", () => {
 		directory.things.push(person("rosa"));
 		await sync();
 		directory.things = [reader];
-		expect(await sync()).toEqual({ people: 0, left: 0 });
+		const { people, left } = await sync();
+		expect([people, left]).toEqual([0, 0]);
 		expect((await stateOf("rosa"))?.[2]).toBe(1);
 		await set({ allowEmpty: true });
 		await sync();
 		expect((await stateOf("rosa"))?.[2]).toBe(0);
+	});
+
+	test("when more than five and more than a third have left at once, nobody is switched off, and an administrator is told", async () => {
+		const crew = Array.from({ length: 12 }, (_, n) => person(`crew${n}`));
+		directory.things = [reader, ...crew];
+		await sync();
+		const on = async () => {
+			const states = crew.map((_, n) => stateOf(`crew${n}`));
+			return (await Promise.all(states)).filter((state) => state?.[2] === 1)
+				.length;
+		};
+		directory.things = [reader, ...crew.slice(6)];
+		expect(await sync()).toMatchObject({ left: 0, heldBack: 6 });
+		expect(await on()).toBe(12);
+		const root = await signedInVisitor(forge, forge.admin);
+		const words = "6 have left at once, and nobody was switched off";
+		expect((await root.get("/-/admin/auths")).words).toContain(words);
+		expect((await root.get(`/-/admin/auths/${source}`)).words).toContain(words);
+		const command = ["auth", "sync-ldap", `--id=${source}`];
+		expect(await runAdmin(forge.app, command)).toContain("6 have left at once");
+		// five are few enough, whatever their share
+		directory.things = [reader, ...crew.slice(5)];
+		expect(await sync()).toMatchObject({ left: 5, heldBack: 0 });
+		expect((await root.get("/-/admin/auths")).words).not.toContain(words);
+		directory.things = [reader, crew[11] as Thing];
+		expect(await sync()).toMatchObject({ left: 0, heldBack: 6 });
+		const look = `/-/admin/auths/${source}/look`;
+		expect((await root.post(look)).status).toBe(303);
+		expect(await on()).toBe(7);
+		expect((await root.post(look, { any_number: "on" })).status).toBe(303);
+		expect(await on()).toBe(1);
+		await set({ port: 1 });
+		const silent = await root.post(look);
+		expect([silent.status, silent.words]).toEqual([
+			422,
+			expect.stringContaining("The directory does not answer."),
+		]);
 	});
 });

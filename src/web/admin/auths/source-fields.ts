@@ -156,7 +156,8 @@ export const ldapTicks: readonly SettingField<LdapSettings>[] = [
 	{
 		field: "allow_empty",
 		member: "allowEmpty",
-		label: "An empty directory switches everybody off",
+		label:
+			"Who has left is switched off however many they are, even if the directory is empty",
 	},
 	...sharedTicks,
 ];

@@ -11,15 +11,18 @@ import {
 	updateSource,
 	usualOAuthSettings,
 } from "../../../domain/sources/sources.ts";
+import { syncDirectory } from "../../../domain/sources/sync-directories.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { siteAdmin } from "../../../guards/account.ts";
 import { idOf } from "../../../text/path-id.ts";
-import { line } from "../../fields.ts";
+import { line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Check, Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Time } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
-import { t } from "../../words/words.ts";
+import { plural, t } from "../../words/words.ts";
 import { AdminPage } from "../admin-page.tsx";
 import {
 	ldapFields,
@@ -74,6 +77,17 @@ export const sourcesPage = page({
 												? "LDAP"
 												: oauthSettingsOf(source).provider}{" "}
 											· {source.active ? t("active") : t("switched off")}
+											{source.held_back > 0 && (
+												<>
+													{" "}
+													·{" "}
+													{plural(
+														source.held_back,
+														"1 has left, and nobody was switched off",
+														"{n} have left at once, and nobody was switched off",
+													)}
+												</>
+											)}
 										</p>
 									</div>
 									<span class="fig">{source.id}</span>
@@ -120,6 +134,7 @@ export const sourcePage = page({
 						<code class="mono wrap">{callbackOf(app, source)}</code>
 					</p>
 				)}
+				{source.kind === "ldap" && <LastLook source={source} />}
 				<SourceForm kind={source.kind} source={source} />
 				<section class="stack" aria-labelledby="delete">
 					<h2 id="delete">{t("Delete the source")}</h2>
@@ -140,6 +155,68 @@ export const sourcePage = page({
 					</Form>
 				</section>
 			</AdminPage>
+		);
+	},
+});
+
+/** How the last look through a directory went, and a button for the next. */
+const LastLook = ({ source }: { source: LoginSource }) => (
+	<section class="stack" aria-labelledby="look">
+		<h2 id="look">{t("Its people")}</h2>
+		<p class="soft">
+			{t("Looked through:")} <Time seconds={source.synced_at} />
+		</p>
+		{source.held_back > 0 && (
+			<Note
+				tone="wait"
+				title={plural(
+					source.held_back,
+					"1 has left, and nobody was switched off",
+					"{n} have left at once, and nobody was switched off",
+				)}
+			>
+				{t(
+					"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.",
+				)}
+			</Note>
+		)}
+		<Form does={lookThrough} params={{ id: source.id }} class="stack">
+			{source.held_back > 0 && (
+				<Check
+					name="any_number"
+					label={t("Switch off who has left, however many they are")}
+				/>
+			)}
+			<div class="actions">
+				<Submit tone="">{t("Look through it now")}</Submit>
+			</div>
+		</Form>
+	</section>
+);
+
+export const lookThrough = form({
+	route: "POST /-/admin/auths/:id/look",
+	on: siteAdmin,
+	fields: { any_number: tick() },
+	shownOn: sourcePage,
+	sudo: true,
+	async run({ app, params, fields }) {
+		const id = await ofKind(app, params.id, "ldap");
+		const source = await sourceById(app, id);
+		const look = fields.any_number ? { anyNumber: true } : {};
+		const done = await syncDirectory(app, source, look).catch((error) => {
+			app.log.warn(
+				{ err: error, source: source.name },
+				"a directory could not be looked through",
+			);
+			throw invalid(t("The directory does not answer. The log says more."));
+		});
+		return see(
+			here(pathOf(id)),
+			t("{people} people, {left} switched off.", {
+				people: done.people,
+				left: done.left,
+			}),
 		);
 	},
 });
@@ -252,4 +329,5 @@ export const sourceForms = [
 	changed("oauth2"),
 	changed("ldap"),
 	dropSource,
+	lookThrough,
 ];

@@ -169,6 +169,21 @@ export const adminInGerman: Catalogue = {
 	"Do not look at the certificate": "Das Zertifikat nicht prüfen",
 	"Follow its people each hour: who has left is switched off":
 		"Den Leuten stündlich folgen: Wer gegangen ist, wird abgeschaltet",
-	"An empty directory switches everybody off":
-		"Ein leeres Verzeichnis schaltet alle ab",
+	"Who has left is switched off however many they are, even if the directory is empty":
+		"Wer gegangen ist, wird abgeschaltet, wie viele es auch sind, auch wenn das Verzeichnis leer ist",
+	"Its people": "Seine Leute",
+	"Looked through:": "Durchgesehen:",
+	"{n} have left at once, and nobody was switched off": {
+		one: "1 ist gegangen, und niemand wurde abgeschaltet",
+		other: "{n} sind auf einmal gegangen, und niemand wurde abgeschaltet",
+	},
+	"Look whether the place and the filter of people are still right. If they have really left, tick the box and look through it again.":
+		"Prüfe, ob Ort und Filter der Leute noch stimmen. Sind sie wirklich gegangen, setze den Haken und sieh es noch einmal durch.",
+	"Switch off who has left, however many they are":
+		"Abschalten, wer gegangen ist, wie viele es auch sind",
+	"Look through it now": "Jetzt durchsehen",
+	"The directory does not answer. The log says more.":
+		"Das Verzeichnis antwortet nicht. Im Protokoll steht mehr.",
+	"{people} people, {left} switched off.":
+		"{people} Leute, {left} abgeschaltet.",
 };
