@@ -59,6 +59,16 @@ const origins = (help: string): Setting<string> => ({
 	},
 });
 
+const contact = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		if (t && !/^(mailto|https):\S+$/.test(t))
+			throw new Error("wants an address that begins with mailto: or https:");
+		return t;
+	},
+});
+
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
 	data: text("data", "directory of all data: database, repositories, blobs"),
@@ -196,6 +206,25 @@ export const settings = {
 	signCommits: flag(
 		false,
 		"commits that the forge makes, by its API and by merges, are signed with a key of its own",
+	),
+	openidSource: text(
+		"",
+		'where else people have accounts with which they sign in, by OpenID Connect: JSON with the flags of "ingot admin auth add-oauth"',
+	),
+	ldapSource: text(
+		"",
+		'a directory with whose accounts people sign in: JSON with the flags of "ingot admin auth add-ldap"',
+	),
+	frontPage: text(
+		"",
+		"file with Markdown that the front page shows to strangers; empty is front.md in the data directory, if there is one",
+	),
+	securityContact: contact(
+		"address (mailto: or https:) for those who find a hole, shown in /.well-known/security.txt; empty is none",
+	),
+	partsPage: flag(
+		false,
+		"/-/parts shows the parts that pages are made of, for those who work on them",
 	),
 	secretKey: text(
 		"",
@@ -358,7 +387,8 @@ function readFile(
 		const key = names.get(name) ?? (name in settings ? name : undefined);
 		if (!key)
 			throw new ConfigError(`config file ${path}: unknown setting "${name}"`);
-		out[key] = String(value);
+		out[key] =
+			typeof value === "object" ? JSON.stringify(value) : String(value);
 	}
 	return out;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "./api/endpoints.ts";
+import { makeGivenSources } from "./cli/given-sources.ts";
 import type { Config } from "./config.ts";
 import { firstAdministrator } from "./domain/accounts/first-administrator.ts";
 import { demandWhole } from "./domain/lifecycle/imports.ts";
@@ -53,6 +54,7 @@ export async function serve(
 	try {
 		await demandWhole(app);
 		const admin = await firstAdministrator(app);
+		await makeGivenSources(app);
 		const listener = await listen(app, [
 			apiRouter(app, endpoints, onResponse),
 			runnerRouter(app),
