@@ -19,6 +19,7 @@ import { readFormWithFiles } from "../http/forms/form-with-files.ts";
 import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
+import { isTimeZone } from "../text/time-zones.ts";
 import { loadAssets } from "./assets.ts";
 import { confirms, hasPasskey, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
@@ -347,7 +348,7 @@ async function visitOf(
 		language: languageOf(headers, account?.language),
 		theme: themeOf(cookieOf(headers, "theme")),
 		keys: cookieOf(headers, "keys") !== "off",
-		timeZone: "UTC",
+		timeZone: zoneOf(account?.time_zone, cookieOf(headers, "zone")),
 		unread: account ? await unreadOf(app, actor) : 0,
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
@@ -355,6 +356,10 @@ async function visitOf(
 		has,
 	};
 }
+
+/** The zone that somebody chose; else the one that his browser told; else UTC. */
+const zoneOf = (chosen = "", told = ""): string =>
+	[chosen, told.replaceAll("%2F", "/")].find(isTimeZone) ?? "UTC";
 
 /** Who reads a page: a token counts where the page says what it has to open, and opens no more than that. Forms refuse it. */
 function asReader(known: Actor, one: Page | Form | undefined): Actor {

@@ -10,6 +10,7 @@ export interface SettingsEdit {
 	description?: string;
 	location?: string;
 	language?: string;
+	timeZone?: string;
 	theme?: string;
 	diffViewStyle?: string;
 	hideEmail?: boolean;
@@ -34,6 +35,7 @@ export async function editSettings(
 		description: edit.description,
 		location: edit.location,
 		language: edit.language,
+		time_zone: edit.timeZone,
 		theme: edit.theme,
 		diff_view_style: edit.diffViewStyle,
 		hide_email: flag(edit.hideEmail),

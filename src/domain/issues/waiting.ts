@@ -45,10 +45,28 @@ export const itemsOfTeam = (
 /** An item that somebody is to do something about, and what. */
 export interface Waiting {
 	readonly issue: Issue;
-	readonly why: "review" | "assigned";
+	readonly why: "review" | "failed" | "mentioned" | "assigned";
 }
 
-/** The open items that wait for somebody: reviews that are asked first, then what is assigned, each of them once. */
+/** The condition that a pull request of somebody has a head of which the last word of a check is that it failed. */
+const ownFailing = (account: number): RawBuilder<unknown> =>
+	sql`(issue.kind = 'pull' and issue.poster_id = ${account} and exists (select 1 from pull p
+		join commit_status s on s.repository_id = p.repository_id and s.sha = p.head_oid
+		where p.issue_id = issue.id and s.state in ('failure', 'error') and not exists (select 1 from commit_status l
+			where l.repository_id = s.repository_id and l.sha = s.sha and l.context = s.context and l.id > s.id)))`;
+
+/** The condition that somebody is named in an item and has not read what is new in it. */
+const newlyMentioned = (account: number): RawBuilder<unknown> =>
+	sql`(exists (select 1 from issue_mention m where m.issue_id = issue.id and m.account_id = ${account})
+		and exists (select 1 from notification_thread t where t.issue_id = issue.id and t.account_id = ${account} and t.status = 'unread'))`;
+
+const assignedTo = (account: number): RawBuilder<unknown> =>
+	sql`exists (select 1 from issue_assignee a where a.issue_id = issue.id and a.account_id = ${account})`;
+
+/**
+ * The open items that wait for somebody, each of them once: reviews that are asked, own pull requests whose checks failed, what is
+ * assigned, and where one is named and has not looked.
+ */
 export async function waitingFor(
 	app: App,
 	actor: Actor,
@@ -56,24 +74,27 @@ export async function waitingFor(
 ): Promise<{ items: Waiting[]; total: number }> {
 	const me = actor.account?.id ?? 0;
 	const within = { visible: visibleItems(actor) };
-	const page = { limit, offset: 0 };
-	const [reviews, assigned] = await Promise.all([
-		listIssues(
-			app.db,
-			{ within, state: "open", more: [askedToReview(me)] },
-			page,
-		),
-		listIssues(app.db, { within, state: "open", assignedTo: me }, page),
-	]);
-	const asked = new Set(reviews.rows.map(({ id }) => id));
-	const items: Waiting[] = [
-		...reviews.rows.map((issue) => ({ issue, why: "review" as const })),
-		...assigned.rows
-			.filter(({ id }) => !asked.has(id))
-			.map((issue) => ({ issue, why: "assigned" as const })),
-	];
+	const kinds = [
+		["review", askedToReview(me)],
+		["failed", ownFailing(me)],
+		["assigned", assignedTo(me)],
+		["mentioned", newlyMentioned(me)],
+	] as const;
+	const found = await Promise.all(
+		kinds.map(async ([why, fits]) => {
+			const query = { within, state: "open", more: [fits] } as const;
+			const { rows, total } = await listIssues(app.db, query, {
+				limit,
+				offset: 0,
+			});
+			return { total, items: rows.map((issue) => ({ issue, why })) };
+		}),
+	);
+	const items = new Map<number, Waiting>();
+	for (const item of found.flatMap((one) => one.items))
+		if (!items.has(item.issue.id)) items.set(item.issue.id, item);
 	return {
-		items: items.slice(0, limit),
-		total: Math.max(items.length, reviews.total, assigned.total),
+		items: [...items.values()].slice(0, limit),
+		total: Math.max(items.size, ...found.map(({ total }) => total)),
 	};
 }

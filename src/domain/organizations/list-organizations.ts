@@ -8,8 +8,18 @@ import { visibleAccounts } from "../permissions/visible-accounts.ts";
 type At = { limit: number; offset: number };
 
 /** A page of the organizations that an actor may know of, by name, with the number of them all. */
-export const listOrganizations = (app: App, actor: Actor, at: At) =>
-	listed(app, actor, sql`1 = 1`, at);
+export const listOrganizations = (
+	app: App,
+	actor: Actor,
+	at: At,
+	/** Part of the name, or of the full name. */
+	word = "",
+) => listed(app, actor, word ? fitsWord(word.toLowerCase()) : sql`1 = 1`, at);
+
+const fitsWord = (word: string): Expression<SqlBool> => {
+	const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+	return sql`(account.lower_name like ${like} escape '\\' or lower(account.full_name) like ${like} escape '\\')`;
+};
 
 /**
  * A page of the organizations that a user belongs to, by name, with the number of them all. Others than the user and site

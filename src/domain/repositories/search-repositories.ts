@@ -27,6 +27,10 @@ export interface RepositorySearch {
 	template?: boolean;
 	archived?: boolean;
 	mode?: string;
+	fork?: boolean;
+	mirror?: boolean;
+	/** The main language, whatever the case. */
+	language?: string;
 	sort?: string;
 	order?: string;
 }
@@ -137,7 +141,18 @@ function conditions(
 		);
 	if (search.withPrivate === false) flag("private", false);
 	flag("private", search.isPrivate);
+	if (search.language)
+		all.push(
+			sql<SqlBool>`lower(repository.language) = ${search.language.toLowerCase()}`,
+		);
 	flag("template", search.template);
+	flag("mirror", search.mirror);
+	if (search.fork !== undefined)
+		all.push(
+			search.fork
+				? sql<SqlBool>`repository.fork_of_id is not null`
+				: sql<SqlBool>`repository.fork_of_id is null`,
+		);
 	if (search.archived !== undefined)
 		all.push(
 			search.archived

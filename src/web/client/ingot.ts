@@ -6,6 +6,7 @@ import { markLines } from "./base/lines.ts";
 import { followChanges } from "./base/live.ts";
 import { loadPartsInPlace } from "./base/load-parts.ts";
 import { sendFormsInBackground } from "./base/send-forms.ts";
+import { tellZone } from "./base/tell-zone.ts";
 
 letButtonsCopy();
 listenToKeys();
@@ -13,3 +14,4 @@ loadPartsInPlace();
 markLines();
 sendFormsInBackground();
 followChanges();
+tellZone();

@@ -30,7 +30,13 @@ export function feedEntry(
 		op_type.endsWith("commit_repo") || op_type.startsWith("mirror");
 	return {
 		id: `${site}-/activity/${act.id}`,
-		title: [who.login, words, item || short, "in", home]
+		title: [
+			who.login,
+			words,
+			item || short,
+			ofWhole.test(op_type) ? "" : "in",
+			home,
+		]
 			.filter(Boolean)
 			.join(" "),
 		link: item
@@ -44,6 +50,9 @@ export function feedEntry(
 	};
 }
 
+/** Acts on a repository as a whole, not on something in it. */
+const ofWhole = /^(create|rename|transfer)_repo$/;
+
 /** Where a branch, tag or release is below its repository; what is gone is nowhere. */
 function placeOf(act: string, ref: string, name: string): string {
 	if (!name || act.startsWith("delete_")) return "";
@@ -55,8 +64,8 @@ function placeOf(act: string, ref: string, name: string): string {
 
 const sentences: Readonly<Record<string, string>> = {
 	create_repo: "created the repository",
-	rename_repo: "renamed a repository",
-	transfer_repo: "handed over a repository",
+	rename_repo: "renamed the repository",
+	transfer_repo: "handed over the repository",
 	commit_repo: "pushed to",
 	push_tag: "pushed the tag",
 	delete_tag: "deleted the tag",

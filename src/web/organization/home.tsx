@@ -77,11 +77,13 @@ export async function organizationHome(context: Context) {
 						</p>
 					)}
 					{html && (
-						<article
-							class="text written"
-							// what the renderer writes is safe on any page
-							dangerouslySetInnerHTML={{ __html: html }}
-						/>
+						<div class="box">
+							<article
+								class="text in"
+								// what the renderer writes is safe on any page
+								dangerouslySetInnerHTML={{ __html: html }}
+							/>
+						</div>
 					)}
 					<div class="stack s">
 						<div class="title">

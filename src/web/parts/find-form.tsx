@@ -9,6 +9,7 @@ export function FindForm({
 	action,
 	hint = label,
 	focused = false,
+	more,
 	children,
 }: {
 	label: string;
@@ -17,6 +18,8 @@ export function FindForm({
 	/** What stands in the empty field; the label, unless told. */
 	hint?: string;
 	focused?: boolean;
+	/** Stands below the line. */
+	more?: ComponentChildren;
 	children?: ComponentChildren;
 }) {
 	return (
@@ -39,6 +42,7 @@ export function FindForm({
 				<button class="btn" type="submit">
 					{t("Find")}
 				</button>
+				{more}
 			</form>
 		</search>
 	);

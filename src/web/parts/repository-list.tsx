@@ -4,6 +4,24 @@ import { number, t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { Time } from "./time.tsx";
 
+const Topics = ({ of }: { of: string }) => {
+	const topics = of === "" ? [] : (JSON.parse(of) as string[]);
+	return topics.length === 0 ? null : (
+		<ul class="line s wrap pad" aria-label={t("Topics")}>
+			{topics.slice(0, 8).map((topic) => (
+				<li>
+					<a
+						class="tag x"
+						href={at(`/explore/repos?q=${encodeURIComponent(topic)}&topic=1`)}
+					>
+						{topic}
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+};
+
 /** Repositories as rows: what they are called, what they are about, how many stars. */
 export const RepositoryList = ({
 	of,
@@ -33,8 +51,10 @@ export const RepositoryList = ({
 									<>{word} · </>
 								))}
 							{repository.description && <>{repository.description} · </>}
+							{repository.language && <>{repository.language} · </>}
 							{t("updated")} <Time seconds={repository.updated_at} />
 						</p>
+						<Topics of={repository.topics} />
 					</div>
 					<span class="fig">
 						{repository.stars > 0 && (

@@ -32,6 +32,10 @@ function ago(past: number, exact: Date): string {
 export const dayOf = (moment: Date): string =>
 	format({ day: "numeric", month: "short", year: "numeric" }, moment);
 
+/** A day that is the same for everybody, such as one when something is due. */
+export const sameDayOf = (moment: Date): string =>
+	format({ day: "numeric", month: "short", year: "numeric" }, moment, "UTC");
+
 const exactly = (moment: Date): string =>
 	format(
 		{ dateStyle: "long", timeStyle: "medium" } as Intl.DateTimeFormatOptions,
@@ -39,8 +43,12 @@ const exactly = (moment: Date): string =>
 	);
 
 const made = new Map<string, Intl.DateTimeFormat>();
-function format(options: Intl.DateTimeFormatOptions, moment: Date): string {
-	const { language, timeZone } = visit();
+function format(
+	options: Intl.DateTimeFormatOptions,
+	moment: Date,
+	timeZone = visit().timeZone,
+): string {
+	const { language } = visit();
 	const key = `${language} ${timeZone} ${Object.keys(options)}`;
 	const known =
 		made.get(key) ??

@@ -1,4 +1,4 @@
-import { dayOf } from "../parts/time.tsx";
+import { sameDayOf } from "../parts/time.tsx";
 import { plural, t } from "../words/words.ts";
 
 const day = 86_400;
@@ -45,7 +45,7 @@ export function Calendar({
 					{days.map((n) => {
 						const count = counts.get(n) ?? 0;
 						const level = count === 0 ? 0 : Math.ceil((count / most) * 4);
-						const name = dayOf(new Date(n * day * 1000));
+						const name = sameDayOf(new Date(n * day * 1000));
 						return (
 							<rect
 								class={`l${level}`}

@@ -6,8 +6,10 @@ import { page } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Form, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
+import { PublicHead } from "../parts/public-head.tsx";
+import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
-import { t } from "../words/words.ts";
+import { number, plural, t } from "../words/words.ts";
 import * as tabs from "./tabs.tsx";
 
 const ofPerson = () =>
@@ -38,6 +40,7 @@ export const ownerPage = page({
 		return (
 			<Layout
 				title={name}
+				head={<PublicHead of={account} />}
 				where={[{ name: account.name, href: here }]}
 				tabs={all.map(([key, icon, words]) => ({
 					name: words,
@@ -47,14 +50,33 @@ export const ownerPage = page({
 				}))}
 			>
 				<div class="stack l">
-					<div class="line">
-						<Avatar of={account} size="m" />
-						<div>
+					<div class="line wrap who">
+						<Avatar of={account} size="xl" />
+						<div class="grow">
 							<h1>{name}</h1>
 							<p class="soft">
-								{t("User")} {account.name}
-								{account.location ? ` · ${account.location}` : ""}
+								{account.name}
+								{account.location ? ` · ${account.location}` : ""} ·{" "}
+								{t("since")} <Time seconds={account.created_at} />
 							</p>
+							<p class="soft">
+								<a class="soft" href={`${here}?tab=followers`}>
+									{plural(account.followers, "1 follower", "{n} followers")}
+								</a>
+								{" · "}
+								<a class="soft" href={`${here}?tab=following`}>
+									{t("follows {n}", { n: number(account.following) })}
+								</a>
+								{isLink(account.website) && (
+									<>
+										{" · "}
+										<a href={account.website} rel="nofollow noopener me">
+											{account.website.replace(/^https?:\/\/|\/$/g, "")}
+										</a>
+									</>
+								)}
+							</p>
+							{account.description && <p class="text">{account.description}</p>}
 						</div>
 						{other && (
 							<Stand
@@ -64,14 +86,6 @@ export const ownerPage = page({
 							/>
 						)}
 					</div>
-					{account.description && <p class="text">{account.description}</p>}
-					{isLink(account.website) && (
-						<p>
-							<a href={account.website} rel="nofollow noopener">
-								{account.website}
-							</a>
-						</p>
-					)}
 					{chosen[0] !== "overview" && <h2 class="unseen">{chosen[2]}</h2>}
 					{await chosen[3](context)}
 				</div>

@@ -107,18 +107,32 @@ export async function organizations(context: Context) {
 export async function overview(context: Context) {
 	const { app, actor, account, entry } = context;
 	const html = await profileReadme(app, actor, account, entry.peer);
+	const hidden = hidesActivity(account, actor);
 	return (
 		<>
 			{html && (
-				<article
-					class="text written"
-					// what the renderer writes is safe on any page
-					dangerouslySetInnerHTML={{ __html: html }}
-				/>
+				<div class="box">
+					<article
+						class="text in"
+						// what the renderer writes is safe on any page
+						dangerouslySetInnerHTML={{ __html: html }}
+					/>
+				</div>
 			)}
-			{await repositories(context)}
+			{!hidden && (await calendar(context))}
+			<section class="stack s" aria-labelledby="own">
+				<h2 id="own">{t("Repositories")}</h2>
+				{await repositories(context)}
+			</section>
 		</>
 	);
+}
+
+async function calendar({ app, actor, account }: Context) {
+	const now = Math.floor(app.clock() / 1000);
+	const since = now - 371 * 86_400;
+	const done = await heatmapOf(app, actor, account.id, since);
+	return <Calendar now={now} done={done} />;
 }
 
 export async function activity(context: Context) {
@@ -127,15 +141,13 @@ export async function activity(context: Context) {
 		return (
 			<Empty title={t("{name} keeps it private", { name: account.name })} />
 		);
-	const now = Math.floor(app.clock() / 1000);
-	const done = await heatmapOf(app, actor, account.id, now - 371 * 86_400);
 	const feed = { account: account.id, own: true };
 	const at = window(context);
 	const found = await listFeed(app, actor, feed, undefined, at);
 	const views = await activityViews(app, actor, found.rows);
 	return (
 		<>
-			<Calendar now={now} done={done} />
+			{await calendar(context)}
 			<section class="stack s" aria-labelledby="feed">
 				<h2 id="feed">{t("What happened")}</h2>
 				{views.length === 0 && <p class="soft">{t("Nothing yet.")}</p>}

@@ -15,9 +15,9 @@ import { Paged } from "../parts/paged.tsx";
 import { RepositoryList } from "../parts/repository-list.tsx";
 import { at } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import { filtered, RepositoryFilters } from "./explore-filters.tsx";
 import {
 	flag,
-	modeOf,
 	type Orders,
 	orderOf,
 	repositoryOrders,
@@ -59,7 +59,9 @@ export const exploreRepositories = page({
 				archived: flag(search, "archived"),
 				template: flag(search, "template"),
 				isPrivate: flag(search, "private"),
-				mode: modeOf(search),
+				fork: flag(search, "fork"),
+				mirror: flag(search, "mirror"),
+				language: search.get("language")?.slice(0, 100) || undefined,
 				sort,
 				order,
 			},
@@ -73,6 +75,7 @@ export const exploreRepositories = page({
 				word={word}
 				orders={repositoryOrders}
 				sorted={sorted}
+				filters={<RepositoryFilters search={search} mine={!!actor.account} />}
 			>
 				{shown.length ? (
 					<RepositoryList
@@ -81,7 +84,7 @@ export const exploreRepositories = page({
 					/>
 				) : (
 					<Empty title={t("No repository fits")}>
-						{word
+						{word || filtered(search)
 							? t("Try fewer or other words.")
 							: t("There is none yet that you may see.")}
 					</Empty>
@@ -131,18 +134,29 @@ export const explorePeople = page({
 export const exploreOrganizations = page({
 	route: "GET /explore/organizations",
 	on: anyone,
-	run: async ({ app, actor, page }) => organizations(app, actor, page),
+	run: async ({ app, actor, page, search }) =>
+		organizations(app, actor, page, (search.get("q") ?? "").slice(0, 255)),
 });
 
-async function organizations(app: App, actor: Actor, page: number) {
-	const { rows, total } = await listOrganizations(app, actor, window(page));
+async function organizations(
+	app: App,
+	actor: Actor,
+	page: number,
+	word: string,
+) {
+	const found = await listOrganizations(app, actor, window(page), word);
+	const { rows, total } = found;
 	return (
-		<Explore current="organizations" heading={t("Organizations")}>
+		<Explore current="organizations" heading={t("Organizations")} word={word}>
 			{rows.length ? (
 				<AccountList
 					of={rows}
 					label={plural(total, "1 organization", "{n} organizations")}
 				/>
+			) : word ? (
+				<Empty title={t("No organization fits")}>
+					{t("Try fewer or other words.")}
+				</Empty>
 			) : (
 				<Empty title={t("There is no organization yet that you may see")}>
 					{actor.account
@@ -161,6 +175,7 @@ function Explore({
 	word,
 	orders,
 	sorted = "",
+	filters,
 	children,
 }: {
 	current: string;
@@ -169,6 +184,8 @@ function Explore({
 	word?: string;
 	orders?: Orders;
 	sorted?: string;
+	/** More to choose by. */
+	filters?: ComponentChildren;
 	children: ComponentChildren;
 }) {
 	const tab = (kind: string, name: string, icon: string): Tab => ({
@@ -189,18 +206,24 @@ function Explore({
 		>
 			<div class="stack">
 				<h1>{heading}</h1>
-				{word !== undefined && orders && (
-					<FindForm label={t("Find in {list}", { list: heading })} value={word}>
-						<label>
-							<span class="unseen">{t("Order")}</span>
-							<select class="input" name="sort">
-								{Object.entries(orders).map(([key, [, , words]]) => (
-									<option value={key} selected={key === sorted}>
-										{t(words)}
-									</option>
-								))}
-							</select>
-						</label>
+				{word !== undefined && (
+					<FindForm
+						label={t("Find in {list}", { list: heading })}
+						value={word}
+						more={filters}
+					>
+						{orders && (
+							<label>
+								<span class="unseen">{t("Order")}</span>
+								<select class="input" name="sort">
+									{Object.entries(orders).map(([key, [, , words]]) => (
+										<option value={key} selected={key === sorted}>
+											{t(words)}
+										</option>
+									))}
+								</select>
+							</label>
+						)}
 					</FindForm>
 				)}
 				{children}

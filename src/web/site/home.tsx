@@ -1,6 +1,7 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listFeed } from "../../domain/activity/feeds.ts";
-import { waitingFor } from "../../domain/issues/waiting.ts";
+import { type Waiting, waitingFor } from "../../domain/issues/waiting.ts";
+import { claimantOf } from "../../domain/permissions/actor.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import {
 	ownedByIds,
@@ -18,6 +19,7 @@ import { RepositoryList } from "../parts/repository-list.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { number, t } from "../words/words.ts";
+import { frontText } from "./front-text.ts";
 
 type Context = PageContext<"GET /", object>;
 
@@ -29,30 +31,59 @@ export const homePage = page({
 		context.actor.account ? dashboard(context) : front(context),
 });
 
-async function front({ app, actor }: Context) {
+async function front({ app, actor, entry }: Context) {
+	const said = await frontText(app, claimantOf(actor, entry.peer));
+	const open = ["open", "approval"].includes(app.config.registration);
 	const search = { sort: "updated", order: "desc" };
 	const page = { limit: 10, offset: 0 };
 	const { rows, total } = await searchRepositories(app, actor, search, page);
 	const shown = await withOwners(app.db, rows);
 	return (
-		<Layout title={t("A forge for git")} width="mid">
+		<Layout
+			title={t("A forge for git")}
+			width="mid"
+			head={
+				<>
+					<meta property="og:type" content="website" />
+					<meta property="og:title" content="Ingot" />
+					<meta property="og:url" content={app.url} />
+				</>
+			}
+		>
 			<div class="stack xl">
-				<div class="stack s">
-					<h1 class="big">{t("This is Ingot, a forge for git")}</h1>
-					<p class="text soft">
-						{t(
-							"It keeps repositories with their issues, reviews, packages and workflows. Push with plain git; programs that know Gitea's API work here.",
-						)}
-					</p>
+				<div class="stack">
+					{said ? (
+						<>
+							{!said.includes("<h1") && (
+								<h1 class="big">{new URL(app.url).host}</h1>
+							)}
+							<div
+								class="text"
+								// what the renderer writes is safe on any page
+								dangerouslySetInnerHTML={{ __html: said }}
+							/>
+						</>
+					) : (
+						<>
+							<h1 class="big">{t("This is Ingot, a forge for git")}</h1>
+							<p class="text soft">
+								{t(
+									"It keeps repositories with their issues, reviews, packages and workflows. Push with plain git; programs that know Gitea's API work here.",
+								)}
+							</p>
+						</>
+					)}
 					<div class="actions">
 						<a class="btn primary" href={at("/user/login")}>
 							{t("Sign in")}
 						</a>
+						{open && (
+							<a class="btn" href={at("/user/sign_up")}>
+								{t("Make an account")}
+							</a>
+						)}
 						<a class="btn" href={at("/explore/repos")}>
 							{t("Explore")}
-						</a>
-						<a class="btn" href={at("/api/swagger")}>
-							{t("API")}
 						</a>
 					</div>
 				</div>
@@ -68,6 +99,13 @@ async function front({ app, actor }: Context) {
 						</Empty>
 					)}
 				</section>
+				{total > shown.length && (
+					<p>
+						<a href={at("/explore/repos")}>
+							{t("All {n}", { n: number(total) })}
+						</a>
+					</p>
+				)}
 				<p class="soft small">Ingot {version}</p>
 			</div>
 		</Layout>
@@ -85,7 +123,18 @@ async function dashboard(context: Context) {
 	);
 	const owned = await withOwners(app.db, repositories.rows);
 	return (
-		<Layout title={t("Home")} where={[{ name: t("Home"), href: at("/") }]}>
+		<Layout
+			title={t("Home")}
+			where={[{ name: t("Home"), href: at("/") }]}
+			head={
+				<link
+					rel="alternate"
+					type="application/atom+xml"
+					title={actor.account?.name}
+					href={at(`${pathOf(actor.account?.name ?? "")}.atom`)}
+				/>
+			}
+		>
 			<div class="split">
 				<div class="stack xl">
 					{await waits(context)}
@@ -109,6 +158,9 @@ async function dashboard(context: Context) {
 											<span class="cut">
 												<span class="soft">{owner.name}/</span>
 												{repository.name}
+											</span>
+											<span class="soft small end nowrap">
+												<Time seconds={repository.updated_at} />
 											</span>
 										</a>
 									</li>
@@ -137,7 +189,26 @@ async function dashboard(context: Context) {
 	);
 }
 
-const signs = { review: "eye", assigned: "open" } as const;
+const signs = {
+	review: "eye",
+	failed: "alert",
+	mentioned: "comment",
+	assigned: "open",
+} as const;
+const tones = {
+	review: "wait",
+	failed: "bad",
+	mentioned: "",
+	assigned: "ok",
+} as const;
+
+/** What is to be done about an item, in words. */
+function reasonOf(why: Waiting["why"], poster: string): string {
+	if (why === "review")
+		return t("{name} asks for your review", { name: poster });
+	if (why === "failed") return t("A check of your pull request failed");
+	return why === "mentioned" ? t("You are named") : t("Assigned to you");
+}
 
 async function waits({ app, actor }: Context) {
 	const { items, total } = await waitingFor(app, actor, 10);
@@ -162,7 +233,7 @@ async function waits({ app, actor }: Context) {
 			{items.length === 0 ? (
 				<Empty title={t("Nothing waits for you")}>
 					{t(
-						"Reviews that you are asked for and issues that are yours come here.",
+						"Reviews that you are asked for, issues that are yours, where you are named, and checks that failed come here.",
 					)}
 				</Empty>
 			) : (
@@ -178,11 +249,11 @@ async function waits({ app, actor }: Context) {
 								<li>
 									<Icon
 										name={
-											issue.kind === "pull" && why !== "review"
+											issue.kind === "pull" && why === "assigned"
 												? "pull"
 												: signs[why]
 										}
-										tone={why === "review" ? "wait" : "ok"}
+										tone={tones[why]}
 									/>
 									<div>
 										<a
@@ -199,10 +270,7 @@ async function waits({ app, actor }: Context) {
 											{issue.title}
 										</a>
 										<p class="sub">
-											{why === "review"
-												? t("{name} asks for your review", { name: poster })
-												: t("Assigned to you")}{" "}
-											· {name} #{issue.number}
+											{reasonOf(why, poster)} · {name} #{issue.number}
 										</p>
 									</div>
 									<span class="fig">

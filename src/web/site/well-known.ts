@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { notFound } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { assetPath } from "../assets.ts";
@@ -54,6 +55,29 @@ export const passkeyEndpoints = page({
 	run({ app }) {
 		const security = `${app.url}user/settings/security`;
 		return json("application/json", { enroll: security, manage: security });
+	},
+});
+
+/** Whom to tell of a hole (RFC 9116); where the operator names nobody, there is no such file. */
+export const securityText = page({
+	route: "GET /.well-known/security.txt",
+	on: anyone,
+	run({ app }) {
+		const contact = app.config.securityContact;
+		if (!contact) throw notFound();
+		const year = 365 * 86_400_000;
+		// the same all day, so that copies of it hold
+		const until = Math.floor(app.clock() / 86_400_000) * 86_400_000 + year;
+		return new Plain(
+			"text/plain; charset=utf-8",
+			[
+				`Contact: ${contact}`,
+				`Expires: ${new Date(until).toISOString().replace(".000Z", "Z")}`,
+				"Preferred-Languages: en, de",
+				`Canonical: ${app.url}.well-known/security.txt`,
+				"",
+			].join("\n"),
+		);
 	},
 });
 

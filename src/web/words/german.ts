@@ -244,8 +244,6 @@ export const german: Catalogue = {
 	Remove: "Entfernen",
 	"Remove {address}": "{address} entfernen",
 	Repositories: "Repositories",
-	"Reviews that you are asked for and issues that are yours come here.":
-		"Hierher kommen Reviews, um die du gebeten wirst, und Issues, die deine sind.",
 	Runs: "Läufe",
 	"SSH and GPG keys": "SSH- und GPG-Schlüssel",
 	"SSH keys": "SSH-Schlüssel",

@@ -5,7 +5,7 @@ import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { FaceOf } from "../person.tsx";
 import { secondsOfView } from "../seconds.ts";
-import { dayOf, Time } from "../time.tsx";
+import { sameDayOf, Time } from "../time.tsx";
 import { LabelTag } from "./label-tag.tsx";
 
 /** Issues or pull requests as rows: how they stand, what they are about, whose they are. `form` is the id of a form that takes those that are chosen. */
@@ -114,7 +114,8 @@ function Due({ of, now }: { of: Issue; now: number }) {
 			{" "}
 			·{" "}
 			<span class={late ? "late" : undefined}>
-				{late ? t("overdue since") : t("due")} {dayOf(new Date(of.due_date))}
+				{late ? t("overdue since") : t("due")}{" "}
+				{sameDayOf(new Date(of.due_date))}
 			</span>
 		</>
 	);

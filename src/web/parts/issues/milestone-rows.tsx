@@ -4,7 +4,7 @@ import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
-import { dayOf } from "../time.tsx";
+import { sameDayOf } from "../time.tsx";
 
 /** Whether the reader makes and changes labels and milestones. */
 export const mayPlan = (
@@ -45,7 +45,7 @@ export function Progress({ of, now }: { of: Milestone; now: number }) {
 						·{" "}
 						<span class={late ? "late" : undefined}>
 							{late ? t("overdue since") : t("due")}{" "}
-							{dayOf(new Date(of.due_at * 1000))}
+							{sameDayOf(new Date(of.due_at * 1000))}
 						</span>
 					</>
 				)}

@@ -4,7 +4,7 @@ import { Form, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { FaceOf, Who } from "../../parts/person.tsx";
-import { dayOf } from "../../parts/time.tsx";
+import { sameDayOf } from "../../parts/time.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -75,7 +75,7 @@ export function SideColumn({
 					{rights.write && <ChooseDate of={of} />}
 				</SideHead>
 				<p class={isLate(of) ? "late" : "soft"}>
-					{view.due_date ? dayOf(new Date(view.due_date)) : t("No date")}
+					{view.due_date ? sameDayOf(new Date(view.due_date)) : t("No date")}
 					{isLate(of) && <> · {t("overdue")}</>}
 				</p>
 			</section>

@@ -1,7 +1,8 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { anyone } from "../../../guards/account.ts";
 import { cookie } from "../../../http/session-cookie.ts";
-import { choice, tick } from "../../fields.ts";
+import { isTimeZone, timeZones } from "../../../text/time-zones.ts";
+import { choice, line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Select, Submit } from "../../parts/form.tsx";
 import { Layout } from "../../parts/layout.tsx";
@@ -14,7 +15,7 @@ const year = 365 * 86_400;
 
 /** Colours and language, kept in the browser; the language of an account also there. */
 const Choices = () => {
-	const { theme, language, keys } = visit();
+	const { theme, language, keys, actor } = visit();
 	const option = (value: string, label: string) => (
 		<Check
 			radio
@@ -37,6 +38,17 @@ const Choices = () => {
 				value={language}
 				options={Object.entries(languages)}
 			/>
+			{actor.account && (
+				<Select
+					name="zone"
+					label={t("Time zone")}
+					value={actor.account.time_zone}
+					options={[
+						["", t("As this device has it")] as const,
+						...timeZones.map((zone) => [zone, zone] as const),
+					]}
+				/>
+			)}
 			<Check
 				name="keys"
 				value="on"
@@ -86,6 +98,10 @@ export const setAppearance = form({
 	fields: {
 		theme: choice("auto", "light", "dark"),
 		language: choice("en", "de"),
+		zone: line({
+			check: (zone) =>
+				isTimeZone(zone) ? undefined : t("There is no such time zone."),
+		}),
 		keys: tick(),
 	},
 	shownOn: appearancePage,
@@ -93,6 +109,7 @@ export const setAppearance = form({
 		if (actor.account)
 			await editSettings(app, actor, actor.account, {
 				language: fields.language === "de" ? "de-DE" : "en-US",
+				timeZone: fields.zone,
 			});
 		return see(at("/user/settings/appearance"), "", {
 			"Set-Cookie": [

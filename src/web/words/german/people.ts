@@ -16,4 +16,23 @@ export const peopleInGerman = {
 		other: "{n} Taten in einem Jahr",
 	},
 	"{name} keeps it private": "{name} behält es für sich",
+	"follows {n}": "folgt {n}",
+	"{n} followers": { one: "1 Follower", other: "{n} Follower" },
+	"More filters": "Weitere Filter",
+	"Archived ones": "Archivierte",
+	"Private ones": "Private",
+	"The words are a topic": "Die Wörter sind ein Thema",
+	"Take all filters away": "Alle Filter wegnehmen",
+	"{kind}: all": "{kind}: alle",
+	"{kind}: only these": "{kind}: nur diese",
+	"{kind}: none": "{kind}: keine",
+	"No organization fits": "Keine Organisation passt",
+	"A check of your pull request failed":
+		"Eine Prüfung deines Pull Requests ist fehlgeschlagen",
+	"You are named": "Du wirst genannt",
+	"Reviews that you are asked for, issues that are yours, where you are named, and checks that failed come here.":
+		"Reviews, um die du gebeten wirst, deine Issues, wo du genannt wirst und fehlgeschlagene Prüfungen erscheinen hier.",
+	"Time zone": "Zeitzone",
+	"As this device has it": "Wie dieses Gerät sie hat",
+	"There is no such time zone.": "Diese Zeitzone gibt es nicht.",
 };
