@@ -34,7 +34,7 @@ import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts
 import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
-import { timeZones } from "./migrations/accounts/0101-time-zones.ts";
+import { ordersOfRepositories } from "./migrations/accounts/0101-orders-of-repositories.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { projects } from "./migrations/projects/0080-projects.ts";
@@ -44,7 +44,7 @@ import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
-import { lastLooksAtDirectories } from "./migrations/sign-in/0100-last-looks-at-directories.ts";
+import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -90,8 +90,8 @@ export const migrations: readonly Migration[] = [
 	projects,
 	textVersions,
 	packsOfStores,
-	lastLooksAtDirectories,
-	timeZones,
+	lastLooksAndTimeZones,
+	ordersOfRepositories,
 ];
 
 /** The data belongs to a newer program. */

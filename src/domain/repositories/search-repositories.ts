@@ -66,10 +66,10 @@ export async function searchRepositories(
 		q
 			.selectFrom("repository")
 			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.innerJoin("git_store", "git_store.id", "repository.store_id")
 			.where((e) => e.and(wanted as never));
 	const rows = await app.db.rows((q) => {
 		let page = from(q)
+			.innerJoin("git_store", "git_store.id", "repository.store_id")
 			.selectAll("repository")
 			.select("git_store.format")
 			.limit(limit)
