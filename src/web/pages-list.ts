@@ -28,6 +28,7 @@ import { goPage } from "./site/go.tsx";
 import { homePage } from "./site/home.tsx";
 import { keysPage as keyboardPage } from "./site/keys.tsx";
 import { migrate, migratePage } from "./site/migrate.tsx";
+import { partsPage } from "./site/parts.tsx";
 import { mapOfPeople, mapOfRepositories, siteMap } from "./site/sitemap.ts";
 import {
 	changePassword,
@@ -85,6 +86,7 @@ export const pages: readonly (Page | Form)[] = [
 	setupChecks,
 	goPage,
 	keyboardPage,
+	partsPage,
 	helpHome,
 	helpPage,
 	ownerPage,

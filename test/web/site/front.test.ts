@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -25,6 +25,17 @@ test("the operator's text stands on the front page without what is dangerous, an
 	);
 	await writeFile(file, "");
 	expect((await visitor(forge).get("/")).words).toContain("a forge for git");
+});
+
+test("the page of parts is there only where it is wanted, and has every sign of the sprite", async () => {
+	const without = await testForge();
+	expect((await visitor(without).get("/-/parts")).status).toBe(404);
+	const forge = await testForge({ partsPage: true });
+	const { status, html } = await visitor(forge).get("/-/parts");
+	expect(status).toBe(200);
+	const sprite = await readFile("src/web/styles/icons.svg", "utf8");
+	for (const [, id] of sprite.matchAll(/id="([^"]+)"/g))
+		expect(html).toContain(`#${id}"`);
 });
 
 test("without a contact there is no security.txt", async () => {
