@@ -101,7 +101,7 @@ export const partsPage = page({
 							label="People"
 							of={[
 								person(1, "ada", "Ada Lovelace"),
-								person(2, "a-name-without-an-end".repeat(4)),
+								person(2, "a-name-without-an-end".repeat(2)),
 							]}
 						/>
 					</Part>
