@@ -23,6 +23,7 @@ import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
+import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
 import { handleStoreJobs } from "./domain/lifecycle/maintain-store.ts";
@@ -219,6 +220,7 @@ export async function openApp(
 		handleProfileJobs(app);
 		handleLastCommitJobs(app);
 		handleMirrorJobs(app);
+		handleImportJobs(app);
 		handlePullJobs(app);
 		handleScheduledTasks(app);
 		handleWebhookTests(app);

@@ -37,6 +37,7 @@ import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts"
 import { ordersOfRepositories } from "./migrations/accounts/0101-orders-of-repositories.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
+import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
 import { projects } from "./migrations/projects/0080-projects.ts";
 import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
 	peopleOfDirectories,
 	imports,
 	moreOfImports,
+	repositoryImports,
 	projects,
 	textVersions,
 	packsOfStores,

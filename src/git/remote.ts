@@ -30,6 +30,8 @@ export interface FetchOptions {
 	readonly largest: number;
 	readonly deadline: number;
 	readonly signal?: AbortSignal;
+	/** In the place of branches and tags, in git's notation. */
+	readonly refs?: readonly string[];
 }
 
 const askMs = 30_000;
@@ -78,7 +80,7 @@ export async function fetchRemote(
 			join(path, "objects/info/alternates"),
 			`${join(storePath(git, known), "objects")}\n`,
 		);
-	const { largest, ...run } = options;
+	const { largest, refs: refspecs = wanted, ...run } = options;
 	const fetching = runGit(
 		git,
 		scratch,
@@ -90,7 +92,7 @@ export async function fetchRemote(
 			"--no-recurse-submodules",
 			"--end-of-options",
 			remote.url,
-			...wanted,
+			...refspecs,
 		],
 		{
 			...run,

@@ -4,7 +4,11 @@ import {
 	accountById,
 	accountByName,
 } from "../../domain/accounts/account.ts";
-import { migrateRepository } from "../../domain/mirrors/migrate-repository.ts";
+import { serviceNamed } from "../../domain/imports/apis/open-api.ts";
+import {
+	importRepository,
+	type Surroundings,
+} from "../../domain/imports/import-repository.ts";
 import {
 	readAddress,
 	readInterval,
@@ -23,6 +27,7 @@ const services = [
 	"git",
 	"github",
 	"gitea",
+	"forgejo",
 	"gitlab",
 	"gogs",
 	"onedev",
@@ -38,7 +43,7 @@ export const MigrateRepoOptions = option("MigrateRepoOptions", {
 	service: optional(
 		text({
 			description:
-				"only the git repository and its wiki are copied, whatever the service",
+				"from gitea, forgejo, github and gitlab also what surrounds the repository is brought; from others git and the wiki",
 		}),
 	),
 	auth_username: optional(text({ max: 255 })),
@@ -79,7 +84,7 @@ export const repoMigrate = endpoint({
 			body.auth_username || (token && "oauth2"),
 			token || body.auth_password,
 		);
-		const made = await migrateRepository(
+		const made = await importRepository(
 			app,
 			actor,
 			owner,
@@ -93,11 +98,44 @@ export const repoMigrate = endpoint({
 					: undefined,
 				wiki: body.wiki ?? false,
 			},
+			surroundings(body),
 			signal,
 		);
 		return single(await repositoryViews(app, actor, [made]));
 	},
 });
+
+/** What is brought beside git; a mirror has nothing of its own. */
+function surroundings(body: {
+	service?: string;
+	auth_token?: string;
+	mirror?: boolean;
+	issues?: boolean;
+	pull_requests?: boolean;
+	labels?: boolean;
+	milestones?: boolean;
+	releases?: boolean;
+	wiki?: boolean;
+	lfs?: boolean;
+}): Surroundings | undefined {
+	const service = serviceNamed(body.service);
+	const parts = {
+		issues: body.issues ?? false,
+		pulls: body.pull_requests ?? false,
+		labels: body.labels ?? false,
+		milestones: body.milestones ?? false,
+		releases: body.releases ?? false,
+	};
+	if (!service || body.mirror || !Object.values(parts).some(Boolean))
+		return undefined;
+	return {
+		service,
+		token: body.auth_token ?? "",
+		parts: { ...parts, wiki: body.wiki ?? false, lfs: body.lfs ?? false },
+		people: {},
+		every: 0,
+	};
+}
 
 async function ownerOf(
 	app: App,

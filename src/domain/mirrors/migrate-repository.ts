@@ -33,6 +33,8 @@ export interface Migration {
 	mirrorEvery: number | undefined;
 	/** Also its wiki, if it has one. */
 	wiki: boolean;
+	/** What is done in the transaction that makes the repository. */
+	inTransaction?: (tx: Transaction, repository: number) => Promise<void>;
 }
 
 const deadline = 30 * 60_000;
@@ -145,5 +147,6 @@ async function insert(
 		);
 		await planPullMirror(app, tx, row.id, wanted.mirrorEvery);
 	}
+	await wanted.inTransaction?.(tx, row.id);
 	return (await repositoryById(tx, row.id)) as Repository;
 }

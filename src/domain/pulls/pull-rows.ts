@@ -6,8 +6,10 @@ import type { Pair, Pull } from "./pull.ts";
 const insert = query(
 	(
 		q,
-		p: Pair & {
+		p: Omit<Pair, "head"> & {
 			id: number;
+			head: number | null;
+			open: number;
 			headOid: string;
 			baseOid: string;
 			mergeBase: string;
@@ -29,6 +31,7 @@ const insert = query(
 				flow: p.flow,
 				base_branch: p.base,
 				head_branch: p.headBranch,
+				open: p.open,
 				head_oid: p.headOid,
 				base_oid: p.baseOid,
 				merge_base: p.mergeBase,
@@ -129,11 +132,17 @@ const countVersion = query((q, p: { id: number; number: number }) =>
 		.where("issue_id", "=", p.id),
 );
 
+/** The branches of a new pull request; the head may be in a repository that is not known. */
+type NewPair = Omit<Pair, "head"> & {
+	readonly head: number | null;
+	readonly open?: boolean;
+};
+
 /** Writes what a new pull request has beside its issue. Two for one pair of branches break a constraint. */
 export async function insertPull(
 	tx: Transaction,
 	id: number,
-	pair: Pair,
+	{ open = true, ...pair }: NewPair,
 	findings: Findings,
 	changes: Changes,
 	maintainers: boolean,
@@ -141,6 +150,7 @@ export async function insertPull(
 	const [pull] = await tx.all(insert, {
 		...pair,
 		id,
+		open: open ? 1 : 0,
 		...findings,
 		conflicts: JSON.stringify(findings.conflicts),
 		additions: changes.additions,

@@ -6,10 +6,11 @@ import type { Actor } from "../../permissions/actor.ts";
 import { recordEdit } from "../record-edit.ts";
 import type { Repository } from "../repository.ts";
 
-const most = 25;
+/** So many topics a repository has at most. */
+export const mostTopics = 25;
 /** A name without capitals: letters, digits, dots and dashes, a letter or digit first. */
 const wellFormed = /^[a-z0-9][-.a-z0-9]{0,34}$/;
-const isTopic = (name: string): boolean => wellFormed.test(name);
+export const isTopic = (name: string): boolean => wellFormed.test(name);
 const plain = (name: string): string => name.trim().toLowerCase();
 
 const known = query((q, p: { names: string[] }, d) =>
@@ -59,7 +60,7 @@ export async function replaceTopics(
 	names: readonly string[],
 ): Promise<void> {
 	const wanted = [...new Set(names.map(plain))].filter(Boolean);
-	if (wanted.length > most) throw tooMany([]);
+	if (wanted.length > mostTopics) throw tooMany([]);
 	const bad = wanted.filter((name) => !isTopic(name));
 	if (bad.length)
 		throw invalid("Topic names are invalid", {
@@ -78,7 +79,7 @@ export async function addTopic(
 	const topic = checked(name);
 	await change(app, actor, repository, (now) => {
 		if (now.includes(topic)) return now;
-		if (now.length >= most) throw tooMany(null);
+		if (now.length >= mostTopics) throw tooMany(null);
 		return [...now, topic];
 	});
 }
@@ -107,7 +108,7 @@ function checked(name: string): string {
 }
 
 const tooMany = (invalidTopics: null | []) => {
-	const message = `Exceeding maximum number of topics per repo: ${most}`;
+	const message = `Exceeding maximum number of topics per repo: ${mostTopics}`;
 	return invalid(message, { body: { invalidTopics, message } });
 };
 

@@ -1,0 +1,313 @@
+import type {
+	Source,
+	SourceAuthor,
+	SourceEntry,
+	SourceEvent,
+	SourceIssue,
+	SourceLine,
+	SourceReaction,
+	SourceReview,
+} from "../source.ts";
+import type { ApiClient } from "./api-client.ts";
+import {
+	color,
+	type Json,
+	line,
+	moment,
+	object,
+	objects,
+	sha,
+	text,
+	whole,
+} from "./values.ts";
+
+const limit = "per_page=100";
+
+/** GitHub's REST API, also of GitHub Enterprise. https://docs.github.com/en/rest */
+export function githubSource(client: ApiClient, home: string): Source {
+	return {
+		home,
+		pullRefs: "refs/pull/",
+		headers: client.headers,
+		async repository() {
+			const found = object(await client.get(""));
+			const { topics } = found;
+			return {
+				description: line(found.description, 2048),
+				website: line(found.homepage, 1024),
+				topics: Array.isArray(topics) ? topics.map((one) => line(one, 35)) : [],
+				hasWiki: found.has_wiki === true,
+			};
+		},
+		async *labels() {
+			for await (const page of client.pages(`/labels?${limit}`))
+				yield page.map((one) => ({
+					name: line(one.name),
+					color: color(one.color),
+					description: line(one.description, 1024),
+					exclusive: false,
+				}));
+		},
+		async *milestones() {
+			for await (const page of client.pages(`/milestones?state=all&${limit}`))
+				yield page.map((one) => ({
+					key: String(whole(one.number)),
+					title: line(one.title),
+					description: text(one.description),
+					dueAt: moment(one.due_on),
+					closedAt: one.state === "closed" ? moment(one.closed_at) : null,
+					createdAt: moment(one.created_at) ?? 0,
+					updatedAt: moment(one.updated_at) ?? 0,
+				}));
+		},
+		async *issues({ issues, pulls }, since) {
+			const after = since
+				? `&since=${new Date(since * 1000).toISOString().replace(".000", "")}`
+				: "";
+			const path = `/issues?state=all&sort=created&direction=asc${after}&${limit}`;
+			for await (const page of client.pages(path)) {
+				const made: SourceIssue[] = [];
+				for (const one of page)
+					if (one.pull_request ? pulls : issues)
+						made.push(await issueOf(client, one));
+				yield made;
+			}
+		},
+		reactions: (issue) =>
+			reactionsAt(client, `/issues/${issue.number}/reactions?${limit}`),
+		entries: (issue) => entriesOf(client, issue),
+		async *releases() {
+			for await (const page of client.pages(`/releases?${limit}`))
+				yield page.map((one) => ({
+					key: String(whole(one.id)),
+					tag: line(one.tag_name),
+					target: line(one.target_commitish),
+					title: line(one.name),
+					body: text(one.body),
+					draft: one.draft === true,
+					prerelease: one.prerelease === true,
+					author: authorOf(one.author),
+					createdAt: moment(one.created_at) ?? 0,
+					publishedAt: moment(one.published_at) ?? moment(one.created_at) ?? 0,
+					files: objects(one.assets).map((asset) => ({
+						key: String(whole(asset.id)),
+						name: line(asset.name),
+						// the address for programs takes tokens, that for browsers does not
+						url: `${client.base}/releases/assets/${whole(asset.id)}`,
+						uuid: "",
+						withToken: true,
+						downloads: whole(asset.download_count),
+						createdAt: moment(asset.created_at) ?? 0,
+					})),
+				}));
+		},
+	};
+}
+
+function authorOf(user: unknown): SourceAuthor {
+	const { id, login, email } = object(user);
+	// https://docs.github.com/en/account-and-profile/reference/personal-account-reference#deleting-your-personal-account
+	return { id: whole(id), name: line(login) || "ghost", email: line(email) };
+}
+
+async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
+	const number = whole(one.number);
+	const pull = one.pull_request
+		? object(await client.get(`/pulls/${number}`))
+		: undefined;
+	const head = object(pull?.head);
+	const base = object(pull?.base);
+	const mergedAt = moment(pull?.merged_at);
+	return {
+		key: String(number),
+		number,
+		title: line(one.title),
+		body: text(one.body),
+		author: authorOf(one.user),
+		closedAt: one.state === "closed" ? moment(one.closed_at) : null,
+		locked: one.locked === true,
+		labels: objects(one.labels).map((label) => line(label.name)),
+		milestone: one.milestone ? String(whole(object(one.milestone).number)) : "",
+		assignees: objects(one.assignees).map(authorOf),
+		dueAt: null,
+		files: [],
+		pull: pull && {
+			base: line(base.ref),
+			baseOid: sha(base.sha),
+			head: line(head.ref),
+			headOid: sha(head.sha),
+			inside:
+				whole(object(head.repo).id) !== 0 &&
+				whole(object(head.repo).id) === whole(object(base.repo).id),
+			draft: pull.draft === true,
+			maintainersMayEdit: pull.maintainer_can_modify === true,
+			mergedAt,
+			mergedOid: mergedAt === null ? "" : sha(pull.merge_commit_sha),
+			mergedBy: pull.merged_by ? authorOf(pull.merged_by) : undefined,
+		},
+		createdAt: moment(one.created_at) ?? 0,
+		updatedAt: moment(one.updated_at) ?? 0,
+	};
+}
+
+const reactionsAt = async (
+	client: ApiClient,
+	path: string,
+): Promise<SourceReaction[]> =>
+	(await client.all(path)).map((one) => ({
+		author: authorOf(one.user),
+		content: line(one.content, 32),
+	}));
+
+async function entriesOf(
+	client: ApiClient,
+	{ number, pull }: SourceIssue,
+): Promise<SourceEntry[]> {
+	const rows = await client.all(`/issues/${number}/timeline?${limit}`);
+	const entries: SourceEntry[] = [];
+	const comments = rows.length
+		? rows.filter((one) => one.event === "commented")
+		: await client.all(`/issues/${number}/comments?${limit}`);
+	for (const one of comments)
+		entries.push({
+			key: `comment ${whole(one.id)}`,
+			kind: "comment",
+			author: authorOf(one.user ?? one.actor),
+			body: text(one.body),
+			files: [],
+			reactions:
+				whole(object(one.reactions).total_count) > 0
+					? await reactionsAt(
+							client,
+							`/issues/comments/${whole(one.id)}/reactions?${limit}`,
+						)
+					: [],
+			createdAt: moment(one.created_at) ?? 0,
+			updatedAt: moment(one.updated_at) ?? 0,
+		});
+	for (const one of rows) {
+		const made = eventOf(one);
+		if (made) entries.push(made);
+	}
+	if (pull) entries.push(...(await reviewsOf(client, number)));
+	return entries.sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/** https://docs.github.com/en/rest/using-the-rest-api/issue-event-types */
+function eventOf(one: Json): SourceEvent | undefined {
+	const at = moment(one.created_at) ?? 0;
+	const made = (
+		kind: SourceEvent["kind"],
+		more: Partial<SourceEvent> = {},
+	): SourceEvent => ({
+		key: `event ${whole(one.id)}`,
+		kind,
+		author: authorOf(one.actor),
+		createdAt: at,
+		updatedAt: at,
+		...more,
+	});
+	switch (one.event) {
+		case "closed":
+			return made("close", { commit: sha(one.commit_id) });
+		case "reopened":
+			return made("reopen");
+		case "merged":
+			return made("merge_pull", { commit: sha(one.commit_id) });
+		case "locked":
+			return made("lock", { after: line(one.lock_reason) });
+		case "unlocked":
+			return made("unlock");
+		case "labeled":
+		case "unlabeled":
+			return made("label", {
+				label: line(object(one.label).name),
+				added: one.event === "labeled",
+			});
+		case "milestoned":
+			return made("milestone", {
+				milestone: line(object(one.milestone).title),
+			});
+		case "demilestoned":
+			return made("milestone", {
+				oldMilestone: line(object(one.milestone).title),
+			});
+		case "assigned":
+		case "unassigned":
+			return made("assignees", {
+				assignee: authorOf(one.assignee),
+				added: one.event === "assigned",
+			});
+		case "renamed":
+			return made("change_title", {
+				before: line(object(one.rename).from),
+				after: line(object(one.rename).to),
+			});
+		case "head_ref_deleted":
+			return made("delete_branch");
+		default:
+			return undefined;
+	}
+}
+
+const verdicts: Readonly<Record<string, SourceReview["verdict"]>> = {
+	APPROVED: "approve",
+	CHANGES_REQUESTED: "reject",
+	COMMENTED: "comment",
+	DISMISSED: "comment",
+};
+
+async function reviewsOf(
+	client: ApiClient,
+	number: number,
+): Promise<SourceReview[]> {
+	const reviews = await client.all(`/pulls/${number}/reviews?${limit}`);
+	if (!reviews.length) return [];
+	const lines = Map.groupBy(
+		await client.all(`/pulls/${number}/comments?${limit}`),
+		(one) => whole(one.pull_request_review_id),
+	);
+	return reviews.flatMap((one): SourceReview[] => {
+		const verdict = verdicts[text(one.state)];
+		const at = moment(one.submitted_at);
+		if (!verdict || at === null) return [];
+		return [
+			{
+				key: `review ${whole(one.id)}`,
+				kind: "review",
+				author: authorOf(one.user),
+				verdict,
+				body: text(one.body),
+				commit: sha(one.commit_id),
+				dismissed: one.state === "DISMISSED",
+				lines: (lines.get(whole(one.id)) ?? []).map(lineOf),
+				createdAt: at,
+				updatedAt: at,
+			},
+		];
+	});
+}
+
+/** https://docs.github.com/en/rest/pulls/comments */
+function lineOf(one: Json): SourceLine {
+	const side = one.side === "LEFT" ? -1 : 1;
+	const at = whole(one.line) || whole(one.original_line);
+	const start = whole(one.start_line) || whole(one.original_start_line);
+	return {
+		key: `line ${whole(one.id)}`,
+		author: authorOf(one.user),
+		body: text(one.body),
+		path: text(one.path, 4096),
+		line: one.subject_type === "file" ? 0 : at * side,
+		start: start && start < at ? start * side : 0,
+		// where its line is another by now, it has the number that it had
+		commit: whole(one.line)
+			? sha(one.commit_id)
+			: sha(one.original_commit_id) || sha(one.commit_id),
+		hunk: text(one.diff_hunk),
+		answers: one.in_reply_to_id ? `line ${whole(one.in_reply_to_id)}` : "",
+		resolved: false,
+		createdAt: moment(one.created_at) ?? 0,
+		updatedAt: moment(one.updated_at) ?? 0,
+	};
+}

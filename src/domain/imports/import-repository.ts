@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { App } from "../../app.ts";
+import { invalid } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import {
+	type Migration,
+	migrateRepository,
+} from "../mirrors/migrate-repository.ts";
+import { reachable } from "../mirrors/remote-address.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { type Repository, repositoryById } from "../repositories/repository.ts";
+import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
+import { openSource, type ServiceName } from "./apis/open-api.ts";
+import { beginImport, importOf, type WantedParts } from "./import-row.ts";
+import { unknownAmong } from "./people.ts";
+
+/** What surrounds a repository, and where it is read. */
+export interface Surroundings {
+	readonly service: ServiceName;
+	/** Opens the API there; "" for what everybody may read. */
+	readonly token: string;
+	readonly parts: WantedParts;
+	/** Names there, and whose they are here. */
+	readonly people: Readonly<Record<string, string>>;
+	/** Seconds between two rounds that bring what is new there; 0: it is brought once. */
+	readonly every: number;
+}
+
+const patienceMs = 60_000;
+const lookEveryMs = 100;
+
+/**
+ * Copies a repository from another server and begins to bring what surrounds it there. Waits for a minute until that is done; it goes on by
+ * itself. @throws DomainError as migrateRepository, and "invalid" when the API there does not show the repository
+ */
+export async function importRepository(
+	app: App,
+	actor: Actor,
+	owner: Account,
+	wanted: Omit<Migration, "inTransaction">,
+	around: Surroundings | undefined,
+	signal: AbortSignal,
+): Promise<Repository> {
+	if (!around) return migrateRepository(app, actor, owner, wanted, signal);
+	const unknown = await unknownAmong(app, around.people);
+	if (unknown !== undefined)
+		throw invalid(`there is no user ${unknown.slice(0, 80)} here`);
+	await checkSource(app, wanted, around, signal);
+	const inTransaction: Migration["inTransaction"] = (tx, repository) =>
+		beginImport(app, tx, {
+			...around,
+			repository,
+			from: wanted.from,
+			startedBy: actor.account?.id ?? null,
+		});
+	const made = await migrateRepository(
+		app,
+		actor,
+		owner,
+		{ ...wanted, inTransaction },
+		signal,
+	);
+	await ended(app, made.id, signal);
+	return (await repositoryById(app.db, made.id)) ?? made;
+}
+
+/** Asks once before anything is made: a token that is wrong is told at once. @throws DomainError "invalid" */
+async function checkSource(
+	app: App,
+	{ from }: Migration,
+	{ service, token }: Surroundings,
+	signal: AbortSignal,
+): Promise<void> {
+	await reachable(app, from, signal);
+	try {
+		await openSource(app, service, from, token, signal).repository();
+	} catch (error) {
+		if (error instanceof SourceFailed) throw invalid(error.message);
+		// it is brought as soon as that server wants
+		if (!(error instanceof SourceBusy)) throw error;
+	}
+}
+
+async function ended(
+	app: App,
+	repository: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const until = Date.now() + patienceMs;
+	while (Date.now() < until && !signal.aborted) {
+		const row = await importOf(app.db, repository);
+		const waits = row?.state === "waiting" && row.message === "";
+		if (!waits && row?.state !== "running") return;
+		await sleep(lookEveryMs);
+	}
+}

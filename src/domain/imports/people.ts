@@ -1,0 +1,92 @@
+import type { App } from "../../app.ts";
+import {
+	type Account,
+	accountByName,
+	accountsByNames,
+} from "../accounts/account.ts";
+import { accountsOfEmails } from "../accounts/accounts-of-emails.ts";
+import type { SourceAuthor } from "./source.ts";
+
+/** The columns that say who wrote something. */
+export interface WrittenBy {
+	readonly poster_id: number | null;
+	readonly original_author: string;
+	readonly original_author_id: number;
+}
+
+/** Who people of another server are here. */
+export interface People {
+	/** The account of somebody; undefined for who has none that is known. */
+	accountOf(author: SourceAuthor): Promise<number | undefined>;
+	/** Who wrote something: the account, or whoever brings it with the name of the author. */
+	writtenBy(author: SourceAuthor): Promise<WrittenBy>;
+}
+
+/**
+ * Somebody is known here by a name that was given for him, or by an address that is confirmed. What another server says can be made up, so
+ * only what an administrator brings is written in the name of others; whoever else brings something is found again himself.
+ */
+export async function openPeople(
+	app: App,
+	doer: Account | undefined,
+	named: Readonly<Record<string, string>>,
+): Promise<People> {
+	const trusted = doer?.admin === 1 || doer === undefined;
+	const names = new Map(
+		Object.entries(named).map(([there, here]) => [
+			there.toLowerCase(),
+			here.toLowerCase(),
+		]),
+	);
+	const accounts = new Map(
+		(await accountsByNames(app.db, [...names.values()]))
+			.filter((account) => account.kind === "user")
+			.map((account) => [account.lower_name, account]),
+	);
+	const known = new Map<string, number | undefined>();
+	const allowed = (account: Account | undefined) =>
+		account?.kind === "user" && (trusted || account.id === doer?.id)
+			? account.id
+			: undefined;
+
+	async function find(author: SourceAuthor): Promise<number | undefined> {
+		const given = names.get(author.name.toLowerCase());
+		if (given) return allowed(accounts.get(given));
+		const email = author.email.toLowerCase();
+		if (!email) return undefined;
+		return allowed((await accountsOfEmails(app, [email])).get(email));
+	}
+	async function accountOf(author: SourceAuthor) {
+		if (!author.name) return undefined;
+		const key = `${author.id} ${author.name} ${author.email}`;
+		if (!known.has(key)) known.set(key, await find(author));
+		return known.get(key);
+	}
+	return {
+		accountOf,
+		async writtenBy(author) {
+			const account = await accountOf(author);
+			if (account !== undefined)
+				return {
+					poster_id: account,
+					original_author: "",
+					original_author_id: 0,
+				};
+			return {
+				poster_id: doer?.id ?? null,
+				original_author: author.name || "ghost",
+				original_author_id: author.id,
+			};
+		},
+	};
+}
+
+/** Whether every name here is an account. Gives the first that is none. */
+export async function unknownAmong(
+	app: App,
+	people: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+	for (const name of Object.values(people))
+		if ((await accountByName(app.db, name))?.kind !== "user") return name;
+	return undefined;
+}

@@ -1,0 +1,50 @@
+import { query, type Transaction } from "../../../database/database.ts";
+import type { WrittenBy } from "../people.ts";
+
+const insert = query(
+	(
+		q,
+		p: WrittenBy & {
+			issue: number;
+			kind: string;
+			body: string;
+			review: number;
+			at: number;
+			changedAt: number;
+		},
+	) =>
+		q
+			.insertInto("comment")
+			.values({
+				issue_id: p.issue,
+				kind: p.kind,
+				poster_id: p.poster_id,
+				original_author: p.original_author,
+				original_author_id: p.original_author_id,
+				body: p.body,
+				review_id: p.review,
+				created_at: p.at,
+				updated_at: p.changedAt,
+			})
+			.returning("id"),
+);
+/** Writes a row of a timeline as it was there; gives its id. */
+export async function putRow(
+	tx: Transaction,
+	issue: number,
+	kind: string,
+	by: WrittenBy,
+	said: { body: string; at: number; changedAt: number; review?: number },
+): Promise<number> {
+	const [row] = await tx.all(insert, {
+		...by,
+		issue,
+		kind,
+		body: said.body,
+		review: said.review ?? 0,
+		at: said.at,
+		changedAt: said.changedAt,
+	});
+	if (!row) throw new Error("no row for an imported comment");
+	return row.id;
+}
