@@ -1,4 +1,9 @@
-import { migrateRepository } from "../../domain/mirrors/migrate-repository.ts";
+import { serviceNamed, services } from "../../domain/imports/apis/open-api.ts";
+import {
+	importRepository,
+	type Surroundings,
+} from "../../domain/imports/import-repository.ts";
+import { importOf } from "../../domain/imports/import-row.ts";
 import {
 	readAddress,
 	readInterval,
@@ -29,7 +34,7 @@ export const migratePage = page({
 						<h1>{t("Import a repository")}</h1>
 						<p class="soft">
 							{t(
-								"From any server that speaks git over HTTPS: once, or again and again as a mirror.",
+								"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.",
 							)}
 						</p>
 					</div>
@@ -43,6 +48,12 @@ export const migratePage = page({
 							maxlength={2048}
 							required
 							autofocus
+						/>
+						<Select
+							name="service"
+							label={t("What runs there")}
+							value={serviceOf(search.get("service_type"))}
+							options={kinds()}
 						/>
 						<Line
 							name="auth_username"
@@ -94,20 +105,54 @@ export const migratePage = page({
 						</FieldSet>
 						<FieldSet legend={t("What comes along")}>
 							<Check
-								name="mirror"
-								label={t("Follow it as a mirror")}
-								hint={t("Nobody writes it here then.")}
-								checked={search.get("mirror") === "1"}
-							/>
-							<Check
 								name="wiki"
 								label={t("Its wiki too")}
 								checked={search.get("wiki") === "1"}
 							/>
+							{parts().map(([name, label]) => (
+								<Check
+									name={name}
+									label={label}
+									checked={
+										!search.has("service_type") || search.get(name) === "1"
+									}
+								/>
+							))}
+							<p class="hint">
+								{t(
+									"All but the wiki needs to be known what runs there, and often a token that may read it.",
+								)}
+							</p>
+						</FieldSet>
+						<FieldSet legend={t("And then")}>
+							<Check
+								radio
+								name="follow"
+								value="once"
+								label={t("It is a repository of its own")}
+								checked={search.get("mirror") !== "1"}
+							/>
+							<Check
+								radio
+								name="follow"
+								value="sync"
+								label={t("Bring what is new there again and again")}
+								hint={t(
+									"Until you move for good. Only where issues come along.",
+								)}
+							/>
+							<Check
+								radio
+								name="follow"
+								value="mirror"
+								label={t("Follow it as a mirror")}
+								hint={t("Only git. Nobody writes it here then.")}
+								checked={search.get("mirror") === "1"}
+							/>
 						</FieldSet>
 						<Line
 							name="interval"
-							label={t("How often a mirror follows")}
+							label={t("How often it follows")}
 							value="8h0m0s"
 							hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
 							maxlength={40}
@@ -133,8 +178,14 @@ export const migrate = form({
 		repo_name: line({ required: "Give it a name.", max: 100 }),
 		description: line({ max: 2048 }),
 		visibility: choice("public", "private"),
-		mirror: tick(),
+		service: choice("git", ...services),
+		follow: choice("once", "sync", "mirror"),
 		wiki: tick(),
+		issues: tick(),
+		pull_requests: tick(),
+		labels: tick(),
+		milestones: tick(),
+		releases: tick(),
 		interval: line({ max: 40 }),
 	},
 	shownOn: migratePage,
@@ -142,7 +193,7 @@ export const migrate = form({
 		const owner = await ownerNamed(app, actor, fields.owner, "owner");
 		const made = await Promise.resolve()
 			.then(() =>
-				migrateRepository(
+				importRepository(
 					app,
 					actor,
 					owner,
@@ -156,11 +207,11 @@ export const migrate = form({
 							fields.auth_username,
 							fields.auth_password,
 						),
-						mirrorEvery: fields.mirror
-							? readInterval(fields.interval || "8h0m0s")
-							: undefined,
+						mirrorEvery:
+							fields.follow === "mirror" ? everyOf(fields) : undefined,
 						wiki: fields.wiki,
 					},
+					surroundingsOf(fields),
 					AbortSignal.timeout(longest),
 				),
 			)
@@ -184,9 +235,63 @@ export const migrate = form({
 					},
 				);
 			});
+		const state = (await importOf(app.db, made.id))?.state ?? "done";
 		return see(
 			at(pathOf(owner.name, made.name)),
-			t("The repository is imported."),
+			state === "done"
+				? t("The repository is imported.")
+				: t("The repository is here; what surrounds it is still coming."),
 		);
 	},
 });
+
+const everyOf = ({ interval }: { interval: string }): number =>
+	readInterval(interval || "8h0m0s");
+
+/** What is brought beside git, as the form has it. */
+function surroundingsOf(fields: {
+	service: string;
+	follow: string;
+	interval: string;
+	auth_password: string;
+	wiki: boolean;
+	issues: boolean;
+	pull_requests: boolean;
+	labels: boolean;
+	milestones: boolean;
+	releases: boolean;
+}): Surroundings | undefined {
+	const service = serviceNamed(fields.service);
+	const { wiki, issues, labels, milestones, releases } = fields;
+	const pulls = fields.pull_requests;
+	const any = issues || pulls || labels || milestones || releases;
+	if (!service || fields.follow === "mirror" || !any) return undefined;
+	return {
+		service,
+		token: fields.auth_password,
+		parts: { issues, pulls, labels, milestones, releases, wiki, lfs: false },
+		people: {},
+		every: fields.follow === "sync" ? everyOf(fields) : 0,
+	};
+}
+
+const parts = () =>
+	[
+		["issues", t("Issues")],
+		["pull_requests", t("Pull requests")],
+		["labels", t("Labels")],
+		["milestones", t("Milestones")],
+		["releases", t("Releases")],
+	] as const;
+
+const kinds = () =>
+	[
+		["git", t("Any git server")],
+		["github", "GitHub"],
+		["gitlab", "GitLab"],
+		["gitea", "Gitea, Forgejo, Ingot"],
+	] as const;
+
+/** The numbers by which Gitea's own addresses name services. */
+const serviceOf = (number: string | null): string =>
+	({ 2: "github", 3: "gitea", 4: "gitlab" })[number ?? ""] ?? "git";

@@ -27,6 +27,7 @@ import {
 	setTopics,
 } from "./general.tsx";
 import { ofRepository } from "./hooks.tsx";
+import { bringNow, endImport, followImport, importPage } from "./import.tsx";
 import { addKey, deployKeysPage, dropDeployKey } from "./keys.tsx";
 import { addLock, lfsPage, liftLock, locksPage } from "./lfs.tsx";
 import {
@@ -88,6 +89,10 @@ export const repositorySettings: readonly (Page | Form)[] = [
 	pushNow,
 	pullNow,
 	editMirror,
+	importPage,
+	bringNow,
+	followImport,
+	endImport,
 	...actionsSettings,
 	dangerPage,
 	rename,

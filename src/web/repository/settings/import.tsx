@@ -1,0 +1,195 @@
+import {
+	bringAgain,
+	changeImport,
+	stopImport,
+} from "../../../domain/imports/control-import.ts";
+import {
+	importOf,
+	type Progress,
+	progressOf,
+	type RepositoryImport,
+} from "../../../domain/imports/import-row.ts";
+import { invalid, isDomainError } from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { durationOf } from "../../../text/go-duration.ts";
+import { line, secret } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Time } from "../../parts/time.tsx";
+import { list, plural, t } from "../../words/words.ts";
+import {
+	base,
+	paramsOf,
+	RepositorySettings,
+	settingsOf,
+} from "./settings-frame.tsx";
+
+const path = "/import";
+
+export const importPage = page({
+	route: `GET ${base}${path}`,
+	on: repo.admin(),
+	async run({ app, ...found }) {
+		const row = await importOf(app.db, found.repository.id);
+		const params = paramsOf(found);
+		return (
+			<RepositorySettings of={found} current={path} title={t("Import")}>
+				{row === undefined ? (
+					<p class="soft text">
+						{t("This repository was made here; nothing is brought into it.")}
+					</p>
+				) : (
+					<>
+						<State row={row} />
+						<Counts of={progressOf(row)} />
+						{row.state !== "stopped" && (
+							<>
+								{row.state !== "running" && (
+									<Form does={bringNow} params={params} class="actions">
+										<Submit tone="">{t("Bring what is new there now")}</Submit>
+									</Form>
+								)}
+								<Form does={followImport} params={params}>
+									<h2>{t("Follow it until you move for good")}</h2>
+									<p class="soft text">
+										{t(
+											"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.",
+										)}
+									</p>
+									<Line
+										name="interval"
+										label={t("How often")}
+										value={row.interval_s ? durationOf(row.interval_s) : "0"}
+										hint={t(
+											"Such as 8h or 30m; 10m at least, 0 is never by itself.",
+										)}
+										maxlength={40}
+									/>
+									<Line
+										name="token"
+										label={t("Token there")}
+										type="password"
+										autocomplete="off"
+										hint={t("Empty: as it is.")}
+									/>
+									<div class="actions">
+										<Submit>{t("Keep the changes")}</Submit>
+									</div>
+								</Form>
+								<Form does={endImport} params={params}>
+									<h2>{t("End the import")}</h2>
+									<p class="soft text">
+										{t(
+											"What is here stays, nothing more comes, and the token is forgotten.",
+										)}
+									</p>
+									<div class="actions">
+										<Submit tone="danger">{t("End the import")}</Submit>
+									</div>
+								</Form>
+							</>
+						)}
+					</>
+				)}
+			</RepositorySettings>
+		);
+	},
+});
+
+function State({ row }: { row: RepositoryImport }) {
+	return (
+		<section class="stack s" aria-labelledby="from">
+			<h2 id="from">{t("Where it comes from")}</h2>
+			<p>
+				<span class="mono wrap">{row.address}</span>
+			</p>
+			{row.state === "failed" ? (
+				<Note tone="bad">{t(row.message)}</Note>
+			) : (
+				<p class="soft">
+					{stateWords(row)} <Time seconds={row.updated_at} />
+				</p>
+			)}
+			{row.state === "waiting" && row.message && (
+				<p class="soft">{t(row.message)}</p>
+			)}
+		</section>
+	);
+}
+
+function stateWords({ state }: RepositoryImport): string {
+	if (state === "done") return t("Everything is here.");
+	if (state === "stopped") return t("The import has ended.");
+	if (state === "running") return t("It is under way.");
+	return t("It goes on soon.");
+}
+
+/** What has come so far. */
+function Counts({ of }: { of: Progress }) {
+	const counts = [
+		plural(of.issues, "1 issue", "{n} issues"),
+		plural(of.pulls, "1 pull request", "{n} pull requests"),
+		plural(of.comments, "1 comment", "{n} comments"),
+		plural(of.reviews, "1 review", "{n} reviews"),
+		plural(of.labels, "1 label", "{n} labels"),
+		plural(of.milestones, "1 milestone", "{n} milestones"),
+		plural(of.releases, "1 release", "{n} releases"),
+		plural(of.files, "1 file", "{n} files"),
+	];
+	return (
+		<section class="stack s" aria-labelledby="brought">
+			<h2 id="brought">{t("What has come")}</h2>
+			<p>{list(counts)}</p>
+			{of.missing > 0 && (
+				<Note>
+					{plural(
+						of.missing,
+						"1 file was not given by the other server.",
+						"{n} files were not given by the other server.",
+					)}
+				</Note>
+			)}
+		</section>
+	);
+}
+
+export const bringNow = form({
+	route: `POST ${base}${path}/now`,
+	on: repo.admin(),
+	fields: {},
+	shownOn: importPage,
+	async run({ app, ...found }) {
+		await bringAgain(app, found.repository.id);
+		return see(settingsOf(found, path), t("It is being brought up to date."));
+	},
+});
+
+export const followImport = form({
+	route: `POST ${base}${path}`,
+	on: repo.admin(),
+	fields: { interval: line({ max: 40 }), token: secret({ max: 4096 }) },
+	shownOn: importPage,
+	sudo: true,
+	async run({ app, fields, ...found }) {
+		await changeImport(app, found.repository.id, {
+			interval: fields.interval || "0",
+			token: fields.token || undefined,
+		}).catch((error) => {
+			if (!isDomainError(error, "invalid")) throw error;
+			throw invalid(error.message, { field: "interval" });
+		});
+		return see(settingsOf(found, path), t("The changes are kept."));
+	},
+});
+
+export const endImport = form({
+	route: `POST ${base}${path}/end`,
+	on: repo.admin(),
+	fields: {},
+	shownOn: importPage,
+	async run({ app, ...found }) {
+		await stopImport(app, found.repository.id);
+		return see(settingsOf(found, path), t("The import has ended."));
+	},
+});
