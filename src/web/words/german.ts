@@ -4,6 +4,7 @@ import { adminInGerman } from "./german/admin.ts";
 import { changingGerman } from "./german/changing.ts";
 import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
+import { movingInGerman } from "./german/moving.ts";
 import { orgsInGerman } from "./german/orgs.ts";
 import { packagesInGerman } from "./german/packages.ts";
 import { peopleInGerman } from "./german/people.ts";
@@ -24,6 +25,7 @@ export const german: Catalogue = {
 	...changingGerman,
 	...issues,
 	...keyboard,
+	...movingInGerman,
 	...orgsInGerman,
 	...packagesInGerman,
 	...peopleInGerman,

@@ -40,6 +40,10 @@ export function plural(
 export const number = (n: number): string =>
 	numbers(visit().language).format(n);
 
+/** Some things in one sentence, as the reader puts them together. */
+export const list = (parts: readonly string[]): string =>
+	lists(visit().language).format(parts);
+
 const filled = (text: string, values: Values): string =>
 	text.replace(/\{(\w+)\}/g, (whole, name: string) =>
 		Object.hasOwn(values, name) ? String(values[name]) : whole,
@@ -54,6 +58,7 @@ const kept = <T>(make: (language: Language) => T) => {
 	};
 };
 const pluralRules = kept((language) => new Intl.PluralRules(language));
+const lists = kept((language) => new Intl.ListFormat(language));
 const numbers = kept((language) => new Intl.NumberFormat(language));
 
 const isLanguage = (word: string | undefined): word is Language =>

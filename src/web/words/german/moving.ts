@@ -1,0 +1,52 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Repositorys von anderen Servern. */
+export const movingInGerman: Catalogue = {
+	"From any server that speaks git over HTTPS; from GitHub, GitLab, Gitea and Forgejo with issues and pull requests.":
+		"Von jedem Server, der git über HTTPS spricht; von GitHub, GitLab, Gitea und Forgejo mit Issues und Pull Requests.",
+	"What runs there": "Was dort läuft",
+	"Any git server": "Irgendein git-Server",
+	"All but the wiki needs to be known what runs there, and often a token that may read it.":
+		"Außer beim Wiki muss bekannt sein, was dort läuft, und oft braucht es ein Token, das lesen darf.",
+	"And then": "Und danach",
+	"It is a repository of its own": "Es ist ein eigenes Repository",
+	"Bring what is new there again and again":
+		"Immer wieder holen, was dort neu ist",
+	"Until you move for good. Only where issues come along.":
+		"Bis du ganz umziehst. Nur wo Issues mitkommen.",
+	"Only git. Nobody writes it here then.":
+		"Nur git. Dann schreibt hier niemand hinein.",
+	"How often it follows": "Wie oft es folgt",
+	"The repository is here; what surrounds it is still coming.":
+		"Das Repository ist da; was dazugehört, kommt noch.",
+	Import: "Import",
+	"This repository was made here; nothing is brought into it.":
+		"Dieses Repository ist hier entstanden; es wird nichts hereingeholt.",
+	"Bring what is new there now": "Jetzt holen, was dort neu ist",
+	"Follow it until you move for good": "Ihm folgen, bis du ganz umziehst",
+	"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.":
+		"Neue Issues, Kommentare und Commits kommen immer wieder. Was dort geändert wird, ersetzt, was hier geändert wurde; Branches gehen nur vorwärts.",
+	"Token there": "Token dort",
+	"End the import": "Import beenden",
+	"What is here stays, nothing more comes, and the token is forgotten.":
+		"Was hier ist, bleibt; es kommt nichts mehr, und das Token wird vergessen.",
+	"Where it comes from": "Woher es kommt",
+	"Everything is here.": "Alles ist da.",
+	"The import has ended.": "Der Import ist beendet.",
+	"It is under way.": "Er läuft.",
+	"It goes on soon.": "Er geht bald weiter.",
+	"What has come": "Was gekommen ist",
+	"the other server wants fewer requests":
+		"der andere Server will weniger Anfragen",
+	"it broke off and is tried again":
+		"er brach ab und wird noch einmal versucht",
+	"{n} issues": { one: "1 Issue", other: "{n} Issues" },
+	"{n} pull requests": { one: "1 Pull Request", other: "{n} Pull Requests" },
+	"{n} reviews": { one: "1 Review", other: "{n} Reviews" },
+	"{n} labels": { one: "1 Label", other: "{n} Labels" },
+	"{n} milestones": { one: "1 Meilenstein", other: "{n} Meilensteine" },
+	"{n} files were not given by the other server.": {
+		one: "1 Datei hat der andere Server nicht hergegeben.",
+		other: "{n} Dateien hat der andere Server nicht hergegeben.",
+	},
+};
