@@ -10,6 +10,7 @@ import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
+import { importFlags, importUsage, runImport } from "./import-commands.ts";
 import { registrationUsage, runRegistration } from "./registration-commands.ts";
 
 export const usage = `ingot admin user list
@@ -21,6 +22,7 @@ ingot admin user remove-factors NAME
 ${registrationUsage}
 ${eventUsage}
 ${authUsage}
+${importUsage}
 Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
 
@@ -29,6 +31,7 @@ const withValue = [
 	"--password",
 	"--full-name",
 	...authFlags.withValue,
+	...importFlags.withValue,
 ];
 const alone = [
 	"--all",
@@ -36,6 +39,7 @@ const alone = [
 	"--must-change-password",
 	"--purge",
 	...authFlags.alone,
+	...importFlags.alone,
 ];
 
 /** Divides arguments into the options of these commands and all others. */
@@ -75,6 +79,7 @@ export async function runAdmin(
 	const [subject, verb, name = "", next = ""] = words;
 	if (subject === "registration" || subject === "invitation")
 		return runRegistration(app, words);
+	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {

@@ -21,6 +21,8 @@ export function help(): void {
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
   ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
+  ingot import repository  brings a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)
+  ingot import organization brings all repositories of an organization (URL --owner NAME)
   ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
   ingot version            prints the version
   ingot help               prints this

@@ -1,13 +1,20 @@
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../config.ts";
 import { importGitea } from "../import/gitea/import-gitea.ts";
+import { adminCommand } from "./admin.ts";
+import { importUsage } from "./import-commands.ts";
 
-const usage =
-	"ingot import gitea --from DIRECTORY [--config app.ini] [--database URL] [--dry-run] [--any-version] --data NEW-DIRECTORY";
+const usage = `ingot import gitea --from DIRECTORY [--config app.ini] [--database URL] [--dry-run] [--any-version] --data NEW-DIRECTORY
+${importUsage}`;
 
 /** `ingot import gitea …`: makes a forge of a Gitea installation, or brings what has changed there since. */
 export async function importCommand(args: string[]): Promise<void> {
 	const [what, ...given] = args;
+	if (what === "repository" || what === "organization") {
+		const token = process.env.INGOT_IMPORT_TOKEN;
+		const more = token ? [`--token=${token}`] : [];
+		return adminCommand(["import", what, ...given, ...more]);
+	}
 	if (what !== "gitea") throw new Error(usage);
 	const { values, flags, others } = takeOwn(given);
 	const { config, rest } = readConfig(others, process.env);

@@ -125,13 +125,14 @@ function surroundings(body: {
 		labels: body.labels ?? false,
 		milestones: body.milestones ?? false,
 		releases: body.releases ?? false,
+		lfs: body.lfs ?? false,
 	};
 	if (!service || body.mirror || !Object.values(parts).some(Boolean))
 		return undefined;
 	return {
 		service,
 		token: body.auth_token ?? "",
-		parts: { ...parts, wiki: body.wiki ?? false, lfs: body.lfs ?? false },
+		parts: { ...parts, wiki: body.wiki ?? false },
 		people: {},
 		every: 0,
 	};

@@ -26,11 +26,11 @@ export interface Surroundings {
 	readonly every: number;
 }
 
-const patienceMs = 60_000;
+const usualPatienceMs = 60_000;
 const lookEveryMs = 100;
 
 /**
- * Copies a repository from another server and begins to bring what surrounds it there. Waits for a minute until that is done; it goes on by
+ * Copies a repository from another server and begins to bring what surrounds it there. Waits for `patienceMs` until that is done; it goes on by
  * itself. @throws DomainError as migrateRepository, and "invalid" when the API there does not show the repository
  */
 export async function importRepository(
@@ -40,6 +40,7 @@ export async function importRepository(
 	wanted: Omit<Migration, "inTransaction">,
 	around: Surroundings | undefined,
 	signal: AbortSignal,
+	patienceMs = usualPatienceMs,
 ): Promise<Repository> {
 	if (!around) return migrateRepository(app, actor, owner, wanted, signal);
 	const unknown = await unknownAmong(app, around.people);
@@ -49,6 +50,10 @@ export async function importRepository(
 	const inTransaction: Migration["inTransaction"] = (tx, repository) =>
 		beginImport(app, tx, {
 			...around,
+			people: {
+				names: around.people,
+				byOperator: actor.via === "system",
+			},
 			repository,
 			from: wanted.from,
 			startedBy: actor.account?.id ?? null,
@@ -60,7 +65,7 @@ export async function importRepository(
 		{ ...wanted, inTransaction },
 		signal,
 	);
-	await ended(app, made.id, signal);
+	await ended(app, made.id, patienceMs, signal);
 	return (await repositoryById(app.db, made.id)) ?? made;
 }
 
@@ -84,6 +89,7 @@ async function checkSource(
 async function ended(
 	app: App,
 	repository: number,
+	patienceMs: number,
 	signal: AbortSignal,
 ): Promise<void> {
 	const until = Date.now() + patienceMs;

@@ -23,6 +23,13 @@ export interface WantedParts {
 	readonly wiki: boolean;
 	readonly lfs: boolean;
 }
+/** Who people of the other server are here. */
+export interface KnownPeople {
+	/** Names there, and names here. */
+	readonly names: Readonly<Record<string, string>>;
+	/** It was begun on the command line, by whoever runs the forge. */
+	readonly byOperator: boolean;
+}
 /** How many things of each kind have been brought. */
 export interface Progress {
 	readonly labels: number;
@@ -101,8 +108,7 @@ export async function beginImport(
 		readonly from: RemoteAddress;
 		readonly token: string;
 		readonly parts: WantedParts;
-		/** Names there, and names here. */
-		readonly people: Readonly<Record<string, string>>;
+		readonly people: KnownPeople;
 		readonly startedBy: number | null;
 		/** Seconds between two rounds; 0: it is brought once. */
 		readonly every: number;
@@ -145,6 +151,8 @@ export const planImport = (
 		delayMs: seconds * 1000,
 	});
 
+export const peopleOf = (row: RepositoryImport): KnownPeople =>
+	JSON.parse(row.people);
 export const partsOf = (row: RepositoryImport): WantedParts =>
 	JSON.parse(row.wanted);
 export const progressOf = (row: RepositoryImport): Progress => ({

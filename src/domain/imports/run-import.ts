@@ -1,21 +1,25 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { DomainError } from "../../errors.ts";
+import { archived, DomainError, forbidden } from "../../errors.ts";
 import { isGitError } from "../../git/errors.ts";
-import { accountById } from "../accounts/account.ts";
-import { openAddress } from "../mirrors/remote-address.ts";
+import { type Account, accountById } from "../accounts/account.ts";
+import { openAddress, type RemoteAddress } from "../mirrors/remote-address.ts";
 import { takeWiki } from "../mirrors/take-wiki.ts";
+import { accessTo } from "../permissions/access.ts";
 import { actingFor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
 import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
 import { openSource, type ServiceName } from "./apis/open-api.ts";
 import {
 	importOf,
+	type KnownPeople,
 	noteEnd,
 	noteProgress,
 	noteState,
 	partsOf,
+	peopleOf,
 	progressOf,
 	type RepositoryImport,
 } from "./import-row.ts";
@@ -24,6 +28,7 @@ import { fetchPullHeads, followRefs } from "./pull-heads.ts";
 import { bringIssue } from "./write/bring-issue.ts";
 import { bringRelease } from "./write/bring-release.ts";
 import type { ImportRun } from "./write/import-run.ts";
+import { bringLargeFiles } from "./write/large-files.ts";
 import {
 	bringLabels,
 	bringMilestones,
@@ -94,10 +99,8 @@ async function bringAll(
 ): Promise<void> {
 	const from = openAddress(app, row);
 	const token = app.seals.open(row.token) ?? "";
-	const doer =
-		row.started_by === null
-			? undefined
-			: await accountById(app.db, row.started_by);
+	const people = peopleOf(row);
+	const doer = await doerOf(app, row, repository, people);
 	const service = row.service as ServiceName;
 	const source = openSource(app, service, from, token, signal);
 	const owner = await accountById(app.db, repository.owner_id);
@@ -107,7 +110,7 @@ async function bringAll(
 		here: `${app.url}${owner?.name}/${repository.name}`,
 		doer,
 		source,
-		people: await openPeople(app, doer, JSON.parse(row.people)),
+		people: await openPeople(app, doer, people),
 		wanted: partsOf(row),
 		signal,
 		since: row.since,
@@ -115,6 +118,10 @@ async function bringAll(
 		milestones: new Map(),
 		heads: new Map(),
 		shift: service === "gitlab" ? row.shift : undefined,
+		demandRights: async () => {
+			const now = await repositoryById(app.db, repository.id);
+			if (now) await doerOf(app, row, now, people);
+		},
 		progress: { ...progressOf(row), missing: 0 },
 	};
 	const actor = doer ? actingFor(doer) : system;
@@ -127,12 +134,45 @@ async function bringAll(
 	await bringItems(run, () =>
 		fetchPullHeads(app, repository, from, source.pullRefs, signal),
 	);
+	if (run.wanted.lfs) await bringLargeFiles(run, basicOf(from));
 	if (run.wanted.releases)
 		for await (const page of source.releases()) {
 			for (const release of page) await bringRelease(run, release);
 			await save(run);
 		}
 	await save(run);
+}
+
+const basicOf = ({ username, password }: RemoteAddress): string =>
+	username || password
+		? `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
+		: "";
+
+/**
+ * Whoever began it; undefined for whoever runs the forge. It goes on as long as he may administer the repository, and it takes changes.
+ * @throws DomainError "forbidden", "archived"
+ */
+async function doerOf(
+	app: App,
+	{ started_by }: RepositoryImport,
+	repository: Repository,
+	{ byOperator }: KnownPeople,
+): Promise<Account | undefined> {
+	if (repository.archived_at) throw archived();
+	if (byOperator) return undefined;
+	const gone = () =>
+		forbidden("whoever began the import may no longer do that here");
+	const [doer, owner] = await Promise.all([
+		started_by === null ? undefined : accountById(app.db, started_by),
+		accountById(app.db, repository.owner_id),
+	]);
+	if (!doer || !owner || doer.active === 0 || doer.prohibit_login === 1)
+		throw gone();
+	const places = [{ repository, owner }];
+	const access = await accessTo(app.db, actingFor(doer), places);
+	if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
+		throw gone();
+	return doer;
 }
 
 const system = {
@@ -163,9 +203,8 @@ async function bringItems(
 	if (run.shift === 0 && wanted.issues)
 		run.shift = (await source.highestIssue?.()) ?? 0;
 	for await (const page of source.issues(wanted, run.since)) {
-		for (const issue of page) {
-			await bringIssue(run, issue);
-		}
+		await run.demandRights();
+		for (const issue of page) await bringIssue(run, issue);
 		await save(run);
 	}
 }

@@ -40,7 +40,8 @@ export async function mayCreateFor(
 	actor: Actor,
 	owner: Account,
 ): Promise<boolean> {
-	if (!actor.account) return false;
+	// the command line
+	if (!actor.account) return actor.via === "system";
 	if (actor.account.id === owner.id || isSiteAdmin(actor)) return true;
 	const key = { organization: owner.id, account: actor.account.id };
 	return (await db.first(creating, key)) !== undefined;

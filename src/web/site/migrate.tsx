@@ -186,6 +186,7 @@ export const migrate = form({
 		labels: tick(),
 		milestones: tick(),
 		releases: tick(),
+		lfs: tick(),
 		interval: line({ max: 40 }),
 	},
 	shownOn: migratePage,
@@ -224,16 +225,17 @@ export const migrate = form({
 				const { message } = error;
 				if (/interval/.test(message))
 					throw invalid(message, { field: "interval" });
-				throw invalid(
-					/URL|hosts|fetched/.test(message)
-						? t("The forge cannot fetch a repository from this address.")
-						: message,
-					{
-						field: /URL|hosts|fetched/.test(message)
-							? "clone_addr"
-							: "repo_name",
-					},
-				);
+				if (/URL|hosts|fetched/.test(message))
+					throw invalid(
+						t("The forge cannot fetch a repository from this address."),
+						{ field: "clone_addr" },
+					);
+				const field = /token/.test(message)
+					? "auth_password"
+					: /server/.test(message)
+						? "clone_addr"
+						: "repo_name";
+				throw invalid(t(message), { field });
 			});
 		const state = (await importOf(app.db, made.id))?.state ?? "done";
 		return see(
@@ -260,16 +262,17 @@ function surroundingsOf(fields: {
 	labels: boolean;
 	milestones: boolean;
 	releases: boolean;
+	lfs: boolean;
 }): Surroundings | undefined {
 	const service = serviceNamed(fields.service);
-	const { wiki, issues, labels, milestones, releases } = fields;
+	const { wiki, issues, labels, milestones, releases, lfs } = fields;
 	const pulls = fields.pull_requests;
-	const any = issues || pulls || labels || milestones || releases;
+	const any = issues || pulls || labels || milestones || releases || lfs;
 	if (!service || fields.follow === "mirror" || !any) return undefined;
 	return {
 		service,
 		token: fields.auth_password,
-		parts: { issues, pulls, labels, milestones, releases, wiki, lfs: false },
+		parts: { issues, pulls, labels, milestones, releases, wiki, lfs },
 		people: {},
 		every: fields.follow === "sync" ? everyOf(fields) : 0,
 	};
@@ -282,6 +285,7 @@ const parts = () =>
 		["labels", t("Labels")],
 		["milestones", t("Milestones")],
 		["releases", t("Releases")],
+		["lfs", t("Large files")],
 	] as const;
 
 const kinds = () =>

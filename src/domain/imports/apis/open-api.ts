@@ -18,49 +18,66 @@ export function serviceNamed(
 	return services.find((service) => service === name);
 }
 
-/** Opens the API that belongs to the address of a repository. @throws TypeError for an address without a repository */
+/** What shows the API of a service who asks. */
+export function headersOf(
+	service: ServiceName,
+	{ username, password }: Pick<RemoteAddress, "username" | "password">,
+	token: string,
+): Readonly<Record<string, string>> {
+	const given = token || password;
+	switch (service) {
+		case "github":
+			return {
+				accept: "application/vnd.github+json",
+				"x-github-api-version": "2022-11-28",
+				...(given ? { authorization: `Bearer ${given}` } : {}),
+			};
+		case "gitlab":
+			return given ? { "private-token": given } : {};
+		case "gitea": {
+			if (token) return { authorization: `token ${token}` };
+			const pair = Buffer.from(`${username}:${password}`).toString("base64");
+			return password ? { authorization: `Basic ${pair}` } : {};
+		}
+	}
+}
+
+/** Opens the API that belongs to the address of a repository. */
 export function openSource(
 	app: App,
 	service: ServiceName,
-	{ url, username, password }: RemoteAddress,
+	from: RemoteAddress,
 	token: string,
 	signal: AbortSignal,
 ): Source {
-	const home = new URL(url);
+	const home = new URL(from.url);
 	home.search = "";
 	home.pathname = home.pathname.replace(/(?:\.git)?\/*$/, "");
 	const parts = home.pathname.split("/").filter(Boolean);
 	const path = parts.slice(-2).join("/");
 	const above = parts.slice(0, -2).map((part) => `/${part}`);
-	const root = `${home.origin}${service === "gitlab" ? "" : above.join("")}`;
-	const basic = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-	const given = token || password;
-	if (service === "github") {
-		const base =
-			home.hostname === "github.com"
-				? `https://api.github.com/repos/${path}`
-				: `${root}/api/v3/repos/${path}`;
-		const headers = {
-			accept: "application/vnd.github+json",
-			"x-github-api-version": "2022-11-28",
-			...(given ? { authorization: `Bearer ${given}` } : {}),
-		};
-		return githubSource(apiClient(app, base, headers, signal), home.href);
+	const root = `${home.origin}${above.join("")}`;
+	const client = (base: string) =>
+		apiClient(app, base, headersOf(service, from, token), signal);
+	switch (service) {
+		case "github":
+			return githubSource(
+				client(
+					home.hostname === "github.com"
+						? `https://api.github.com/repos/${path}`
+						: `${root}/api/v3/repos/${path}`,
+				),
+				home.href,
+			);
+		case "gitlab": {
+			// groups of groups are a part of the project's name
+			const name = encodeURIComponent(decodeURIComponent(parts.join("/")));
+			return gitlabSource(
+				client(`${home.origin}/api/v4/projects/${name}`),
+				home.href,
+			);
+		}
+		case "gitea":
+			return giteaSource(client(`${root}/api/v1/repos/${path}`), home.href);
 	}
-	if (service === "gitlab") {
-		const base = `${root}/api/v4/projects/${encodeURIComponent(decodeURIComponent(parts.join("/")))}`;
-		const headers: Record<string, string> = given
-			? { "private-token": given }
-			: {};
-		return gitlabSource(apiClient(app, base, headers, signal), home.href);
-	}
-	const headers: Record<string, string> = token
-		? { authorization: `token ${token}` }
-		: password
-			? { authorization: basic }
-			: {};
-	return giteaSource(
-		apiClient(app, `${root}/api/v1/repos/${path}`, headers, signal),
-		home.href,
-	);
 }

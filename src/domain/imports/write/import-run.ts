@@ -32,6 +32,8 @@ export interface ImportRun {
 	heads: ReadonlyMap<number, string>;
 	/** What is added to the numbers of merge requests; undefined where pull requests are counted with issues. */
 	shift: number | undefined;
+	/** Throws DomainError when the import may not go on. */
+	readonly demandRights: () => Promise<void>;
 	progress: { -readonly [kind in keyof Progress]: number };
 }
 

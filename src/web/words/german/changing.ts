@@ -125,15 +125,12 @@ export const changingGerman: Catalogue = {
 	Licence: "Lizenz",
 	"Files that git ignores": "Dateien, die git übergeht",
 	"Import a repository": "Repository importieren",
-	"From any server that speaks git over HTTPS: once, or again and again as a mirror.":
-		"Von jedem Server, der git über HTTPS spricht: einmal, oder immer wieder als Spiegel.",
 	"Address to clone from": "Adresse zum Klonen",
 	"Only where it is not public.": "Nur wenn es nicht öffentlich ist.",
 	"What comes along": "Was mitkommt",
 	"Follow it as a mirror": "Ihm als Spiegel folgen",
 	"Nobody writes it here then.": "Dann schreibt hier niemand hinein.",
 	"Its wiki too": "Auch sein Wiki",
-	"How often a mirror follows": "Wie oft ein Spiegel folgt",
 	"Import it": "Importieren",
 	"The forge cannot fetch a repository from this address.":
 		"Von dieser Adresse kann der Server kein Repository holen.",

@@ -40,6 +40,13 @@ export const movingInGerman: Catalogue = {
 		"der andere Server will weniger Anfragen",
 	"it broke off and is tried again":
 		"er brach ab und wird noch einmal versucht",
+	"the other server does not take the token":
+		"der andere Server nimmt das Token nicht an",
+	"the token may not read that there": "das Token darf das dort nicht lesen",
+	"the other server does not show this repository; it may need a token":
+		"der andere Server zeigt dieses Repository nicht; vielleicht braucht es ein Token",
+	"whoever began the import may no longer do that here":
+		"wer den Import begonnen hat, darf das hier nicht mehr",
 	"{n} issues": { one: "1 Issue", other: "{n} Issues" },
 	"{n} pull requests": { one: "1 Pull Request", other: "{n} Pull Requests" },
 	"{n} reviews": { one: "1 Review", other: "{n} Reviews" },
