@@ -1641,7 +1641,7 @@ export interface MigrateRepoOptions {
 	repo_owner?: string;
 	/** deprecated: use repo_owner */
 	uid?: number;
-	/** only the git repository and its wiki are copied, whatever the service */
+	/** from gitea, forgejo, github and gitlab also what surrounds the repository is brought; from others git and the wiki */
 	service?: string;
 	auth_username?: string;
 	auth_password?: string;
