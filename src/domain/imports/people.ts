@@ -19,19 +19,22 @@ export interface WrittenBy {
 export interface People {
 	/** The account of somebody; undefined for who has none that is known. */
 	accountOf(author: SourceAuthor): Promise<number | undefined>;
-	/** Who wrote something: the account, or whoever brings it with the name of the author. */
+	/** Who wrote something: the account, or nobody here with the name of the author. */
 	writtenBy(author: SourceAuthor): Promise<WrittenBy>;
 }
 
 /**
  * Somebody is known here by a name that was given for him, or by an address that is confirmed. What another server says can be made up, so
- * only what an administrator brings is written in the name of others; whoever else brings something is found again himself.
+ * only what an administrator brings is written in the name of others; whoever else brings something is found again himself. What comes from
+ * this very forge is by who it is.
  */
 export async function openPeople(
 	app: App,
 	doer: Account | undefined,
 	{ names: named, byOperator }: KnownPeople,
+	from: string,
 ): Promise<People> {
+	const ours = from.startsWith(app.url);
 	const trusted = byOperator || doer?.admin === 1;
 	const names = new Map(
 		Object.entries(named).map(([there, here]) => [
@@ -53,6 +56,10 @@ export async function openPeople(
 	async function find(author: SourceAuthor): Promise<number | undefined> {
 		const given = names.get(author.name.toLowerCase());
 		if (given) return allowed(accounts.get(given));
+		if (ours) {
+			const account = await accountByName(app.db, author.name);
+			return account?.id === author.id ? account.id : undefined;
+		}
 		const email = author.email.toLowerCase();
 		if (!email) return undefined;
 		return allowed((await accountsOfEmails(app, [email])).get(email));
@@ -74,7 +81,7 @@ export async function openPeople(
 					original_author_id: 0,
 				};
 			return {
-				poster_id: doer?.id ?? null,
+				poster_id: null,
 				original_author: author.name || "ghost",
 				original_author_id: author.id,
 			};

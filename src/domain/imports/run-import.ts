@@ -110,7 +110,7 @@ async function bringAll(
 		here: `${app.url}${owner?.name}/${repository.name}`,
 		doer,
 		source,
-		people: await openPeople(app, doer, people),
+		people: await openPeople(app, doer, people, from.url),
 		wanted: partsOf(row),
 		signal,
 		since: row.since,

@@ -13,6 +13,7 @@ import {
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { peopleOf } from "../account.ts";
 import { type Issue, issueView } from "../issue.ts";
+import { authorOf } from "./original-author.ts";
 import { timelineViews } from "./timeline.ts";
 
 /** A row of a timeline with how a viewer sees it. */
@@ -64,12 +65,13 @@ export async function conversationOf(
 		reactionCounts(app, viewer, issue.id),
 	]);
 	const entries = rows.map((row, i): Entry => {
-		const view = views[i] as Entry["view"];
+		const shown = views[i] as Entry["view"];
+		const view = { ...shown, user: authorOf(shown.user, row) };
 		return { row, view, files: files.get(row.id) ?? [] };
 	});
 	const cut = leftOut ? shownFirst : entries.length;
 	return {
-		view,
+		view: { ...view, user: authorOf(view.user, issue) },
 		files: ofIssue.get(issue.id) ?? [],
 		first: entries.slice(0, cut),
 		last: entries.slice(cut),

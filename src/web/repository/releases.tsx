@@ -199,7 +199,9 @@ function ReleaseBox({
 					</a>
 				)}
 				<span class="line end small soft">
-					{view.author && <span>{view.author.login}</span>}
+					{row.original_author
+						? row.original_author
+						: view.author && <span>{view.author.login}</span>}
 					<Time seconds={row.published_at || row.created_at} />
 				</span>
 			</header>

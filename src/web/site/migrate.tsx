@@ -120,7 +120,7 @@ export const migratePage = page({
 							))}
 							<p class="hint">
 								{t(
-									"All but the wiki needs to be known what runs there, and often a token that may read it.",
+									"Say above what runs there. Most servers want a token that may read all this.",
 								)}
 							</p>
 						</FieldSet>

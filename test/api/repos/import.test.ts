@@ -222,34 +222,42 @@ test("files come with their bytes", async () => {
 	expect(await file.text()).toBe("a bucket");
 });
 
-test("only an administrator brings words in the name of others", async () => {
+test("only an administrator brings words of another server in the name of others", async () => {
 	await forge.app.db.write((tx) =>
 		tx.change((q) => q.updateTable("account").set({ hide_email: 0 })),
 	);
-	await migrate(root, "trusted");
-	const [trusted] = await call<Json[]>(
-		root,
-		"GET",
-		"/repos/chief/trusted/issues?state=closed&type=issues",
-	);
-	expect(trusted).toMatchObject({
+	// the same forge under another name is another server
+	const elsewhere = forge.url.replace("127.0.0.1", "localhost");
+	const clone_addr = `${elsewhere}ada/well.git`;
+	const issueOf = async (who: User, name: string) =>
+		(
+			await call<Json[]>(
+				who,
+				"GET",
+				`/repos/${who.name}/${name}/issues?state=closed&type=issues`,
+			)
+		)[0];
+	await migrate(root, "trusted", { clone_addr, auth_token: await token(ada) });
+	expect(await issueOf(root, "trusted")).toMatchObject({
 		user: { login: "bob" },
 		original_author: "",
 		assignees: [{ login: "ada" }],
 	});
 	const eve = await forge.user("eve");
-	await migrate(eve, "forged");
-	const [forged] = await call<Json[]>(
-		eve,
-		"GET",
-		"/repos/eve/forged/issues?state=closed&type=issues",
-	);
-	expect(forged).toMatchObject({
-		user: { login: "eve" },
+	await migrate(eve, "forged", { clone_addr, auth_token: await token(ada) });
+	expect(await issueOf(eve, "forged")).toMatchObject({
+		user: { login: "Ghost" },
 		original_author: "bob",
 		assignees: [],
 	});
+	await migrate(eve, "own");
+	expect(await issueOf(eve, "own")).toMatchObject({
+		user: { login: "bob" },
+		original_author: "",
+	});
 });
+
+const token = async (who: User) => (await forge.token(who)).token;
 
 test("nobody is told of what was said long ago", async () => {
 	await migrate(root, "quiet");

@@ -48,7 +48,7 @@ test("a repository comes with its issues, and its settings tell what has come", 
 	);
 	const page = await ada.get("/ada/brought/settings/import");
 	expect(page.words).toContain("Everything is here.");
-	expect(page.words).toContain("1 issue,");
+	expect(page.words).toContain("What has come 1 issue ");
 	expect((await eve.get("/ada/brought/settings/import")).status).toBe(403);
 	expect(
 		(await visitor(forge).get("/ada/brought/settings/import")).status,

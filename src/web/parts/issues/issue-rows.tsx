@@ -56,7 +56,7 @@ export const IssueRows = ({
 						{withRepository && <>{issue.repository.full_name}</>}#{issue.number}{" "}
 						·{" "}
 						{put(t("{who} opened it {when}"), {
-							who: issue.user.login,
+							who: issue.original_author || issue.user.login,
 							when: <Time seconds={secondsOfView(issue.created_at)} />,
 						})}
 						{issue.milestone && <> · {issue.milestone.title}</>}

@@ -81,7 +81,9 @@ function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 			createdAt={row.created_at}
 			editedAt={secondsOfView(view.updated_at)}
 			marks={
-				row.poster_id !== null && row.poster_id === of.context.issue.poster_id
+				row.poster_id !== null &&
+				row.poster_id === of.context.issue.poster_id &&
+				row.original_author === of.context.issue.original_author
 					? [t("Author")]
 					: []
 			}

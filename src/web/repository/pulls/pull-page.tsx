@@ -116,9 +116,11 @@ export function Sides({ of, shown }: { of: PullContext; shown: ShownPull }) {
 	const n = pull.commits;
 	const who = (
 		<b>
-			<a class="ink" href={at(pathOf(shown.poster.name))}>
-				{shown.poster.name}
-			</a>
+			{issue.original_author || (
+				<a class="ink" href={at(pathOf(shown.poster.name))}>
+					{shown.poster.name}
+				</a>
+			)}
 		</b>
 	);
 	const base = (

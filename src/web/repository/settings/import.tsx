@@ -108,7 +108,8 @@ function State({ row }: { row: RepositoryImport }) {
 				<Note tone="bad">{t(row.message)}</Note>
 			) : (
 				<p class="soft">
-					{stateWords(row)} <Time seconds={row.updated_at} />
+					{stateWords(row)} {t("Last change:")}{" "}
+					<Time seconds={row.updated_at} />
 				</p>
 			)}
 			{row.state === "waiting" && row.message && (
@@ -127,20 +128,23 @@ function stateWords({ state }: RepositoryImport): string {
 
 /** What has come so far. */
 function Counts({ of }: { of: Progress }) {
-	const counts = [
-		plural(of.issues, "1 issue", "{n} issues"),
-		plural(of.pulls, "1 pull request", "{n} pull requests"),
-		plural(of.comments, "1 comment", "{n} comments"),
-		plural(of.reviews, "1 review", "{n} reviews"),
-		plural(of.labels, "1 label", "{n} labels"),
-		plural(of.milestones, "1 milestone", "{n} milestones"),
-		plural(of.releases, "1 release", "{n} releases"),
-		plural(of.files, "1 file", "{n} files"),
+	const counts: [number, string][] = [
+		[of.issues, plural(of.issues, "1 issue", "{n} issues")],
+		[of.pulls, plural(of.pulls, "1 pull request", "{n} pull requests")],
+		[of.comments, plural(of.comments, "1 comment", "{n} comments")],
+		[of.reviews, plural(of.reviews, "1 review", "{n} reviews")],
+		[of.labels, plural(of.labels, "1 label", "{n} labels")],
+		[of.milestones, plural(of.milestones, "1 milestone", "{n} milestones")],
+		[of.releases, plural(of.releases, "1 release", "{n} releases")],
+		[of.files, plural(of.files, "1 file", "{n} files")],
 	];
 	return (
 		<section class="stack s" aria-labelledby="brought">
 			<h2 id="brought">{t("What has come")}</h2>
-			<p>{list(counts)}</p>
+			<p>
+				{list(counts.filter(([n]) => n > 0).map(([, words]) => words)) ||
+					t("Nothing yet.")}
+			</p>
 			{of.missing > 0 && (
 				<Note>
 					{plural(

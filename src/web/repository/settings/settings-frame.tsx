@@ -17,7 +17,7 @@ const groups = (owns: boolean): SettingsGroups => [
 			["", "gear", t("General")],
 			["/units", "list", t("Parts and merging")],
 			["/mirrors", "push", t("Mirrors")],
-			["/import", "down", t("Import")],
+			["/import", "fetch", t("Import")],
 			["/lfs", "box", t("Large files")],
 			["/danger", "alert", t("Danger zone")],
 		],

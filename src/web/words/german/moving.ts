@@ -6,8 +6,9 @@ export const movingInGerman: Catalogue = {
 		"Von jedem Server, der git über HTTPS spricht; von GitHub, GitLab, Gitea und Forgejo mit Issues und Pull Requests.",
 	"What runs there": "Was dort läuft",
 	"Any git server": "Irgendein git-Server",
-	"All but the wiki needs to be known what runs there, and often a token that may read it.":
-		"Außer beim Wiki muss bekannt sein, was dort läuft, und oft braucht es ein Token, das lesen darf.",
+	"Say above what runs there. Most servers want a token that may read all this.":
+		"Gib oben an, was dort läuft. Die meisten Server wollen ein Token, das all das lesen darf.",
+	"Last change:": "Letzte Änderung:",
 	"And then": "Und danach",
 	"It is a repository of its own": "Es ist ein eigenes Repository",
 	"Bring what is new there again and again":

@@ -144,9 +144,11 @@ function Line({
 			<div class="line wrap">
 				<Avatar of={poster} />
 				<b>
-					<a class="ink" href={at(pathOf(poster.name))}>
-						{poster.name}
-					</a>
+					{row.original_author || (
+						<a class="ink" href={at(pathOf(poster.name))}>
+							{poster.name}
+						</a>
+					)}
 				</b>
 				<a class="quiet small" href={`#${anchor}`}>
 					<Time seconds={row.created_at} />
