@@ -1,73 +1,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-
-interface Setting<T> {
-	readonly fallback: T;
-	readonly help: string;
-	readonly parse: (text: string) => T;
-}
-
-const text = (fallback: string, help: string): Setting<string> => ({
-	fallback,
-	help,
-	parse: (t) => t,
-});
-const integer = (
-	fallback: number,
-	help: string,
-	least = 0,
-	most = Number.MAX_SAFE_INTEGER,
-): Setting<number> => ({
-	fallback,
-	help,
-	parse: (t) => {
-		const n = Number(t);
-		if (!/^-?\d+$/.test(t) || n < least || n > most)
-			throw new Error(`wants a whole number from ${least} to ${most}`);
-		return n;
-	},
-});
-const flag = (fallback: boolean, help: string): Setting<boolean> => ({
-	fallback,
-	help,
-	parse: (t) => {
-		if (/^(1|true|yes|on|)$/i.test(t)) return true;
-		if (/^(0|false|no|off)$/i.test(t)) return false;
-		throw new Error("wants true or false");
-	},
-});
-const choice = (
-	words: readonly [string, ...string[]],
-	help: string,
-): Setting<string> => ({
-	fallback: words[0],
-	help,
-	parse: (t) => {
-		if (!words.includes(t)) throw new Error(`wants one of ${words.join(", ")}`);
-		return t;
-	},
-});
-const origins = (help: string): Setting<string> => ({
-	fallback: "",
-	help,
-	parse: (t) => {
-		const all = t.split(",").map((one) => one.trim());
-		for (const one of all)
-			if (one && one !== "*" && URL.parse(one)?.origin !== one)
-				throw new Error(`"${one}" is no origin, such as https://example.org`);
-		return all.filter(Boolean).join(",");
-	},
-});
-
-const contact = (help: string): Setting<string> => ({
-	fallback: "",
-	help,
-	parse: (t) => {
-		if (t && !/^(mailto|https):\S+$/.test(t))
-			throw new Error("wants an address that begins with mailto: or https:");
-		return t;
-	},
-});
+import {
+	choice,
+	contact,
+	flag,
+	integer,
+	origins,
+	type Setting,
+	text,
+} from "./setting.ts";
 
 /** Every setting: default, one line of help. `dataDir` is INGOT_DATA, --data and `data` in the file. */
 export const settings = {
@@ -110,6 +51,22 @@ export const settings = {
 	idleSeconds: integer(
 		120,
 		"how long a client may send no more of a body, or take no more of an answer, seconds",
+		1,
+	),
+	requestsPerAccount: integer(
+		0,
+		"API requests that an account may make in a minute, on each server; 0 is any number",
+		0,
+	),
+	requestsPerToken: integer(0, "the same for each of its tokens", 0),
+	requestsPerAddress: integer(
+		0,
+		"the same for each address from which nobody has signed in",
+		0,
+	),
+	mostRequests: integer(
+		2000,
+		"API requests that are worked on at the same time, a quarter of them for one account; more are told to come again",
 		1,
 	),
 	maxPushBytes: integer(2 * 1024 ** 3, "largest pack of one push, bytes", 1024),

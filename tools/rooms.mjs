@@ -78,7 +78,11 @@ export function mayImport({ from, to, type }) {
 	const [here, there] = [roomOf(from), roomOf(to)];
 	if (!to.startsWith("src/")) return to === "package.json";
 	if (here === there || program.includes(here)) return true;
-	if (["errors.ts", "config.ts", "clock.ts", "version.ts"].includes(there))
+	if (
+		["errors.ts", "config.ts", "setting.ts", "clock.ts", "version.ts"].includes(
+			there,
+		)
+	)
 		return true;
 	if (here === "cli" && ["serve.ts", "open-app.ts", "import"].includes(there))
 		return true;

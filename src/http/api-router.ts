@@ -3,12 +3,15 @@ import { Readable } from "node:stream";
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
+import { claimantOf } from "../domain/permissions/actor.ts";
 import { badRequest } from "../errors.ts";
 import { tokenInQuery } from "./credentials.ts";
 import { type Call, dispatch } from "./dispatch.ts";
 import { asDomainError, errorBody, errorResponse } from "./domain-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { etagOf } from "./etag.ts";
+import { openRateLimit } from "./limits/rate-limit.ts";
+import { requestsAtOnce, type Turn } from "./limits/requests-at-once.ts";
 import { isLong, LongList, longList } from "./long-list.ts";
 import { Content, HttpResponse } from "./response.ts";
 import type { RequestContext, Router } from "./server.ts";
@@ -36,6 +39,9 @@ export function apiRouter(
 		if (method === "GET") router.on("HEAD", path, handler, endpoint);
 	}
 
+	const countRequest = openRateLimit(app.config, app.clock);
+	const places = requestsAtOnce(app.config.mostRequests);
+
 	return {
 		takes: ({ path }) => path.startsWith(`${prefix}/`) || path === prefix,
 		serve,
@@ -45,7 +51,10 @@ export function apiRouter(
 		const { request, response, path, search } = context;
 		const method = request.method ?? "GET";
 		const within = path.slice(prefix.length) || "/";
-		const headers = { ...always, "X-Request-Id": context.id };
+		const headers: Record<string, string> = {
+			...always,
+			"X-Request-Id": context.id,
+		};
 		if (!isEscapedWell(within))
 			return writeAnswer(
 				request,
@@ -69,6 +78,10 @@ export function apiRouter(
 			},
 			seen: context.seen,
 			began: context.began,
+			countRequest: (actor) => {
+				turn?.claim(claimantOf(actor, context.peer));
+				Object.assign(headers, countRequest(actor, context.peer));
+			},
 		};
 		context.seen.operation = call.endpoint.id;
 		if (app.config.queryTokens && tokenInQuery(search))
@@ -77,7 +90,9 @@ export function apiRouter(
 				"a token in the address is deprecated: send it in the Authorization header",
 			);
 		let answer: HttpResponse;
+		let turn: Turn | undefined;
 		try {
+			turn = places.begin();
 			answer = await dispatch(app, call);
 			observe?.(call.endpoint, answer);
 			if (isLong(answer.body))
@@ -89,6 +104,8 @@ export function apiRouter(
 		} catch (error) {
 			answer = failure(app, context, error);
 			observe?.(call.endpoint, answer);
+		} finally {
+			turn?.end();
 		}
 		writeAnswer(request, response, answer, headers);
 	}

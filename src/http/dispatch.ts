@@ -32,6 +32,8 @@ export interface Call {
 	seen: { actor?: Actor };
 	/** When it arrived (performance.now()). */
 	readonly began: number;
+	/** Asked as soon as it is known who calls. @throws DomainError "too-many" */
+	readonly countRequest: (actor: Actor) => void;
 }
 
 /** Runs one call of an endpoint, in the order in which errors win: credentials, account state, sudo, scope, guard, body, guard, run. */
@@ -51,6 +53,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 		sender,
 	);
 	call.seen.actor = actor;
+	call.countRequest(actor);
 	checkScope(actor, endpoint, write);
 	const params = checkedParams(call.params);
 	const entry: Entry = {

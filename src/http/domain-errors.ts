@@ -29,8 +29,14 @@ export function errorResponse(
 	domainError: DomainError,
 ): HttpResponse {
 	const status = statusOf[domainError.kind];
-	const { retryAfter, bare, body } = (domainError.details ?? {}) as {
+	const {
+		retryAfter,
+		bare,
+		body,
+		headers: more,
+	} = (domainError.details ?? {}) as {
 		retryAfter?: number;
+		headers?: Record<string, string>;
 		bare?: boolean;
 		body?: unknown;
 	};
@@ -41,10 +47,12 @@ export function errorResponse(
 		};
 		return new HttpResponse(moved, undefined, { Location: location });
 	}
-	const headers: Record<string, string> =
-		retryAfter === undefined
+	const headers: Record<string, string> = {
+		...more,
+		...(retryAfter === undefined
 			? {}
-			: { "Retry-After": String(Math.ceil(retryAfter)) };
+			: { "Retry-After": String(Math.ceil(retryAfter)) }),
+	};
 	if (status === 404 || bare === ("empty" as never))
 		return new HttpResponse(status, undefined, headers);
 	return new HttpResponse(

@@ -32,6 +32,7 @@ function failing(error: Error, deleted: boolean) {
 		search: new URLSearchParams(),
 		peer: "127.0.0.1",
 		seen: {},
+		countRequest() {},
 	} as unknown as Call;
 	return dispatch({ config: {}, url: "http://forge.test/" } as App, call);
 }

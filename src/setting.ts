@@ -1,0 +1,68 @@
+/** One setting: what it is unless it is given, a line of help, and how its text is read; `parse` throws for a text that is none. */
+export interface Setting<T> {
+	readonly fallback: T;
+	readonly help: string;
+	readonly parse: (text: string) => T;
+}
+
+export const text = (fallback: string, help: string): Setting<string> => ({
+	fallback,
+	help,
+	parse: (t) => t,
+});
+export const integer = (
+	fallback: number,
+	help: string,
+	least = 0,
+	most = Number.MAX_SAFE_INTEGER,
+): Setting<number> => ({
+	fallback,
+	help,
+	parse: (t) => {
+		const n = Number(t);
+		if (!/^-?\d+$/.test(t) || n < least || n > most)
+			throw new Error(`wants a whole number from ${least} to ${most}`);
+		return n;
+	},
+});
+export const flag = (fallback: boolean, help: string): Setting<boolean> => ({
+	fallback,
+	help,
+	parse: (t) => {
+		if (/^(1|true|yes|on|)$/i.test(t)) return true;
+		if (/^(0|false|no|off)$/i.test(t)) return false;
+		throw new Error("wants true or false");
+	},
+});
+export const choice = (
+	words: readonly [string, ...string[]],
+	help: string,
+): Setting<string> => ({
+	fallback: words[0],
+	help,
+	parse: (t) => {
+		if (!words.includes(t)) throw new Error(`wants one of ${words.join(", ")}`);
+		return t;
+	},
+});
+export const origins = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		const all = t.split(",").map((one) => one.trim());
+		for (const one of all)
+			if (one && one !== "*" && URL.parse(one)?.origin !== one)
+				throw new Error(`"${one}" is no origin, such as https://example.org`);
+		return all.filter(Boolean).join(",");
+	},
+});
+
+export const contact = (help: string): Setting<string> => ({
+	fallback: "",
+	help,
+	parse: (t) => {
+		if (t && !/^(mailto|https):\S+$/.test(t))
+			throw new Error("wants an address that begins with mailto: or https:");
+		return t;
+	},
+});
