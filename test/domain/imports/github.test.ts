@@ -320,6 +320,12 @@ test("rubbish in the place of answers breaks nothing", async () => {
 		"x",
 		{ color: "javascript:" },
 	];
+	rubbish[`${home}/issues/1/timeline`] = Array.from({ length: 40 }, () => ({
+		id: 1,
+		event: "commented",
+		body: { deep: [] },
+		created_at: "-1",
+	}));
 	rubbish[`${home}/milestones`] = { message: "no list" };
 	rubbish[`${home}/issues`] = [
 		{
@@ -328,6 +334,11 @@ test("rubbish in the place of answers breaks nothing", async () => {
 			body: ["x"],
 			user: "nobody",
 			labels: "none",
+		},
+		{
+			number: 2 ** 53 - 1,
+			title: "far",
+			labels: Array(9000).fill({ name: "7" }),
 		},
 		{ number: 2, pull_request: 1, title: "x".repeat(5000), created_at: "soon" },
 	];

@@ -42,6 +42,8 @@ const timeoutMs = 60_000;
 const tries = 4;
 /** A longer wait is one for the next job. */
 const patienceS = 5;
+/** No server is left alone for longer, whatever it says. */
+const longestWaitS = 24 * 60 * 60;
 const mostPages = 20_000;
 /** Entries of a list that is read at once. */
 const mostAtOnce = 20_000;
@@ -61,7 +63,8 @@ export function apiClient(
 		const again = async (seconds: number): Promise<Answer> => {
 			if (tried >= tries || seconds > patienceS)
 				throw new SourceBusy(
-					Math.floor(app.clock() / 1000) + Math.max(seconds, 30),
+					Math.floor(app.clock() / 1000) +
+						Math.min(Math.max(seconds, 30), longestWaitS),
 				);
 			await sleep(seconds * 1000, undefined, { signal });
 			return ask(address, tried + 1);

@@ -14,6 +14,11 @@ import { type BroughtFile, fetchFiles, fileLinks, hangFiles } from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 import { type PreparedPull, preparePull, putPull } from "./pull.ts";
 
+const highestNumber = 1_000_000_000;
+/** Of one issue; a server may say anything. */
+const mostLabels = 200;
+const mostPeople = 100;
+
 const countIn = query(
 	(
 		q,
@@ -68,6 +73,7 @@ export async function bringIssue(
 	source: SourceIssue,
 ): Promise<void> {
 	const { app, repository } = run;
+	if (source.number < 1 || source.number > highestNumber) return;
 	const had = (
 		await knownItems(app.db, repository.id, "issue", [source.key])
 	).get(source.key);
@@ -105,7 +111,7 @@ async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
 		files: fileLinks(run, files),
 	};
 	const assignees: number[] = [];
-	for (const author of source.assignees) {
+	for (const author of source.assignees.slice(0, mostPeople)) {
 		const account = await people.accountOf(author);
 		if (account !== undefined) assignees.push(account);
 	}
@@ -119,7 +125,9 @@ async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
 		number: source.number + (source.pull ? (run.shift ?? 0) : 0),
 		body: relink(source.body, links),
 		by: await people.writtenBy(source.author),
-		labels: source.labels.flatMap((name) => run.labels.get(name) ?? []),
+		labels: source.labels
+			.flatMap((name) => run.labels.get(name) ?? [])
+			.slice(0, mostLabels),
 		milestone: run.milestones.get(source.milestone) ?? null,
 		assignees,
 		files,

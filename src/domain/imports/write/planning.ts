@@ -2,6 +2,9 @@ import { query } from "../../../database/database.ts";
 import type { SourceLabel, SourceMilestone } from "../source.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 
+/** Rows of one statement. */
+const atOnce = 200;
+
 const usable = query((q, p: { repository: number; owner: number }) =>
 	q
 		.selectFrom("label")
@@ -44,7 +47,14 @@ export async function bringLabels(
 	labels: readonly SourceLabel[],
 ): Promise<void> {
 	const fresh = labels.filter(({ name }) => name && !run.labels.has(name));
-	if (!fresh.length) return;
+	for (let at = 0; at < fresh.length; at += atOnce)
+		await insertLabels(run, fresh.slice(at, at + atOnce));
+}
+
+async function insertLabels(
+	run: ImportRun,
+	fresh: readonly SourceLabel[],
+): Promise<void> {
 	const { app, repository } = run;
 	const rows = await app.db.write((tx) =>
 		tx.rows((q) =>
