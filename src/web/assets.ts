@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestContext } from "../http/server.ts";
+import { at } from "./visit.ts";
 
 /** A file that pages load, under a name of its content, so that a browser keeps it for ever. */
 export interface Asset {
@@ -29,6 +30,9 @@ export function assetPath(name: string): string {
 	if (!asset) throw new Error(`no asset ${name}`);
 	return asset.path;
 }
+
+/** The address of a browser module for `data-module`: it is loaded when its element comes near. */
+export const moduleAt = (name: string): string => at(assetPath(name));
 
 async function builtAssets(): Promise<readonly Asset[]> {
 	// the built server lies in chunks below the manifest

@@ -20,6 +20,8 @@ export interface Comparison {
 	/** What the difference is taken against: the common ancestor, or the base itself. undefined: the histories have nothing in common. */
 	readonly base: string | undefined;
 	readonly head: string;
+	/** The repository of the head: a relative of the one that is asked. */
+	readonly headIn: Repository;
 	/** The newest first; not more than a client can use. */
 	readonly commits: readonly NamedCommit[];
 	readonly total: number;
@@ -55,13 +57,14 @@ export async function compare(
 	const common = await mergeBase(app.git, from, base, head);
 	const against = dots === ".." ? base : common;
 	if (!common && dots !== "..")
-		return { from, base: undefined, head, commits: [], total: 0 };
+		return { from, base: undefined, head, headIn, commits: [], total: 0 };
 	const range = { from: [head], not: [base] };
 	const oids = await log(app.git, from, { ...range, limit: mostCommits });
 	return {
 		from,
 		base: against,
 		head,
+		headIn,
 		commits: await readCommits(app, from, oids),
 		total:
 			oids.length < mostCommits

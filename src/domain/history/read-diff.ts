@@ -8,6 +8,7 @@ import {
 import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
+import { type ChangedPicture, changedPicture } from "./picture-sides.ts";
 
 /** A file of a difference as pages show it. */
 export interface ShownFile extends FileDiff {
@@ -19,6 +20,8 @@ export interface ShownFile extends FileDiff {
 	readonly folded: "large" | "generated" | "rest" | undefined;
 	/** All lines of the file are there, not only those around the changes. */
 	readonly whole: boolean;
+	/** What it was and is, where it is a picture. */
+	readonly picture?: ChangedPicture;
 }
 
 export interface Diff {
@@ -45,6 +48,8 @@ const filesAtOnce = 300;
 /** Lines of one file, and of all, that are shown without being asked for. */
 const mostOfFile = 1500;
 const mostOfAll = 20_000;
+/** Files among which pictures are looked for. */
+const mostPictures = 100;
 /** Lines that are shown of a file that is asked for. */
 const mostAsked = 30_000;
 
@@ -108,12 +113,24 @@ export async function readDiff(
 			whole: anchor === whole,
 		});
 	}
+	const pictures = await Promise.all(
+		files.map((one, i) =>
+			i < mostPictures || files.length === 1
+				? changedPicture(app, from, one)
+				: undefined,
+		),
+	);
 	let [additions, deletions] = [0, 0];
 	for (const [added, deleted] of counts.values()) {
 		additions += added;
 		deletions += deleted;
 	}
-	return { files, total: all.length, additions, deletions };
+	return {
+		files: files.map((one, i) => ({ ...one, picture: pictures[i] })),
+		total: all.length,
+		additions,
+		deletions,
+	};
 }
 
 function firstLines(file: FileDiff, most: number): FileDiff {

@@ -36,3 +36,21 @@ export const inRef = (
 
 export const commitAddress = (of: Named, oid: string): string =>
 	homeOf(of, `/commit/${oid}`);
+
+/** Where the sides of a picture are that two commits tell apart. */
+export const pictureIn =
+	(of: Named, base: string | null | undefined, head: string, headOf = of) =>
+	(
+		file: { readonly path: string; readonly oldPath?: string },
+		side: "old" | "now",
+	): string | undefined =>
+		side === "now"
+			? inRef(headOf, "media", { kind: "commit", name: head }, file.path)
+			: base
+				? inRef(
+						of,
+						"media",
+						{ kind: "commit", name: base },
+						file.oldPath ?? file.path,
+					)
+				: undefined;

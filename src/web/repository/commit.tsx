@@ -25,7 +25,7 @@ import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
-import { commitAddress, homeOf, inRef } from "./addresses.ts";
+import { commitAddress, homeOf, inRef, pictureIn } from "./addresses.ts";
 import {
 	bodyOf,
 	commitsShown,
@@ -148,6 +148,7 @@ export const commitPage = page({
 					<DiffTools />
 					<DiffView
 						diff={diff}
+						pictureLink={pictureIn(found, parent, named.oid)}
 						fileLink={(file) =>
 							inRef(
 								found,

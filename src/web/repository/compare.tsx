@@ -1,3 +1,4 @@
+import { accountById } from "../../domain/accounts/account.ts";
 import { compare } from "../../domain/history/compare.ts";
 import { readDiff } from "../../domain/history/read-diff.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -9,7 +10,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { plural, t } from "../words/words.ts";
-import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { escapedPath, homeOf, inRef, pictureIn } from "./addresses.ts";
 import { Days } from "./commits.tsx";
 import { commitsShown } from "./commits-shown.ts";
 import { NewPull, offerOf } from "./pulls/new-pull.tsx";
@@ -25,7 +26,7 @@ export const comparePage = page({
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params["*"]) ?? [];
 		const text = given.slice(0, 2048);
-		const { from, base, head, commits, total } = await compare(
+		const { from, base, head, headIn, commits, total } = await compare(
 			app,
 			actor,
 			found.repository,
@@ -48,6 +49,7 @@ export const comparePage = page({
 				: readDiff(app, from, base, head, diffWanted(search)),
 			commitsShown(app, actor, found, commits.slice(0, mostShown), from),
 		]);
+		const owner = await accountById(app.db, headIn.owner_id);
 		const sides = sidesOf(text, found.repository.default_branch);
 		const offer = await offerOf(app, actor, found, sides, commits, search);
 		if (offer?.open && search.get("quick_pull") === "1")
@@ -96,6 +98,10 @@ export const comparePage = page({
 									<DiffTools />
 									<DiffView
 										diff={diff}
+										pictureLink={pictureIn(found, base, head, {
+											owner: owner ?? found.owner,
+											repository: headIn,
+										})}
 										fileLink={(file) =>
 											inRef(
 												found,

@@ -2,6 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { accountInGerman } from "./german/account.ts";
 import { adminInGerman } from "./german/admin.ts";
 import { changingGerman } from "./german/changing.ts";
+import { codeGerman } from "./german/code.ts";
 import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
 import { movingInGerman } from "./german/moving.ts";
@@ -23,6 +24,7 @@ export const german: Catalogue = {
 	...accountInGerman,
 	...adminInGerman,
 	...changingGerman,
+	...codeGerman,
 	...issues,
 	...keyboard,
 	...movingInGerman,

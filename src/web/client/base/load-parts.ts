@@ -26,6 +26,7 @@ async function load(link: HTMLAnchorElement, around: Element): Promise<void> {
 	const fresh = answer?.response.ok && answer.page.getElementById(around.id);
 	if (!fresh) return location.assign(link.href);
 	around.replaceWith(document.importNode(fresh, true));
+	document.dispatchEvent(new CustomEvent("page:merged"));
 	const there = document.getElementById(around.id);
 	const field = there?.querySelector<HTMLElement>("[autofocus]");
 	(field ?? there?.querySelector<HTMLElement>("summary"))?.focus();

@@ -5,6 +5,7 @@ import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { type DiffLook, diffRows } from "./diff-rows.ts";
 import { type FileMarks, FileTree } from "./file-tree.tsx";
+import { PictureChange, type PictureLink } from "./picture-change.tsx";
 
 export type { DiffLook, Side } from "./diff-rows.ts";
 
@@ -108,6 +109,7 @@ export function DiffView({
 	first,
 	marks,
 	fileLink,
+	pictureLink,
 }: {
 	diff: Diff;
 	look?: Partial<DiffLook>;
@@ -116,6 +118,7 @@ export function DiffView({
 	marks?: (file: ShownFile) => FileMarks;
 	/** Where the whole file is. */
 	fileLink?: (file: ShownFile) => string | undefined;
+	pictureLink?: PictureLink;
 }) {
 	const { split, skip } = diffWanted(visit().entry.query);
 	const whole: DiffLook = { split, whole: wholeOf, ...look };
@@ -140,6 +143,7 @@ export function DiffView({
 						file={file}
 						look={whole}
 						href={fileLink?.(file)}
+						pictureLink={pictureLink}
 						more={atFile?.(file)}
 						first={first?.(file)}
 						viewed={marks?.(file).viewed ?? false}
@@ -179,6 +183,7 @@ function DiffFile({
 	file,
 	look,
 	href,
+	pictureLink,
 	more,
 	first,
 	viewed,
@@ -186,6 +191,7 @@ function DiffFile({
 	file: ShownFile;
 	look: DiffLook;
 	href: string | undefined;
+	pictureLink: PictureLink | undefined;
 	more: ComponentChildren;
 	first: ComponentChildren;
 	viewed: boolean;
@@ -221,6 +227,9 @@ function DiffFile({
 					))}
 				</summary>
 				{first}
+				{file.picture && pictureLink && (
+					<PictureChange file={file} link={pictureLink} />
+				)}
 				{file.hunks.length ? (
 					<>
 						<table
@@ -246,7 +255,9 @@ function DiffFile({
 						)}
 					</>
 				) : (
-					<p class="in soft">{whyEmpty(file)}</p>
+					!(file.picture && pictureLink && file.binary) && (
+						<p class="in soft">{whyEmpty(file)}</p>
+					)
 				)}
 			</details>
 			<div class="at">

@@ -10,7 +10,7 @@ import { Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
-import { inRef } from "../addresses.ts";
+import { inRef, pictureIn } from "../addresses.ts";
 import type { Difference } from "./difference-shown.ts";
 import {
 	AtFile,
@@ -102,6 +102,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 			) : (
 				<DiffView
 					diff={diff}
+					pictureLink={pictureIn(of, view.base, view.head)}
 					look={
 						rights.comment || at.size
 							? {
