@@ -20,7 +20,14 @@ export const homeOf = ({ owner, repository }: Named, path = ""): string =>
 export const escapedPath = (path: string): string =>
 	path.split("/").map(encodeURIComponent).join("/");
 
-export type RefView = "src" | "raw" | "media" | "render" | "blame" | "commits";
+export type RefView =
+	| "src"
+	| "raw"
+	| "media"
+	| "render"
+	| "blame"
+	| "commits"
+	| "tree-view";
 
 /** The address of a file or directory of a ref in one of its views. */
 export const inRef = (

@@ -26,6 +26,7 @@ import { forksPage, starsPage, watchersPage } from "./people.tsx";
 import { refForms } from "./refs/change-refs.ts";
 import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
 import { repositorySettings } from "./settings/pages.ts";
+import { treeViewPage } from "./side-tree.tsx";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
 import { wikiHome, wikiPage } from "./wiki.tsx";
 import { dropWikiPage, keepWikiPage } from "./wiki-forms.ts";
@@ -36,6 +37,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	srcHome,
 	srcPage,
 	treeAddress,
+	treeViewPage,
 	blobAddress,
 	follow,
 	starsPage,

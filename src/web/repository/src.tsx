@@ -15,6 +15,7 @@ import { Directory, readDirectory } from "./directory.tsx";
 import { FileBox, readShown } from "./file.tsx";
 import { choiceOf, PlaceLinks } from "./home.tsx";
 import { placeAt } from "./place.ts";
+import { BesideTree, sideTreeOf } from "./side-tree.tsx";
 import { submoduleLink } from "./submodule-link.ts";
 
 type Context = PageContext<"GET /:owner/:repo/src/*", RepositoryContext>;
@@ -41,13 +42,19 @@ async function directory(
 	{ app, actor, page, ...found }: Context,
 	place: Place,
 ) {
-	const [shown, choice] = await Promise.all([
+	const [shown, choice, tree] = await Promise.all([
 		readDirectory(app, actor, found, place, page),
 		choiceOf(app, found),
+		sideTreeOf(app, found, place),
 	]);
 	return (
-		<RepositoryPage of={found} tab="code" title={place.path || place.ref.name}>
-			<div class="stack">
+		<RepositoryPage
+			of={found}
+			tab="code"
+			title={place.path || place.ref.name}
+			width="wide"
+		>
+			<BesideTree of={found} place={place} tree={tree}>
 				<Crumbs of={found} place={place} />
 				<div class="actions">
 					<RefChooser
@@ -61,19 +68,20 @@ async function directory(
 					<GetCode app={app} of={found} at={place.ref} />
 				</div>
 				<Directory app={app} of={found} place={place} shown={shown} />
-			</div>
+			</BesideTree>
 		</RepositoryPage>
 	);
 }
 
 async function file({ app, actor, search, ...found }: Context, place: Place) {
-	const [shown, choice] = await Promise.all([
+	const [shown, choice, tree] = await Promise.all([
 		readShown(app, actor, found, place, search),
 		choiceOf(app, found),
+		sideTreeOf(app, found, place),
 	]);
 	return (
 		<RepositoryPage of={found} tab="code" title={place.path} width="wide">
-			<div class="stack">
+			<BesideTree of={found} place={place} tree={tree}>
 				<Crumbs of={found} place={place} />
 				<div class="actions">
 					<RefChooser
@@ -91,7 +99,7 @@ async function file({ app, actor, search, ...found }: Context, place: Place) {
 					/>
 				</div>
 				<FileBox of={found} place={place} shown={shown} />
-			</div>
+			</BesideTree>
 		</RepositoryPage>
 	);
 }

@@ -8,4 +8,7 @@ export const codeGerman: Catalogue = {
 	"Onion skin": "Überblenden",
 	"Side by side": "Nebeneinander",
 	Swipe: "Wischen",
+	"Tree of the files": "Baum der Dateien",
+	"What is in {name}": "Was in {name} ist",
+	"and {n} more": { one: "und 1 weiterer", other: "und {n} weitere" },
 };

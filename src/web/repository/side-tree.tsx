@@ -1,0 +1,153 @@
+import type { ComponentChildren } from "preact";
+import type { App } from "../../app.ts";
+import { entryKind } from "../../domain/contents/entry-kinds.ts";
+import type { Place } from "../../domain/contents/find-place.ts";
+import {
+	readSideTree,
+	type SideEntry,
+	type SideFolder,
+} from "../../domain/contents/side-tree.ts";
+import {
+	type RepositoryContext,
+	storeOf,
+} from "../../domain/repositories/repository.ts";
+import { notFound } from "../../errors.ts";
+import { repo } from "../../guards/repository.ts";
+import { moduleAt } from "../assets.ts";
+import { page, Redirect } from "../page.ts";
+import { Crumbs } from "../parts/crumbs.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { RepositoryPage } from "../parts/repository-page.tsx";
+import { isNameable, shownName } from "../parts/shown-name.ts";
+import { plural, t } from "../words/words.ts";
+import { escapedPath, homeOf, inRef } from "./addresses.ts";
+import { placeAt } from "./place.ts";
+
+/** The tree of the commit that a place is in, open on the way to it. */
+export const sideTreeOf = (
+	app: App,
+	{ repository }: RepositoryContext,
+	{ oid, path }: Place,
+): Promise<SideFolder> => readSideTree(app, storeOf(repository), oid, path);
+
+/**
+ * What a page shows of a place, with the tree of its commit beside it on wide windows. What else is known of a file, such as
+ * its symbols, will stand at the other side.
+ */
+export const BesideTree = ({
+	of,
+	place,
+	tree,
+	children,
+}: {
+	of: RepositoryContext;
+	place: Place;
+	tree: SideFolder;
+	children: ComponentChildren;
+}) => (
+	<div class="beside-tree">
+		<nav
+			class="tree side-tree"
+			aria-label={t("Tree of the files")}
+			data-module={moduleAt("side-tree.js")}
+			data-tree={homeOf(
+				of,
+				`/tree-view/${place.ref.kind}/${escapedPath(place.ref.name)}`,
+			)}
+		>
+			<Folder of={of} place={place} folder={tree} />
+		</nav>
+		<div class="stack">{children}</div>
+	</div>
+);
+
+interface Shown {
+	readonly of: RepositoryContext;
+	readonly place: Pick<Place, "ref" | "path">;
+}
+
+const Folder = ({ of, place, folder }: Shown & { folder: SideFolder }) => (
+	<ul>
+		{folder.entries.map((entry) => (
+			<Entry of={of} place={place} entry={entry} />
+		))}
+		{folder.more > 0 && (
+			<li class="soft small">
+				{plural(folder.more, "and 1 more", "and {n} more")}
+			</li>
+		)}
+	</ul>
+);
+
+const icons = {
+	dir: "folder",
+	file: "file",
+	symlink: "link",
+	submodule: "box",
+};
+
+function Entry({ of, place, entry }: Shown & { entry: SideEntry }) {
+	const { name, path, kind, below } = entry;
+	const isHere = path === place.path;
+	const label = (
+		<>
+			<Icon name={icons[kind]} />
+			<span class="cut">{shownName(name)}</span>
+		</>
+	);
+	return (
+		<li>
+			<div class="line">
+				{kind === "dir" ? (
+					<button
+						type="button"
+						class="twist"
+						data-path={path}
+						aria-expanded={below !== undefined}
+						aria-label={t("What is in {name}", { name: shownName(name) })}
+					>
+						<Icon name="right" />
+					</button>
+				) : (
+					<span class="twist" />
+				)}
+				{isNameable(name) ? (
+					<a
+						href={inRef(of, "src", place.ref, path)}
+						aria-current={isHere ? "page" : undefined}
+						title={shownName(name)}
+					>
+						{label}
+					</a>
+				) : (
+					<span class="line">{label}</span>
+				)}
+			</div>
+			{below && <Folder of={of} place={place} folder={below} />}
+		</li>
+	);
+}
+
+/** One directory of the tree alone: what a script puts in its place, and a plain list for everybody else. */
+export const treeViewPage = page({
+	route: "GET /:owner/:repo/tree-view/*",
+	on: repo.known("code"),
+	async run({ app, params, ...found }) {
+		const place = await placeAt(app, found, "tree-view", params["*"]);
+		if (place instanceof Redirect) return place;
+		const { oid, path, entry } = place;
+		if (entryKind(entry.mode) !== "dir") throw notFound();
+		const store = storeOf(found.repository);
+		const tree = await readSideTree(app, store, oid, path, path);
+		return (
+			<RepositoryPage of={found} tab="code" title={path || place.ref.name}>
+				<div class="stack">
+					<Crumbs of={found} place={place} />
+					<nav class="tree" aria-label={t("Tree of the files")} id="tree">
+						<Folder of={found} place={place} folder={tree} />
+					</nav>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
