@@ -109,9 +109,12 @@ function assets(bundle) {
 			]),
 		),
 	});
-	const list = buildAssets(root, bundle, { compress: true }).map(text);
-	const contents = JSON.stringify(list);
-	return { outputFiles: [{ path: join(target, "assets.json"), contents }] };
+	const { files, inputs } = buildAssets(root, bundle, { compress: true });
+	const contents = JSON.stringify(files.map(text));
+	return {
+		outputFiles: [{ path: join(target, "assets.json"), contents }],
+		metafile: { inputs: Object.fromEntries(inputs.map((name) => [name, {}])) },
+	};
 }
 
 const shared = {

@@ -15,12 +15,14 @@ export interface Asset {
 }
 
 let loaded: ReadonlyMap<string, Asset> | undefined;
+let byPath: ReadonlyMap<string, Asset> | undefined;
 
 /** The assets by their names: as the build made them, or made now where the sources run by themselves. */
 export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
 	loaded ??= new Map(
 		(await builtAssets()).map((asset) => [asset.name, asset] as const),
 	);
+	byPath ??= new Map([...loaded.values()].map((one) => [one.path, one]));
 	return loaded;
 }
 
@@ -54,11 +56,11 @@ async function builtAssets(): Promise<readonly Asset[]> {
 	const builder = join(root, "bin/assets.mjs");
 	const [{ buildAssets }, { buildSync }] = await Promise.all([
 		import(builder) as Promise<{
-			buildAssets(root: string, bundle: unknown): Asset[];
+			buildAssets(root: string, bundle: unknown): { files: Asset[] };
 		}>,
 		import("esbuild"),
 	]);
-	return buildAssets(root, buildSync);
+	return buildAssets(root, buildSync).files;
 }
 
 /** What browsers ask for by a name of their own. */
@@ -76,10 +78,7 @@ export async function sendAsset({
 }: RequestContext): Promise<boolean> {
 	const assets = await loadAssets();
 	const name = byOldNames[path];
-	const asset =
-		name === undefined
-			? [...assets.values()].find((one) => one.path === path)
-			: assets.get(name);
+	const asset = name === undefined ? byPath?.get(path) : assets.get(name);
 	if (!asset) return false;
 	const accepted = String(request.headers["accept-encoding"] ?? "");
 	const [encoding, body] =

@@ -38,10 +38,8 @@ export function Form({
 			id={id}
 			method="post"
 			action={
-				at(routePath(does.route, params)).replace(
-					/\*$/,
-					rest.split("/").map(encodeURIComponent).join("/"),
-				) + (query ? `?${new URLSearchParams(query)}` : "")
+				at(routePath(does.route, { ...params, "*": rest })) +
+				(query ? `?${new URLSearchParams(query)}` : "")
 			}
 			enctype={multipart ? "multipart/form-data" : undefined}
 		>

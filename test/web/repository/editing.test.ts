@@ -204,3 +204,53 @@ test("several files are uploaded at once", async () => {
 		"a.bin",
 	);
 });
+
+test("each form of the editor is sent to where it stands", async () => {
+	const path = await repository();
+	await add(path, "docs/a b.txt", "one\n");
+	const places = [
+		"_edit/main/docs/a%20b.txt",
+		"_new/main/docs",
+		"_upload/main/docs",
+		"_delete/main/docs/a%20b.txt",
+		"_diffpatch/main",
+	];
+	for (const place of places) {
+		const { status, html } = await browser.get(`${path}/${place}`);
+		expect([place, status]).toEqual([place, 200]);
+		expect(html).toContain(`action="${path}/${place}"`);
+	}
+});
+
+test("what the .editorconfig of the branch says of a file is done, and told to the editor", async () => {
+	const path = await repository();
+	await add(
+		path,
+		".editorconfig",
+		"[*.txt]\nindent_style = space\nindent_size = 3\ntrim_trailing_whitespace = true\ninsert_final_newline = true\n[*.bat]\nend_of_line = crlf\n",
+	);
+	await add(path, "a.txt", "one  \n\ttwo");
+	expect(await raw(path, "a.txt")).toBe("one\n\ttwo\n");
+	await add(path, "a.bat", "one  \ntwo");
+	expect(await raw(path, "a.bat")).toBe("one  \r\ntwo");
+	const { html } = await browser.get(`${path}/_edit/main/a.txt`);
+	expect(html).toContain('data-indent="3"');
+	expect(html).toContain('data-tab="3"');
+	expect(html).toMatch(/data-module="\/assets\/editor-[0-9a-f]{16}\.js"/);
+});
+
+test("the editor and its languages are loaded from the forge, each for ever", async () => {
+	const path = await repository();
+	const { html } = await browser.get(`${path}/_edit/main/README.md`);
+	const [, module = ""] = /data-module="([^"]*)"/.exec(html) ?? [];
+	const { html: script, headers } = await browser.get(module);
+	expect(headers.get("cache-control")).toContain("immutable");
+	const pieces = [...script.matchAll(/"\.\/([\w-]+\.js)"/g)].map(
+		([, name]) => name,
+	);
+	expect(pieces.length).toBeGreaterThan(50);
+	for (const name of pieces.slice(0, 10))
+		expect((await browser.get(`/assets/${name}`)).status).toBe(200);
+	const home = await browser.get(path);
+	expect(home.html).not.toContain(module);
+});

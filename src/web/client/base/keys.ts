@@ -8,7 +8,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const isTyping = (target: EventTarget | null): boolean =>
 	target instanceof Element &&
-	target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+	target.closest(
+		"input, textarea, select, [contenteditable], [data-types], dialog",
+	) !== null;
 
 /** The keys of every page: those that links and buttons name (`aria-keyshortcuts`), of lists, and of texts. */
 export function listenToKeys(): void {

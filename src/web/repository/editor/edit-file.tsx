@@ -1,6 +1,5 @@
 import type { App } from "../../../app.ts";
 import { changeFiles } from "../../../domain/contents/change-files.ts";
-import { editorSettings } from "../../../domain/contents/editor-settings.ts";
 import { entryKind } from "../../../domain/contents/entry-kinds.ts";
 import { fileChange } from "../../../domain/contents/file-change.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
@@ -10,6 +9,7 @@ import { mergeTexts } from "../../../git/patch/merge-texts.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { repo } from "../../../guards/repository.ts";
 import { formatOf } from "../../../markup/formats.ts";
+import { moduleAt } from "../../assets.ts";
 import { type Field, line } from "../../fields.ts";
 import { again, form, type PageContext, page } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -19,7 +19,7 @@ import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { inRef } from "../addresses.ts";
 import { Rendered, renderText } from "../rendered.tsx";
-import { type BranchPlace, branchPlace, mayCommit } from "./branch-place.ts";
+import { branchPlace, mayCommit } from "./branch-place.ts";
 import {
 	afterCommit,
 	CommitBox,
@@ -29,6 +29,7 @@ import {
 } from "./commit-box.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 import { TextDiff } from "./text-diff.tsx";
+import { settled, textStyle } from "./text-style.ts";
 
 /** The largest text that is edited on a page; it comes as one field of a form. */
 const largest = 384 * 1024;
@@ -95,7 +96,7 @@ async function editor(context: Context, fresh: boolean) {
 			: (now?.text ?? "");
 	const stale =
 		!fresh && typed !== undefined && typed.get("last") !== entry?.oid;
-	const style = await indentOf(app, found, place, path);
+	const style = await textStyle(app, found, place, path);
 	const does = typed?.get("do");
 	return (
 		<RepositoryPage of={found} tab="code" title={name}>
@@ -177,11 +178,23 @@ async function editor(context: Context, fresh: boolean) {
 							class={`input mono code-edit ${style.css}`}
 							rows={Math.min(40, Math.max(12, text.split("\n").length + 2))}
 							spellcheck={false}
+							data-module={moduleAt("editor.js")}
 							data-indent={style.indent}
-							data-path={path}
+							data-tab={style.tab}
+							aria-describedby="f-content-h"
 						>
 							{text.startsWith("\n") ? `\n${text}` : text}
 						</textarea>
+						<p class="hint" id="f-content-h">
+							{style.indent === "tab"
+								? t("Lines are indented by tabs.")
+								: t("Lines are indented by {n} spaces.", {
+										n: style.indent,
+									})}{" "}
+							<span class="with-editor">
+								{t("Esc, then Tab leaves the text.")}
+							</span>
+						</p>
 					</div>
 					<div class="actions">
 						<Submit tone="" name="do" value="preview">
@@ -215,29 +228,6 @@ async function editor(context: Context, fresh: boolean) {
 			</div>
 		</RepositoryPage>
 	);
-}
-
-/** How lines of a file are indented, by the .editorconfig of the branch. */
-async function indentOf(
-	app: App,
-	{ repository }: RepositoryContext,
-	place: BranchPlace,
-	path: string,
-): Promise<{ css: string; indent: string }> {
-	const said = place.oid
-		? await editorSettings(app, repository, { path, ref: place.branch }).catch(
-				() => ({}) as Record<string, unknown>,
-			)
-		: {};
-	const low = Object.fromEntries(
-		Object.entries(said).map(([key, value]) => [key.toLowerCase(), value]),
-	);
-	const width = Number(low.tab_width ?? low.indent_size) || 4;
-	const css = [2, 3, 4, 8].includes(width) ? `tab-${width}` : "tab-4";
-	return {
-		css,
-		indent: low.indent_style === "space" ? String(width) : "tab",
-	};
 }
 
 export const editPage = page({
@@ -301,7 +291,8 @@ export const keepFile = form({
 				);
 			text = merged.toString("utf8");
 		}
-		const content = now.crlf ? text.replaceAll("\n", "\r\n") : text;
+		const style = await textStyle(app, found, place, fields.path);
+		const content = settled(text, style, now.crlf);
 		const moved = fields.path !== place.path;
 		await Promise.resolve()
 			.then(() =>
@@ -339,6 +330,7 @@ export const addFile = form({
 			fields,
 			`Add ${fields.path}`,
 		);
+		const style = await textStyle(app, found, place, fields.path);
 		await Promise.resolve()
 			.then(() =>
 				changeFiles(app, actor, found.repository, {
@@ -347,7 +339,9 @@ export const addFile = form({
 						fileChange({
 							operation: "create",
 							path: fields.path,
-							content: Buffer.from(fields.content).toString("base64"),
+							content: Buffer.from(settled(fields.content, style)).toString(
+								"base64",
+							),
 						}),
 					],
 				}),

@@ -4,11 +4,14 @@ import type { Catalogue } from "../catalogue.ts";
 export const codeGerman: Catalogue = {
 	After: "Nachher",
 	Before: "Vorher",
+	"Esc, then Tab leaves the text.": "Esc, dann Tab führt aus dem Text heraus.",
+	"Lines are indented by tabs.": "Zeilen werden mit Tabs eingerückt.",
+	"Lines are indented by {n} spaces.":
+		"Zeilen werden mit {n} Leerzeichen eingerückt.",
 	"How much of the new one": "Wie viel vom neuen",
 	"Onion skin": "Überblenden",
 	"Side by side": "Nebeneinander",
 	Swipe: "Wischen",
 	"Tree of the files": "Baum der Dateien",
 	"What is in {name}": "Was in {name} ist",
-	"and {n} more": { one: "und 1 weiterer", other: "und {n} weitere" },
 };

@@ -1,0 +1,255 @@
+// The editor of files: it stands in place of a text area, which keeps the text for the form. Languages come when a file needs them.
+import {
+	defaultKeymap,
+	history,
+	historyKeymap,
+	indentWithTab,
+} from "@codemirror/commands";
+import {
+	bracketMatching,
+	HighlightStyle,
+	indentOnInput,
+	indentUnit,
+	LanguageDescription,
+	syntaxHighlighting,
+} from "@codemirror/language";
+import { languages } from "@codemirror/language-data";
+import {
+	highlightSelectionMatches,
+	search,
+	searchKeymap,
+} from "@codemirror/search";
+import { Compartment, EditorState } from "@codemirror/state";
+import {
+	drawSelection,
+	EditorView,
+	highlightActiveLine,
+	highlightSpecialChars,
+	highlightTrailingWhitespace,
+	keymap,
+	lineNumbers,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+const open = new WeakMap<HTMLTextAreaElement, EditorView>();
+
+/** Puts the editor in the place of a text area; when the page was merged, takes over what that has now. */
+export function start(field: HTMLElement): void {
+	if (!(field instanceof HTMLTextAreaElement)) return;
+	field.hidden = true;
+	const known = open.get(field);
+	if (!known) begin(field);
+	else if (known.state.doc.toString() !== field.value)
+		known.dispatch({
+			changes: { from: 0, to: known.state.doc.length, insert: field.value },
+		});
+}
+
+function begin(field: HTMLTextAreaElement): void {
+	const host = document.createElement("div");
+	host.className = "code-host";
+	// merging pages leaves it alone; the text area decides how long it stays
+	host.dataset.keep = "";
+	host.dataset.types = "";
+	field.after(host);
+	const label = field.labels?.[0];
+	const language = new Compartment();
+	const keep = () => {
+		field.value = view.state.doc.toString();
+	};
+	let waits: ReturnType<typeof setTimeout> | undefined;
+	const view = new EditorView({
+		// sheets of a shadow tree are adopted, which the policy of the page allows
+		root: host.attachShadow({ mode: "open" }),
+		state: EditorState.create({
+			doc: field.value,
+			extensions: [
+				lineNumbers(),
+				history(),
+				drawSelection(),
+				highlightSpecialChars(),
+				highlightActiveLine(),
+				highlightTrailingWhitespace(),
+				highlightSelectionMatches(),
+				bracketMatching(),
+				indentOnInput(),
+				search({ top: true }),
+				syntaxHighlighting(colours),
+				looks,
+				indentation(field.dataset),
+				language.of([]),
+				EditorState.lineSeparator.of("\n"),
+				// Esc, then Tab leaves it
+				keymap.of([
+					{ key: "Mod-Enter", run: () => send(field) },
+					...searchKeymap,
+					...defaultKeymap,
+					...historyKeymap,
+					indentWithTab,
+				]),
+				EditorView.contentAttributes.of({
+					"aria-label": label?.textContent?.trim() ?? "",
+					"aria-multiline": "true",
+					spellcheck: "false",
+				}),
+				EditorView.updateListener.of(({ docChanged }) => {
+					if (!docChanged) return;
+					clearTimeout(waits);
+					waits = setTimeout(keep, 300);
+				}),
+			],
+		}),
+	});
+	host.shadowRoot?.append(view.dom);
+	open.set(field, view);
+	label?.addEventListener("click", () => view.focus());
+	field.form?.addEventListener("formdata", ({ formData }) => {
+		keep();
+		formData.set(field.name, field.value);
+	});
+	document.addEventListener("page:merged", () => {
+		if (field.isConnected && host.previousElementSibling === field) return;
+		view.destroy();
+		host.remove();
+	});
+	const path = field.form?.querySelector<HTMLInputElement>('[name="path"]');
+	const speak = () => void speakLanguage(view, language, path?.value ?? "");
+	path?.addEventListener("change", speak);
+	speak();
+}
+
+/** Commits, as in every other text. */
+function send({ form }: HTMLTextAreaElement): boolean {
+	form?.requestSubmit(form.querySelector<HTMLElement>(".btn.primary"));
+	return true;
+}
+
+async function speakLanguage(
+	view: EditorView,
+	language: Compartment,
+	path: string,
+): Promise<void> {
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	const found = LanguageDescription.matchFilename(languages, name);
+	const support = await found?.load().catch(() => undefined);
+	view.dispatch({ effects: language.reconfigure(support ?? []) });
+}
+
+/** How lines are indented, as the `.editorconfig` of the branch says. */
+const indentation = ({ indent = "tab", tab = "4" }: DOMStringMap) => [
+	indentUnit.of(indent === "tab" ? "\t" : " ".repeat(Number(indent) || 4)),
+	EditorState.tabSize.of(Number(tab) || 4),
+];
+
+const colours = HighlightStyle.define([
+	{
+		tag: [
+			tags.keyword,
+			tags.operatorKeyword,
+			tags.modifier,
+			tags.controlKeyword,
+			tags.bool,
+			tags.null,
+			tags.self,
+			tags.heading,
+		],
+		color: "var(--c-key)",
+	},
+	{
+		tag: [
+			tags.string,
+			tags.special(tags.string),
+			tags.regexp,
+			tags.inserted,
+			tags.link,
+			tags.url,
+		],
+		color: "var(--c-str)",
+	},
+	{
+		tag: [
+			tags.function(tags.variableName),
+			tags.function(tags.propertyName),
+			tags.labelName,
+			tags.attributeName,
+		],
+		color: "var(--c-fun)",
+	},
+	{ tag: [tags.number, tags.atom, tags.escape], color: "var(--c-num)" },
+	{
+		tag: [tags.typeName, tags.className, tags.tagName, tags.namespace],
+		color: "var(--c-type)",
+	},
+	{
+		tag: [tags.comment, tags.meta, tags.processingInstruction],
+		color: "var(--c-note)",
+	},
+	{ tag: tags.deleted, color: "var(--red)" },
+	{ tag: tags.invalid, color: "var(--red)", textDecoration: "underline" },
+	{ tag: [tags.strong, tags.heading], fontWeight: "600" },
+	{ tag: tags.emphasis, fontStyle: "italic" },
+]);
+
+const looks = EditorView.theme({
+	"&": {
+		font: "var(--code)",
+		color: "var(--ink)",
+		background: "var(--bg)",
+		border: "1px solid var(--edge)",
+		borderRadius: "var(--radius)",
+		maxHeight: "72vh",
+		minHeight: "320px",
+	},
+	"&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-1px" },
+	".cm-scroller": { font: "var(--code)", overflow: "auto" },
+	".cm-content": {
+		caretColor: "var(--ink)",
+		minHeight: "300px",
+		padding: "8px 0",
+	},
+	".cm-cursor": { borderInlineStartColor: "var(--ink)" },
+	".cm-gutters": {
+		background: "var(--sunken)",
+		color: "var(--soft)",
+		border: "0",
+	},
+	".cm-lineNumbers .cm-gutterElement": { paddingInline: "12px 8px" },
+	".cm-activeLine": {
+		background: "color-mix(in oklch, var(--hover) 60%, transparent)",
+	},
+	"&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+		{ background: "var(--accent-tint)" },
+	".cm-trailingSpace": { background: "var(--amber-tint)" },
+	".cm-specialChar": { color: "var(--amber)" },
+	".cm-selectionMatch, .cm-searchMatch": { background: "var(--amber-tint)" },
+	".cm-searchMatch-selected": { outline: "1px solid var(--amber)" },
+	"&.cm-focused .cm-matchingBracket": { background: "var(--press)" },
+	".cm-panels": {
+		background: "var(--sunken)",
+		color: "var(--ink)",
+		borderBlockEnd: "1px solid var(--line)",
+	},
+	".cm-panel.cm-search": { font: "var(--t13)", padding: "8px 32px 8px 12px" },
+	".cm-panel.cm-search [name=close]": {
+		minWidth: "24px",
+		minHeight: "24px",
+		color: "inherit",
+	},
+	".cm-textfield": {
+		font: "var(--t13)",
+		color: "var(--ink)",
+		background: "var(--bg)",
+		border: "1px solid var(--edge)",
+		borderRadius: "4px",
+		minHeight: "28px",
+	},
+	".cm-button": {
+		font: "var(--t13)",
+		color: "var(--ink)",
+		backgroundImage: "none",
+		background: "var(--raised)",
+		border: "1px solid var(--line)",
+		borderRadius: "4px",
+		minHeight: "28px",
+	},
+});
