@@ -44,7 +44,8 @@ export function openMarkup(config: MarkupConfig = {}): Markup {
 		async render(source, options, resolve, user = "nobody") {
 			if (source === "") return "";
 			if (source.length > longest) return renderPlain(source);
-			if (source.length >= shorterThan) {
+			const hasFormula = options.formulas && /\$|```math/.test(source);
+			if (source.length >= shorterThan || hasFormula) {
 				const pieces = await pool.run({ source, options }, user);
 				return pieces ? finish(pieces, resolve) : renderPlain(source);
 			}

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { alerts } from "./alerts.ts";
 import { type Footnotes, footnotes, footnotesOf } from "./footnotes.ts";
+import { formulas } from "./formulas.ts";
 import { shortLinks } from "./short-links.ts";
 import { taskItems } from "./task-items.ts";
 import { safeUrl } from "./urls.ts";
@@ -23,7 +24,7 @@ export function openParser(): (source: string, config: ParseConfig) => Parsed {
 	md.validateLink = (url) => safeUrl(url) !== undefined;
 	// Joining would make an escaped `\#1` the same as `#1`.
 	md.disable("text_join");
-	md.use(footnotes).use(shortLinks).use(taskItems).use(alerts);
+	md.use(footnotes).use(formulas).use(shortLinks).use(taskItems).use(alerts);
 	return (source, config) => {
 		const matter = config.frontMatter ? frontMatterOf(source) : undefined;
 		const body = matter ? blank(source, matter.end) : source;

@@ -23,6 +23,8 @@ export interface RenderOptions {
 	readonly references?: readonly ReferenceKind[];
 	/** Addresses that begin so are references of the kind `url`; with the slash at the end. */
 	readonly siteRoot?: string;
+	/** Whether formulas become MathML. */
+	readonly formulas?: boolean;
 	/** Whether `[[Page]]` is a link. */
 	readonly shortLinks?: boolean;
 }
@@ -47,6 +49,7 @@ export function openRenderer(): (
 		const config: WriteConfig = {
 			bare,
 			hardBreaks: flavour === "comment",
+			formulas: options.formulas ?? false,
 			headingIds: flavour === "document",
 			bases: options.bases ?? {},
 			references: new Set(bare ? [] : options.references),

@@ -5,6 +5,8 @@ export interface WriteConfig {
 	/** Without classes, ids and anything of ours beyond the plain elements. */
 	readonly bare: boolean;
 	readonly headingIds: boolean;
+	/** Formulas become MathML; else they stay code, for a client that renders them. */
+	readonly formulas: boolean;
 	/** Whether every line break of the source is one of the text. */
 	readonly hardBreaks: boolean;
 	readonly bases: LinkBases;

@@ -1,6 +1,7 @@
 import { emojiHtml } from "./emoji.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
 import { findReferences } from "./find-references.ts";
+import { formulaHtml } from "./formula-html.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { Token } from "./parser.ts";
 import { idPrefix, resolveTarget } from "./urls.ts";
@@ -26,6 +27,17 @@ export function writeInlines(
 				writer.open("code");
 				writer.text(token.content);
 				writer.close("code");
+				break;
+			case "formula":
+				writer.html(
+					bare
+						? escapeHtml(token.markup)
+						: formulaHtml(
+								token.content,
+								token.meta?.display === true,
+								config.formulas,
+							),
+				);
 				break;
 			case "softbreak":
 			case "hardbreak":

@@ -1,5 +1,6 @@
 import { codeHtml } from "./code-html.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
+import { formulaBlockHtml } from "./formula-html.ts";
 import { headingIds } from "./heading-ids.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { Parsed, Token } from "./parser.ts";
@@ -70,8 +71,17 @@ function writeBlocks(
 			const { content, info } = token;
 			writer.html(
 				token.type === "fence"
-					? codeHtml(content, info, config)
+					? config.formulas && /^math\s*$/.test(info)
+						? formulaBlockHtml(content, true)
+						: codeHtml(content, info, config)
 					: `<pre><code>${escapeHtml(content)}</code></pre>\n`,
+			);
+		} else if (token.type === "formula_block") {
+			const single = token.meta?.single === true;
+			writer.html(
+				config.bare
+					? `<p>${escapeHtml(token.markup)}</p>\n`
+					: formulaBlockHtml(token.content, config.formulas, single),
 			);
 		} else if (token.type === "html_block") {
 			const { bases, bare } = config;

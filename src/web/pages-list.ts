@@ -18,6 +18,7 @@ import {
 	newRepository,
 	newRepositoryPage,
 } from "./site/create.tsx";
+import { diagramPage } from "./site/diagram.ts";
 import {
 	exploreAll,
 	exploreOrganizations,
@@ -104,6 +105,7 @@ export const pages: readonly (Page | Form)[] = [
 	sshInfo,
 	siteMap,
 	mapOfRepositories,
+	diagramPage,
 	mapOfPeople,
 	repositoriesOfOwner,
 	heatmapData,

@@ -18,7 +18,7 @@ export interface Opening {
 
 /** Pages load from the forge alone, hold no script or style of their own, and stand in no frame of another site. */
 const policy = ({ leadsTo = "", unframed = false }: Opening): string =>
-	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo && ` ${leadsTo}`}; base-uri 'none'; frame-ancestors ${unframed ? "'none'" : "'self'"}`;
+	`default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; media-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'${leadsTo && ` ${leadsTo}`}; base-uri 'none'; frame-ancestors ${unframed ? "'none'" : "'self'"}`;
 
 /** Sends what a page or a form came to. */
 export async function send(

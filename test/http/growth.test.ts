@@ -38,6 +38,9 @@ const row = (i: number) => ({
 	peeled: null,
 });
 
+const formulas = (text: string) => (n: number) =>
+	render(text.repeat(n), { format: "markdown", formulas: true });
+
 /** What reads texts of others, with texts that are hard on it, and how many times they are repeated to begin with. */
 const readers: readonly [string, number, (n: number) => unknown][] = [
 	["urlencoded fields", 100_000, urlencoded("a&")],
@@ -66,6 +69,13 @@ const readers: readonly [string, number, (n: number) => unknown][] = [
 	["entries of tables", 2_000, markdown("|a|b|\n|-|-|\n")],
 	["mentions", 5_000, markdown("@a #1 ")],
 	["marks of code", 5_000, markdown("`` ` ")],
+	["beginnings of footnotes", 8_000, markdown("[^")],
+	["beginnings of footnotes in pictures", 5_000, markdown("![^")],
+	["notes of footnotes", 3_000, markdown("[^a]: b\n\n")],
+	["signs of formulas", 20_000, formulas("$")],
+	["beginnings of formulas", 20_000, formulas("$a{")],
+	["blocks of formulas", 5_000, formulas("$$\na\n")],
+	["formulas", 2_000, formulas("$a^2$ ")],
 	["lists in YAML", 2_000, yaml((n) => " - a\n".repeat(n))],
 	[
 		"keys in YAML",

@@ -73,6 +73,10 @@ export function Layout({
 			</head>
 			<body
 				data-base={at("")}
+				data-diagrams={at(assetPath("diagrams.js"))}
+				data-diagram-frame={at("/-/diagram")}
+				data-diagram-title={t("Diagram")}
+				data-diagram-source={t("Source")}
 				data-go={t("Search or go to")}
 				data-offline={t(
 					"The forge cannot be reached. What you typed is still here; try again.",

@@ -38,6 +38,7 @@ export async function profileReadme(
 			references: [],
 			bases: { link: src, linkRoot: src, image: raw, imageRoot: raw },
 			siteRoot: root,
+			formulas: true,
 			shortLinks: false,
 		},
 		undefined,

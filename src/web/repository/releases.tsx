@@ -64,6 +64,7 @@ async function shownReleases(
 								linkRoot: `${homeOf(found)}/`,
 							},
 							siteRoot: app.url,
+							formulas: true,
 						},
 						resolveReferences(app, actor, found),
 						claimantOf(actor, visit().entry.peer),

@@ -31,6 +31,7 @@ export async function renderText(
 				imageRoot: `${inRef(found, "media", ref)}/`,
 			},
 			siteRoot: app.url,
+			formulas: true,
 			shortLinks: false,
 		},
 		resolveReferences(app, actor, found),

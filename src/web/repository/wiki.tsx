@@ -114,6 +114,7 @@ async function render(
 				references: ["mention", "issue", "commit", "url"],
 				bases: { link: pages, linkRoot: pages, image: files, imageRoot: files },
 				siteRoot: app.url,
+				formulas: true,
 				shortLinks: true,
 			},
 			resolveReferences(app, actor, of),

@@ -11,6 +11,9 @@ export function loadModules(): void {
 const started = new WeakSet<HTMLElement>();
 
 function startModules(): void {
+	const { body } = document;
+	if (body.dataset.diagrams && document.querySelector("code.language-mermaid"))
+		void import(body.dataset.diagrams).then((part: Part) => part.start(body));
 	const near = new IntersectionObserver(
 		(seen) => {
 			for (const { isIntersecting, target } of seen) {

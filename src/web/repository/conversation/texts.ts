@@ -31,6 +31,7 @@ export async function renderTexts(
 							references: ["mention", "issue", "commit", "url"],
 							bases: { link, linkRoot: link, image, imageRoot: image },
 							siteRoot: app.url,
+							formulas: true,
 							shortLinks: false,
 						},
 						resolve,

@@ -4,6 +4,7 @@ import type { Catalogue } from "../catalogue.ts";
 export const codeGerman: Catalogue = {
 	After: "Nachher",
 	Before: "Vorher",
+	Diagram: "Diagramm",
 	"Esc, then Tab leaves the text.": "Esc, dann Tab führt aus dem Text heraus.",
 	"Lines are indented by tabs.": "Zeilen werden mit Tabs eingerückt.",
 	"Lines are indented by {n} spaces.":
