@@ -31,6 +31,7 @@ import { secretsOfCopies } from "./migrations/0034-secrets-of-copies.ts";
 import { sessions } from "./migrations/0048-sessions.ts";
 import { lanesOfJobs } from "./migrations/0050-lanes-of-jobs.ts";
 import { writtenUnitsOfTeams } from "./migrations/0051-written-units-of-teams.ts";
+import { deletedRefs } from "./migrations/0110-deleted-refs.ts";
 import { secondFactors } from "./migrations/accounts/0052-second-factors.ts";
 import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
 	packsOfStores,
 	lastLooksAndTimeZones,
 	ordersOfRepositories,
+	deletedRefs,
 ];
 
 /** The data belongs to a newer program. */

@@ -20,11 +20,13 @@ export function start(tree: HTMLElement): void {
 	for (const button of buttonsOf(tree))
 		if (button.getAttribute("aria-expanded") === "true")
 			open.add(button.dataset.path ?? "");
-	void openAll(tree, from, open).then(() =>
-		tree
-			.querySelector("[aria-current]")
-			?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-	);
+	void openAll(tree, from, open).then(() => {
+		const here = tree.querySelector("[aria-current]")?.getBoundingClientRect();
+		const room = tree.getBoundingClientRect();
+		// only the tree is scrolled, not the page
+		if (here && here.bottom > room.bottom)
+			tree.scrollTop += here.bottom - room.bottom + room.height / 2;
+	});
 }
 
 /** Directories whose being open is remembered. */

@@ -31,6 +31,7 @@ import {
 	type Named,
 } from "./addresses.ts";
 import { commitsShown, titleOf } from "./commits-shown.ts";
+import { deletedOf } from "./refs/deleted-branches.tsx";
 import {
 	BranchControls,
 	DeleteTag,
@@ -64,6 +65,7 @@ export const branchesPage = page({
 			commitsShown(app, actor, found, named(refs)),
 		]);
 		const byOid = new Map(commits.map((commit) => [commit.oid, commit]));
+		const gone = page === 1 && !part ? await deletedOf(app, found) : null;
 		const apart = await Promise.all(
 			refs.map(({ oid }) =>
 				base ? app.commitCache.apart(store, base.oid, oid) : undefined,
@@ -161,6 +163,7 @@ export const branchesPage = page({
 						<Empty title={t("No branch fits")} />
 					)}
 					<Paged page={page} size={size} total={total} />
+					{gone}
 					<NewBranch of={found} />
 				</div>
 			</RepositoryPage>

@@ -81,6 +81,12 @@ export const repositoryPage = page({
 									choice={choice}
 								/>
 								<PlaceLinks of={found} at={place.ref} path="" />
+								{repository.template === 1 && actor.account && (
+									<a class="btn" href={homeOf(found, "/generate")}>
+										<Icon name="copy" />
+										{t("Use this template")}
+									</a>
+								)}
 								<GetCode app={app} of={found} at={place.ref} />
 							</div>
 							<Directory app={app} of={found} place={place} shown={shown} />

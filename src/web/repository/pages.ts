@@ -18,6 +18,10 @@ import { editorPages } from "./editor/pages.ts";
 import { findPage, searchPage } from "./find.tsx";
 import { follow } from "./follow.tsx";
 import { forkPage, makeFork } from "./forking/fork.tsx";
+import {
+	fromTemplatePage,
+	makeFromTemplate,
+} from "./forking/from-template.tsx";
 import { refuseTransfer, takeOver } from "./forking/transfer-forms.ts";
 import { graphPage } from "./graph.tsx";
 import { repositoryPage } from "./home.tsx";
@@ -76,6 +80,8 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	dropWikiPage,
 	forkPage,
 	makeFork,
+	fromTemplatePage,
+	makeFromTemplate,
 	takeOver,
 	refuseTransfer,
 	...repositorySettings,

@@ -5,6 +5,7 @@ import { createTag } from "../../../domain/refs/create-tag.ts";
 import { deleteBranch } from "../../../domain/refs/delete-branch.ts";
 import { deleteTag } from "../../../domain/refs/delete-tag.ts";
 import { renameBranch } from "../../../domain/refs/rename-branch.ts";
+import { restoreBranch } from "../../../domain/refs/restore-branch.ts";
 import { repositoryById } from "../../../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
@@ -109,6 +110,29 @@ export const moveBranch = form({
 	},
 });
 
+const restoreDeleted = form({
+	route: "POST /:owner/:repo/branches/restore",
+	on: repo.write("code"),
+	fields: { branch: line({ required: "Which one?", max: 255 }) },
+	shownOn: branchesPage,
+	async run({ app, actor, fields, ...found }) {
+		const { branch: name } = fields;
+		await restoreBranch(app, actor, found.repository, name).catch((error) => {
+			if (isDomainError(error, "not-found"))
+				throw refusedRow(t("There is nothing of it left to restore."));
+			try {
+				refused("")(error);
+			} catch (told) {
+				throw isDomainError(told, "invalid") ? refusedRow(told.message) : told;
+			}
+		});
+		return see(
+			inRef(found, "src", { kind: "branch", name }),
+			t("The branch {name} is there again.", { name }),
+		);
+	},
+});
+
 export const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
 	on: repo.write("code"),
@@ -186,6 +210,7 @@ export const refForms: readonly Declared[] = [
 	newBranch,
 	removeBranch,
 	moveBranch,
+	restoreDeleted,
 	mergeUpstream,
 	newTag,
 	removeTag,

@@ -4,11 +4,25 @@ import type { Catalogue } from "../catalogue.ts";
 export const codeGerman: Catalogue = {
 	After: "Nachher",
 	Before: "Vorher",
+	"Choose what it takes over.": "Wähle, was übernommen wird.",
+	"Deleted branches": "Gelöschte Branches",
 	Diagram: "Diagramm",
 	"Esc, then Tab leaves the text.": "Esc, dann Tab führt aus dem Text heraus.",
 	"Lines are indented by tabs.": "Zeilen werden mit Tabs eingerückt.",
 	"Lines are indented by {n} spaces.":
 		"Zeilen werden mit {n} Leerzeichen eingerückt.",
+	"Files of the default branch": "Dateien des Standard-Branches",
+	"It begins with what the template has, and with a history of its own.":
+		"Es beginnt mit dem, was die Vorlage hat, und mit einer eigenen Geschichte.",
+	"New repository from {name}": "Neues Repository aus {name}",
+	Restore: "Wiederherstellen",
+	"Restore the branch {name}": "Den Branch {name} wiederherstellen",
+	"Rules of branches": "Regeln für Branches",
+	"The branch {name} is there again.": "Den Branch {name} gibt es wieder.",
+	"There is nothing of it left to restore.":
+		"Davon ist nichts mehr da, was sich wiederherstellen ließe.",
+	"Use this template": "Diese Vorlage verwenden",
+	"What it takes over": "Was übernommen wird",
 	"How much of the new one": "Wie viel vom neuen",
 	"Onion skin": "Überblenden",
 	"Side by side": "Nebeneinander",

@@ -1,0 +1,163 @@
+import { generateRepository } from "../../../domain/lifecycle/generate-repository.ts";
+import {
+	invalid,
+	isDomainError,
+	notFound,
+	unauthorized,
+} from "../../../errors.ts";
+import { repo } from "../../../guards/repository.ts";
+import { choice, line, tick } from "../../fields.ts";
+import { form, page, see } from "../../page.ts";
+import {
+	Check,
+	FieldSet,
+	Form,
+	Line,
+	Select,
+	Submit,
+} from "../../parts/form.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { ownerNamed, ownersFor } from "../../site/owners.ts";
+import { at, pathOf } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+
+export const fromTemplatePage = page({
+	route: "GET /:owner/:repo/generate",
+	on: repo.source(),
+	async run({ app, actor, page: _, ...found }) {
+		const me = actor.account;
+		if (!me) throw unauthorized();
+		if (!found.repository.template) throw notFound();
+		const owners = await ownersFor(app, actor, me);
+		const name = `${found.owner.name}/${found.repository.name}`;
+		return (
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={t("Use this template")}
+				width="mid"
+			>
+				<div class="stack l">
+					<h1>{t("New repository from {name}", { name })}</h1>
+					<p class="soft text">
+						{t(
+							"It begins with what the template has, and with a history of its own.",
+						)}
+					</p>
+					<Form
+						does={makeFromTemplate}
+						params={{ owner: found.owner.name, repo: found.repository.name }}
+					>
+						<Select
+							name="new_owner"
+							label={t("Owner")}
+							value={me.name}
+							options={owners.map((one) => [one.name, one.name] as const)}
+						/>
+						<Line
+							name="repo_name"
+							label={t("Name")}
+							maxlength={100}
+							required
+							spellcheck={false}
+						/>
+						<Line
+							name="description"
+							label={t("About it")}
+							width="full"
+							maxlength={2048}
+						/>
+						<FieldSet legend={t("Who sees it")}>
+							<Check
+								radio
+								name="visibility"
+								value="public"
+								label={t("Public")}
+								hint={t("Everybody who can see the owner.")}
+								checked={!found.repository.private}
+							/>
+							<Check
+								radio
+								name="visibility"
+								value="private"
+								label={t("Private")}
+								hint={t("Only whom you let in.")}
+								checked={found.repository.private === 1}
+							/>
+						</FieldSet>
+						<FieldSet legend={t("What it takes over")} name="git_content">
+							<Check
+								name="git_content"
+								label={t("Files of the default branch")}
+								checked
+							/>
+							<Check name="labels" label={t("Labels")} checked />
+							<Check name="topics" label={t("Topics")} checked />
+							<Check name="avatar" label={t("Picture")} />
+							<Check name="protected_branch" label={t("Rules of branches")} />
+						</FieldSet>
+						<div class="actions">
+							<Submit>{t("Make the repository")}</Submit>
+							<a class="btn" href={homeOf(found)}>
+								{t("Back")}
+							</a>
+						</div>
+					</Form>
+				</div>
+			</RepositoryPage>
+		);
+	},
+});
+
+export const makeFromTemplate = form({
+	route: "POST /:owner/:repo/generate",
+	on: repo.source(),
+	fields: {
+		new_owner: line({ required: "Choose who owns it.", max: 40 }),
+		repo_name: line({ required: "Give it a name.", max: 100 }),
+		description: line({ max: 2048 }),
+		visibility: choice("public", "private"),
+		git_content: tick(),
+		labels: tick(),
+		topics: tick(),
+		avatar: tick(),
+		protected_branch: tick(),
+	},
+	shownOn: fromTemplatePage,
+	async run({ app, actor, fields, ...found }) {
+		if (!found.repository.template) throw notFound();
+		const parts = [
+			fields.git_content,
+			fields.labels,
+			fields.topics,
+			fields.avatar,
+			fields.protected_branch,
+		];
+		if (!parts.includes(true))
+			throw invalid(t("Choose what it takes over."), { field: "git_content" });
+		const owner = await ownerNamed(app, actor, fields.new_owner, "new_owner");
+		const made = await generateRepository(app, actor, found, owner, {
+			name: fields.repo_name,
+			description: fields.description,
+			private: fields.visibility === "private",
+			defaultBranch: "",
+			gitContent: fields.git_content,
+			topics: fields.topics,
+			labels: fields.labels,
+			avatar: fields.avatar,
+			protection: fields.protected_branch,
+		}).catch((error) => {
+			if (isDomainError(error, "conflict"))
+				throw invalid(t("There is a repository of this name already."), {
+					field: "repo_name",
+				});
+			if (isDomainError(error, "invalid"))
+				throw invalid(t("A repository cannot be called so."), {
+					field: "repo_name",
+				});
+			throw error;
+		});
+		return see(at(pathOf(owner.name, made.name)));
+	},
+});
