@@ -2,6 +2,9 @@ import { turning } from "../../highlight/line-html.ts";
 
 const each = new RegExp(turning.source, "g");
 
+/** A text from a repository without signs that turn the order of others: they have a picture. */
+export const shownText = (text: string): string => text.replace(each, "\u2426");
+
 /** A name from a repository as it may stand on a page: signs that nobody sees, or that turn the others round, have a picture. */
 export const shownName = (name: string): string =>
 	name

@@ -14,6 +14,7 @@ import {
 } from "../../domain/statuses/status.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { verifyCommits } from "../../views/commit.ts";
+import { shownText } from "../parts/shown-name.ts";
 
 /** Who made a commit: by the name in it, and the account that its address belongs to, where the reader may know of it. */
 export interface Maker {
@@ -85,10 +86,10 @@ export async function makers(
 
 /** The first line of a message. */
 export const titleOf = (message: string): string =>
-	message.trimStart().split("\n", 1)[0]?.slice(0, 300) ?? "";
+	shownText(message.trimStart().split("\n", 1)[0]?.slice(0, 300) ?? "");
 /** The lines after the first. */
 export const bodyOf = (message: string): string => {
 	const text = message.trimStart();
 	const end = text.indexOf("\n");
-	return end < 0 ? "" : text.slice(end + 1).trim();
+	return end < 0 ? "" : shownText(text.slice(end + 1).trim());
 };

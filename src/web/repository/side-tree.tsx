@@ -140,7 +140,11 @@ export const treeViewPage = page({
 		const store = storeOf(found.repository);
 		const tree = await readSideTree(app, store, oid, path, path);
 		return (
-			<RepositoryPage of={found} tab="code" title={path || place.ref.name}>
+			<RepositoryPage
+				of={found}
+				tab="code"
+				title={shownName(path || place.ref.name)}
+			>
 				<div class="stack">
 					<Crumbs of={found} place={place} />
 					<nav class="tree" aria-label={t("Tree of the files")} id="tree">

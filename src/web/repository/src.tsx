@@ -9,6 +9,7 @@ import { type PageContext, page, Redirect, see } from "../page.ts";
 import { RefChooser } from "../parts/code/ref-chooser.tsx";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
+import { shownName } from "../parts/shown-name.ts";
 import { homeOf, inRef } from "./addresses.ts";
 import { GetCode } from "./clone.tsx";
 import { Directory, readDirectory } from "./directory.tsx";
@@ -51,7 +52,7 @@ async function directory(
 		<RepositoryPage
 			of={found}
 			tab="code"
-			title={place.path || place.ref.name}
+			title={shownName(place.path || place.ref.name)}
 			width="wide"
 		>
 			<BesideTree of={found} place={place} tree={tree}>
@@ -80,7 +81,12 @@ async function file({ app, actor, search, ...found }: Context, place: Place) {
 		sideTreeOf(app, found, place),
 	]);
 	return (
-		<RepositoryPage of={found} tab="code" title={place.path} width="wide">
+		<RepositoryPage
+			of={found}
+			tab="code"
+			title={shownName(place.path)}
+			width="wide"
+		>
 			<BesideTree of={found} place={place} tree={tree}>
 				<Crumbs of={found} place={place} />
 				<div class="actions">
