@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { alerts } from "./alerts.ts";
 import { type Footnotes, footnotes, footnotesOf } from "./footnotes.ts";
-import { formulas } from "./formulas.ts";
+import { formulas } from "./formulas/read-formulas.ts";
 import { shortLinks } from "./short-links.ts";
 import { taskItems } from "./task-items.ts";
 import { safeUrl } from "./urls.ts";

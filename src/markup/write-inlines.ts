@@ -1,7 +1,7 @@
 import { emojiHtml } from "./emoji.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
 import { findReferences } from "./find-references.ts";
-import { formulaHtml } from "./formula-html.ts";
+import { formulaHtml } from "./formulas/formula-html.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { Token } from "./parser.ts";
 import { idPrefix, resolveTarget } from "./urls.ts";

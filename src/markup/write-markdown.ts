@@ -1,6 +1,6 @@
 import { codeHtml } from "./code-html.ts";
 import { type Attributes, escapeHtml } from "./escape.ts";
-import { formulaBlockHtml } from "./formula-html.ts";
+import { formulaBlockHtml } from "./formulas/formula-html.ts";
 import { headingIds } from "./heading-ids.ts";
 import type { HtmlWriter } from "./html-writer.ts";
 import type { Parsed, Token } from "./parser.ts";

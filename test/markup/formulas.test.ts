@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mathml } from "../../src/markup/formula-html.ts";
+import { mathml } from "../../src/markup/formulas/formula-html.ts";
 import { openRenderer } from "../../src/markup/render.ts";
 
 const render = openRenderer();

@@ -1,6 +1,6 @@
 import temml from "temml";
-import { escapeHtml } from "./escape.ts";
-import { longestFormula } from "./formulas.ts";
+import { escapeHtml } from "../escape.ts";
+import { longestFormula } from "./read-formulas.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 const elements = words(

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../../migration.ts";
 
 /** Finds the refs that were deleted last without reading all moves of a store. */
 export const deletedRefs: Migration = {
