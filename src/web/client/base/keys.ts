@@ -32,9 +32,13 @@ export function listenToKeys(): void {
 function sendText(event: KeyboardEvent, target: HTMLElement): void {
 	if (!(target instanceof HTMLTextAreaElement) || !target.form) return;
 	event.preventDefault();
-	const button = target.form.querySelector<HTMLElement>(
-		"[data-sends], button:not([type]), button[type=submit]",
-	);
+	// what the form is for stands out; a preview beside it does not
+	const sends = ["[data-sends]", "button.primary:not([type=button])"];
+	const button =
+		target.form.querySelector<HTMLElement>(sends.join()) ??
+		target.form.querySelector<HTMLElement>(
+			"button:not([type]), button[type=submit]",
+		);
 	target.form.requestSubmit(button);
 }
 
