@@ -181,7 +181,7 @@ export const settings = {
 	),
 	partsPage: flag(
 		false,
-		"/-/parts shows the parts that pages are made of, for those who work on them",
+		"/-/parts shows the parts that pages are made of, and offers a language that mirrors English, for those who work on them",
 	),
 	secretKey: text(
 		"",

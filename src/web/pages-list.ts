@@ -62,6 +62,7 @@ import {
 import {
 	appearancePage,
 	setAppearance,
+	setLanguage,
 	strangersAppearance,
 } from "./user/settings/appearance.tsx";
 import {
@@ -145,6 +146,7 @@ export const pages: readonly (Page | Form)[] = [
 	appearancePage,
 	strangersAppearance,
 	setAppearance,
+	setLanguage,
 	...accountPages,
 	tokensPage,
 	makeToken,

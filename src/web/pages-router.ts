@@ -36,6 +36,7 @@ import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
 import { type Opening, redirect, send } from "./send-page.ts";
 import { at, during, type FailedForm, type Visit } from "./visit.ts";
+import { loadWords } from "./words/load.ts";
 import { languageOf, t } from "./words/words.ts";
 
 /** The declared pages at work. */
@@ -329,6 +330,8 @@ async function visitOf(
 	const known = await signedInByProxy(app, context, shown);
 	const actor = asReader(known, one);
 	const { account } = actor;
+	const language = languageOf(headers, account?.language, app.config.partsPage);
+	await loadWords(language);
 	const entry: Entry = {
 		app,
 		actor,
@@ -345,7 +348,7 @@ async function visitOf(
 		actor,
 		entry,
 		path: path + queryText,
-		language: languageOf(headers, account?.language),
+		language,
 		theme: themeOf(cookieOf(headers, "theme")),
 		keys: cookieOf(headers, "keys") !== "off",
 		timeZone: zoneOf(account?.time_zone, cookieOf(headers, "zone")),

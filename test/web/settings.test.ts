@@ -256,6 +256,47 @@ test("colours and language are kept in the browser", async () => {
 	expect(german.html).toContain('<html lang="de">');
 });
 
+test("a stranger chooses the language at the foot and stays on the page", async () => {
+	const stranger = visitor(forge);
+	const { html } = await stranger.get("/explore/users?sort=newest");
+	expect(html).toContain('lang="zh-CN"');
+	expect(html).not.toContain("Mirrored");
+	const chosen = await stranger.post("/user/language", {
+		language: "fr",
+		back: "/explore/users?sort=newest",
+	});
+	expect(chosen.to).toContain("/explore/users?sort=newest");
+	const french = (await stranger.get("/explore/users")).html;
+	expect(french).toContain('<html lang="fr">');
+	expect(french).toContain("Se connecter");
+	const away = await stranger.post("/user/language", {
+		language: "xx",
+		back: "//evil.example",
+	});
+	expect(new URL(away.to ?? "", forge.url).origin).toBe(
+		new URL(forge.url).origin,
+	);
+	expect((await stranger.get("/")).html).toContain('<html lang="en">');
+});
+
+test("the language of an account is written as programs know it", async () => {
+	const browser = await signedInVisitor(forge, ada);
+	await browser.post("/user/settings/appearance", {
+		theme: "auto",
+		language: "pt-BR",
+	});
+	const settings = await forge.call<{ language: string }>(
+		"GET",
+		"/user/settings",
+		{ as: ada },
+	);
+	expect(settings.body.language).toBe("pt-BR");
+	expect((await browser.get("/user/settings")).html).toContain(
+		'<html lang="pt-BR"',
+	);
+	await browser.post("/user/language", { language: "en", back: "/" });
+});
+
 test("repositories and organizations are made by forms, for those who may", async () => {
 	const browser = await signedInVisitor(forge, ada);
 	const made = await browser.post("/repo/create", {

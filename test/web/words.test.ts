@@ -3,6 +3,7 @@ import { join, parse } from "node:path";
 import { expect, test } from "vitest";
 import type { Catalogue } from "../../src/web/words/catalogue.ts";
 import { german } from "../../src/web/words/german.ts";
+import { catalogues } from "../../src/web/words/load.ts";
 
 const sources = readdirSync("src/web", { recursive: true, encoding: "utf8" })
 	.filter((name) => /\.tsx?$/.test(name) && !name.startsWith("words"))
@@ -48,10 +49,33 @@ test("no text is translated twice, and none that no page has", async () => {
 	expect(unused).toEqual([]);
 });
 
-test("a translation names the values that its text names", () => {
+test("a translation names the values that its text names, and none that no page has", async () => {
 	const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-	for (const [english, words] of Object.entries(german))
-		if (typeof words === "string")
-			expect([english, names(words)]).toEqual([english, names(english)]);
-		else expect(names(words.other ?? "")).toEqual(names(english));
+	const shown = readdirSync("src", { recursive: true, encoding: "utf8" })
+		.filter((name) => /\.tsx?$/.test(name) && !name.startsWith("web/words"))
+		.map((name) => readFileSync(join("src", name), "utf8"))
+		.join("\n");
+	for (const [language, load] of Object.entries(catalogues))
+		for (const [english, words] of Object.entries(await load())) {
+			const said = [language, english];
+			expect([
+				...said,
+				shown.includes(JSON.stringify(english).slice(1, -1)),
+			]).toEqual([...said, true]);
+			if (typeof words === "string")
+				expect([...said, names(words)]).toEqual([...said, names(english)]);
+			else {
+				const { other = "", ...forms } = words;
+				expect([...said, names(other)]).toEqual([...said, names(english)]);
+				const categories = new Intl.PluralRules(language).resolvedOptions()
+					.pluralCategories;
+				for (const [form, text] of Object.entries(forms)) {
+					expect([...said, categories]).toEqual([
+						...said,
+						expect.arrayContaining([form]),
+					]);
+					expect(names(other)).toEqual(expect.arrayContaining(names(text)));
+				}
+			}
+		}
 });

@@ -12,6 +12,7 @@ import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
 
 export interface NewUser {
+	language?: string;
 	name: string;
 	email: string;
 	password: string;
@@ -106,6 +107,7 @@ export async function insertUser(
 				email: user.unconfirmed ? "" : user.email,
 				active: user.waits ? 0 : 1,
 				full_name: user.fullName ?? "",
+				...(user.language && { language: user.language }),
 				login_name: user.loginName ?? "",
 				password_hash: hash,
 				must_change_password: user.mustChangePassword ? 1 : 0,

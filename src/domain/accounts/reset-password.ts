@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
+import { type MailWords, mailWords } from "../../mail/words/words.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
@@ -61,25 +62,34 @@ export async function askForReset(app: App, login: string): Promise<void> {
 			{ account: account.name, link },
 			"a new password was asked for",
 		);
+	const words = await mailWords(account.language);
 	void app.mail
-		.send(message(app, account, link))
+		.send(message(app, words, account, link))
 		.catch((error: unknown) =>
 			app.log.warn({ err: error }, "the mail for a new password was not taken"),
 		);
 }
 
-const message = (app: App, account: Account, link: string): Message => ({
+const message = (
+	app: App,
+	{ t }: MailWords,
+	account: Account,
+	link: string,
+): Message => ({
 	to: { name: account.full_name || account.name, address: account.email },
-	subject: "A new password for Ingot",
+	subject: t("A new password for Ingot"),
 	text: [
-		`Hello ${account.full_name || account.name},`,
+		t("Hello {name},", { name: account.full_name || account.name }),
 		"",
-		`somebody asked for a new password for your account ${account.name} at ${app.url}.`,
-		"If it was you, open this address within three hours:",
+		t("somebody asked for a new password for your account {name} at {url}.", {
+			name: account.name,
+			url: app.url,
+		}),
+		t("If it was you, open this address within three hours:"),
 		"",
 		link,
 		"",
-		"If it was not, do nothing: your password stays as it is.",
+		t("If it was not, do nothing: your password stays as it is."),
 		"",
 	].join("\n"),
 });

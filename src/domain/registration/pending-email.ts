@@ -10,6 +10,7 @@ import {
 import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
+import { type MailWords, mailWords } from "../../mail/words/words.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
@@ -139,7 +140,7 @@ export async function pendingOfCode(
  */
 export async function writeTo(
 	app: App,
-	account: Pick<Account, "name">,
+	account: Pick<Account, "name" | "language">,
 	pending: PendingEmail,
 	path: "user/activate" | "user/activate_email",
 ): Promise<void> {
@@ -165,9 +166,10 @@ export async function writeTo(
 			{ account: account.name, link },
 			"an address is to be confirmed",
 		);
+	const words = await mailWords(holder?.language ?? account.language);
 	const message = holder
-		? alreadyYours(app, holder, pending.email)
-		: confirmation(app, account, pending.email, link);
+		? alreadyYours(app, words, holder, pending.email)
+		: confirmation(app, words, account, pending.email, link);
 	void app.mail
 		.send(message)
 		.catch((error: unknown) =>
@@ -177,37 +179,50 @@ export async function writeTo(
 
 const confirmation = (
 	app: App,
+	{ t }: MailWords,
 	account: Pick<Account, "name">,
 	address: string,
 	link: string,
 ): Message => ({
 	to: { address },
-	subject: "Confirm your address for Ingot",
+	subject: t("Confirm your address for Ingot"),
 	text: [
-		`Hello ${account.name},`,
+		t("Hello {name},", { name: account.name }),
 		"",
-		`somebody, probably you, entered this address at ${app.url}.`,
-		"To confirm that it is yours, open this address within three hours:",
+		t("somebody, probably you, entered this address at {url}.", {
+			url: app.url,
+		}),
+		t("To confirm that it is yours, open this address within three hours:"),
 		"",
 		link,
 		"",
-		"If it was not you, do nothing.",
+		t("If it was not you, do nothing."),
 		"",
 	].join("\n"),
 });
 
-const alreadyYours = (app: App, holder: Account, address: string): Message => ({
+const alreadyYours = (
+	app: App,
+	{ t }: MailWords,
+	holder: Account,
+	address: string,
+): Message => ({
 	to: { address },
-	subject: "You have an account at Ingot already",
+	subject: t("You have an account at Ingot already"),
 	text: [
-		`Hello ${holder.name},`,
+		t("Hello {name},", { name: holder.name }),
 		"",
-		`somebody, probably you, entered this address at ${app.url}.`,
-		`It belongs to your account ${holder.name} already. If you forgot its password, set a new one:`,
+		t("somebody, probably you, entered this address at {url}.", {
+			url: app.url,
+		}),
+		t(
+			"It belongs to your account {name} already. If you forgot its password, set a new one:",
+			{ name: holder.name },
+		),
 		"",
 		`${app.url}user/forgot_password`,
 		"",
-		"If it was not you, do nothing.",
+		t("If it was not you, do nothing."),
 		"",
 	].join("\n"),
 });

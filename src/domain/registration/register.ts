@@ -19,6 +19,8 @@ export interface NewAccount {
 	readonly name: string;
 	readonly email: string;
 	readonly password: string;
+	/** The language of the pages on which it is made. */
+	readonly language?: string;
 	/** For those who approve. */
 	readonly reason: string;
 	/** The secret of an invitation. */
@@ -110,7 +112,7 @@ export async function register(
 				});
 			const first = !(await tx.first(anyAdmin, {}));
 			const ready = proven || first;
-			const { name, password } = wanted;
+			const { name, password, language } = wanted;
 			const account = await insertUser(
 				app,
 				tx,
@@ -119,6 +121,7 @@ export async function register(
 					name,
 					email,
 					password,
+					language,
 					admin: first,
 					waits: !ready,
 					unconfirmed: !ready,

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
+import { mailWords } from "../../mail/words/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { removeOldInvitations } from "./invitations.ts";
@@ -162,11 +163,12 @@ export async function approveRegistration(
 		await tx.run(finish, { account: account.id });
 		await tx.run(activate, { id: account.id });
 	});
+	const { t } = await mailWords(account.language);
 	void app.mail
 		.send({
 			to: { address: account.email },
-			subject: "Your account at Ingot is open",
-			text: `Hello ${account.name},\n\nyour account is open now. Sign in at ${app.url}user/login\n`,
+			subject: t("Your account at Ingot is open"),
+			text: `${t("Hello {name},", { name: account.name })}\n\n${t("your account is open now. Sign in at {url}", { url: `${app.url}user/login` })}\n`,
 		})
 		.catch((error: unknown) =>
 			app.log.warn({ err: error }, "the mail of an approval was not taken"),

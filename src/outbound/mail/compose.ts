@@ -13,7 +13,9 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
+import { type MailWords, mailWords } from "../../mail/words/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
+import { directionOf } from "../../text/languages.ts";
 
 const commentById = query((q, p: { id: number }) =>
 	q.selectFrom("comment").select(["id", "body"]).where("id", "=", p.id),
@@ -45,7 +47,8 @@ export async function compose(
 	const begins = mail.kind === "issue.created";
 	const said = (begins ? issue.body : (comment?.body ?? "")).slice(0, longest);
 	const name = actor.full_name.trim() || actor.name;
-	const what = sentence(mail.kind, name, issue);
+	const words = await mailWords(to.language);
+	const what = sentence(words, mail.kind, name, issue);
 	const root = `item/${issue.id}@${host}`;
 	const token = mailLinkToken(app, { account: to.id, issue: issue.id });
 	const unsubscribe = `${app.url}-/unsubscribe/${token}`;
@@ -54,8 +57,8 @@ export async function compose(
 		to: { name: to.full_name.trim() || to.name, address: to.email },
 		fromName: name,
 		subject: `${begins ? "" : "Re: "}[${full}] ${issue.title} (#${issue.number})`,
-		text: textOf(what, said, url, unsubscribe),
-		html: htmlOf(what, html, url, unsubscribe),
+		text: textOf(words, what, said, url, unsubscribe),
+		html: htmlOf(words, what, html, url, unsubscribe),
 		messageId: begins
 			? root
 			: comment
@@ -74,12 +77,13 @@ export async function compose(
 
 /** What somebody did to an item, without the full stop. */
 export function sentence(
+	{ t }: MailWords,
 	kind: string,
 	who: string,
 	{ kind: item }: Issue,
 ): string {
 	const it = item === "pull" ? "this pull request" : "this issue";
-	const words: Record<string, string> = {
+	const acts: Record<string, string> = {
 		"issue.created": `opened ${it}`,
 		"issue.closed": `closed ${it}`,
 		"issue.reopened": `opened ${it} again`,
@@ -93,10 +97,11 @@ export function sentence(
 		"review.dismissed": `dismissed a review of ${it}`,
 		"review.requested": `asked you to review ${it}`,
 	};
-	return `${who} ${words[kind] ?? `changed ${it}`}`;
+	return t(`{who} ${acts[kind] ?? `changed ${it}`}`, { who });
 }
 
 const textOf = (
+	{ t }: MailWords,
 	what: string,
 	said: string,
 	url: string,
@@ -105,19 +110,20 @@ const textOf = (
 	[
 		`${what}${said ? ":" : "."}`,
 		...(said ? [said] : []),
-		`-- \nSee it: ${url}\nNo more mails about it: ${unsubscribe}`,
+		`-- \n${t("See it")}: ${url}\n${t("No more mails about it")}: ${unsubscribe}`,
 	].join("\n\n");
 
 const htmlOf = (
+	{ t, language }: MailWords,
 	what: string,
 	said: string,
 	url: string,
 	unsubscribe: string,
 ): string => `<!doctype html>
-<html><head><meta charset="utf-8"></head><body>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 <p>${escapeHtml(what)}${said ? ":" : "."}</p>
 ${said}
-<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">See it</a> · <a href="${escapeHtml(unsubscribe)}">No more mails about it</a></p>
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("No more mails about it"))}</a></p>
 </body></html>
 `;
 

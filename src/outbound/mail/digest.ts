@@ -9,7 +9,9 @@ import {
 	type RepositoryWithOwner,
 } from "../../domain/repositories/repository.ts";
 import type { Message } from "../../mail/message.ts";
+import { mailWords } from "../../mail/words/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
+import { directionOf } from "../../text/languages.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { sentence } from "./compose.ts";
 
@@ -34,6 +36,8 @@ export async function composeDigest(
 			])
 		).map((account) => [account.id, account]),
 	);
+	const words = await mailWords(to.language);
+	const { t, language } = words;
 	const byItem = [...Map.groupBy(items, ({ issue }) => issue.id).values()];
 	const sections = byItem.map((group) => {
 		const [first] = group as [DigestItem];
@@ -41,7 +45,12 @@ export async function composeDigest(
 		const place = issue.kind === "pull" ? "pulls" : "issues";
 		const done = group.map(({ mail }) => {
 			const who = people.get(mail.actor_id ?? 0) ?? ghost;
-			return sentence(mail.kind, who.full_name.trim() || who.name, issue);
+			return sentence(
+				words,
+				mail.kind,
+				who.full_name.trim() || who.name,
+				issue,
+			);
 		});
 		return {
 			title: `[${fullName(owned)}] ${issue.title} (#${issue.number})`,
@@ -57,21 +66,26 @@ export async function composeDigest(
 	const count = sections.length;
 	return {
 		to: { name: to.full_name.trim() || to.name, address: to.email },
-		subject: `${count} ${count === 1 ? "item has" : "items have"} news, ${day}`,
+		subject: words.plural(
+			count,
+			"1 item has news, {day}",
+			"{n} items have news, {day}",
+			{ day },
+		),
 		text: `${sections
 			.map(({ title, url, done }) =>
 				[title, ...done.map((line) => `  ${line}`), `  ${url}`].join("\n"),
 			)
-			.join("\n\n")}\n\n-- \nOther mails, or none: ${unsubscribe}\n`,
+			.join("\n\n")}\n\n-- \n${t("Other mails, or none")}: ${unsubscribe}\n`,
 		html: `<!doctype html>
-<html><head><meta charset="utf-8"></head><body>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 ${sections
 	.map(
 		({ title, url, done }) =>
 			`<p><a href="${escapeHtml(url)}">${escapeHtml(title)}</a><br>${done.map(escapeHtml).join("<br>")}</p>`,
 	)
 	.join("\n")}
-<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">Other mails, or none</a></p>
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("Other mails, or none"))}</a></p>
 </body></html>
 `,
 		messageId: `digest/${to.id}/${items[0]?.mail.id ?? 0}@${host}`,

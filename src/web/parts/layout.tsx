@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
+import { directionOf } from "../../text/languages.ts";
 import { assetPath } from "../assets.ts";
 import { at, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
 import { Icon, Mark } from "./icon.tsx";
+import { LanguageChooser } from "./language-chooser.tsx";
 import { Note } from "./note.tsx";
 
 /** One step of the way to where the reader is. */
@@ -38,10 +40,11 @@ export function Layout({
 	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
-	const { language, theme, note, live, keys } = visit();
+	const { language, theme, note, live, keys, actor } = visit();
 	return (
 		<html
 			lang={language}
+			dir={directionOf(language) === "rtl" ? "rtl" : undefined}
 			data-theme={theme === "auto" ? undefined : theme}
 			data-keys={keys ? undefined : "off"}
 		>
@@ -121,9 +124,10 @@ export function Layout({
 					<a href={at("/explore/repos")}>{t("Explore")}</a>
 					<a href={at("/-/help")}>{t("Help")}</a>
 					<a href={at("/-/keys")}>{t("Keyboard")}</a>
-					<a class="end" href={at("/user/appearance")}>
-						{t("Appearance")}
-					</a>
+					<span class="end line">
+						{!actor.account && <LanguageChooser />}
+						<a href={at("/user/appearance")}>{t("Appearance")}</a>
+					</span>
 				</footer>
 			</body>
 		</html>

@@ -52,7 +52,7 @@ function format(
 	const key = `${language} ${timeZone} ${Object.keys(options)}`;
 	const known =
 		made.get(key) ??
-		new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+		new Intl.DateTimeFormat(language.startsWith("en") ? "en-GB" : language, {
 			...options,
 			timeZone,
 		});

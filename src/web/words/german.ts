@@ -363,6 +363,7 @@ export const german: Catalogue = {
 	"Whom?": "Wen?",
 	"With a key, git reaches your repositories by SSH without a password.":
 		"Mit einem Schlüssel erreicht git deine Repositories über SSH ohne Passwort.",
+	"Language: {name}": "Sprache: {name}",
 	Write: "Schreiben",
 	You: "Du",
 	"You are here": "Du bist hier",

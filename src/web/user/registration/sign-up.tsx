@@ -11,6 +11,7 @@ import {
 } from "../../../domain/registration/register.ts";
 import { invalid } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
+import { accountLanguages } from "../../../text/languages.ts";
 import { assetPath } from "../../assets.ts";
 import { clientOf } from "../../client-of.ts";
 import { line, lines, secret } from "../../fields.ts";
@@ -182,7 +183,8 @@ export const signUp = form({
 		const { user_name, password, retype, ...more } = fields;
 		if (password !== retype)
 			throw invalid(t("The two are not the same."), { field: "retype" });
-		const wanted = { name: user_name, password, ...more };
+		const language = accountLanguages[visit().language];
+		const wanted = { name: user_name, password, language, ...more };
 		const made = await register(app, wanted, clientOf(entry));
 		if (!made.ready && made.pending)
 			return <LookIntoMail again={againCode(app, made.pending)} />;

@@ -1,21 +1,26 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
 import { anyone } from "../../../guards/account.ts";
 import { cookie } from "../../../http/session-cookie.ts";
+import {
+	accountLanguages,
+	languageOfTag,
+	languagesToChoose,
+} from "../../../text/languages.ts";
 import { isTimeZone, timeZones } from "../../../text/time-zones.ts";
 import { choice, line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Select, Submit } from "../../parts/form.tsx";
 import { Layout } from "../../parts/layout.tsx";
 import { at, visit } from "../../visit.ts";
-import { languages } from "../../words/catalogue.ts";
 import { t } from "../../words/words.ts";
+import { wayBack } from "../way-back.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 const year = 365 * 86_400;
 
 /** Colours and language, kept in the browser; the language of an account also there. */
 const Choices = () => {
-	const { theme, language, keys, actor } = visit();
+	const { app, theme, language, keys, actor } = visit();
 	const option = (value: string, label: string) => (
 		<Check
 			radio
@@ -36,7 +41,7 @@ const Choices = () => {
 				name="language"
 				label={t("Language")}
 				value={language}
-				options={Object.entries(languages)}
+				options={languagesToChoose(app.config.partsPage)}
 			/>
 			{actor.account && (
 				<Select
@@ -97,7 +102,7 @@ export const setAppearance = form({
 	on: anyone,
 	fields: {
 		theme: choice("auto", "light", "dark"),
-		language: choice("en", "de"),
+		language: line({ max: 50 }),
 		zone: line({
 			check: (zone) =>
 				isTimeZone(zone) ? undefined : t("There is no such time zone."),
@@ -106,17 +111,38 @@ export const setAppearance = form({
 	},
 	shownOn: appearancePage,
 	async run({ app, actor, fields }) {
+		const language =
+			languageOfTag(fields.language, app.config.partsPage) ?? "en";
 		if (actor.account)
 			await editSettings(app, actor, actor.account, {
-				language: fields.language === "de" ? "de-DE" : "en-US",
+				language: accountLanguages[language],
 				timeZone: fields.zone,
 			});
 		return see(at("/user/settings/appearance"), "", {
 			"Set-Cookie": [
 				cookie(app, "theme", fields.theme, year),
-				cookie(app, "lang", fields.language, year),
+				cookie(app, "lang", language, year),
 				cookie(app, "keys", fields.keys ? "on" : "off", year),
 			],
+		});
+	},
+});
+
+/** The language alone, from the foot of any page. */
+export const setLanguage = form({
+	route: "POST /user/language",
+	on: anyone,
+	fields: { language: line({ max: 50 }), back: line({ max: 2048 }) },
+	shownOn: strangersAppearance,
+	async run({ app, actor, fields }) {
+		const language =
+			languageOfTag(fields.language, app.config.partsPage) ?? "en";
+		if (actor.account)
+			await editSettings(app, actor, actor.account, {
+				language: accountLanguages[language],
+			});
+		return see(at(wayBack(app, fields.back)), "", {
+			"Set-Cookie": cookie(app, "lang", language, year),
 		});
 	},
 });

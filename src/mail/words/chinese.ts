@@ -1,0 +1,49 @@
+import type { Catalogue } from "../../text/translate.ts";
+
+/** 简体中文, in mails. */
+export const chinese: Catalogue = {
+	"{who} opened this issue": "{who} 创建了此议题",
+	"{who} closed this issue": "{who} 关闭了此议题",
+	"{who} opened this issue again": "{who} 重新打开了此议题",
+	"{who} assigned you to this issue": "{who} 将此议题指派给您",
+	"{who} wrote to this issue": "{who} 评论了此议题",
+	"{who} changed this issue": "{who} 修改了此议题",
+	"{who} opened this pull request": "{who} 创建了此合并请求",
+	"{who} closed this pull request": "{who} 关闭了此合并请求",
+	"{who} opened this pull request again": "{who} 重新打开了此合并请求",
+	"{who} assigned you to this pull request": "{who} 将此合并请求指派给您",
+	"{who} wrote to this pull request": "{who} 评论了此合并请求",
+	"{who} changed this pull request": "{who} 修改了此合并请求",
+	"{who} merged this pull request": "{who} 合并了此合并请求",
+	"{who} pushed to this pull request": "{who} 向此合并请求推送了提交",
+	"{who} marked this pull request as ready": "{who} 将此合并请求标记为就绪",
+	"{who} reviewed this pull request": "{who} 评审了此合并请求",
+	"{who} answered in this pull request": "{who} 在此合并请求中作了回复",
+	"{who} dismissed a review of this pull request":
+		"{who} 撤销了此合并请求的一项评审",
+	"{who} asked you to review this pull request": "{who} 请您评审此合并请求",
+	"See it": "查看",
+	"No more mails about it": "不再接收相关邮件",
+	"Other mails, or none": "更改邮件设置",
+	"Hello {name},": "{name}，您好：",
+	"A new password for Ingot": "重设您的 Ingot 密码",
+	"somebody asked for a new password for your account {name} at {url}.":
+		"有人为您在 {url} 的账号 {name} 申请了新密码。",
+	"If it was you, open this address within three hours:":
+		"如果是您本人，请在三小时内打开此地址：",
+	"If it was not, do nothing: your password stays as it is.":
+		"如果不是，请忽略此邮件：您的密码保持不变。",
+	"Confirm your address for Ingot": "确认您的 Ingot 邮箱地址",
+	"somebody, probably you, entered this address at {url}.":
+		"有人（很可能是您）在 {url} 填写了此地址。",
+	"To confirm that it is yours, open this address within three hours:":
+		"要确认它属于您，请在三小时内打开此链接：",
+	"If it was not you, do nothing.": "如果不是您，请忽略此邮件。",
+	"You have an account at Ingot already": "您已有 Ingot 账号",
+	"It belongs to your account {name} already. If you forgot its password, set a new one:":
+		"它已属于您的账号 {name}。如果忘记了密码，请设置新密码：",
+	"Your account at Ingot is open": "您的 Ingot 账号已开通",
+	"your account is open now. Sign in at {url}":
+		"您的账号现已开通。请在此登录：{url}",
+	"{n} items have news, {day}": { other: "{n} 个项目有更新，{day}" },
+};

@@ -1,0 +1,59 @@
+import type { Catalogue } from "../../text/translate.ts";
+
+/** Français, in mails. */
+export const french: Catalogue = {
+	"{who} opened this issue": "{who} a ouvert ce ticket",
+	"{who} closed this issue": "{who} a fermé ce ticket",
+	"{who} opened this issue again": "{who} a rouvert ce ticket",
+	"{who} assigned you to this issue": "{who} vous a assigné ce ticket",
+	"{who} wrote to this issue": "{who} a commenté ce ticket",
+	"{who} changed this issue": "{who} a modifié ce ticket",
+	"{who} opened this pull request": "{who} a ouvert cette demande de fusion",
+	"{who} closed this pull request": "{who} a fermé cette demande de fusion",
+	"{who} opened this pull request again":
+		"{who} a rouvert cette demande de fusion",
+	"{who} assigned you to this pull request":
+		"{who} vous a assigné cette demande de fusion",
+	"{who} wrote to this pull request":
+		"{who} a commenté cette demande de fusion",
+	"{who} changed this pull request": "{who} a modifié cette demande de fusion",
+	"{who} merged this pull request": "{who} a fusionné cette demande de fusion",
+	"{who} pushed to this pull request":
+		"{who} a poussé des commits sur cette demande de fusion",
+	"{who} marked this pull request as ready":
+		"{who} a marqué cette demande de fusion comme prête",
+	"{who} reviewed this pull request": "{who} a relu cette demande de fusion",
+	"{who} answered in this pull request":
+		"{who} a répondu dans cette demande de fusion",
+	"{who} dismissed a review of this pull request":
+		"{who} a rejeté une relecture de cette demande de fusion",
+	"{who} asked you to review this pull request":
+		"{who} vous demande de relire cette demande de fusion",
+	"See it": "Voir",
+	"No more mails about it": "Ne plus recevoir de courriels à ce sujet",
+	"Other mails, or none": "D’autres courriels, ou aucun",
+	"Hello {name},": "Bonjour {name},",
+	"A new password for Ingot": "Un nouveau mot de passe pour Ingot",
+	"somebody asked for a new password for your account {name} at {url}.":
+		"quelqu’un a demandé un nouveau mot de passe pour votre compte {name} sur {url}.",
+	"If it was you, open this address within three hours:":
+		"Si c’était vous, ouvrez cette adresse dans les trois heures :",
+	"If it was not, do nothing: your password stays as it is.":
+		"Sinon, ne faites rien : votre mot de passe reste inchangé.",
+	"Confirm your address for Ingot": "Confirmez votre adresse pour Ingot",
+	"somebody, probably you, entered this address at {url}.":
+		"quelqu’un, sans doute vous, a saisi cette adresse sur {url}.",
+	"To confirm that it is yours, open this address within three hours:":
+		"Pour confirmer qu’elle est à vous, ouvrez cette adresse dans les trois heures :",
+	"If it was not you, do nothing.": "Si ce n’était pas vous, ne faites rien.",
+	"You have an account at Ingot already": "Vous avez déjà un compte Ingot",
+	"It belongs to your account {name} already. If you forgot its password, set a new one:":
+		"Elle appartient déjà à votre compte {name}. Si vous avez oublié son mot de passe, choisissez-en un nouveau :",
+	"Your account at Ingot is open": "Votre compte Ingot est ouvert",
+	"your account is open now. Sign in at {url}":
+		"votre compte est maintenant ouvert. Connectez-vous ici : {url}",
+	"{n} items have news, {day}": {
+		one: "Du nouveau sur {n} élément, {day}",
+		other: "Du nouveau sur {n} éléments, {day}",
+	},
+};

@@ -1,0 +1,65 @@
+import type { Catalogue } from "../../text/translate.ts";
+
+/** 日本語, in mails. */
+export const japanese: Catalogue = {
+	"{who} opened this issue": "{who} さんがこのイシューを作成しました",
+	"{who} closed this issue": "{who} さんがこのイシューをクローズしました",
+	"{who} opened this issue again":
+		"{who} さんがこのイシューを再オープンしました",
+	"{who} assigned you to this issue":
+		"{who} さんがこのイシューをあなたに割り当てました",
+	"{who} wrote to this issue": "{who} さんがこのイシューにコメントしました",
+	"{who} changed this issue": "{who} さんがこのイシューを変更しました",
+	"{who} opened this pull request":
+		"{who} さんがこのプルリクエストを作成しました",
+	"{who} closed this pull request":
+		"{who} さんがこのプルリクエストをクローズしました",
+	"{who} opened this pull request again":
+		"{who} さんがこのプルリクエストを再オープンしました",
+	"{who} assigned you to this pull request":
+		"{who} さんがこのプルリクエストをあなたに割り当てました",
+	"{who} wrote to this pull request":
+		"{who} さんがこのプルリクエストにコメントしました",
+	"{who} changed this pull request":
+		"{who} さんがこのプルリクエストを変更しました",
+	"{who} merged this pull request":
+		"{who} さんがこのプルリクエストをマージしました",
+	"{who} pushed to this pull request":
+		"{who} さんがこのプルリクエストにプッシュしました",
+	"{who} marked this pull request as ready":
+		"{who} さんがこのプルリクエストをレビュー可能にしました",
+	"{who} reviewed this pull request":
+		"{who} さんがこのプルリクエストをレビューしました",
+	"{who} answered in this pull request":
+		"{who} さんがこのプルリクエストで返信しました",
+	"{who} dismissed a review of this pull request":
+		"{who} さんがこのプルリクエストのレビューを却下しました",
+	"{who} asked you to review this pull request":
+		"{who} さんがこのプルリクエストのレビューを依頼しました",
+	"See it": "表示する",
+	"No more mails about it": "この件のメールを停止する",
+	"Other mails, or none": "メール設定を変更する",
+	"Hello {name},": "{name} 様",
+	"A new password for Ingot": "Ingot の新しいパスワード",
+	"somebody asked for a new password for your account {name} at {url}.":
+		"{url} のアカウント {name} について、新しいパスワードの設定が申請されました。",
+	"If it was you, open this address within three hours:":
+		"ご本人の場合は、3 時間以内に次のアドレスを開いてください:",
+	"If it was not, do nothing: your password stays as it is.":
+		"お心当たりがない場合は、何もする必要はありません。パスワードは変わりません。",
+	"Confirm your address for Ingot": "Ingot のメールアドレスの確認",
+	"somebody, probably you, entered this address at {url}.":
+		"{url} でこのメールアドレスが登録されました。",
+	"To confirm that it is yours, open this address within three hours:":
+		"ご本人のアドレスであることを確認するため、3 時間以内に次のアドレスを開いてください:",
+	"If it was not you, do nothing.":
+		"お心当たりがない場合は、何もする必要はありません。",
+	"You have an account at Ingot already":
+		"Ingot のアカウントをすでにお持ちです",
+	"It belongs to your account {name} already. If you forgot its password, set a new one:":
+		"このアドレスはすでにアカウント {name} のものです。パスワードをお忘れの場合は、次のページで新しく設定してください:",
+	"Your account at Ingot is open": "Ingot のアカウントが有効になりました",
+	"your account is open now. Sign in at {url}":
+		"アカウントが有効になりました。こちらからサインインしてください: {url}",
+	"{n} items have news, {day}": { other: "{n} 件の更新があります ({day})" },
+};

@@ -1,0 +1,56 @@
+import type { Catalogue } from "../../text/translate.ts";
+
+/** Português (Brasil), in mails. */
+export const portuguese: Catalogue = {
+	"{who} opened this issue": "{who} abriu esta issue",
+	"{who} closed this issue": "{who} fechou esta issue",
+	"{who} opened this issue again": "{who} reabriu esta issue",
+	"{who} assigned you to this issue": "{who} atribuiu esta issue a você",
+	"{who} wrote to this issue": "{who} comentou nesta issue",
+	"{who} changed this issue": "{who} alterou esta issue",
+	"{who} opened this pull request": "{who} abriu este pull request",
+	"{who} closed this pull request": "{who} fechou este pull request",
+	"{who} opened this pull request again": "{who} reabriu este pull request",
+	"{who} assigned you to this pull request":
+		"{who} atribuiu este pull request a você",
+	"{who} wrote to this pull request": "{who} comentou neste pull request",
+	"{who} changed this pull request": "{who} alterou este pull request",
+	"{who} merged this pull request": "{who} mesclou este pull request",
+	"{who} pushed to this pull request":
+		"{who} enviou commits a este pull request",
+	"{who} marked this pull request as ready":
+		"{who} marcou este pull request como pronto",
+	"{who} reviewed this pull request": "{who} revisou este pull request",
+	"{who} answered in this pull request": "{who} respondeu neste pull request",
+	"{who} dismissed a review of this pull request":
+		"{who} descartou uma revisão deste pull request",
+	"{who} asked you to review this pull request":
+		"{who} pediu que você revise este pull request",
+	"See it": "Ver",
+	"No more mails about it": "Não receber mais e-mails sobre isto",
+	"Other mails, or none": "Outros e-mails, ou nenhum",
+	"Hello {name},": "Olá, {name},",
+	"A new password for Ingot": "Uma nova senha para o Ingot",
+	"somebody asked for a new password for your account {name} at {url}.":
+		"alguém pediu uma nova senha para a sua conta {name} em {url}.",
+	"If it was you, open this address within three hours:":
+		"Se foi você, abra este endereço em até três horas:",
+	"If it was not, do nothing: your password stays as it is.":
+		"Se não foi, não faça nada: sua senha continua a mesma.",
+	"Confirm your address for Ingot": "Confirme seu endereço para o Ingot",
+	"somebody, probably you, entered this address at {url}.":
+		"alguém, provavelmente você, informou este endereço em {url}.",
+	"To confirm that it is yours, open this address within three hours:":
+		"Para confirmar que é seu, abra este link em até três horas:",
+	"If it was not you, do nothing.": "Se não foi você, não faça nada.",
+	"You have an account at Ingot already": "Você já tem uma conta no Ingot",
+	"It belongs to your account {name} already. If you forgot its password, set a new one:":
+		"Ele já pertence à sua conta {name}. Se esqueceu a senha, defina uma nova:",
+	"Your account at Ingot is open": "Sua conta no Ingot está aberta",
+	"your account is open now. Sign in at {url}":
+		"sua conta já está aberta. Entre em {url}",
+	"{n} items have news, {day}": {
+		one: "Novidades em {n} item, {day}",
+		other: "Novidades em {n} itens, {day}",
+	},
+};

@@ -1,0 +1,58 @@
+import type { Catalogue } from "../../text/translate.ts";
+
+/** Español, in mails. */
+export const spanish: Catalogue = {
+	"{who} opened this issue": "{who} abrió esta incidencia",
+	"{who} closed this issue": "{who} cerró esta incidencia",
+	"{who} opened this issue again": "{who} reabrió esta incidencia",
+	"{who} assigned you to this issue": "{who} te asignó esta incidencia",
+	"{who} wrote to this issue": "{who} comentó esta incidencia",
+	"{who} changed this issue": "{who} modificó esta incidencia",
+	"{who} opened this pull request": "{who} abrió esta solicitud de fusión",
+	"{who} closed this pull request": "{who} cerró esta solicitud de fusión",
+	"{who} opened this pull request again":
+		"{who} reabrió esta solicitud de fusión",
+	"{who} assigned you to this pull request":
+		"{who} te asignó esta solicitud de fusión",
+	"{who} wrote to this pull request": "{who} comentó esta solicitud de fusión",
+	"{who} changed this pull request": "{who} modificó esta solicitud de fusión",
+	"{who} merged this pull request": "{who} fusionó esta solicitud",
+	"{who} pushed to this pull request":
+		"{who} subió commits a esta solicitud de fusión",
+	"{who} marked this pull request as ready":
+		"{who} marcó esta solicitud de fusión como lista",
+	"{who} reviewed this pull request": "{who} revisó esta solicitud de fusión",
+	"{who} answered in this pull request":
+		"{who} respondió en esta solicitud de fusión",
+	"{who} dismissed a review of this pull request":
+		"{who} descartó una revisión de esta solicitud de fusión",
+	"{who} asked you to review this pull request":
+		"{who} te pidió que revises esta solicitud de fusión",
+	"See it": "Ver",
+	"No more mails about it": "No recibir más correos sobre esto",
+	"Other mails, or none": "Otros correos, o ninguno",
+	"Hello {name},": "Hola, {name}:",
+	"A new password for Ingot": "Una nueva contraseña para Ingot",
+	"somebody asked for a new password for your account {name} at {url}.":
+		"alguien ha pedido una nueva contraseña para tu cuenta {name} en {url}.",
+	"If it was you, open this address within three hours:":
+		"Si has sido tú, abre esta dirección en las próximas tres horas:",
+	"If it was not, do nothing: your password stays as it is.":
+		"Si no, no hagas nada: tu contraseña sigue igual.",
+	"Confirm your address for Ingot": "Confirma tu dirección para Ingot",
+	"somebody, probably you, entered this address at {url}.":
+		"alguien, probablemente tú, ha introducido esta dirección en {url}.",
+	"To confirm that it is yours, open this address within three hours:":
+		"Para confirmar que es tuya, abre este enlace en las próximas tres horas:",
+	"If it was not you, do nothing.": "Si no has sido tú, no hagas nada.",
+	"You have an account at Ingot already": "Ya tienes una cuenta en Ingot",
+	"It belongs to your account {name} already. If you forgot its password, set a new one:":
+		"Ya pertenece a tu cuenta {name}. Si olvidaste su contraseña, crea una nueva:",
+	"Your account at Ingot is open": "Tu cuenta de Ingot está abierta",
+	"your account is open now. Sign in at {url}":
+		"tu cuenta ya está abierta. Inicia sesión en {url}",
+	"{n} items have news, {day}": {
+		one: "Novedades en {n} elemento, {day}",
+		other: "Novedades en {n} elementos, {day}",
+	},
+};

@@ -1,0 +1,46 @@
+import {
+	type Language,
+	languageOfTag,
+	mirroredLanguage,
+} from "../../text/languages.ts";
+import {
+	type Catalogue,
+	translate,
+	translatePlural,
+	type Values,
+} from "../../text/translate.ts";
+
+/** Where the texts of mails in a language are; none is read before a mail wants it. */
+export const mailCatalogues: Readonly<
+	Record<Language, () => Promise<Catalogue>>
+> = {
+	en: async () => ({}),
+	[mirroredLanguage]: async () => ({}),
+	de: async () => (await import("./german.ts")).german,
+	fr: async () => (await import("./french.ts")).french,
+	es: async () => (await import("./spanish.ts")).spanish,
+	"pt-BR": async () => (await import("./portuguese.ts")).portuguese,
+	ja: async () => (await import("./japanese.ts")).japanese,
+	"zh-CN": async () => (await import("./chinese.ts")).chinese,
+};
+
+/** What a mail says in the language of its receiver. */
+export interface MailWords {
+	readonly language: Language;
+	t(text: string, values?: Values): string;
+	plural(n: number, one: string, other: string, values?: Values): string;
+}
+
+/** `chosen` is the language in the settings of the receiver. */
+export async function mailWords(
+	chosen: string | undefined,
+): Promise<MailWords> {
+	const language = languageOfTag(chosen, true) ?? "en";
+	const catalogue = await mailCatalogues[language]();
+	return {
+		language,
+		t: (text, values) => translate(catalogue, language, text, values),
+		plural: (n, one, other, values) =>
+			translatePlural(catalogue, language, n, one, other, values),
+	};
+}

@@ -1,0 +1,44 @@
+import { languagesToChoose } from "../../text/languages.ts";
+import { at, visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+
+/** The languages, each in its own words, for those who cannot read the page that they are on. */
+export function LanguageChooser() {
+	const { app, language, path } = visit();
+	const all = languagesToChoose(app.config.partsPage);
+	return (
+		<span class="at">
+			<button
+				type="button"
+				class="quiet"
+				popovertarget="m-language"
+				aria-label={t("Language: {name}", {
+					name: all.find(([tag]) => tag === language)?.[1] ?? "",
+				})}
+			>
+				{all.find(([tag]) => tag === language)?.[1]}
+			</button>
+			<form
+				class="menu"
+				id="m-language"
+				popover="auto"
+				method="post"
+				action={at("/user/language")}
+				data-plain
+			>
+				<input type="hidden" name="back" value={path.slice(0, 2048)} />
+				{all.map(([tag, name]) => (
+					<button
+						type="submit"
+						name="language"
+						value={tag}
+						lang={tag}
+						aria-current={tag === language ? "true" : undefined}
+					>
+						{name}
+					</button>
+				))}
+			</form>
+		</span>
+	);
+}
