@@ -74,11 +74,13 @@ export const languageAskedFor = (header: string): Language | undefined =>
 export const directionOf = (language: Language): "ltr" | "rtl" =>
 	language === mirroredLanguage ? "rtl" : "ltr";
 
-/** A text from right to left; the `{names}` in it stay, as values have a direction of their own. */
+/** A text from right to left, apart from what stands beside it; the `{names}` in it stay, as values have a direction of their own. */
 export const mirrored = (text: string): string =>
 	text
 		.split(/(\{\w+\})/)
 		.map((part, i) =>
-			i % 2 === 1 || part.trim() === "" ? part : `\u202e${part}\u202c`,
+			i % 2 === 1 || part.trim() === ""
+				? part
+				: `\u2067\u202e${part}\u202c\u2069`,
 		)
 		.join("");

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
-import type { Builder } from "../../database/database.ts";
+import { type Builder, query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, anonymous } from "../permissions/actor.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import type { Repository } from "./repository.ts";
 
@@ -50,6 +50,12 @@ const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
 	name: ["name", "asc"],
 };
 
+const joined = (q: Builder) =>
+	q
+		.selectFrom("repository")
+		.innerJoin("account as owner", "owner.id", "repository.owner_id");
+type Search = ReturnType<typeof joined>;
+
 /**
  * A page of the repositories that an actor may see and that fit, with the number of them all.
  * @throws DomainError "invalid" for an unknown mode, sort or order
@@ -62,13 +68,11 @@ export async function searchRepositories(
 ): Promise<{ rows: Repository[]; total: number }> {
 	const wanted = conditions(actor, search, app.db.dialect === "postgres");
 	const [column, direction] = orderOf(search);
-	const from = (q: Builder) =>
-		q
-			.selectFrom("repository")
-			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.where((e) => e.and(wanted as never));
+	const from = (q: Builder) => joined(q).where((e) => e.and(wanted as never));
+	const few = await fewIds(app, from, search);
+	if (few?.length === 0) return { rows: [], total: 0 };
 	const rows = await app.db.rows((q) => {
-		let page = from(q)
+		let page = (few ? from(q).where("repository.id", "in", few) : from(q))
 			.innerJoin("git_store", "git_store.id", "repository.store_id")
 			.selectAll("repository")
 			.select("git_store.format")
@@ -82,12 +86,56 @@ export async function searchRepositories(
 			.orderBy(sql.ref(`repository.${column}`), direction)
 			.orderBy("repository.id", direction);
 	});
+	if (few) return { rows, total: few.length };
 	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	if (!actor.account && isForAll(search)) {
+		const counted = await app.db.first(countOpen, {});
+		return { rows, total: Number(counted?.n ?? 0) };
+	}
 	const [count] = await app.db.rows((q) =>
 		from(q).select((e) => e.fn.countAll<number>().as("n")),
 	);
 	return { rows, total: Number(count?.n ?? 0) };
 }
+
+/** More than these are no few: a page of them is found at once by going along its order. */
+const mostFew = 500;
+
+/**
+ * The ids of what fits a word or a language, if these are few: who goes along the order of the page to find twenty of few
+ * reads most of the table, and once more to count them. Undefined when they may be many.
+ */
+async function fewIds(
+	app: App,
+	from: (q: Builder) => Search,
+	{ word, language }: RepositorySearch,
+): Promise<number[] | undefined> {
+	if (!word && !language) return undefined;
+	const found = await app.db.rows((q) =>
+		from(q)
+			.select("repository.id")
+			.limit(mostFew + 1),
+	);
+	return found.length > mostFew ? undefined : found.map(({ id }) => id);
+}
+
+/** What everybody sees, counted once until a repository or an account changes. */
+const countOpen = query((q, _: object) =>
+	joined(q)
+		.where(visibleTo(anonymous))
+		.select((e) => e.fn.countAll<number>().as("n")),
+);
+
+/** Whether a search leaves nothing out. */
+const isForAll = ({
+	sort: _sort,
+	order: _order,
+	inDescriptions: _in,
+	topicOnly: _topic,
+	priorityOwner: _first,
+	...narrowing
+}: RepositorySearch): boolean =>
+	Object.values(narrowing).every((wish) => wish === undefined || wish === "");
 
 function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
 	const chosen = sorts[sort || "alpha"];
