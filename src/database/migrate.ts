@@ -47,6 +47,7 @@ import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
 import { loginSources } from "./migrations/sign-in/0057-login-sources.ts";
 import { peopleOfDirectories } from "./migrations/sign-in/0066-people-of-directories.ts";
 import { lastLooksAndTimeZones } from "./migrations/sign-in/0100-last-looks-and-time-zones.ts";
+import { bannerAndReports } from "./migrations/site/0130-banner-and-reports.ts";
 
 /** All steps in order. A step that has been released is never edited. */
 export const migrations: readonly Migration[] = [
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
 	lastLooksAndTimeZones,
 	ordersOfRepositories,
 	deletedRefs,
+	bannerAndReports,
 ];
 
 /** The data belongs to a newer program. */

@@ -12,6 +12,7 @@ import type { RegistrationSchema } from "./schema-registration.ts";
 import type { ReleasesSchema } from "./schema-releases.ts";
 import type { RepositoriesSchema } from "./schema-repositories.ts";
 import type { ServersSchema } from "./schema-servers.ts";
+import type { SiteSchema } from "./schema-site.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
 export interface Schema
@@ -23,6 +24,7 @@ export interface Schema
 		AfterSchema,
 		FactorsSchema,
 		RegistrationSchema,
+		SiteSchema,
 		ReleasesSchema,
 		PackagesSchema,
 		ProjectsSchema,

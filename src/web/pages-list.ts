@@ -30,6 +30,7 @@ import { homePage } from "./site/home.tsx";
 import { keysPage as keyboardPage } from "./site/keys.tsx";
 import { migrate, migratePage } from "./site/migrate.tsx";
 import { partsPage } from "./site/parts.tsx";
+import { tell, tellPage } from "./site/report.tsx";
 import { mapOfPeople, mapOfRepositories, siteMap } from "./site/sitemap.ts";
 import {
 	changePassword,
@@ -87,6 +88,8 @@ export const pages: readonly (Page | Form)[] = [
 	setUp,
 	setupChecks,
 	goPage,
+	tellPage,
+	tell,
 	keyboardPage,
 	partsPage,
 	helpHome,

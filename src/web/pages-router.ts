@@ -1,6 +1,7 @@
 import findMyWay from "find-my-way";
 import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
+import { bannerNow } from "../domain/announcements/banner.ts";
 import { countThreads } from "../domain/notifications/list-threads.ts";
 import {
 	type Actor,
@@ -332,6 +333,7 @@ async function visitOf(
 	const { account } = actor;
 	const language = languageOf(headers, account?.language, app.config.partsPage);
 	await loadWords(language);
+	const banner = await bannerNow(app.db);
 	const entry: Entry = {
 		app,
 		actor,
@@ -353,6 +355,10 @@ async function visitOf(
 		keys: cookieOf(headers, "keys") !== "off",
 		timeZone: zoneOf(account?.time_zone, cookieOf(headers, "zone")),
 		unread: account ? await unreadOf(app, actor) : 0,
+		banner:
+			cookieOf(headers, "banner") === String(banner?.changed_at)
+				? undefined
+				: banner,
 		note: noteIn(cookieOf(headers, "note")),
 		failed: undefined,
 		live: [],

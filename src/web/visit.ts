@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "../app.ts";
+import type { Banner } from "../domain/announcements/banner.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Entry } from "../http/endpoint.ts";
 import type { Topic } from "./live/topics.ts";
@@ -30,6 +31,8 @@ export interface Visit {
 	readonly timeZone: string;
 	/** How many notifications the reader has not read. */
 	readonly unread: number;
+	/** What the operator tells on all pages, unless this browser has closed it. */
+	readonly banner: Banner | undefined;
 	/** What the last form did, told once. */
 	readonly note: string;
 	readonly failed: FailedForm | undefined;

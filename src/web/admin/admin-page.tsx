@@ -15,6 +15,7 @@ const parts = (): SettingsGroups => [
 			["/repos", "repo", t("Repositories")],
 			["/packages", "box", t("Packages")],
 			["/emails", "mail", t("Mail addresses")],
+			["/reports", "alert", t("Reports")],
 		],
 	],
 	[t("Access"), [["/auths", "key", t("Sources of accounts")]]],
@@ -30,6 +31,7 @@ const parts = (): SettingsGroups => [
 	[
 		t("Running it"),
 		[
+			["/banner", "info", t("Announcement")],
 			["/monitor/cron", "clock", t("Tasks")],
 			["/monitor/queue", "alert", t("Events set aside")],
 			["/monitor/stats", "list", t("Figures")],

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
+import { countOpenReports } from "../../domain/moderation/reports.ts";
 import { listOrganizations } from "../../domain/organizations/list-organizations.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { listRegistrations } from "../../domain/registration/registrations.ts";
@@ -23,11 +24,12 @@ async function concerns(
 	app: App,
 	actor: Actor,
 ): Promise<{ words: string; href: string }[]> {
-	const [{ pass }, parked, waiting, tasks] = await Promise.all([
+	const [{ pass }, parked, waiting, tasks, reports] = await Promise.all([
 		health(app),
 		parkedEvents(app.db),
 		listRegistrations(app, actor),
 		listTasks(app),
+		countOpenReports(app.db),
 	]);
 	const late = tasks.filter(
 		({ next, every }) =>
@@ -66,6 +68,18 @@ async function concerns(
 							"{n} people wait to be let in.",
 						),
 						href: at("/-/admin/registrations"),
+					},
+				]
+			: []),
+		...(reports
+			? [
+					{
+						words: plural(
+							reports,
+							"1 report waits to be read.",
+							"{n} reports wait to be read.",
+						),
+						href: at("/-/admin/reports"),
 					},
 				]
 			: []),

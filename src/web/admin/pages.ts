@@ -5,6 +5,7 @@ import {
 	sourcePage,
 	sourcesPage,
 } from "./auths/sources.tsx";
+import { bannerPage, changeBanner, closeBanner } from "./banner.tsx";
 import { emailsPage } from "./emails.tsx";
 import { adminOrganizations, adminRepositories } from "./lists.tsx";
 import {
@@ -33,6 +34,7 @@ import {
 	registrationsPage,
 	takeBack,
 } from "./registrations.tsx";
+import { endReport, reportsPage } from "./reports.tsx";
 import { lookNow, selfCheckPage, sendTest } from "./self-check.tsx";
 import { adminShortcuts } from "./shortcuts.ts";
 import { statisticsPage } from "./statistics.tsx";
@@ -69,6 +71,11 @@ export const adminPages: readonly (Page | Form)[] = [
 	selfCheckPage,
 	lookNow,
 	sendTest,
+	bannerPage,
+	changeBanner,
+	closeBanner,
+	reportsPage,
+	endReport,
 	...programPages,
 	...adminShortcuts,
 ];

@@ -4,6 +4,7 @@ import { assetPath } from "../assets.ts";
 import { at, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
+import { Banner } from "./banner.tsx";
 import { Icon, Mark } from "./icon.tsx";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { Note } from "./note.tsx";
@@ -40,7 +41,7 @@ export function Layout({
 	head?: ComponentChildren;
 	children: ComponentChildren;
 }) {
-	const { language, theme, note, live, keys, actor } = visit();
+	const { language, theme, note, live, keys, actor, path } = visit();
 	return (
 		<html
 			lang={language}
@@ -88,6 +89,7 @@ export function Layout({
 				<a class="unseen skip" href="#main">
 					{t("Skip to the content")}
 				</a>
+				<Banner />
 				<Head where={where} />
 				<div class="tabs-band">
 					{tabs.length > 0 && (
@@ -125,7 +127,13 @@ export function Layout({
 					<a href={at("/-/help")}>{t("Help")}</a>
 					<a href={at("/-/keys")}>{t("Keyboard")}</a>
 					<span class="end line">
-						{!actor.account && <LanguageChooser />}
+						{actor.account ? (
+							<a href={at(`/-/report?about=${encodeURIComponent(path)}`)}>
+								{t("Report")}
+							</a>
+						) : (
+							<LanguageChooser />
+						)}
 						<a href={at("/user/appearance")}>{t("Appearance")}</a>
 					</span>
 				</footer>

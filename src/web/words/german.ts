@@ -5,6 +5,7 @@ import { changingGerman } from "./german/changing.ts";
 import { codeGerman } from "./german/code.ts";
 import { issues } from "./german/issues.ts";
 import { keyboard } from "./german/keyboard.ts";
+import { moderationInGerman } from "./german/moderation.ts";
 import { movingInGerman } from "./german/moving.ts";
 import { orgsInGerman } from "./german/orgs.ts";
 import { packagesInGerman } from "./german/packages.ts";
@@ -28,6 +29,7 @@ export const german: Catalogue = {
 	...issues,
 	...keyboard,
 	...movingInGerman,
+	...moderationInGerman,
 	...orgsInGerman,
 	...packagesInGerman,
 	...peopleInGerman,

@@ -1,0 +1,25 @@
+import type { Generated } from "kysely";
+
+/** What concerns the forge as a whole. */
+export interface SiteSchema {
+	/** One row at most: what the operator tells on all pages. */
+	banner: {
+		id: 1;
+		words: string;
+		tone: "" | "wait" | "bad";
+		changed_at: number;
+	};
+	report: ReportTable;
+}
+
+/** Something that somebody brought to the attention of administrators. */
+export interface ReportTable {
+	id: Generated<number>;
+	reporter_id: number | null;
+	/** The path of the page that it is about. */
+	about: string;
+	reason: string;
+	created_at: number;
+	closed_at: Generated<number>;
+	closer_id: number | null;
+}

@@ -1,0 +1,111 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import type { ReportTable } from "../../database/schema-site.ts";
+import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
+import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+
+export type Report = Selectable<ReportTable>;
+
+/** So many reports of one account may be open, so that nobody buries those of others. */
+const mostOpen = 20;
+
+const openOf = query((q, p: { reporter: number }) =>
+	q
+		.selectFrom("report")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("reporter_id", "=", p.reporter)
+		.where("closed_at", "=", 0),
+);
+const openReports = query((q, _: object) =>
+	q
+		.selectFrom("report")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("closed_at", "=", 0),
+);
+const close = query((q, p: { id: number; at: number; closer: number }) =>
+	q
+		.updateTable("report")
+		.set({ closed_at: p.at, closer_id: p.closer })
+		.where("id", "=", p.id)
+		.where("closed_at", "=", 0),
+);
+
+/**
+ * Brings a page to the attention of administrators.
+ * @throws DomainError "forbidden", "invalid" with the field that is wrong, "too-many"
+ */
+export async function reportPage(
+	app: App,
+	actor: Actor,
+	{ about, reason }: { about: string; reason: string },
+): Promise<void> {
+	const { account } = actor;
+	if (!account) throw forbidden();
+	if (!/^\/[^/\\]/.test(about))
+		throw invalid("This is no page of this forge.", { field: "about" });
+	if (!reason) throw invalid("Say what is wrong.", { field: "reason" });
+	await app.db.write(async (tx) => {
+		const open = await tx.first(openOf, { reporter: account.id });
+		if (Number(open?.n ?? 0) >= mostOpen)
+			throw tooMany("Your reports are still being read. Wait a while.", {
+				retryAfter: 3600,
+			});
+		await tx.change((q) =>
+			q.insertInto("report").values({
+				reporter_id: account.id,
+				about,
+				reason,
+				created_at: now(app),
+			}),
+		);
+	});
+}
+
+/** A page of the reports, newest first, each with the name of who sent it. @throws DomainError "forbidden" */
+export async function listReports(
+	app: App,
+	actor: Actor,
+	open: boolean,
+	{ limit, offset }: { limit: number; offset: number },
+) {
+	if (!isSiteAdmin(actor)) throw forbidden();
+	const rows = await app.db.rows((q) =>
+		q
+			.selectFrom("report")
+			.leftJoin("account", "account.id", "report.reporter_id")
+			.leftJoin("account as closer", "closer.id", "report.closer_id")
+			.selectAll("report")
+			.select(["account.name as reporter", "closer.name as closer"])
+			.where("report.closed_at", open ? "=" : ">", 0)
+			.orderBy("report.id", "desc")
+			.limit(limit)
+			.offset(offset),
+	);
+	const [count] = await app.db.rows((q) =>
+		q
+			.selectFrom("report")
+			.select((e) => e.fn.countAll<number>().as("n"))
+			.where("closed_at", open ? "=" : ">", 0),
+	);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+/** How many reports nobody has closed yet. */
+export const countOpenReports = async (db: Reader): Promise<number> =>
+	Number((await db.first(openReports, {}))?.n ?? 0);
+
+/** @throws DomainError "forbidden", "not-found" when it is closed already */
+export async function closeReport(
+	app: App,
+	actor: Actor,
+	id: number,
+): Promise<void> {
+	if (!isSiteAdmin(actor) || !actor.account) throw forbidden();
+	const closer = actor.account.id;
+	const closed = await app.db.write((tx) =>
+		tx.run(close, { id, at: now(app), closer }),
+	);
+	if (!closed) throw notFound("this report is closed already");
+}

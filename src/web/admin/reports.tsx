@@ -1,0 +1,95 @@
+import { closeReport, listReports } from "../../domain/moderation/reports.ts";
+import { siteAdmin } from "../../guards/account.ts";
+import { idOf } from "../../text/path-id.ts";
+import { form, page, see } from "../page.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Form, Submit } from "../parts/form.tsx";
+import { Paged } from "../parts/paged.tsx";
+import { Time } from "../parts/time.tsx";
+import { at, pathOf } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { AdminPage } from "./admin-page.tsx";
+
+const size = 50;
+
+export const reportsPage = page({
+	route: "GET /-/admin/reports",
+	on: siteAdmin,
+	async run({ app, actor, search, page: shown }) {
+		const open = search.get("state") !== "closed";
+		const { rows, total } = await listReports(app, actor, open, {
+			limit: size,
+			offset: (shown - 1) * size,
+		});
+		return (
+			<AdminPage current="/reports" title={t("Reports")}>
+				<p>
+					{open ? (
+						<a href="?state=closed">{t("Closed reports")}</a>
+					) : (
+						<a href="?">{t("Open reports")}</a>
+					)}
+				</p>
+				{rows.length === 0 ? (
+					<Empty title={t("No reports")}>
+						{t(
+							"What people report at the foot of a page comes here: spam, abuse, or something that should not be public.",
+						)}
+					</Empty>
+				) : (
+					<section class="box" aria-label={t("Reports")}>
+						<ul class="list l-plain">
+							{rows.map((report) => (
+								<li>
+									<div>
+										<a class="to" href={at(report.about)}>
+											{report.about}
+										</a>
+										<p class="wrap">{report.reason}</p>
+										<p class="sub">
+											{report.reporter ? (
+												<a href={at(pathOf(report.reporter))}>
+													{report.reporter}
+												</a>
+											) : (
+												t("somebody")
+											)}{" "}
+											· <Time seconds={report.created_at} />
+											{report.closer &&
+												` · ${t("closed by {name}", { name: report.closer })}`}
+										</p>
+									</div>
+									{open && (
+										<Form does={endReport} params={{ id: report.id }} class="">
+											<Submit
+												small
+												tone=""
+												label={t("Close the report about {page}", {
+													page: report.about,
+												})}
+											>
+												{t("Close")}
+											</Submit>
+										</Form>
+									)}
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
+				<Paged page={shown} size={size} total={total} />
+			</AdminPage>
+		);
+	},
+});
+
+export const endReport = form({
+	route: "POST /-/admin/reports/:id/close",
+	on: siteAdmin,
+	fields: {},
+	shownOn: reportsPage,
+	async run({ app, actor, params }) {
+		await closeReport(app, actor, idOf(params.id));
+		return see(at("/-/admin/reports"), t("The report is closed."));
+	},
+});

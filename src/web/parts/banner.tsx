@@ -1,0 +1,26 @@
+import { at, visit } from "../visit.ts";
+import { t } from "../words/words.ts";
+import { Icon } from "./icon.tsx";
+
+/** What the operator tells, with a button that closes it in this browser. */
+export function Banner() {
+	const { banner, path } = visit();
+	if (!banner) return null;
+	return (
+		<aside class={`banner ${banner.tone}`} aria-label={t("Announcement")}>
+			<Icon name={banner.tone ? "alert" : "info"} />
+			<p>{banner.words}</p>
+			<form method="post" action={at("/-/banner/close")} data-plain>
+				<input type="hidden" name="version" value={banner.changed_at} />
+				<input type="hidden" name="back" value={path.slice(0, 2048)} />
+				<button
+					class="btn plain icon"
+					type="submit"
+					aria-label={t("Close the announcement")}
+				>
+					<Icon name="x" />
+				</button>
+			</form>
+		</aside>
+	);
+}

@@ -1,0 +1,63 @@
+import { reportPage } from "../../domain/moderation/reports.ts";
+import { signedIn } from "../../guards/account.ts";
+import { line, lines } from "../fields.ts";
+import { form, page, see } from "../page.ts";
+import { Form, Line, Lines, Submit } from "../parts/form.tsx";
+import { Layout } from "../parts/layout.tsx";
+import { wayBack } from "../user/way-back.ts";
+import { at } from "../visit.ts";
+import { t } from "../words/words.ts";
+
+export const tellPage = page({
+	route: "GET /-/report",
+	on: signedIn(),
+	run: ({ app, search }) => (
+		<Layout title={t("Report a page")} width="mid">
+			<div class="stack l">
+				<h1>{t("Report a page")}</h1>
+				<p class="text">
+					{t(
+						"The administrators of the forge read it: tell them of spam, abuse, or something that should not be public. Others do not learn who reported it.",
+					)}
+				</p>
+				<Form does={tell}>
+					<Line
+						name="about"
+						label={t("The page")}
+						width="full"
+						value={wayBack(app, search.get("about"))}
+						maxlength={2048}
+						required
+						spellcheck={false}
+					/>
+					<Lines
+						name="reason"
+						label={t("What is wrong with it")}
+						rows={5}
+						required
+					/>
+					<div class="actions">
+						<Submit>{t("Send the report")}</Submit>
+					</div>
+				</Form>
+			</div>
+		</Layout>
+	),
+});
+
+export const tell = form({
+	route: "POST /-/report",
+	on: signedIn(),
+	fields: {
+		about: line({ max: 2048, required: "Which page?" }),
+		reason: lines({ max: 2000, required: "Say what is wrong." }),
+	},
+	shownOn: tellPage,
+	async run({ app, actor, fields }) {
+		await reportPage(app, actor, {
+			...fields,
+			about: wayBack(app, fields.about),
+		});
+		return see(at("/"), t("Thank you. The administrators have your report."));
+	},
+});
