@@ -81,6 +81,6 @@ export const mirrored = (text: string): string =>
 		.map((part, i) =>
 			i % 2 === 1 || part.trim() === ""
 				? part
-				: `\u2067\u202e${part}\u202c\u2069`,
+				: `\u200f\u202e${part}\u202c\u200f`,
 		)
 		.join("");

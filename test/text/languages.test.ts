@@ -31,7 +31,7 @@ test("a browser gets the language that it likes best of those that are there", (
 
 test("mirrored texts keep the places of their values", () => {
 	expect(mirrored("{n} open in {place}")).toBe(
-		"{n}\u2067\u202e open in \u202c\u2069{place}",
+		"{n}\u200f\u202e open in \u202c\u200f{place}",
 	);
 });
 
