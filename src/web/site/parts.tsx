@@ -15,7 +15,7 @@ import { Paged } from "../parts/paged.tsx";
 import { Time } from "../parts/time.tsx";
 
 const icons =
-	"alert bell bin bold book box branch check clip clock closed code comment commit copy down expand eye fail file folder fork gear home info ital key link list load lock mail merge mile more open pen people person pin play plus pull push quote repo right run scale search shield skip star tag task wait x".split(
+	"alert bell bin bold book box branch check clip clock closed code comment commit copy down expand eye fail fetch file folder fork gear home info ital key link list load lock mail merge mile more open pen people person pin play plus pull push quote repo right run scale search shield skip star tag task wait x".split(
 		" ",
 	);
 
