@@ -28,6 +28,7 @@ import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
 import { judgeJob } from "./judge-job.ts";
 import { judgeByRules } from "./judge-rules.ts";
+import { leadToPulls } from "./lead-to-pulls.ts";
 import { type PushRights, proposalPrefix, refuseByRights } from "./rights.ts";
 import { type ProposalOutcome, takeProposal } from "./take-proposals.ts";
 
@@ -140,7 +141,10 @@ export async function acceptPush(
 						refused: j.refused,
 					},
 			),
-			messages: [...outcomes.values()].flatMap((o) => o.message ?? []),
+			messages: [
+				...[...outcomes.values()].flatMap((o) => o.message ?? []),
+				...(await leadToPulls(app, actor, place, movedOf(judged))),
+			],
 		};
 	} catch (error) {
 		if (isGitError(error) && error.kind !== "aborted")
@@ -258,6 +262,12 @@ const lostWords: Record<MoveRefusal, string> = {
 	stale: "fetch first",
 	"too-many": `a repository has at most ${mostOtherRefs} refs that are no branches and no tags`,
 };
+
+/** The moves that were made. */
+const movedOf = (judged: readonly Judged[]): RefMove[] =>
+	judged.flatMap((j) =>
+		j.refused === undefined && j.move && !isProposal(j) ? [j.move] : [],
+	);
 
 const isProposal = ({ command }: Judged): boolean =>
 	command.ref.startsWith(proposalPrefix);

@@ -1,0 +1,119 @@
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { accessTo } from "../permissions/access.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { hasUnit, Level } from "../permissions/units.ts";
+import type { Place } from "../pulls/create-pull.ts";
+import type { RefMove } from "../refs/move-refs.ts";
+import { branchPrefix } from "../refs/ref.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../repositories/repository.ts";
+import { ownedByIds } from "../repositories/with-owners.ts";
+
+/** Of how many branches of one push is told. */
+const most = 20;
+
+const openFrom = query(
+	(q, p: { base: number; head: number; branches: string[] }, d) =>
+		q
+			.selectFrom("pull")
+			.innerJoin("issue", "issue.id", "pull.issue_id")
+			.select(["pull.head_branch", "pull.base_branch", "issue.number"])
+			.where("pull.repository_id", "=", p.base)
+			.where("pull.head_repository_id", "=", p.head)
+			.where("pull.head_branch", "in", d.list(p.branches))
+			.where("pull.flow", "=", "branch")
+			.where("pull.open", "=", 1)
+			.orderBy("issue.id"),
+);
+
+/**
+ * What git shows after a push of branches: where to open a pull request, or where the open one is. Those of a fork lead to what it was
+ * forked from. Nothing leads to a repository whose pull requests the pusher may not read.
+ */
+export async function leadToPulls(
+	app: App,
+	actor: Actor,
+	place: Place,
+	moves: readonly RefMove[],
+): Promise<string[]> {
+	try {
+		return await leads(app, actor, place, moves);
+	} catch (error) {
+		// what was pushed is kept whatever can be said of it
+		app.log.error({ err: error }, "nothing could be said of a push");
+		return [];
+	}
+}
+
+async function leads(
+	app: App,
+	actor: Actor,
+	place: Place,
+	moves: readonly RefMove[],
+): Promise<string[]> {
+	const { repository, owner } = place;
+	if (repository.wiki) return [];
+	const pushed = moves
+		.filter(({ name, to }) => name.startsWith(branchPrefix) && to !== null)
+		.map(({ name }) => name.slice(branchPrefix.length));
+	// most pushes go to the default branch, of which there is nothing to say
+	const aside = (branch: string) => branch !== repository.default_branch;
+	if (!repository.fork_of_id && !pushed.some(aside)) return [];
+	const base = await baseOf(app, actor, place);
+	if (!base) return [];
+	const fork = base.repository.id !== repository.id;
+	const branches = pushed
+		.filter((branch) => fork || aside(branch))
+		.slice(0, most);
+	if (!branches.length) return [];
+	const target = base.repository.default_branch;
+	const rows = await app.db.all(openFrom, {
+		base: base.repository.id,
+		head: repository.id,
+		branches,
+	});
+	const home = `${app.url}${fullName(base)}`;
+	return branches.flatMap((branch) => {
+		const open = rows.filter((row) => row.head_branch === branch);
+		const pull =
+			open.find(({ base_branch }) => base_branch === target) ?? open[0];
+		const head = fork ? `${owner.name}:${branch}` : branch;
+		const lines = pull
+			? ["Visit the existing pull request:", `${home}/pulls/${pull.number}`]
+			: [
+					`Create a new pull request for '${head}':`,
+					`${home}/compare/${escaped(target)}...${escaped(head)}`,
+				];
+		return ["", lines[0] as string, `  ${lines[1]}`, ""];
+	});
+}
+
+/** Where pull requests of what was pushed go: what it was forked from, else its own repository. */
+async function baseOf(
+	app: App,
+	actor: Actor,
+	place: Place,
+): Promise<RepositoryContext | undefined> {
+	const { fork_of_id: id } = place.repository;
+	const source = id && (await ownedByIds(app.db, [id])).get(id);
+	if (source) {
+		const rights = await accessTo(app.db, actor, [source]);
+		const access = rights.get(source.repository.id);
+		const base = access && { ...source, access };
+		if (base && takesPulls(base)) return base;
+	}
+	return takesPulls(place) ? place : undefined;
+}
+
+const takesPulls = ({ repository, access }: RepositoryContext): boolean =>
+	hasUnit(repository.units, "pulls") &&
+	!repository.mirror &&
+	!repository.archived_at &&
+	access.unit("pulls") >= Level.read &&
+	access.unit("code") >= Level.read;
+
+const escaped = (name: string): string =>
+	name.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":");
