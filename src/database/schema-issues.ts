@@ -51,6 +51,16 @@ export interface IssuesSchema {
 		kind: "issue" | "pull";
 		entries: number;
 	};
+	/** Where issues were before they were moved to another repository. */
+	issue_move: {
+		id: Generated<number>;
+		issue_id: number;
+		/** The entry of the timeline that tells it. */
+		comment_id: number;
+		repository_id: number;
+		number: number;
+		created_at: number;
+	};
 	stopwatch: { account_id: number; issue_id: number; created_at: number };
 }
 

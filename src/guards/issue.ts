@@ -7,13 +7,16 @@ import {
 	mayRead,
 	mayWrite,
 } from "../domain/issues/issue.ts";
+import { movedIssue } from "../domain/issues/issue-moves.ts";
 import type { TimelineRow } from "../domain/issues/timeline.ts";
 import { type TrackedTime, timeById } from "../domain/issues/times/times.ts";
+import { accessTo } from "../domain/permissions/access.ts";
 import { isSiteAdmin } from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { settingsOf } from "../domain/repositories/settings.ts";
-import { badRequest, forbidden, notFound } from "../errors.ts";
+import { ownedByIds } from "../domain/repositories/with-owners.ts";
+import { badRequest, forbidden, moved, notFound } from "../errors.ts";
 import type { Entry } from "../http/endpoint.ts";
 import { idOf } from "../text/path-id.ts";
 import { type Demand, guard, within } from "./demand.ts";
@@ -135,15 +138,41 @@ const onIssue = (
 	);
 
 async function findIssue(
-	{ app, params }: Entry,
+	entry: Entry,
 	outer: RepositoryContext,
 ): Promise<IssueContext> {
+	const { app, params } = entry;
 	const number = idOf(params.index ?? "");
 	const issue = number
 		? await issueByNumber(app.db, outer.repository.id, number)
 		: undefined;
+	if (!issue && number) await leadToMoved(entry, outer, number);
 	if (!issue || !mayRead(outer.access, issue)) throw notFound();
 	return { ...outer, issue };
+}
+
+/** Leads to where an issue was moved, as far as the actor may read it there. @throws DomainError "moved" */
+async function leadToMoved(
+	{ app, actor, method, path }: Entry,
+	outer: RepositoryContext,
+	number: number,
+): Promise<void> {
+	const issue = await movedIssue(app.db, outer.repository.id, number);
+	const owned =
+		issue && (await ownedByIds(app.db, [issue.repository_id])).values().next();
+	if (!issue || !owned?.value) return;
+	const { repository, owner } = owned.value;
+	const rights = await accessTo(app.db, actor, [{ repository, owner }]);
+	const access = rights.get(repository.id);
+	if (!access || !mayRead(access, issue)) return;
+	const place = `${owner.name}/${repository.name}/issues/${issue.number}`;
+	const [, api = "", rest = ""] =
+		/^(\/api\/v1\/repos)?\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+(.*)$/s.exec(
+			path,
+		) ?? [];
+	// a form of a page that is old leads to the page
+	const asks = api !== "" || method === "GET";
+	throw moved(asks ? 301 : 303, `${api}/${place}${asks ? rest : ""}`);
 }
 
 /** A row of a timeline under `/repos/:owner/:repo/issues/comments/:id…`, or of the item that the address names as well. */
@@ -227,6 +256,8 @@ export const issues = {
 	comment: () => onIssue([signedIn, changeable()]),
 	react: () => onIssue([signedIn], [], [reacts]),
 	edit: () => onIssue([signedIn, changeable()], [writesOrPosted()]),
+	/** Moving it elsewhere. */
+	transfer: () => onIssue([signedIn, changeable()], [writesIssue()]),
 	/** The files of an issue. */
 	attach: () =>
 		onIssue(

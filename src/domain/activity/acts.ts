@@ -102,7 +102,10 @@ export async function actsOf(
 	}
 	const { issue: id } = event.payload as { issue: number };
 	const [issue] = await issuesByIds(app.db, [id]);
-	return issue ? ofItem(app, issue, event, of) : [];
+	// of one that was moved meanwhile nothing is told where it was
+	return issue?.repository_id === owned.repository.id
+		? ofItem(app, issue, event, of)
+		: [];
 }
 
 async function ofItem(

@@ -73,6 +73,13 @@ export interface EventPayloads {
 	"issue.closed": { issue: number };
 	"issue.reopened": { issue: number };
 	"issue.deleted": { issue: number; number: number; title: string };
+	/** To another repository: told where it was, which it is gone from, and where it is. */
+	"issue.transferred": {
+		issue: number;
+		number: number;
+		title: string;
+		gone: boolean;
+	};
 	"issue.labelled": { issue: number; added: number[]; removed: number[] };
 	"issue.assigned": { issue: number; added: number[]; removed: number[] };
 	"comment.created": { issue: number; comment: number; mentioned: number[] };

@@ -30,6 +30,8 @@ export async function toldOf(
 	const owner = repository && (await accountById(app.db, repository.owner_id));
 	const [issue] = await issuesByIds(app.db, [event.payload.issue]);
 	if (!repository || !owner || !issue) return undefined;
+	// it was moved to another repository meanwhile
+	if (issue.repository_id !== repository.id) return undefined;
 	const owned = { repository, owner };
 	const concerned = await concernedBy(app.db, event, issue);
 	const accounts = await audienceOf(app.db, owned, issue, concerned);

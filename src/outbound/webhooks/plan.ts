@@ -45,6 +45,7 @@ const tells: Partial<Record<EventKind, Tell>> = {
 	"issue.closed": itemMessages,
 	"issue.reopened": itemMessages,
 	"issue.deleted": itemMessages,
+	"issue.transferred": itemMessages,
 	"issue.labelled": itemMessages,
 	"issue.assigned": itemMessages,
 	"comment.created": itemMessages,

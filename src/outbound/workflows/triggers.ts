@@ -138,7 +138,7 @@ async function itemHappened(
 	const { app, home, event } = place;
 	const { issue: id } = event.payload as EventPayloads["issue.closed"];
 	const [issue] = await issuesByIds(app.db, [id]);
-	if (!issue) return;
+	if (issue?.repository_id !== place.home.repository.id) return;
 	for (const action of actions) {
 		if (issue.kind === "issue")
 			await atDefault(place, "issues", action, async () => ({

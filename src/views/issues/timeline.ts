@@ -4,16 +4,23 @@ import { commentsByIds } from "../../domain/issues/comments.ts";
 import {
 	type Issue as IssueRow,
 	issuesByIds,
+	mayRead,
 } from "../../domain/issues/issue.ts";
+import { movesByEntries } from "../../domain/issues/issue-moves.ts";
 import type { TimelineRow } from "../../domain/issues/timeline.ts";
 import { timesByIds } from "../../domain/issues/times/times.ts";
 import { labelsByIds } from "../../domain/labels/label.ts";
 import { milestonesByIds } from "../../domain/milestones/milestone.ts";
+import { accessTo } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { projectsByIds } from "../../domain/projects/project.ts";
 import { knownProjects } from "../../domain/projects/project-access.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
+import { ownedByIds } from "../../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { peopleOf, User } from "../account.ts";
 import { homesOf, Issue, labelOfIssue, readableIssues } from "../issue.ts";
@@ -104,6 +111,7 @@ export async function timelineViews(
 		...ids((r) => r.project_id),
 		...ids((r) => r.old_project_id),
 	]);
+	const places = await movesOf(app, viewer, rows);
 	const refComments = await commentsIn(
 		app,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
@@ -137,7 +145,7 @@ export async function timelineViews(
 			old_milestone: milestone.get(row.old_milestone_id ?? 0) ?? null,
 			milestone: milestone.get(row.milestone_id ?? 0) ?? null,
 			tracked_time: time.get(row.time_id ?? 0) ?? null,
-			old_title: titled && !unseen ? row.old_text : "",
+			old_title: titled && !unseen ? row.old_text : (places.get(row.id) ?? ""),
 			new_title: titled && !unseen ? row.new_text : "",
 			old_ref: isRef ? row.old_text : "",
 			new_ref: isRef ? row.new_text : "",
@@ -157,6 +165,34 @@ export async function timelineViews(
 			dependent_issue: depends ? other : null,
 		};
 	});
+}
+
+/** Where items were before they were moved, by the row that tells it, as far as a viewer may know of the repository. */
+async function movesOf(
+	app: App,
+	viewer: Actor,
+	rows: readonly TimelineRow[],
+): Promise<ReadonlyMap<number, string>> {
+	const entries = rows.filter(({ kind }) => kind === "transferred");
+	const moves = await movesByEntries(
+		app.db,
+		entries.map(({ id }) => id),
+	);
+	if (!moves.size) return new Map();
+	const homes = await ownedByIds(
+		app.db,
+		[...moves.values()].map((move) => move.repository_id),
+	);
+	const rights = await accessTo(app.db, viewer, [...homes.values()]);
+	return new Map(
+		[...moves].flatMap(([id, { repository_id, number }]) => {
+			const home = homes.get(repository_id);
+			const access = rights.get(repository_id);
+			return home && access && mayRead(access, { kind: "issue" })
+				? [[id, `${fullName(home)}#${number}`] as const]
+				: [];
+		}),
+	);
 }
 
 /** Those of some boards that a viewer may not know of. */

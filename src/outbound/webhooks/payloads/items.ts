@@ -36,10 +36,13 @@ export async function itemMessages(frame: Frame): Promise<Message[]> {
 	const of = <K extends EventKind>(kind: K) =>
 		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
 	const gone = of("issue.deleted");
-	if (gone) return [deleted(frame, gone)];
+	if (gone) return [left(frame, "deleted", gone)];
+	const moved = of("issue.transferred");
+	if (moved?.gone) return [left(frame, "transferred", moved)];
 	const { issue: id } = event.payload as { issue: number };
 	const [issue] = await issuesByIds(app.db, [id]);
-	if (!issue) return [];
+	// of one that was moved meanwhile nothing is told where it was
+	if (issue?.repository_id !== frame.home.repository.id) return [];
 	const told = await toldAs(frame, issue, of);
 	return told.map(({ family, members, reviewed }) => ({
 		word: (family === ""
@@ -74,7 +77,8 @@ async function toldAs(
 		family,
 		members: { action, ...base, ...more },
 	});
-	if (event.kind === "issue.created") return [item("opened")];
+	if (event.kind === "issue.created" || event.kind === "issue.transferred")
+		return [item("opened")];
 	if (event.kind === "issue.closed" || event.kind === "pull.merged")
 		return [item("closed")];
 	if (event.kind === "issue.reopened") return [item("reopened")];
@@ -214,14 +218,16 @@ async function reviewed(
 	return { ...told, reviewed };
 }
 
-function deleted(
+/** What is told of an item that is there no longer. */
+function left(
 	{ repository, sender }: Frame,
+	action: "deleted" | "transferred",
 	{ issue: id, number, title }: EventPayloads["issue.deleted"],
 ): Message {
 	return {
 		word: "issues",
 		payload: {
-			action: "deleted",
+			action,
 			number,
 			issue: { id, number, title },
 			repository,

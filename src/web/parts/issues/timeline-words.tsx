@@ -263,6 +263,14 @@ const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
 		() => t("{who} moved it to {new} on the board {old}"),
 		board,
 	),
+	transferred: event(
+		"push",
+		({ view }) =>
+			view.old_title
+				? t("{who} moved it here from {old}")
+				: t("{who} moved it here from another repository"),
+		oldAndNew,
+	),
 	pin: event("pin", () => t("{who} pinned it")),
 	unpin: event("pin", () => t("{who} took the pin away")),
 	review_request: event(

@@ -21,9 +21,10 @@ import {
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
 import { pinIssue, unpinIssue } from "../../../domain/issues/pins.ts";
 import { chooseSubscription } from "../../../domain/issues/subscriptions.ts";
+import { transferIssue } from "../../../domain/issues/transfer-issue.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { deletePull } from "../../../domain/pulls/delete-pull.ts";
-import { invalid, unauthorized } from "../../../errors.ts";
+import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endOfDay } from "../../../text/rfc3339.ts";
 import { choice, day, line, numbers, whole, words } from "../../fields.ts";
@@ -200,6 +201,34 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 			if (fields.pin === "0") await unpinIssue(app, actor, issue);
 			else if (!issue.pin_order) await pinIssue(app, actor, issue);
 			return see(itemAddress(context, issue));
+		},
+	}),
+	form({
+		route: formRoute(base, "transfer"),
+		on: issues.transfer(),
+		fields: { repository: line() },
+		shownOn,
+		async run({ app, actor, fields, ...context }) {
+			const [owner = "", name = "", ...rest] = fields.repository
+				.replace(app.url, "")
+				.split("/");
+			if (!owner || !name || rest.length)
+				throw invalid(t("Write the repository as owner/name."), {
+					field: "repository",
+				});
+			const { issue, home } = await transferIssue(app, actor, context, {
+				owner,
+				name,
+			}).catch((error) => {
+				if (!isDomainError(error, "invalid")) throw error;
+				throw invalid(
+					t(
+						"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.",
+					),
+					{ field: "repository" },
+				);
+			});
+			return see(itemAddress(home, issue), t("It is here now."));
 		},
 	}),
 	form({

@@ -4,6 +4,7 @@ import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { spanInWords } from "../../parts/issues/timeline-words.tsx";
 import { Time } from "../../parts/time.tsx";
+import { visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { toForm } from "./addresses.ts";
 import { Choice, Choose } from "./choose.tsx";
@@ -182,6 +183,34 @@ export function Times({ of }: { of: LoadedItem }) {
 					)}
 				</Form>
 			)}
+		</section>
+	);
+}
+
+/** Moving an issue to another repository, for who may write it. */
+export function Transfer({ of }: { of: LoadedItem }) {
+	const { context, rights } = of;
+	if (!rights.write || context.issue.kind !== "issue") return null;
+	const to = toForm(context, "transfer");
+	return (
+		<section>
+			<details open={visit().failed?.route === to.route}>
+				<summary class="soft">{t("Move to another repository …")}</summary>
+				<Form does={to} params={to.params} class="stack s">
+					<Line
+						name="repository"
+						label={t("Repository")}
+						placeholder={t("owner/name")}
+						hint={t(
+							"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.",
+						)}
+						required
+					/>
+					<Submit tone="" small>
+						{t("Move it")}
+					</Submit>
+				</Form>
+			</details>
 		</section>
 	);
 }

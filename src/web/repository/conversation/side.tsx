@@ -13,7 +13,7 @@ import { Choice, Choose } from "./choose.tsx";
 import type { LoadedItem } from "./load.ts";
 import { Boards } from "./side-boards.tsx";
 import { SideHead } from "./side-head.tsx";
-import { Administration, Dependencies, Times } from "./side-more.tsx";
+import { Administration, Dependencies, Times, Transfer } from "./side-more.tsx";
 
 /** What stands beside an item: whose it is, what it is part of, who is told. `before` are sections of its own kind. */
 export function SideColumn({
@@ -122,6 +122,7 @@ export function SideColumn({
 					))}
 				</p>
 			</section>
+			<Transfer of={of} />
 			<Administration of={of} />
 		</aside>
 	);

@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Transaction } from "../../database/database.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { accountsByIds } from "../accounts/account.ts";
+import { milestoneById, milestoneByTitle } from "../milestones/milestone.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { lockProject } from "../projects/change-projects.ts";
+import { projectsByIssue } from "../projects/project.ts";
+import { findRepository } from "../repositories/find-repository.ts";
+import { assignableAmong } from "../repositories/people.ts";
+import type { RepositoryContext } from "../repositories/repository.ts";
+import { applyAssignees, assigneesOf } from "./assignees.ts";
+import { cardOfItem, fits, takeOffBoard } from "./boards/cards.ts";
+import { countInLabels, countInMilestone, uncountIssue } from "./counters.ts";
+import { type Issue, type IssueContext, lockIssue, mayWrite } from "./issue.ts";
+import { labelsNamed, labelsOf } from "./issue-labels.ts";
+import { forgetPin } from "./pins.ts";
+import { putOnTimeline } from "./timeline.ts";
+
+const takeNumber = query(
+	(q, p: { repository: number; open: number; closed: number }) =>
+		q
+			.updateTable("repository")
+			.set((e) => ({
+				next_index: e("next_index", "+", 1),
+				open_issues: e("open_issues", "+", p.open),
+				closed_issues: e("closed_issues", "+", p.closed),
+			}))
+			.where("id", "=", p.repository)
+			.returning("next_index"),
+);
+const place = query(
+	(
+		q,
+		p: {
+			id: number;
+			repository: number;
+			number: number;
+			milestone: number | null;
+		},
+	) =>
+		q
+			.updateTable("issue")
+			.set({
+				repository_id: p.repository,
+				number: p.number,
+				milestone_id: p.milestone,
+				ref: "",
+			})
+			.where("id", "=", p.id),
+);
+const dropLabels = query((q, p: { id: number }) =>
+	q.deleteFrom("issue_label").where("issue_id", "=", p.id),
+);
+const putLabel = query((q, p: { id: number; label: number }) =>
+	q
+		.insertInto("issue_label")
+		.values({ issue_id: p.id, label_id: p.label })
+		.onConflict((c) => c.doNothing()),
+);
+type Place = { id: number; repository: number };
+const followers = [
+	query((q, p: Place) =>
+		q
+			.updateTable("attachment")
+			.set({ repository_id: p.repository })
+			.where((e) =>
+				e.or([
+					e("issue_id", "=", p.id),
+					e(
+						"comment_id",
+						"in",
+						q.selectFrom("comment").select("id").where("issue_id", "=", p.id),
+					),
+				]),
+			),
+	),
+	query((q, p: Place) =>
+		q
+			.updateTable("tracked_time")
+			.set({ repository_id: p.repository })
+			.where("issue_id", "=", p.id),
+	),
+	query((q, p: Place) =>
+		q
+			.updateTable("notification_thread")
+			.set({ repository_id: p.repository })
+			.where("issue_id", "=", p.id),
+	),
+	query((q, p: Place) =>
+		q
+			.updateTable("outgoing_mail")
+			.set({ repository_id: p.repository })
+			.where("issue_id", "=", p.id),
+	),
+];
+// what feeds tell of it goes along: who may no longer read it does not read it there
+const moveFeeds = query(
+	(q, p: { from: number; old: string; to: number; number: string }) =>
+		q
+			.updateTable("activity")
+			.set({
+				repository_id: p.to,
+				content: sql<string>`cast(${p.number} as text) || substr(content, length(cast(${p.old} as text)) + 1)`,
+			})
+			.where("repository_id", "=", p.from)
+			.where("unit", "=", "issues")
+			.where(sql<boolean>`content like cast(${p.old} as text) || '|%'`),
+);
+const remember = query(
+	(
+		q,
+		p: {
+			issue: number;
+			comment: number;
+			repository: number;
+			number: number;
+			at: number;
+		},
+	) =>
+		q.insertInto("issue_move").values({
+			issue_id: p.issue,
+			comment_id: p.comment,
+			repository_id: p.repository,
+			number: p.number,
+			created_at: p.at,
+		}),
+);
+
+/**
+ * Moves an issue to another repository, where it gets the next number; the old one leads there. Labels and the milestone of the same
+ * names are kept, with all that was said, attached and tracked, and the people who may be assigned there.
+ * @throws DomainError "invalid" for pull requests and for repositories that the actor cannot move it to, in the same words for those
+ * that he may not know of; "conflict" when it was moved meanwhile
+ */
+export async function transferIssue(
+	app: App,
+	actor: Actor,
+	{ issue: { id, kind }, repository: from }: IssueContext,
+	to: { readonly owner: string; readonly name: string },
+): Promise<{ readonly issue: Issue; readonly home: RepositoryContext }> {
+	if (kind !== "issue") throw invalid("pull requests stay where they are");
+	const home = await openTo(app, actor, to);
+	const { repository } = home;
+	if (repository.id === from.id) throw invalid("the issue is there already");
+	const issue = await app.db.write(async (tx) => {
+		const before = await lockIssue(tx, id);
+		if (before.repository_id !== from.id)
+			throw conflict("the issue was moved meanwhile");
+		const at = now(app);
+		await leaveBoards(app, tx, actor, before, home);
+		await forgetPin(tx, before);
+		await keepAssignees(app, tx, actor, before, home);
+		await uncountIssue(tx, before);
+		const labels = await keepLabels(tx, before, repository.id);
+		const milestone = await sameMilestone(tx, before, repository.id);
+		const [taken] = await tx.all(takeNumber, {
+			repository: repository.id,
+			open: before.closed ? 0 : 1,
+			closed: before.closed ? 1 : 0,
+		});
+		const number = (taken?.next_index ?? 0) - 1;
+		tx.later(place, {
+			id,
+			repository: repository.id,
+			number,
+			milestone,
+		});
+		for (const follow of followers)
+			tx.later(follow, { id, repository: repository.id });
+		tx.later(moveFeeds, {
+			from: from.id,
+			old: `${before.number}`,
+			to: repository.id,
+			number: `${number}`,
+		});
+		countInLabels(tx, labels, before.closed, 1);
+		if (milestone !== null) countInMilestone(tx, milestone, before.closed, 1);
+		await note(app, tx, actor, before, at);
+		await app.events.record(tx, {
+			kind: "issue.transferred",
+			repository: repository.id,
+			actor: actor.account?.id,
+			payload: { issue: id, number, title: before.title, gone: false },
+		});
+		return lockIssue(tx, id);
+	});
+	return { issue, home };
+}
+
+/** The repository that somebody may move issues to. @throws DomainError "invalid" */
+async function openTo(
+	app: App,
+	actor: Actor,
+	{ owner, name }: { readonly owner: string; readonly name: string },
+): Promise<RepositoryContext> {
+	const found = await findRepository(app, actor, owner, name);
+	if (
+		!found ||
+		found.repository.archived_at ||
+		!mayWrite(found.access, { kind: "issue" })
+	)
+		throw invalid("there is no repository of this name that takes it");
+	return found;
+}
+
+/** Writes where it was, in its timeline and for its old address, and tells those who listen there. */
+async function note(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	{ id, repository_id: repository, number, title }: Issue,
+	at: number,
+): Promise<void> {
+	const poster = actor.account?.id ?? null;
+	const entry = { issue: id, kind: "transferred", poster, at };
+	const { id: comment } = await putOnTimeline(tx, entry, {});
+	tx.later(remember, { issue: id, comment, repository, number, at });
+	await app.events.record(tx, {
+		kind: "issue.transferred",
+		repository,
+		actor: actor.account?.id,
+		payload: { issue: id, number, title, gone: true },
+	});
+}
+
+/** Takes it off the boards that items of its new repository cannot be on. */
+async function leaveBoards(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	{ repository }: RepositoryContext,
+): Promise<void> {
+	const boards = (await projectsByIssue(tx, [issue.id])).get(issue.id) ?? [];
+	const left = boards.filter((board) => !fits(board, repository));
+	for (const { id } of left.sort((a, b) => a.id - b.id)) {
+		const project = await lockProject(tx, id);
+		const card = await cardOfItem(tx, id, issue.id);
+		if (card) await takeOffBoard(app, tx, actor, project, card);
+	}
+}
+
+async function keepAssignees(
+	app: App,
+	tx: Transaction,
+	actor: Actor,
+	issue: Issue,
+	home: RepositoryContext,
+): Promise<void> {
+	const present = await accountsByIds(tx, await assigneesOf(tx, issue.id));
+	const kept = await assignableAmong(tx, home, present);
+	const remove = present.filter((account) => !kept.includes(account));
+	if (remove.length) await applyAssignees(app, tx, actor, issue, { remove });
+}
+
+/** Puts the labels of the same names in the place of its own; gives their ids. */
+async function keepLabels(
+	tx: Transaction,
+	{ id }: Issue,
+	repository: number,
+): Promise<number[]> {
+	const names = (await labelsOf(tx, id)).map((label) => label.name);
+	if (!names.length) return [];
+	const found = await labelsNamed(tx, repository, names);
+	// a repository and its organization may have a label of the same name
+	const byName = new Map(found.map((label) => [label.name, label.id]));
+	const labels = [...byName.values()];
+	tx.later(dropLabels, { id });
+	for (const label of labels) tx.later(putLabel, { id, label });
+	return labels;
+}
+
+async function sameMilestone(
+	tx: Transaction,
+	{ milestone_id: id, repository_id: from }: Issue,
+	repository: number,
+): Promise<number | null> {
+	const milestone = id === null ? undefined : await milestoneById(tx, from, id);
+	const same =
+		milestone && (await milestoneByTitle(tx, repository, milestone.title));
+	return same?.id ?? null;
+}
