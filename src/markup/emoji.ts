@@ -14,3 +14,16 @@ export function emojiHtml(name: string): string | undefined {
 	];
 	return `<span${attributesHtml(attributes)}>${sign}</span>`;
 }
+
+/** The signs whose names have a word in them, those that begin with it first. */
+export function findEmoji(
+	word: string,
+	limit: number,
+): { name: string; sign: string }[] {
+	const names = Object.keys(signs).filter((name) => name.includes(word));
+	const first = names.filter((name) => name.startsWith(word));
+	const others = names.filter((name) => !name.startsWith(word));
+	return [...first, ...others]
+		.slice(0, limit)
+		.map((name) => ({ name, sign: signs[name]?.[0] ?? "" }));
+}

@@ -1,6 +1,7 @@
 // The base module of every page. Each page works without it; with it, forms are sent in the background, what others do appears by
 // itself, and keys lead everywhere.
 import { letButtonsCopy } from "./base/copy.ts";
+import { forgetDraftsAtTheEnd } from "./base/draft-keys.ts";
 import { listenToKeys } from "./base/keys.ts";
 import { markLines } from "./base/lines.ts";
 import { followChanges } from "./base/live.ts";
@@ -9,6 +10,7 @@ import { loadPartsInPlace } from "./base/load-parts.ts";
 import { sendFormsInBackground } from "./base/send-forms.ts";
 import { tellZone } from "./base/tell-zone.ts";
 
+forgetDraftsAtTheEnd();
 letButtonsCopy();
 listenToKeys();
 loadPartsInPlace();

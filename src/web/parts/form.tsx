@@ -1,7 +1,9 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { moduleAt } from "../assets.ts";
 import { type Form as Declared, routePath } from "../page.ts";
-import { at, type FailedForm, visit } from "../visit.ts";
+import { at, type FailedForm, pathOf, visit } from "../visit.ts";
+import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { Note } from "./note.tsx";
 
@@ -145,6 +147,19 @@ export function Line({
 	);
 }
 
+/** What scripts need to help with a text: where to ask how words go on, and their own words. */
+export function editing(): Readonly<Record<string, string>> {
+	const { owner, repo, index } = visit().entry.params;
+	if (!owner || !repo || !visit().actor.account) return {};
+	return {
+		"data-module": moduleAt("writing.js"),
+		"data-suggest": `${at(pathOf(owner, repo))}/-/suggest${index ? `?item=${encodeURIComponent(index)}` : ""}`,
+		"data-words": t("Suggestions"),
+		"data-draft": t("This is what you wrote here before and did not send."),
+		"data-drop": t("Throw it away"),
+	};
+}
+
 /** Lines of text. */
 export function Lines({
 	name,
@@ -173,6 +188,7 @@ export function Lines({
 			<textarea
 				{...attributes}
 				{...more}
+				{...(editor ? editing() : {})}
 				class={mono ? "input mono" : "input"}
 				rows={rows}
 			>

@@ -81,6 +81,7 @@ export function Layout({
 				data-diagram-frame={at("/-/diagram")}
 				data-diagram-title={t("Diagram")}
 				data-diagram-source={t("Source")}
+				data-me={visit().actor.account?.name}
 				data-go={t("Search or go to")}
 				data-offline={t(
 					"The forge cannot be reached. What you typed is still here; try again.",

@@ -56,6 +56,9 @@ async function send(
 			body: files ? data : new URLSearchParams(data as never),
 		});
 		if (!answer) return location.reload();
+		const looks = submitter?.getAttribute("name") === "preview";
+		if (answer.response.status < 400 && !looks)
+			form.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
 		show(answer.page, answer.response, form);
 	} catch {
 		say(words("offline"));

@@ -22,10 +22,12 @@ import {
 	turnMilestone,
 } from "./milestones.tsx";
 import { makeIssue, newIssuePage } from "./new.tsx";
+import { suggestPage } from "./suggest.ts";
 
 /** The pages of issues, labels and milestones. */
 export const issuePages: readonly (Page | Form)[] = [
 	issueListPage,
+	suggestPage,
 	bulkForm("issues", issueListPage),
 	issuePage,
 	...issueForms,

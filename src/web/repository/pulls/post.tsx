@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { routePath } from "../../page.ts";
+import { editing } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { at, type FailedForm, visit } from "../../visit.ts";
 
@@ -66,6 +67,7 @@ export function Text({
 		<div class="field">
 			<label for={id}>{label}</label>
 			<textarea
+				{...editing()}
 				class="input"
 				id={id}
 				name={name}

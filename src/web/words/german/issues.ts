@@ -335,14 +335,18 @@ export const issues: Catalogue = {
 	"Move to another repository …": "In ein anderes Repository verschieben …",
 	"owner/name": "inhaber/name",
 	"Where you may write issues, too. Who may read issues there reads this one then. Labels and the milestone stay if they are there by the same names.":
-		"Wo Sie auch Issues schreiben dürfen. Wer dort Issues lesen darf, liest dann auch dieses. Labels und der Meilenstein bleiben, wenn es sie dort mit gleichem Namen gibt.",
+		"Wo du auch Issues schreiben darfst. Wer dort Issues lesen darf, liest dann auch dieses. Labels und der Meilenstein bleiben, wenn es sie dort mit gleichem Namen gibt.",
 	"Move it": "Verschieben",
 	"Write the repository as owner/name.":
-		"Schreiben Sie das Repository als inhaber/name.",
+		"Schreib das Repository als inhaber/name.",
 	"It cannot be moved there: you have to be allowed to write issues in another repository that is not archived.":
-		"Es kann nicht dorthin verschoben werden: Sie müssen in einem anderen Repository, das nicht archiviert ist, Issues schreiben dürfen.",
+		"Es kann nicht dorthin verschoben werden: Du musst in einem anderen Repository, das nicht archiviert ist, Issues schreiben dürfen.",
 	"It is here now.": "Es ist jetzt hier.",
 	"{who} moved it here from {old}": "{who} hat es von {old} hierher verschoben",
 	"{who} moved it here from another repository":
 		"{who} hat es aus einem anderen Repository hierher verschoben",
+	Suggestions: "Vorschläge",
+	"This is what you wrote here before and did not send.":
+		"Das hast du hier geschrieben und noch nicht abgeschickt.",
+	"Throw it away": "Verwerfen",
 };

@@ -65,6 +65,7 @@ export function ReviewMenu({
 						label={t("What you say of the whole")}
 						value={draft?.body ?? ""}
 						rows={4}
+						editor
 					/>
 					<fieldset>
 						<legend>{t("Verdict")}</legend>
