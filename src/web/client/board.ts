@@ -1,22 +1,32 @@
-// Moves cards of a board by dragging and by Shift and an arrow key: each move sends the form in the card's menu.
-let dragged: HTMLElement | undefined;
+// Moves cards and columns of a board by dragging and by Shift and an arrow key: each move sends the form in the menu of the card or column.
+import { say } from "./base/say.ts";
 
-const cardOf = (target: EventTarget | null): HTMLElement | undefined =>
+/** What is dragged: a card, or the head of a column. */
+let dragged: HTMLElement | undefined;
+/** Shows where a dragged card would go. */
+const line = document.createElement("li");
+line.className = "drop";
+line.setAttribute("aria-hidden", "true");
+
+const within = (target: EventTarget | null, path: string) =>
 	(target instanceof Element &&
-		target.closest<HTMLElement>("[data-board] [data-card]")) ||
+		target.closest<HTMLElement>(`[data-board] ${path}`)) ||
 	undefined;
-const listOf = (target: EventTarget | null): HTMLElement | null | undefined =>
-	target instanceof Element
-		? target
-				.closest("[data-board] .lane")
-				?.querySelector<HTMLElement>("[data-column]")
-		: undefined;
+const cardOf = (target: EventTarget | null) => within(target, "[data-card]");
+const headOf = (target: EventTarget | null) => within(target, "[data-lane]");
+const laneOf = (target: EventTarget | null) =>
+	within(target, ".lane:not(.new)");
+const listOf = (target: EventTarget | null) =>
+	laneOf(target)?.querySelector<HTMLElement>("[data-column]") ?? undefined;
+const lanes = () => [
+	...document.querySelectorAll<HTMLElement>("[data-board] .lane:not(.new)"),
+];
 
 /** Puts a card into a column, in front of another one or at the end. */
-function move(
+function moveCard(
 	card: HTMLElement,
 	column: HTMLElement,
-	before: Element | null | undefined,
+	before: Element | null,
 ): void {
 	const form = card.querySelector<HTMLFormElement>('form[action$="/move"]');
 	const select = form?.querySelector<HTMLSelectElement>("[name=column]");
@@ -25,63 +35,148 @@ function move(
 	select.value = column.dataset.column ?? "";
 	place.value = (before as HTMLElement | null)?.dataset.card ?? "";
 	// where it goes is seen at once; the answer's page comes after that
-	column.insertBefore(card, before ?? null);
+	column.insertBefore(card, before);
+	const title = column.closest(".lane")?.querySelector("h2")?.textContent ?? "";
+	const at = [...column.children].indexOf(card) + 1;
+	say(`${title}: ${at}/${column.children.length}`);
 	form.requestSubmit(form.querySelector<HTMLElement>("[value=last]"));
 }
 
+/** Puts a column at a place among the others, counted from 0. */
+function moveLane(lane: HTMLElement, to: number): void {
+	const all = lanes();
+	const from = all.indexOf(lane);
+	const form = lane.querySelector<HTMLFormElement>(
+		'header form[action$="/move"]',
+	);
+	const button = form?.querySelector<HTMLButtonElement>("[name=position]");
+	if (!form || !button || to < 0 || to >= all.length || to === from) return;
+	button.value = String(to + 1);
+	const next = all.filter((one) => one !== lane)[to];
+	if (next) next.before(lane);
+	else all.at(-1)?.after(lane);
+	const title = lane.querySelector("h2")?.textContent ?? "";
+	say(`${title}: ${to + 1}/${all.length}`);
+	form.requestSubmit(button);
+}
+
+/** The card in front of which something that is held at a height would go; null for the end. */
+function cardBelow(column: HTMLElement, y: number): HTMLElement | null {
+	const cards = [...column.querySelectorAll<HTMLElement>("[data-card]")];
+	return (
+		cards.find((card) => {
+			const { top, height } = card.getBoundingClientRect();
+			return card !== dragged && y < top + height / 2;
+		}) ?? null
+	);
+}
+
+/** Whether what is held stands over the later half of a column. */
+function isBehind(lane: HTMLElement, x: number): boolean {
+	const { left, width } = lane.getBoundingClientRect();
+	const after = x > left + width / 2;
+	return getComputedStyle(lane).direction === "rtl" ? !after : after;
+}
+
+function unmark(): void {
+	line.remove();
+	for (const lane of document.querySelectorAll(".lane.drop"))
+		lane.classList.remove("drop", "behind");
+}
+
 document.addEventListener("dragstart", (event) => {
-	dragged = cardOf(event.target);
+	dragged = cardOf(event.target) ?? headOf(event.target);
 	if (!dragged) return;
-	event.dataTransfer?.setData("text/plain", dragged.dataset.card ?? "");
+	const { card, lane } = dragged.dataset;
+	event.dataTransfer?.setData("text/plain", card ?? lane ?? "");
+	if (event.dataTransfer) event.dataTransfer.effectAllowed = "move";
 	dragged.classList.add("moving");
 });
 document.addEventListener("dragend", () => {
 	dragged?.classList.remove("moving");
 	dragged = undefined;
+	unmark();
 });
 document.addEventListener("dragover", (event) => {
-	if (dragged && listOf(event.target)) event.preventDefault();
+	const lane = dragged && laneOf(event.target);
+	const column = listOf(event.target);
+	if (!dragged || !lane || !column) return;
+	event.preventDefault();
+	if (dragged.dataset.card) {
+		const before = cardBelow(column, event.clientY);
+		if (line.parentElement !== column || line.nextElementSibling !== before)
+			column.insertBefore(line, before);
+		return;
+	}
+	unmark();
+	if (dragged.closest(".lane") === lane) return;
+	lane.classList.add("drop");
+	lane.classList.toggle("behind", isBehind(lane, event.clientX));
 });
 document.addEventListener("drop", (event) => {
+	const held = dragged;
+	const lane = laneOf(event.target);
 	const column = listOf(event.target);
-	if (!dragged || !column) return;
+	unmark();
+	if (!held || !lane || !column) return;
 	event.preventDefault();
-	const over = cardOf(event.target);
-	if (over === dragged) return;
-	const { top = 0, height = 0 } = over?.getBoundingClientRect() ?? {};
-	const below = event.clientY > top + height / 2;
-	move(dragged, column, below ? over?.nextElementSibling : over);
+	if (held.dataset.card) {
+		const before = cardBelow(column, event.clientY);
+		const stays =
+			held.parentElement === column && held.nextElementSibling === before;
+		if (!stays) moveCard(held, column, before);
+		return;
+	}
+	const own = held.closest<HTMLElement>(".lane");
+	if (!own || own === lane) return;
+	const others = lanes().filter((one) => one !== own);
+	const behind = isBehind(lane, event.clientX) ? 1 : 0;
+	moveLane(own, others.indexOf(lane) + behind);
 });
 
 document.addEventListener("keydown", (event) => {
 	if (!event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
 	const target = event.target as HTMLElement;
+	if (target.closest("input, textarea, select, [popover]")) return;
+	const act = keysOf(target)[event.key];
+	if (!act) return;
+	event.preventDefault();
+	act();
+	// taking it elsewhere in the page takes the focus away
+	target.focus();
+	target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
+/** What the arrow keys do with what has the focus. */
+function keysOf(target: HTMLElement): Record<string, () => void> {
+	const all = lanes();
+	const lane = target.closest<HTMLElement>(".lane");
+	const at = lane ? all.indexOf(lane) : -1;
+	if (!lane || at < 0) return {};
+	const right = getComputedStyle(lane).direction === "rtl" ? -1 : 1;
 	const card = cardOf(target);
-	if (!card || target.closest("input, textarea, select, [popover]")) return;
-	const column = card.closest<HTMLElement>("[data-column]");
-	const lists = [
-		...document.querySelectorAll<HTMLElement>("[data-board] [data-column]"),
-	];
-	const at = column ? lists.indexOf(column) : -1;
+	if (!card)
+		return headOf(target)
+			? {
+					ArrowLeft: () => moveLane(lane, at - right),
+					ArrowRight: () => moveLane(lane, at + right),
+				}
+			: {};
+	const column = card.parentElement as HTMLElement;
 	const side = (by: number) => {
-		const to = lists[at + by];
-		if (to) move(card, to, to.firstElementChild);
+		const to = listOf(all[at + by] ?? null);
+		if (to) moveCard(card, to, to.firstElementChild);
 	};
-	const act: Record<string, () => void> = {
-		ArrowLeft: () => side(-1),
-		ArrowRight: () => side(1),
+	return {
+		ArrowLeft: () => side(-right),
+		ArrowRight: () => side(right),
 		ArrowUp: () => {
 			const before = card.previousElementSibling;
-			if (column && before) move(card, column, before);
+			if (before) moveCard(card, column, before);
 		},
 		ArrowDown: () => {
 			const next = card.nextElementSibling;
-			if (column && next) move(card, column, next.nextElementSibling);
+			if (next) moveCard(card, column, next.nextElementSibling);
 		},
 	};
-	if (!act[event.key]) return;
-	event.preventDefault();
-	act[event.key]?.();
-	// taking it elsewhere in the page takes the focus away
-	target.focus();
-});
+}

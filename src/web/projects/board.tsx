@@ -123,7 +123,7 @@ function Board({
 			{edits && (
 				<p class="hint" id="moving">
 					{t(
-						"Drag a card to its place, or press Shift and an arrow key while it has the focus.",
+						"Drag a card or a column to its place, or press Shift and an arrow key while it has the focus.",
 					)}
 				</p>
 			)}
@@ -140,7 +140,11 @@ function Board({
 						aria-labelledby={`c-${column.id}`}
 						id={`lane-${column.id}`}
 					>
-						<header class="line">
+						<header
+							class="line"
+							data-lane={edits ? column.id : undefined}
+							draggable={edits}
+						>
 							{column.color && <LabelDot color={column.color.slice(1)} />}
 							<h2 class="cut" id={`c-${column.id}`}>
 								{column.title}

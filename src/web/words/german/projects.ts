@@ -7,8 +7,8 @@ export const projectsInGerman: Catalogue = {
 	Table: "Tabelle",
 	"Add an issue or a note": "Ein Issue oder eine Notiz hinzufügen",
 	"#12, its address, or a text": "#12, seine Adresse oder ein Text",
-	"Drag a card to its place, or press Shift and an arrow key while it has the focus.":
-		"Zieh eine Karte an ihren Platz, oder drücke Umschalt und eine Pfeiltaste, während sie den Fokus hat.",
+	"Drag a card or a column to its place, or press Shift and an arrow key while it has the focus.":
+		"Zieh eine Karte oder Spalte an ihren Platz, oder drücke Umschalt und eine Pfeiltaste, während sie den Fokus hat.",
 	"{n} more stand further down.": "{n} weitere stehen weiter unten.",
 	"New column": "Neue Spalte",
 	"Add the column": "Spalte hinzufügen",

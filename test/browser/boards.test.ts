@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { type Book, bookForge } from "../support/book.ts";
+import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+
+const real = realBrowser();
+let book: Book;
+let base: string;
+let count = 0;
+
+beforeAll(async () => {
+	book = await bookForge();
+	base = book.forge.url;
+});
+
+/** A board with three columns and three cards in the first, open in a browser. */
+async function board(): Promise<Page> {
+	const made = await book.forge.call<{ id: number }>(
+		"POST",
+		"/repos/ada/book/projects",
+		{ as: book.ada, body: { title: `Board ${count++}` } },
+	);
+	expect(made.status).toBe(201);
+	const page = await (
+		await real.browser.newContext({
+			bypassCSP: true,
+			viewport: { width: 1400, height: 900 },
+		})
+	).newPage();
+	page.setDefaultTimeout(15_000);
+	await signIn(page, base, book.ada);
+	await page.goto(`${base}ada/book/projects/${made.body.id}`);
+	for (const title of ["Now", "Next", "Later"])
+		if (!(await page.getByRole("heading", { name: title }).count())) {
+			await page.getByLabel("New column").last().fill(title);
+			await page.getByRole("button", { name: "Add the column" }).click();
+			await page.getByRole("heading", { name: title, exact: true }).waitFor();
+		}
+	for (const note of ["one", "two", "three"]) {
+		await page.getByLabel("Add an issue or a note").fill(note);
+		await page.getByRole("button", { name: "Add", exact: true }).click();
+		await page.locator(".tile", { hasText: note }).waitFor();
+	}
+	return page;
+}
+const titles = (page: Page) => page.locator(".lane h2").allTextContents();
+/** The cards of each column, as the forge has them. */
+async function cards(page: Page): Promise<string[][]> {
+	const context = page.context();
+	const other = await context.newPage();
+	await other.goto(page.url());
+	const found = await other
+		.locator(".lane .cards")
+		.evaluateAll((lists) =>
+			lists.map((list) =>
+				[...list.querySelectorAll(".pre")].map((one) => one.textContent ?? ""),
+			),
+		);
+	await other.close();
+	return found;
+}
+const card = (page: Page, text: string) =>
+	page.locator(".tile", { hasText: text });
+
+test("a card is dragged within its column, into another one and into an empty one", async () => {
+	const page = await board();
+	const first = await cards(page);
+	const from = first.findIndex((column) => column.length === 3);
+	await card(page, "three").dragTo(card(page, "one"), {
+		targetPosition: { x: 40, y: 4 },
+	});
+	await expect
+		.poll(async () => (await cards(page))[from])
+		.toEqual(["three", "one", "two"]);
+	const to = from === 0 ? 1 : 0;
+	await card(page, "one").dragTo(page.locator(".lane .cards").nth(to));
+	await expect.poll(async () => (await cards(page))[to]).toEqual(["one"]);
+	expect((await cards(page))[from]).toEqual(["three", "two"]);
+	expect(await page.locator(".drop").count()).toBe(0);
+	expect(await axeFindings(page)).toEqual([]);
+});
+
+test("a column is dragged to the left and to the right", async () => {
+	const page = await board();
+	const [a, b, c, ...rest] = await titles(page);
+	const heads = page.locator(".lane > header");
+	await heads.nth(0).dragTo(heads.nth(2), {
+		sourcePosition: { x: 60, y: 12 },
+		targetPosition: { x: 220, y: 12 },
+	});
+	const reloaded = async () => {
+		await page.reload();
+		return titles(page);
+	};
+	await expect.poll(reloaded).toEqual([b, c, a, ...rest]);
+	await heads.nth(2).dragTo(heads.nth(1), {
+		sourcePosition: { x: 60, y: 12 },
+		targetPosition: { x: 20, y: 12 },
+	});
+	await expect.poll(reloaded).toEqual([b, a, c, ...rest]);
+});
+
+test("cards and columns are moved by the keyboard, which keeps the focus and says where they are", async () => {
+	const page = await board();
+	const all = await cards(page);
+	const from = all.findIndex((column) => column.length === 3);
+	await card(page, "one").locator(".pre").focus();
+	await page.keyboard.press("Shift+ArrowDown");
+	await expect
+		.poll(async () => (await cards(page))[from])
+		.toEqual(["two", "one", "three"]);
+	await page.keyboard.press(
+		from === 0 ? "Shift+ArrowRight" : "Shift+ArrowLeft",
+	);
+	const to = from === 0 ? 1 : from - 1;
+	await expect.poll(async () => (await cards(page))[to]).toEqual(["one"]);
+	const focused = () =>
+		page.evaluate(() => document.activeElement?.closest(".tile")?.textContent);
+	expect(await focused()).toContain("one");
+	await page.keyboard.press(
+		from === 0 ? "Shift+ArrowLeft" : "Shift+ArrowRight",
+	);
+	await expect
+		.poll(async () => (await cards(page))[from])
+		.toEqual(["one", "two", "three"]);
+	const [a, b, ...rest] = await titles(page);
+	await page.locator(".lane > header button.icon").first().focus();
+	await page.keyboard.press("Shift+ArrowRight");
+	await expect.poll(() => titles(page)).toEqual([b, a, ...rest]);
+	await expect
+		.poll(async () => {
+			await page.reload();
+			return titles(page);
+		})
+		.toEqual([b, a, ...rest]);
+});
