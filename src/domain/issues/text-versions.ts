@@ -1,8 +1,13 @@
+import type { App } from "../../app.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { Level } from "../permissions/units.ts";
+import { type IssueContext, lockIssue } from "./issue.ts";
 
 /** A text that is about to be worded anew: an issue's own, or a comment's. */
 interface Reworded {
@@ -73,3 +78,58 @@ export async function keepVersion(
 /** How a text was worded, the original first; none where it was never changed. */
 export const versionsOf = (db: Reader, issue: number, comment: number | null) =>
 	db.all(comment === null ? ofIssue : ofText, { issue, comment });
+
+const editedIn = query((q, p: { issue: number }) =>
+	q
+		.selectFrom("text_version")
+		.select((e) => ["comment_id", e.fn.max("created_at").as("at")])
+		.where("issue_id", "=", p.issue)
+		.where("is_first", "=", 0)
+		.groupBy("comment_id"),
+);
+const empty = query((q, p: { id: number }) =>
+	q
+		.updateTable("text_version")
+		.set({ body: "", removed: 1 })
+		.where("id", "=", p.id),
+);
+
+/** When the texts of an item were worded anew last, by the id of the comment, 0 for the item's own; one query. */
+export async function editedTexts(
+	db: Reader,
+	issue: number,
+): Promise<ReadonlyMap<number, number>> {
+	const rows = await db.all(editedIn, { issue });
+	return new Map(rows.map((row) => [row.comment_id ?? 0, Number(row.at)]));
+}
+
+/** Whether somebody may take a former wording away: who wrote it, and who administers the repository. */
+export const mayRemoveVersion = (
+	{ account }: Actor,
+	{ access }: Pick<IssueContext, "access">,
+	version: { readonly editor_id: number | null },
+): boolean =>
+	account !== undefined &&
+	(version.editor_id === account.id || access.level >= Level.admin);
+
+/**
+ * Takes the text of a former wording away; that there was one stays.
+ * @throws DomainError "not-found", "forbidden", "invalid" for the present wording
+ */
+export const removeVersion = (
+	app: App,
+	actor: Actor,
+	context: IssueContext,
+	comment: number | null,
+	id: number,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		await lockIssue(tx, context.issue.id);
+		const versions = await versionsOf(tx, context.issue.id, comment);
+		const version = versions.find((one) => one.id === id);
+		if (!version) throw notFound();
+		if (!mayRemoveVersion(actor, context, version)) throw forbidden();
+		if (version === versions.at(-1))
+			throw invalid("this is how the text is worded now");
+		await tx.run(empty, { id });
+	});

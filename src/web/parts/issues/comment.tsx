@@ -39,6 +39,7 @@ export function CommentCard({
 	opened = false,
 	createdAt,
 	editedAt = 0,
+	versions,
 	marks = [],
 	html,
 	files = [],
@@ -56,6 +57,8 @@ export function CommentCard({
 	/** In seconds, as all times. */
 	createdAt: number;
 	editedAt?: number;
+	/** Where its former wordings are. */
+	versions?: string;
 	/** What he is here: "Author", "Member" … */
 	marks?: readonly string[];
 	html: string;
@@ -86,9 +89,18 @@ export function CommentCard({
 							? put(t("opened it {when}"), { when })
 							: put(t("wrote {when}"), { when })}
 					</span>
-					{editedAt > createdAt && (
+					{(versions || editedAt > createdAt) && (
 						<span>
-							· {t("edited")} <Time seconds={editedAt} />
+							·{" "}
+							{versions ? (
+								<a class="quiet" href={versions}>
+									{t("edited")} <Time seconds={editedAt} />
+								</a>
+							) : (
+								<>
+									{t("edited")} <Time seconds={editedAt} />
+								</>
+							)}
 						</span>
 					)}
 					{marks.map((mark) => (

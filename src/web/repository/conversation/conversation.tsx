@@ -42,6 +42,12 @@ export function ConversationRail({
 					by={view.user}
 					opened
 					createdAt={issue.created_at}
+					editedAt={of.edited.get(0)}
+					versions={
+						of.edited.has(0)
+							? itemAddress(context, issue, "/versions/0")
+							: undefined
+					}
 					html={of.html.get(0) ?? ""}
 					files={files}
 					reactions={reactions.get(0)}
@@ -80,6 +86,11 @@ function Comment({ of, entry }: { of: LoadedItem; entry: Entry }) {
 			by={view.user}
 			createdAt={row.created_at}
 			editedAt={secondsOfView(view.updated_at)}
+			versions={
+				of.edited.has(row.id)
+					? itemAddress(of.context, of.context.issue, `/versions/${row.id}`)
+					: undefined
+			}
 			marks={
 				row.poster_id !== null &&
 				row.poster_id === of.context.issue.poster_id &&

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
+import { editedTexts } from "../../../domain/issues/text-versions.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import {
 	type Conversation,
@@ -19,6 +20,8 @@ export interface LoadedItem {
 	readonly side: Side;
 	/** The texts as HTML by the id of their entry; 0 is the item's own. */
 	readonly html: ReadonlyMap<number, string>;
+	/** When texts were worded anew, by the id of their entry. */
+	readonly edited: ReadonlyMap<number, number>;
 	/** What the form that was sent would show, when it asks for a look at it. */
 	readonly preview: string | undefined;
 	/** The text that is edited, and the one that is answered: the id of its entry, 0 for the item's own. */
@@ -34,9 +37,10 @@ export async function loadItem(
 	search: URLSearchParams,
 ): Promise<LoadedItem> {
 	const all = search.get("entries") === "all";
-	const [rights, conversation] = await Promise.all([
+	const [rights, conversation, edited] = await Promise.all([
 		rightsOf(app, actor, context),
 		conversationOf(app, actor, context, { all }),
+		editedTexts(app.db, context.issue.id),
 	]);
 	const typed = visit().failed?.typed;
 	const asked = wantsPreview(typed) ? (typed?.get("content") ?? "") : undefined;
@@ -57,6 +61,7 @@ export async function loadItem(
 		rights,
 		conversation,
 		side,
+		edited,
 		html: new Map([
 			[0, body],
 			...written.map(({ row }, i): [number, string] => [

@@ -1,4 +1,5 @@
 import type { Form, Page } from "../../page.ts";
+import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "./bulk.ts";
 import { chooseTemplatePage } from "./choose-template.tsx";
 import { issuesOfAll, pullsOfAll } from "./dashboard.tsx";
@@ -31,6 +32,7 @@ export const issuePages: readonly (Page | Form)[] = [
 	bulkForm("issues", issueListPage),
 	issuePage,
 	...issueForms,
+	...versionPages("issues"),
 	newIssuePage,
 	makeIssue,
 	chooseTemplatePage,

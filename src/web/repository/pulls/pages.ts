@@ -1,5 +1,6 @@
 import type { Form, Page } from "../../page.ts";
 import { conversationForms } from "../conversation/forms.ts";
+import { versionPages } from "../conversation/versions.tsx";
 import { bulkForm } from "../issues/bulk.ts";
 import {
 	checksPage,
@@ -23,6 +24,7 @@ export const pullPages: readonly (Page | Form)[] = [
 	createForm,
 	pullPage,
 	...conversationForms("pulls", pullPage),
+	...versionPages("pulls"),
 	...mergeForms(pullPage),
 	...sideForms(pullPage),
 	pullTextPage,

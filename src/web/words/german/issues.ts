@@ -348,5 +348,16 @@ export const issues: Catalogue = {
 	Suggestions: "Vorschläge",
 	"This is what you wrote here before and did not send.":
 		"Das hast du hier geschrieben und noch nicht abgeschickt.",
-	"Throw it away": "Verwerfen",
+	"Wordings of a text of #{number}": "Fassungen eines Textes von #{number}",
+	"How this text was worded": "Wie dieser Text lautete",
+	"It was never changed": "Er wurde nie geändert",
+	"Each change of the text would stand here.":
+		"Hier stünde jede Änderung des Textes.",
+	"Wording {n}": "Fassung {n}",
+	"wrote it": "schrieb ihn",
+	"changed it": "änderte ihn",
+	now: "jetzt",
+	"Take wording {n} away": "Fassung {n} entfernen",
+	"This wording was taken away.": "Diese Fassung wurde entfernt.",
+	"The wording is taken away.": "Die Fassung ist entfernt.",
 };
