@@ -32,12 +32,15 @@ export async function keptTotal(
 	if ("visible" in within)
 		return labels.length ? undefined : visibleTotal(db, within.visible, state);
 	const { repository, kinds } = within;
-	if (labels.length)
-		return kinds.length === 2
-			? labelTotal(db, repository, labels, state)
-			: undefined;
 	const row = await db.first(ofRepository, { id: repository });
 	if (!row) return undefined;
+	if (labels.length) {
+		// labels count items of both kinds together
+		const others = (["issue", "pull"] as const)
+			.filter((kind) => !kinds.includes(kind))
+			.some((kind) => row[`open_${kind}s`] + row[`closed_${kind}s`] > 0);
+		return others ? undefined : labelTotal(db, repository, labels, state);
+	}
 	const count = (kind: Issue["kind"], s: "open" | "closed") =>
 		kinds.includes(kind) && (state === s || state === "all")
 			? row[`${s}_${kind}s`]

@@ -56,6 +56,25 @@ export async function listIssues(
 	return { rows, total: Math.max(total, page.offset + ids.length + others) };
 }
 
+/** The newest issues of a filter without the number of them all, which would take longer to count than they to find. */
+export async function newestIssues(
+	db: Reader,
+	filter: IssueFilter,
+	limit: number,
+): Promise<Issue[]> {
+	const asked = await askedFor(db, filter, undefined);
+	const ids = await db.rows((q, d) =>
+		raw<{ id: number }>(
+			q,
+			newestOf(waysTo(asked, d).page, { limit, offset: 0 }),
+		),
+	);
+	return issuesByIds(
+		db,
+		ids.map(({ id }) => id),
+	);
+}
+
 /** Up to so many items are sorted for a page of them. */
 const sortable = 20_000;
 

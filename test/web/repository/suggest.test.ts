@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Book, bookForge } from "../../support/book.ts";
+import { queriesOf } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor, visitor } from "../support/browser.ts";
 
 let book: Book;
@@ -75,4 +76,17 @@ test("a text names where to ask only to those who are signed in", async () => {
 	expect(page.html).toContain('data-suggest="/ada/book/-/suggest?item=3"');
 	const other = await visitor(book.forge).get("/ada/book/issues/3");
 	expect(other.html).not.toContain("data-suggest");
+});
+
+test("what is suggested does not take more queries where there is more", async () => {
+	const look = async () => {
+		for (const kind of ["@", "#"]) await ask(ada, kind, "a", "&item=3");
+	};
+	const few = await queriesOf(book.forge, look);
+	for (let i = 0; i < 6; i++)
+		await book.forge.call("POST", "/repos/ada/book/issues", {
+			as: book.ada,
+			body: { title: `a crash ${i}` },
+		});
+	expect(await queriesOf(book.forge, look)).toBeLessThanOrEqual(few);
 });

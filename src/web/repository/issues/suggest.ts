@@ -6,7 +6,7 @@ import {
 	mayRead,
 	readableKinds,
 } from "../../../domain/issues/issue.ts";
-import { listIssues } from "../../../domain/issues/list-issues.ts";
+import { newestIssues } from "../../../domain/issues/list-issues.ts";
 import { participantsOf } from "../../../domain/issues/participants.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { listAssignees } from "../../../domain/repositories/people.ts";
@@ -101,14 +101,14 @@ async function items(
 	const exact = /^\d{1,9}$/.test(word)
 		? await issueByNumber(app.db, repository.id, Number(word))
 		: undefined;
-	const { rows } = await listIssues(
+	const rows = await newestIssues(
 		app.db,
 		{
 			state: "all",
 			within: { repository: repository.id, kinds },
 			words: word ? [word] : [],
 		},
-		some,
+		some.limit,
 	);
 	const shown = exact && mayRead(access, exact) ? [exact] : [];
 	const others = rows.filter(({ id }) => id !== exact?.id);
