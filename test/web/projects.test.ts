@@ -178,6 +178,11 @@ test("a board shows what its filters ask for", async () => {
 	expect(await found("assignee=(none)")).toEqual(["of-nobody"]);
 	expect(await found(`labels=${label.id}`)).toEqual(["of-ada"]);
 	expect(await found(`labels=-${label.id}`)).toEqual(["of-nobody"]);
+	const page = await stranger.get(
+		`/ada/desk/projects/${id}?labels=-${label.id}`,
+	);
+	expect(page.html).toContain(`<option value="${label.id}">`);
+	expect(page.html).toContain(`<option value="-${label.id}" selected>`);
 	expect(await found("labels=0&milestone=-1")).toEqual(["of-nobody"]);
 	expect(await found("milestone=987")).toEqual([]);
 	const list = await stranger.get(`/ada/desk/issues?project=${id}`);

@@ -14,7 +14,12 @@ import { BoardCard } from "./card.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { marked } from "./described.ts";
 import { BoardFilter } from "./filter.tsx";
-import { filterOf, loadBoard, type ShownColumn } from "./load-board.ts";
+import {
+	filterChoices,
+	filterOf,
+	loadBoard,
+	type ShownColumn,
+} from "./load-board.ts";
 import { type BoardsAt, BoardsPage, boardsAddress, changes } from "./place.tsx";
 import { BoardTable } from "./table.tsx";
 import { toBoard } from "./to-board.ts";
@@ -29,6 +34,7 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 			const { project } = of;
 			const filter = await filterOf(app, project, search);
 			const columns = await loadBoard(app, actor, filter);
+			const choices = await filterChoices(app, project);
 			const html = await marked(app, actor, of);
 			const edits = changes(of);
 			const table = search.get("view") === "table";
@@ -49,8 +55,8 @@ export const boardPage = ({ base }: BoardsAt): Page =>
 						)}
 						{html && <Html html={html} />}
 						<div class="line wrap">
-							<BoardFilter of={of} search={search} />
-							<nav class="line pair" aria-label={t("View")}>
+							<BoardFilter choices={choices} search={search} />
+							<nav class="line pair end" aria-label={t("View")}>
 								<a
 									class="btn s plain"
 									href={view(search, "")}

@@ -1,12 +1,13 @@
-import type { FoundProject } from "../../domain/projects/project-access.ts";
 import { visit } from "../visit.ts";
 import { t } from "../words/words.ts";
+import type { FilterChoices } from "./load-board.ts";
 
-/** What narrows the cards: whose they are, and ids of milestone and labels that came with the address. */
+/** What narrows the cards: whose they are, their milestone and label; what else came with the address stays. */
 export function BoardFilter({
 	search,
+	choices,
 }: {
-	of: FoundProject;
+	choices: FilterChoices;
 	search: URLSearchParams;
 }) {
 	const { actor } = visit();
@@ -21,6 +22,25 @@ export function BoardFilter({
 	if (assignee && !options.some(([value]) => value === assignee))
 		options.push([assignee, assignee]);
 	const milestone = search.get("milestone") ?? "";
+	const milestones = choices.milestones.map(
+		({ id, title }): [string, string] => [String(id), title],
+	);
+	if (
+		/^[1-9]\d*$/.test(milestone) &&
+		!milestones.some(([value]) => value === milestone)
+	)
+		milestones.push([milestone, milestone]);
+	const label = search.get("labels") ?? "";
+	const labels: [string, string][] = [
+		["0", t("none")],
+		...choices.labels.map(({ id, name }): [string, string] => [
+			String(id),
+			name,
+		]),
+	];
+	// several of them, or those that are not wanted, come with the address
+	if (label && !labels.some(([value]) => value === label))
+		labels.push([label, label]);
 	return (
 		<search>
 			<form class="line wrap">
@@ -41,21 +61,23 @@ export function BoardFilter({
 						<option value="-1" selected={milestone === "-1"}>
 							{t("none")}
 						</option>
-						{/^[1-9]\d*$/.test(milestone) && (
-							<option value={milestone} selected>
-								{milestone}
+						{milestones.map(([value, words]) => (
+							<option value={value} selected={value === milestone}>
+								{words}
 							</option>
-						)}
+						))}
 					</select>
 				</label>
 				<label class="line">
 					<span>{t("Labels")}</span>
-					<input
-						class="input s"
-						name="labels"
-						value={search.get("labels") ?? ""}
-						placeholder="12,-34"
-					/>
+					<select class="input s" name="labels">
+						<option value="">{t("all")}</option>
+						{labels.map(([value, words]) => (
+							<option value={value} selected={value === label}>
+								{words}
+							</option>
+						))}
+					</select>
 				</label>
 				{search.get("view") && (
 					<input type="hidden" name="view" value={search.get("view") ?? ""} />

@@ -4,6 +4,8 @@ import {
 	type CardFilter,
 	cardsByColumn,
 } from "../../domain/issues/boards/list-cards.ts";
+import { listLabels } from "../../domain/labels/label.ts";
+import { listMilestones } from "../../domain/milestones/milestone.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import {
 	columnsOf,
@@ -76,4 +78,29 @@ export async function loadBoard(
 		cards: views.get(column.id) ?? [],
 		total: cards.get(column.id)?.total ?? 0,
 	}));
+}
+
+/** What the cards of a board can be filtered by: labels and milestones of its repository, or labels of its organization. */
+export interface FilterChoices {
+	readonly labels: readonly { readonly id: number; readonly name: string }[];
+	readonly milestones: readonly {
+		readonly id: number;
+		readonly title: string;
+	}[];
+}
+const most = { limit: 200, offset: 0 };
+
+export async function filterChoices(
+	app: App,
+	{ repository_id: repository, owner_id: organization }: Project,
+): Promise<FilterChoices> {
+	const [labels, milestones] = await Promise.all([
+		repository !== null
+			? listLabels(app.db, { repository }, "", most)
+			: listLabels(app.db, { organization: organization ?? 0 }, "", most),
+		repository !== null
+			? listMilestones(app.db, repository, { state: "all", name: "" }, most)
+			: { rows: [] },
+	]);
+	return { labels: labels.rows, milestones: milestones.rows };
 }
