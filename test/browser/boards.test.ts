@@ -72,6 +72,7 @@ test("a card is dragged within its column, into another one and into an empty on
 	await expect
 		.poll(async () => (await cards(page))[from])
 		.toEqual(["three", "one", "two"]);
+	await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
 	const to = from === 0 ? 1 : 0;
 	await card(page, "one").dragTo(page.locator(".lane .cards").nth(to));
 	await expect.poll(async () => (await cards(page))[to]).toEqual(["one"]);

@@ -22,6 +22,8 @@ const lanes = () => [
 	...document.querySelectorAll<HTMLElement>("[data-board] .lane:not(.new)"),
 ];
 
+const boardOf = (one: Element | undefined) => one?.closest("[data-board]");
+
 /** Puts a card into a column, in front of another one or at the end. */
 function moveCard(
 	card: HTMLElement,
@@ -91,9 +93,12 @@ document.addEventListener("dragstart", (event) => {
 	event.dataTransfer?.setData("text/plain", card ?? lane ?? "");
 	if (event.dataTransfer) event.dataTransfer.effectAllowed = "move";
 	dragged.classList.add("moving");
+	// a page that comes meanwhile would take what is held out of the hand
+	boardOf(dragged)?.setAttribute("data-keep", "");
 });
 document.addEventListener("dragend", () => {
 	dragged?.classList.remove("moving");
+	boardOf(dragged)?.removeAttribute("data-keep");
 	dragged = undefined;
 	unmark();
 });

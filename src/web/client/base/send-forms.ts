@@ -56,10 +56,11 @@ async function send(
 			body: files ? data : new URLSearchParams(data as never),
 		});
 		if (!answer) return location.reload();
+		const now = presentForm(form);
 		const looks = submitter?.getAttribute("name") === "preview";
 		if (answer.response.status < 400 && !looks)
-			form.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
-		show(answer.page, answer.response, form);
+			now.dispatchEvent(new CustomEvent("form:done", { bubbles: true }));
+		show(answer.page, answer.response, now);
 	} catch {
 		say(words("offline"));
 		const note = document.createElement("p");
@@ -73,6 +74,14 @@ async function send(
 	}
 }
 
+/** The form as the page has it now: what others did may have put another one in its place while it was sent. */
+const presentForm = (form: HTMLFormElement): HTMLFormElement =>
+	form.isConnected
+		? form
+		: ([...document.forms].find(
+				(one) => one.getAttribute("action") === form.getAttribute("action"),
+			) ?? form);
+
 function show(page: Document, response: Response, form: HTMLFormElement): void {
 	const to = new URL(response.url);
 	const moved = response.redirected && to.pathname + to.search !== here;
@@ -81,6 +90,8 @@ function show(page: Document, response: Response, form: HTMLFormElement): void {
 		here = to.pathname + to.search;
 	}
 	mergePage(page, form);
+	for (const field of presentForm(form).querySelectorAll("textarea"))
+		field.value = field.defaultValue;
 	const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
 	if (response.status >= 400) {
 		wrong?.focus();

@@ -19,7 +19,13 @@ export function Composer({ of }: { of: LoadedItem }) {
 	return (
 		<div class="entry" id="comment">
 			{actor.account && <Avatar of={actor.account} size="m" />}
-			<Form does={to} params={to.params} multipart class="stack">
+			<Form
+				does={to}
+				params={to.params}
+				multipart
+				class="stack"
+				id="comment-form"
+			>
 				<TextEditor
 					label={t("Your comment")}
 					value={quoted(of)}
