@@ -98,8 +98,8 @@ export const migrations: readonly Migration[] = [
 	lastLooksAndTimeZones,
 	ordersOfRepositories,
 	deletedRefs,
-	bannerAndReports,
 	issueMoves,
+	bannerAndReports,
 ];
 
 /** The data belongs to a newer program. */
