@@ -59,6 +59,11 @@ export function visit(): Visit {
 export const at = (path: string): string =>
 	new URL(visit().app.url).pathname.slice(0, -1) + path;
 
+/** Where a form of the frame leads back to; a program that came with a token uses none of them, and is told no address. */
+export const backHere = (): string => {
+	const { entry, path } = visit();
+	return entry.headers.authorization === undefined ? path.slice(0, 2048) : "/";
+};
 /** A path of names as they stand in an address. */
 export const pathOf = (...names: readonly (string | number)[]): string =>
 	names.map((name) => `/${encodeURIComponent(name)}`).join("");

@@ -1,10 +1,10 @@
-import { at, visit } from "../visit.ts";
+import { at, backHere, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 
 /** What the operator tells, with a button that closes it in this browser. */
 export function Banner() {
-	const { banner, path } = visit();
+	const { banner } = visit();
 	if (!banner) return null;
 	return (
 		<aside class={`banner ${banner.tone}`} aria-label={t("Announcement")}>
@@ -12,7 +12,7 @@ export function Banner() {
 			<p>{banner.words}</p>
 			<form method="post" action={at("/-/banner/close")} data-plain>
 				<input type="hidden" name="version" value={banner.changed_at} />
-				<input type="hidden" name="back" value={path.slice(0, 2048)} />
+				<input type="hidden" name="back" value={backHere()} />
 				<button
 					class="btn plain icon"
 					type="submit"

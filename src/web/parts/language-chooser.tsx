@@ -1,10 +1,10 @@
 import { languagesToChoose } from "../../text/languages.ts";
-import { at, visit } from "../visit.ts";
+import { at, backHere, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 
 /** The languages, each in its own words, for those who cannot read the page that they are on. */
 export function LanguageChooser() {
-	const { app, language, path } = visit();
+	const { app, language } = visit();
 	const all = languagesToChoose(app.config.partsPage);
 	return (
 		<span class="at">
@@ -26,7 +26,7 @@ export function LanguageChooser() {
 				action={at("/user/language")}
 				data-plain
 			>
-				<input type="hidden" name="back" value={path.slice(0, 2048)} />
+				<input type="hidden" name="back" value={backHere()} />
 				{all.map(([tag, name]) => (
 					<button
 						type="submit"
