@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { testForge } from "../support/forge.ts";
+import { queriesOf, testForge } from "../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
@@ -162,9 +162,9 @@ test("the last use of a token is written behind the requests", async () => {
 				{ as: user },
 			)
 		).body[0];
-	const { statements } = forge.app.db;
-	await forge.call("GET", "/user", { as });
-	expect(forge.app.db.statements - statements).toBe(1);
+	expect(await queriesOf(forge, () => forge.call("GET", "/user", { as }))).toBe(
+		1,
+	);
 	await forge.app.accounts.tokenUses.flush();
 	const row = await forge.app.db.rows((q) =>
 		q

@@ -22,17 +22,30 @@ export async function hostKeys(data: string): Promise<string[]> {
 	for (const [kind, options] of kinds) {
 		const path = join(directory, `host_${kind}`);
 		if (!existsSync(path)) {
-			const { default: ssh2 } = await import("ssh2");
-			const pair = ssh2.utils.generateKeyPairSync(
-				kind as "ed25519",
-				options as never,
-			);
+			const text = await freshKey(kind, options);
 			// a half-written key would be another key at the next start
-			writeFileSync(`${path}.new`, pair.private, { mode: 0o600, flush: true });
+			writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
 			renameSync(`${path}.new`, path);
 		}
 		chmodSync(path, 0o600);
 		keys.push(readFileSync(path, "utf8"));
 	}
 	return keys;
+}
+
+/** A new private key. Of those that the library makes, one in some hundreds lacks a byte and is none that it can read. */
+export async function freshKey(
+	kind: string,
+	options: object,
+	make?: () => string,
+): Promise<string> {
+	const { default: ssh2 } = await import("ssh2");
+	const { generateKeyPairSync, parseKey } = ssh2.utils;
+	const generate =
+		make ??
+		(() => generateKeyPairSync(kind as "ed25519", options as never).private);
+	for (;;) {
+		const text = generate();
+		if (!(parseKey(text) instanceof Error)) return text;
+	}
 }
