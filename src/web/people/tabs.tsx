@@ -120,10 +120,10 @@ export async function overview(context: Context) {
 				</div>
 			)}
 			{!hidden && (await calendar(context))}
-			<section class="stack s" aria-labelledby="own">
-				<h2 id="own">{t("Repositories")}</h2>
+			<div class="stack s">
+				<h2>{t("Repositories")}</h2>
 				{await repositories(context)}
-			</section>
+			</div>
 		</>
 	);
 }
