@@ -4,10 +4,9 @@ import {
 	accountById,
 	accountByName,
 } from "../../domain/accounts/account.ts";
-import { serviceNamed } from "../../domain/imports/apis/open-api.ts";
 import {
 	importRepository,
-	type Surroundings,
+	surroundingsOf,
 } from "../../domain/imports/import-repository.ts";
 import {
 	readAddress,
@@ -98,45 +97,17 @@ export const repoMigrate = endpoint({
 					: undefined,
 				wiki: body.wiki ?? false,
 			},
-			surroundings(body),
+			surroundingsOf(
+				body.service,
+				body.mirror ?? false,
+				{ ...body, pulls: body.pull_requests },
+				{ token: body.auth_token ?? "", every: 0 },
+			),
 			signal,
 		);
 		return single(await repositoryViews(app, actor, [made]));
 	},
 });
-
-/** What is brought beside git; a mirror has nothing of its own. */
-function surroundings(body: {
-	service?: string;
-	auth_token?: string;
-	mirror?: boolean;
-	issues?: boolean;
-	pull_requests?: boolean;
-	labels?: boolean;
-	milestones?: boolean;
-	releases?: boolean;
-	wiki?: boolean;
-	lfs?: boolean;
-}): Surroundings | undefined {
-	const service = serviceNamed(body.service);
-	const parts = {
-		issues: body.issues ?? false,
-		pulls: body.pull_requests ?? false,
-		labels: body.labels ?? false,
-		milestones: body.milestones ?? false,
-		releases: body.releases ?? false,
-		lfs: body.lfs ?? false,
-	};
-	if (!service || body.mirror || !Object.values(parts).some(Boolean))
-		return undefined;
-	return {
-		service,
-		token: body.auth_token ?? "",
-		parts: { ...parts, wiki: body.wiki ?? false },
-		people: {},
-		every: 0,
-	};
-}
 
 async function ownerOf(
 	app: App,

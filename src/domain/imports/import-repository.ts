@@ -10,7 +10,7 @@ import { reachable } from "../mirrors/remote-address.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { SourceBusy, SourceFailed } from "./apis/api-client.ts";
-import { openSource, type ServiceName } from "./apis/open-api.ts";
+import { openSource, type ServiceName, serviceNamed } from "./apis/open-api.ts";
 import { beginImport, importOf, type WantedParts } from "./import-row.ts";
 import { unknownAmong } from "./people.ts";
 
@@ -24,6 +24,28 @@ export interface Surroundings {
 	readonly people: Readonly<Record<string, string>>;
 	/** Seconds between two rounds that bring what is new there; 0: it is brought once. */
 	readonly every: number;
+}
+
+/** What is brought beside git, as forms and programs ask for it: nothing for a mirror, from a server of another kind, or when nothing is wanted. */
+export function surroundingsOf(
+	serviceName: string | undefined,
+	mirror: boolean,
+	wanted: { readonly [part in keyof WantedParts]?: boolean },
+	more: Pick<Surroundings, "token" | "every">,
+): Surroundings | undefined {
+	const service = serviceNamed(serviceName);
+	const around = {
+		issues: wanted.issues ?? false,
+		pulls: wanted.pulls ?? false,
+		labels: wanted.labels ?? false,
+		milestones: wanted.milestones ?? false,
+		releases: wanted.releases ?? false,
+		lfs: wanted.lfs ?? false,
+	};
+	if (!service || mirror || !Object.values(around).includes(true))
+		return undefined;
+	const parts = { ...around, wiki: wanted.wiki ?? false };
+	return { ...more, service, parts, people: {} };
 }
 
 const usualPatienceMs = 60_000;

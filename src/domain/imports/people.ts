@@ -89,12 +89,16 @@ export async function openPeople(
 	};
 }
 
-/** Whether every name here is an account. Gives the first that is none. */
+/** The first of the names here that no user has. */
 export async function unknownAmong(
 	app: App,
 	people: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-	for (const name of Object.values(people))
-		if ((await accountByName(app.db, name))?.kind !== "user") return name;
-	return undefined;
+	const names = Object.values(people);
+	const known = new Set(
+		(await accountsByNames(app.db, names))
+			.filter((account) => account.kind === "user")
+			.map((account) => account.lower_name),
+	);
+	return names.find((name) => !known.has(name.toLowerCase()));
 }

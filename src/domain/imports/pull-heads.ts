@@ -6,7 +6,7 @@ import { fetchRemote } from "../../git/remote.ts";
 import { withScratchStore } from "../lifecycle/with-new-store.ts";
 import { type RemoteAddress, reachable } from "../mirrors/remote-address.ts";
 import { takeRefs } from "../mirrors/take-refs.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { operator } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
@@ -73,9 +73,7 @@ export async function followRefs(
 	if (moves.length)
 		await app.db.write((tx) =>
 			applyMoves(app, tx, repository, [
-				{ actor: nobody, how: "mirror", moves },
+				{ actor: operator, how: "mirror", moves },
 			]),
 		);
 }
-
-const nobody: Actor = { account: undefined, via: "system", token: undefined };

@@ -6,7 +6,7 @@ import { type Account, accountById } from "../accounts/account.ts";
 import { openAddress, type RemoteAddress } from "../mirrors/remote-address.ts";
 import { takeWiki } from "../mirrors/take-wiki.ts";
 import { accessTo } from "../permissions/access.ts";
-import { actingFor } from "../permissions/actor.ts";
+import { actingFor, operator } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
@@ -124,7 +124,7 @@ async function bringAll(
 		},
 		progress: { ...progressOf(row), missing: 0 },
 	};
-	const actor = doer ? actingFor(doer) : system;
+	const actor = doer ? actingFor(doer) : operator;
 	if (row.since > 0) {
 		await followRefs(app, repository, from, signal);
 		const options = { prune: false, deadline: 30 * 60_000, signal };
@@ -174,12 +174,6 @@ async function doerOf(
 		throw gone();
 	return doer;
 }
-
-const system = {
-	account: undefined,
-	via: "system",
-	token: undefined,
-} as const;
 
 async function bringPlanning(run: ImportRun): Promise<void> {
 	await loadPlanning(run);

@@ -10,7 +10,6 @@ export interface SourceRepository {
 	readonly description: string;
 	readonly website: string;
 	readonly topics: readonly string[];
-	readonly hasWiki: boolean;
 }
 export interface SourceLabel {
 	readonly name: string;

@@ -9,7 +9,7 @@ import {
 import type { Schema } from "../../database/schema.ts";
 import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { operator } from "../permissions/actor.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	type Repository,
@@ -158,10 +158,11 @@ async function round(
 		if (moves.length)
 			await app.db.write((tx) =>
 				applyMoves(app, tx, repository, [
-					{ actor: nobody, how: "mirror", moves },
+					{ actor: operator, how: "mirror", moves },
 				]),
 			);
-		if (mirror.wiki) await takeWiki(app, nobody, repository, address, options);
+		if (mirror.wiki)
+			await takeWiki(app, operator, repository, address, options);
 		return "";
 	} catch (error) {
 		if (signal.aborted) throw error;
@@ -174,5 +175,3 @@ async function round(
 			: "the repository could not be fetched";
 	}
 }
-
-const nobody: Actor = { account: undefined, via: "system", token: undefined };

@@ -1,7 +1,7 @@
-import { serviceNamed, services } from "../../domain/imports/apis/open-api.ts";
+import { services } from "../../domain/imports/apis/open-api.ts";
 import {
 	importRepository,
-	type Surroundings,
+	surroundingsOf,
 } from "../../domain/imports/import-repository.ts";
 import { importOf } from "../../domain/imports/import-row.ts";
 import {
@@ -212,7 +212,15 @@ export const migrate = form({
 							fields.follow === "mirror" ? everyOf(fields) : undefined,
 						wiki: fields.wiki,
 					},
-					surroundingsOf(fields),
+					surroundingsOf(
+						fields.service,
+						fields.follow === "mirror",
+						{ ...fields, pulls: fields.pull_requests },
+						{
+							token: fields.auth_password,
+							every: fields.follow === "sync" ? everyOf(fields) : 0,
+						},
+					),
 					AbortSignal.timeout(longest),
 				),
 			)
@@ -249,34 +257,6 @@ export const migrate = form({
 
 const everyOf = ({ interval }: { interval: string }): number =>
 	readInterval(interval || "8h0m0s");
-
-/** What is brought beside git, as the form has it. */
-function surroundingsOf(fields: {
-	service: string;
-	follow: string;
-	interval: string;
-	auth_password: string;
-	wiki: boolean;
-	issues: boolean;
-	pull_requests: boolean;
-	labels: boolean;
-	milestones: boolean;
-	releases: boolean;
-	lfs: boolean;
-}): Surroundings | undefined {
-	const service = serviceNamed(fields.service);
-	const { wiki, issues, labels, milestones, releases, lfs } = fields;
-	const pulls = fields.pull_requests;
-	const any = issues || pulls || labels || milestones || releases || lfs;
-	if (!service || fields.follow === "mirror" || !any) return undefined;
-	return {
-		service,
-		token: fields.auth_password,
-		parts: { issues, pulls, labels, milestones, releases, wiki, lfs },
-		people: {},
-		every: fields.follow === "sync" ? everyOf(fields) : 0,
-	};
-}
 
 const parts = () =>
 	[

@@ -10,8 +10,8 @@ import type {
 	SourceReview,
 } from "../source.ts";
 import type { ApiClient } from "./api-client.ts";
+import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
-	color,
 	type Json,
 	line,
 	moment,
@@ -37,18 +37,12 @@ export function giteaSource(client: ApiClient, home: string): Source {
 			return {
 				description: line(found.description, 2048),
 				website: line(found.website, 1024),
-				topics: Array.isArray(topics) ? topics.map((one) => line(one, 35)) : [],
-				hasWiki: found.has_wiki === true,
+				topics: topicsOf(topics),
 			};
 		},
 		async *labels() {
 			for await (const page of client.pages(`/labels?${limit}`))
-				yield page.map((one) => ({
-					name: line(one.name),
-					color: color(one.color),
-					description: line(one.description, 1024),
-					exclusive: one.exclusive === true,
-				}));
+				yield page.map(labelOf);
 		},
 		async *milestones() {
 			for await (const page of client.pages(`/milestones?state=all&${limit}`))
@@ -68,10 +62,7 @@ export function giteaSource(client: ApiClient, home: string): Source {
 		async *issues({ issues, pulls }, since) {
 			const type =
 				issues && pulls ? "" : `&type=${issues ? "issues" : "pulls"}`;
-			const after = since
-				? `&since=${new Date(since * 1000).toISOString().replace(".000", "")}`
-				: "";
-			const path = `/issues?state=all&sort=oldest${type}${after}&${limit}`;
+			const path = `/issues?state=all&sort=oldest${type}${sinceOf(since)}&${limit}`;
 			for await (const page of client.pages(path)) {
 				const made: SourceIssue[] = [];
 				for (const one of page) made.push(await issueOf(client, one));
@@ -83,19 +74,9 @@ export function giteaSource(client: ApiClient, home: string): Source {
 		entries: (issue) => entriesOf(client, issue),
 		async *releases() {
 			for await (const page of client.pages(`/releases?${limit}`))
-				yield page.map((one) => ({
-					key: String(whole(one.id)),
-					tag: line(one.tag_name),
-					target: line(one.target_commitish),
-					title: line(one.name),
-					body: text(one.body),
-					draft: one.draft === true,
-					prerelease: one.prerelease === true,
-					author: authorOf(one.author),
-					createdAt: moment(one.created_at) ?? 0,
-					publishedAt: moment(one.published_at) ?? moment(one.created_at) ?? 0,
-					files: filesOf(one.assets),
-				}));
+				yield page.map((one) =>
+					releaseOf(one, authorOf(one.author), filesOf(one.assets)),
+				);
 		},
 	};
 }
@@ -176,17 +157,15 @@ async function entriesOf(
 ): Promise<SourceEntry[]> {
 	const path = `/issues/${issue.number}`;
 	const rows = await client.all(`${path}/timeline?${limit}`);
+	// the timeline names no files; and a server may have none
+	const comments =
+		!rows.length || rows.some((one) => one.type === "comment")
+			? await client.all(`${path}/comments?${limit}`)
+			: [];
+	const assets = new Map(comments.map((one) => [whole(one.id), one.assets]));
 	const listed: readonly Json[] = rows.length
 		? rows
-		: (await client.all(`${path}/comments?${limit}`)).map((one) => ({
-				...one,
-				type: "comment",
-			}));
-	// the timeline names no files
-	const assets = new Map<number, unknown>();
-	if (listed.some((one) => one.type === "comment"))
-		for (const one of await client.all(`${path}/comments?${limit}`))
-			assets.set(whole(one.id), one.assets);
+		: comments.map((one) => ({ ...one, type: "comment" }));
 	const entries: SourceEntry[] = [];
 	for (const one of listed) {
 		const made = await entryOf(client, one, assets.get(whole(one.id)));

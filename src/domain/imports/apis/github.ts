@@ -9,8 +9,8 @@ import type {
 	SourceReview,
 } from "../source.ts";
 import type { ApiClient } from "./api-client.ts";
+import { labelOf, releaseOf, sinceOf, topicsOf } from "./shapes.ts";
 import {
-	color,
 	type Json,
 	line,
 	moment,
@@ -35,18 +35,12 @@ export function githubSource(client: ApiClient, home: string): Source {
 			return {
 				description: line(found.description, 2048),
 				website: line(found.homepage, 1024),
-				topics: Array.isArray(topics) ? topics.map((one) => line(one, 35)) : [],
-				hasWiki: found.has_wiki === true,
+				topics: topicsOf(topics),
 			};
 		},
 		async *labels() {
 			for await (const page of client.pages(`/labels?${limit}`))
-				yield page.map((one) => ({
-					name: line(one.name),
-					color: color(one.color),
-					description: line(one.description, 1024),
-					exclusive: false,
-				}));
+				yield page.map(labelOf);
 		},
 		async *milestones() {
 			for await (const page of client.pages(`/milestones?state=all&${limit}`))
@@ -61,10 +55,7 @@ export function githubSource(client: ApiClient, home: string): Source {
 				}));
 		},
 		async *issues({ issues, pulls }, since) {
-			const after = since
-				? `&since=${new Date(since * 1000).toISOString().replace(".000", "")}`
-				: "";
-			const path = `/issues?state=all&sort=created&direction=asc${after}&${limit}`;
+			const path = `/issues?state=all&sort=created&direction=asc${sinceOf(since)}&${limit}`;
 			for await (const page of client.pages(path)) {
 				const made: SourceIssue[] = [];
 				for (const one of page)
@@ -78,28 +69,22 @@ export function githubSource(client: ApiClient, home: string): Source {
 		entries: (issue) => entriesOf(client, issue),
 		async *releases() {
 			for await (const page of client.pages(`/releases?${limit}`))
-				yield page.map((one) => ({
-					key: String(whole(one.id)),
-					tag: line(one.tag_name),
-					target: line(one.target_commitish),
-					title: line(one.name),
-					body: text(one.body),
-					draft: one.draft === true,
-					prerelease: one.prerelease === true,
-					author: authorOf(one.author),
-					createdAt: moment(one.created_at) ?? 0,
-					publishedAt: moment(one.published_at) ?? moment(one.created_at) ?? 0,
-					files: objects(one.assets).map((asset) => ({
-						key: String(whole(asset.id)),
-						name: line(asset.name),
-						// the address for programs takes tokens, that for browsers does not
-						url: `${client.base}/releases/assets/${whole(asset.id)}`,
-						uuid: "",
-						withToken: true,
-						downloads: whole(asset.download_count),
-						createdAt: moment(asset.created_at) ?? 0,
-					})),
-				}));
+				yield page.map((one) =>
+					releaseOf(
+						one,
+						authorOf(one.author),
+						objects(one.assets).map((asset) => ({
+							key: String(whole(asset.id)),
+							name: line(asset.name),
+							// the address for programs takes tokens, that for browsers does not
+							url: `${client.base}/releases/assets/${whole(asset.id)}`,
+							uuid: "",
+							withToken: true,
+							downloads: whole(asset.download_count),
+							createdAt: moment(asset.created_at) ?? 0,
+						})),
+					),
+				);
 		},
 	};
 }

@@ -9,6 +9,7 @@ import type {
 	SourceReview,
 } from "../source.ts";
 import type { ApiClient } from "./api-client.ts";
+import { topicsOf } from "./shapes.ts";
 import {
 	color,
 	type Json,
@@ -38,8 +39,7 @@ export function gitlabSource(client: ApiClient, home: string): Source {
 			return {
 				description: line(found.description, 2048),
 				website: "",
-				topics: Array.isArray(topics) ? topics.map((one) => line(one, 35)) : [],
-				hasWiki: found.wiki_enabled === true,
+				topics: topicsOf(topics),
 			};
 		},
 		async highestIssue() {
