@@ -5,14 +5,21 @@ import {
 	accountsByNames,
 } from "../accounts/account.ts";
 import { accountsOfEmails } from "../accounts/accounts-of-emails.ts";
+import { allowedReactions } from "../issues/reactions.ts";
 import type { KnownPeople } from "./import-row.ts";
-import type { SourceAuthor } from "./source.ts";
+import type { SourceAuthor, SourceReaction } from "./source.ts";
 
 /** The columns that say who wrote something. */
 export interface WrittenBy {
 	readonly poster_id: number | null;
 	readonly original_author: string;
 	readonly original_author_id: number;
+}
+
+/** What somebody of this forge has said with a reaction. */
+export interface KnownReaction {
+	readonly account: number;
+	readonly content: string;
 }
 
 /** Who people of another server are here. */
@@ -87,6 +94,20 @@ export async function openPeople(
 			};
 		},
 	};
+}
+
+/** Reactions of people who are known here, in words that there are here. */
+export async function reactionsOf(
+	people: People,
+	reactions: readonly SourceReaction[],
+): Promise<KnownReaction[]> {
+	const known: KnownReaction[] = [];
+	for (const { author, content } of reactions) {
+		const account = await people.accountOf(author);
+		if (account !== undefined && allowedReactions.includes(content))
+			known.push({ account, content });
+	}
+	return known;
 }
 
 /** The first of the names here that no user has. */

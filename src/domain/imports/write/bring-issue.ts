@@ -7,12 +7,13 @@ import {
 } from "../../issues/counters.ts";
 import { type Issue, issueByNumber, lockIssue } from "../../issues/issue.ts";
 import { relink } from "../links.ts";
-import type { WrittenBy } from "../people.ts";
+import { type KnownReaction, reactionsOf, type WrittenBy } from "../people.ts";
 import type { SourceIssue } from "../source.ts";
 import { type PreparedEntry, prepareEntries, putEntries } from "./entries.ts";
 import { type BroughtFile, fetchFiles, fileLinks, hangFiles } from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 import { type PreparedPull, preparePull, putPull } from "./pull.ts";
+import { putReactions } from "./timeline-row.ts";
 
 const highestNumber = 1_000_000_000;
 /** Of one issue; a server may say anything. */
@@ -62,7 +63,7 @@ interface Prepared {
 	readonly milestone: number | null;
 	readonly assignees: readonly number[];
 	readonly files: readonly BroughtFile[];
-	readonly reactions: readonly { account: number; content: string }[];
+	readonly reactions: readonly KnownReaction[];
 	readonly entries: readonly PreparedEntry[];
 	readonly pull: PreparedPull | undefined;
 }
@@ -89,7 +90,11 @@ export async function bringIssue(
 		await putPlanning(tx, issue, prepared);
 		if (prepared.pull) await putPull(run, tx, issue, prepared.pull, !present);
 		await hangFiles(tx, run, { issue: issue.id }, prepared.files);
-		await putReactions(tx, issue.id, prepared);
+		await putReactions(
+			tx,
+			{ issue: issue.id, comment: null, at: source.createdAt },
+			prepared.reactions,
+		);
 		await putEntries(run, tx, issue, prepared.entries);
 		rememberItem(tx, run, "issue", source.key, issue.id, source.updatedAt);
 		return !present;
@@ -115,11 +120,6 @@ async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
 		const account = await people.accountOf(author);
 		if (account !== undefined) assignees.push(account);
 	}
-	const reactions: { account: number; content: string }[] = [];
-	for (const { author, content } of await run.source.reactions(source)) {
-		const account = await people.accountOf(author);
-		if (account !== undefined) reactions.push({ account, content });
-	}
 	return {
 		source,
 		number: source.number + (source.pull ? (run.shift ?? 0) : 0),
@@ -131,7 +131,7 @@ async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
 		milestone: run.milestones.get(source.milestone) ?? null,
 		assignees,
 		files,
-		reactions,
+		reactions: await reactionsOf(people, await run.source.reactions(source)),
 		entries: await prepareEntries(run, await run.source.entries(source), links),
 		pull: source.pull && (await preparePull(run, source, source.pull)),
 	};
@@ -270,28 +270,6 @@ async function putPlanning(
 					[...new Set(assignees)].map((account_id) => ({
 						issue_id: issue.id,
 						account_id,
-					})),
-				)
-				.onConflict((c) => c.doNothing()),
-		);
-}
-
-async function putReactions(
-	tx: Transaction,
-	issue: number,
-	{ reactions, source }: Prepared,
-): Promise<void> {
-	if (reactions.length)
-		await tx.change((q) =>
-			q
-				.insertInto("reaction")
-				.values(
-					reactions.map(({ account, content }) => ({
-						issue_id: issue,
-						comment_id: null,
-						account_id: account,
-						content,
-						created_at: source.createdAt,
 					})),
 				)
 				.onConflict((c) => c.doNothing()),

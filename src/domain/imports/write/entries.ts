@@ -1,9 +1,8 @@
 import { query, type Transaction } from "../../../database/database.ts";
 import { countComments } from "../../issues/comments.ts";
 import type { Issue } from "../../issues/issue.ts";
-import { allowedReactions } from "../../issues/reactions.ts";
 import { type Links, relink } from "../links.ts";
-import type { WrittenBy } from "../people.ts";
+import { type KnownReaction, reactionsOf, type WrittenBy } from "../people.ts";
 import type {
 	SourceComment,
 	SourceEntry,
@@ -13,7 +12,7 @@ import type {
 import { type BroughtFile, fetchFiles, fileLinks, hangFiles } from "./files.ts";
 import { type ImportRun, knownItems, rememberItem } from "./import-run.ts";
 import { type PreparedLine, prepareLines, putReview } from "./review.ts";
-import { putRow } from "./timeline-row.ts";
+import { putReactions, putRow } from "./timeline-row.ts";
 
 /** A row of a timeline that is to be written, or written anew, with all that was looked up for it. */
 export type PreparedEntry = {
@@ -25,7 +24,7 @@ export type PreparedEntry = {
 	| {
 			readonly source: SourceComment;
 			readonly files: readonly BroughtFile[];
-			readonly reactions: readonly { account: number; content: string }[];
+			readonly reactions: readonly KnownReaction[];
 	  }
 	| { readonly source: SourceReview; readonly lines: readonly PreparedLine[] }
 	| { readonly source: SourceEvent; readonly details: EventDetails }
@@ -82,19 +81,13 @@ async function prepareEntry(
 	if (entry.kind === "comment") {
 		const files = await fetchFiles(run, "issue", entry.files);
 		const all = { ...links, files: fileLinks(run, files) };
-		const reactions: { account: number; content: string }[] = [];
-		for (const { author, content } of entry.reactions) {
-			const account = await run.people.accountOf(author);
-			if (account !== undefined && allowedReactions.includes(content))
-				reactions.push({ account, content });
-		}
 		return {
 			source: entry,
 			by,
 			body: relink(entry.body, all),
 			had,
 			files,
-			reactions,
+			reactions: await reactionsOf(run.people, entry.reactions),
 		};
 	}
 	if (entry.kind === "review") {
@@ -196,19 +189,11 @@ async function putEntry(
 		);
 	if ("files" in entry) {
 		await hangFiles(tx, run, { comment: id }, entry.files);
-		for (const { account, content } of entry.reactions)
-			await tx.change((q) =>
-				q
-					.insertInto("reaction")
-					.values({
-						issue_id: issue.id,
-						comment_id: id,
-						account_id: account,
-						content,
-						created_at: source.createdAt,
-					})
-					.onConflict((c) => c.doNothing()),
-			);
+		await putReactions(
+			tx,
+			{ issue: issue.id, comment: id, at: source.createdAt },
+			entry.reactions,
+		);
 	}
 	return id;
 }

@@ -1,5 +1,5 @@
 import { query, type Transaction } from "../../../database/database.ts";
-import type { WrittenBy } from "../people.ts";
+import type { KnownReaction, WrittenBy } from "../people.ts";
 
 const insert = query(
 	(
@@ -47,4 +47,27 @@ export async function putRow(
 	});
 	if (!row) throw new Error("no row for an imported comment");
 	return row.id;
+}
+
+/** Writes reactions to an item's text, or to one of its comments. */
+export async function putReactions(
+	tx: Transaction,
+	to: { issue: number; comment: number | null; at: number },
+	reactions: readonly KnownReaction[],
+): Promise<void> {
+	if (reactions.length)
+		await tx.change((q) =>
+			q
+				.insertInto("reaction")
+				.values(
+					reactions.map(({ account, content }) => ({
+						issue_id: to.issue,
+						comment_id: to.comment,
+						account_id: account,
+						content,
+						created_at: to.at,
+					})),
+				)
+				.onConflict((c) => c.doNothing()),
+		);
 }
