@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { directionOf } from "../../text/languages.ts";
 import { assetPath } from "../assets.ts";
-import { at, pathOf, visit } from "../visit.ts";
+import { at, isProgram, pathOf, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { Avatar } from "./avatar.tsx";
 import { Banner } from "./banner.tsx";
@@ -193,13 +193,11 @@ function Head({ where }: { where: readonly Step[] }) {
 }
 
 function Me() {
-	const { actor, unread, path, entry } = visit();
+	const { actor, unread, path } = visit();
 	const { account } = actor;
 	if (!account) {
-		// a program that came with a token does not sign in here
-		const isProgram = entry.headers.authorization !== undefined;
 		const back =
-			isProgram || path.startsWith("/user/")
+			isProgram() || path.startsWith("/user/")
 				? ""
 				: `?redirect_to=${encodeURIComponent(path)}`;
 		return (

@@ -20,6 +20,12 @@ import { Layout } from "../parts/layout.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { ownerNamed, ownersFor } from "./owners.ts";
+import {
+	AboutField,
+	NameField,
+	OwnerField,
+	VisibilityField,
+} from "./repository-fields.tsx";
 
 export const newRepositoryPage = page({
 	route: "GET /repo/create",
@@ -48,45 +54,14 @@ export const newRepositoryPage = page({
 						</a>
 					</p>
 					<Form does={newRepository}>
-						<Select
-							name="owner"
-							label={t("Owner")}
-							value={(wanted ?? me).name}
-							options={owners.map(({ name }) => [name, name] as const)}
-						/>
-						<Line
-							name="repo_name"
-							label={t("Name")}
-							required
-							maxlength={100}
-							spellcheck={false}
+						<OwnerField value={(wanted ?? me).name} among={owners} />
+						<NameField
 							hint={t(
 								"Letters, digits, dashes, dots and underscores. It stands in the address.",
 							)}
 						/>
-						<Line
-							name="description"
-							label={t("About it")}
-							width="full"
-							maxlength={2048}
-						/>
-						<FieldSet legend={t("Who sees it")}>
-							<Check
-								radio
-								name="visibility"
-								value="public"
-								label={t("Public")}
-								hint={t("Everybody who can see the owner.")}
-								checked
-							/>
-							<Check
-								radio
-								name="visibility"
-								value="private"
-								label={t("Private")}
-								hint={t("Only whom you let in.")}
-							/>
-						</FieldSet>
+						<AboutField />
+						<VisibilityField />
 						<FieldSet legend={t("To begin with")}>
 							<Check
 								name="auto_init"

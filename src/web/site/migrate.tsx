@@ -17,6 +17,12 @@ import { Layout } from "../parts/layout.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { ownerNamed, ownersFor } from "./owners.ts";
+import {
+	AboutField,
+	NameField,
+	OwnerField,
+	VisibilityField,
+} from "./repository-fields.tsx";
 
 /** How long the copying may take. */
 const longest = 30 * 60_000;
@@ -69,40 +75,10 @@ export const migratePage = page({
 							type="password"
 							autocomplete="off"
 						/>
-						<Select
-							name="owner"
-							label={t("Owner")}
-							value={(wanted ?? me).name}
-							options={owners.map(({ name }) => [name, name] as const)}
-						/>
-						<Line
-							name="repo_name"
-							label={t("Name")}
-							required
-							maxlength={100}
-							spellcheck={false}
-						/>
-						<Line
-							name="description"
-							label={t("About it")}
-							width="full"
-							maxlength={2048}
-						/>
-						<FieldSet legend={t("Who sees it")}>
-							<Check
-								radio
-								name="visibility"
-								value="public"
-								label={t("Public")}
-								checked
-							/>
-							<Check
-								radio
-								name="visibility"
-								value="private"
-								label={t("Private")}
-							/>
-						</FieldSet>
+						<OwnerField value={(wanted ?? me).name} among={owners} />
+						<NameField />
+						<AboutField />
+						<VisibilityField hints={false} />
 						<FieldSet legend={t("What comes along")}>
 							<Check
 								name="wiki"

@@ -4,9 +4,14 @@ import { invalid, isDomainError, unauthorized } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
-import { Form, Line, Select, Submit } from "../../parts/form.tsx";
+import { Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { ownerNamed, ownersFor } from "../../site/owners.ts";
+import {
+	AboutField,
+	NameField,
+	OwnerField,
+} from "../../site/repository-fields.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -47,27 +52,13 @@ export const forkPage = page({
 							does={makeFork}
 							params={{ owner: found.owner.name, repo: found.repository.name }}
 						>
-							<Select
+							<OwnerField
 								name="new_owner"
-								label={t("Owner")}
 								value={owners[0]?.name}
-								options={owners.map(({ name }) => [name, name] as const)}
+								among={owners}
 							/>
-							<Line
-								name="repo_name"
-								label={t("Name")}
-								value={found.repository.name}
-								maxlength={100}
-								required
-								spellcheck={false}
-							/>
-							<Line
-								name="description"
-								label={t("About it")}
-								value={found.repository.description}
-								width="full"
-								maxlength={2048}
-							/>
+							<NameField value={found.repository.name} />
+							<AboutField value={found.repository.description} />
 							<div class="actions">
 								<Submit>{t("Make the fork")}</Submit>
 								<a class="btn" href={homeOf(found)}>

@@ -8,16 +8,15 @@ import {
 import { repo } from "../../../guards/repository.ts";
 import { choice, line, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
-import {
-	Check,
-	FieldSet,
-	Form,
-	Line,
-	Select,
-	Submit,
-} from "../../parts/form.tsx";
+import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { ownerNamed, ownersFor } from "../../site/owners.ts";
+import {
+	AboutField,
+	NameField,
+	OwnerField,
+	VisibilityField,
+} from "../../site/repository-fields.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
@@ -49,43 +48,10 @@ export const fromTemplatePage = page({
 						does={makeFromTemplate}
 						params={{ owner: found.owner.name, repo: found.repository.name }}
 					>
-						<Select
-							name="new_owner"
-							label={t("Owner")}
-							value={me.name}
-							options={owners.map((one) => [one.name, one.name] as const)}
-						/>
-						<Line
-							name="repo_name"
-							label={t("Name")}
-							maxlength={100}
-							required
-							spellcheck={false}
-						/>
-						<Line
-							name="description"
-							label={t("About it")}
-							width="full"
-							maxlength={2048}
-						/>
-						<FieldSet legend={t("Who sees it")}>
-							<Check
-								radio
-								name="visibility"
-								value="public"
-								label={t("Public")}
-								hint={t("Everybody who can see the owner.")}
-								checked={!found.repository.private}
-							/>
-							<Check
-								radio
-								name="visibility"
-								value="private"
-								label={t("Private")}
-								hint={t("Only whom you let in.")}
-								checked={found.repository.private === 1}
-							/>
-						</FieldSet>
+						<OwnerField name="new_owner" value={me.name} among={owners} />
+						<NameField />
+						<AboutField />
+						<VisibilityField hidden={found.repository.private === 1} />
 						<FieldSet legend={t("What it takes over")} name="git_content">
 							<Check
 								name="git_content"
