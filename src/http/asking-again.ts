@@ -52,11 +52,11 @@ function changingAfter(
 ): Database {
 	return {
 		...reading(db),
-		write: (work) =>
+		write: (work, sharing) =>
 			db.write(async (tx) => {
 				await demand(tx);
 				return work(tx);
-			}),
+			}, sharing),
 		migrated: () => db.migrated(),
 		hear: (listener) => db.hear(listener),
 		caughtUp: () => db.caughtUp(),

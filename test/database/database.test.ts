@@ -50,6 +50,15 @@ async function fresh(place?: string): Promise<{ db: Database; place: string }> {
 const rename = query((q, p: { id: number; name: string }) =>
 	q.updateTable("label").set({ name: p.name }).where("id", "=", p.id),
 );
+const raiseIssues = query((q, p: { id: number }) =>
+	q
+		.updateTable("label")
+		.set((e) => ({ issues: e("issues", "+", 1) }))
+		.where("id", "=", p.id),
+);
+const insertAgain = query((q, p: { id: number }) =>
+	q.insertInto("label").values({ ...add("again"), id: p.id }),
+);
 const names = query((q, p: { ids: number[] }, d) =>
 	q
 		.selectFrom("label")
@@ -123,6 +132,35 @@ test("of many writers at once one failure harms no other", async () => {
 	expect(Number(row?.n)).toBe(42);
 });
 
+test("work that may share a transaction is done once each, and one failure harms no other", async () => {
+	const db = await withLabels("a");
+	const results = await Promise.allSettled(
+		Array.from({ length: 50 }, (_, i) =>
+			db.write(async (tx) => {
+				tx.last("label", 1, raiseIssues, { id: 1 });
+				await tx.change((q) => q.insertInto("label").values(add(`l${i}`)));
+				if (i % 7 === 0) throw new Error("on purpose");
+				// the row is there already
+				if (i % 11 === 0) tx.later(insertAgain, { id: 1 });
+				return i;
+			}, "labels"),
+		),
+	);
+	const ends = Array.from({ length: 50 }, (_, i) => i % 7 && i % 11);
+	expect(results.map((r) => r.status === "fulfilled")).toEqual(
+		ends.map((end) => end !== 0),
+	);
+	expect(
+		results.flatMap((r) => (r.status === "fulfilled" ? r.value : [])),
+	).toEqual([...ends.keys()].filter((i) => ends[i]));
+	const done = ends.filter((end) => end !== 0).length;
+	const rows = await db.rows((q) =>
+		q.selectFrom("label").select(["issues"]).orderBy("id"),
+	);
+	expect(rows).toHaveLength(1 + done);
+	expect(rows[0]?.issues).toBe(done);
+});
+
 test("a closed database refuses what comes too late", async () => {
 	const db = await withLabels("a");
 	await db.close();
@@ -141,15 +179,9 @@ test("nobody reads what is not committed", async () => {
 
 test("a counter that two hundred writers raise ends at two hundred", async () => {
 	const db = await withLabels("a");
-	const raise = query((q, p: { id: number }) =>
-		q
-			.updateTable("label")
-			.set((e) => ({ issues: e("issues", "+", 1) }))
-			.where("id", "=", p.id),
-	);
 	await Promise.all(
 		Array.from({ length: 200 }, () =>
-			db.write((tx) => tx.run(raise, { id: 1 })),
+			db.write((tx) => tx.run(raiseIssues, { id: 1 })),
 		),
 	);
 	const [row] = await db.rows((q) => q.selectFrom("label").select("issues"));

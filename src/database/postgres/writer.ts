@@ -1,5 +1,6 @@
 import type { Compiled } from "../compile.ts";
 import {
+	type Database,
 	lastChanges,
 	type Query,
 	type Reader,
@@ -20,6 +21,8 @@ import {
 const TRIES = 8;
 /** How many transactions run at once: more of them only wait for each other. */
 const LANES = 6;
+/** How many jobs share a transaction: one that fails makes all of them start anew. */
+const SHARING = 16;
 /** A process that hangs must not hold locks for ever. */
 const session =
 	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
@@ -47,25 +50,29 @@ interface Job {
 	resolve: (value: never) => void;
 	reject: (error: unknown) => void;
 	tries: number;
+	/** Jobs of one name share a transaction. */
+	sharing?: string | undefined;
 }
 interface Lane {
 	connection?: Connection | undefined;
 	busy?: boolean;
+	sharing?: string | undefined;
 }
 
 /** Writes to PostgreSQL. */
 export interface Writer {
-	write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+	write: Database["write"];
 	close(): Promise<void>;
 }
 
 /**
- * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. After
+ * A few transactions run at once, each on a connection of its own: with all of them at once most of the time went into waiting for each other's rows. Jobs
+ * that may share a transaction wait while one of them runs, and then run together. After
  * their commits they wait for the disk together (flush.ts). A transaction that lost to another one is tried again.
  */
 export function openWriter(url: string, run: Statements): Writer {
 	const lanes: Lane[] = Array.from({ length: LANES }, () => ({}));
-	const waiting: Job[] = [];
+	let waiting: Job[] = [];
 	const durable = openFlush(url);
 	const idle: (() => void)[] = [];
 	let unfinished = 0;
@@ -75,22 +82,39 @@ export function openWriter(url: string, run: Statements): Writer {
 		while (waiting.length) {
 			const free = lanes.filter((lane) => !lane.busy);
 			const lane = free.find((one) => one.connection) ?? free[0];
-			if (!lane) return;
-			void drive(lane, waiting.shift() as Job);
+			const jobs = lane && take();
+			if (!lane || !jobs) return;
+			void drive(lane, jobs);
 		}
 	}
-	async function drive(lane: Lane, job: Job) {
+	/** The job that waits for the longest time, with those that may share its transaction. */
+	function take(): readonly Job[] | undefined {
+		const running = new Set(lanes.map((lane) => lane.busy && lane.sharing));
+		const first = waiting.find(
+			(job) => !job.sharing || !running.has(job.sharing),
+		);
+		if (!first) return;
+		const jobs = first.sharing
+			? waiting.filter((job) => job.sharing === first.sharing).slice(0, SHARING)
+			: [first];
+		const taken = new Set(jobs);
+		waiting = waiting.filter((job) => !taken.has(job));
+		return jobs;
+	}
+	async function drive(lane: Lane, jobs: readonly Job[]) {
 		lane.busy = true;
-		const end = await attempt(lane, job).catch((error) => () => {
-			job.reject(error);
+		lane.sharing = jobs[0]?.sharing;
+		const end = await attempt(lane, jobs).catch((error) => () => {
+			for (const job of jobs) job.reject(error);
 			return true;
 		});
 		lane.busy = false;
 		next();
-		if (end()) ended();
+		if (end()) ended(jobs.length);
 	}
-	function ended() {
-		if (--unfinished === 0) for (const act of idle.splice(0)) act();
+	function ended(jobs: number) {
+		unfinished -= jobs;
+		if (unfinished === 0) for (const act of idle.splice(0)) act();
 	}
 
 	async function open(lane: Lane): Promise<Connection> {
@@ -108,8 +132,11 @@ export function openWriter(url: string, run: Statements): Writer {
 		return connection;
 	}
 
-	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the job is over. */
-	async function attempt(lane: Lane, job: Job): Promise<() => boolean> {
+	/** Runs a transaction; gives what is to be done when the next one has begun, which says whether the jobs are over. */
+	async function attempt(
+		lane: Lane,
+		jobs: readonly Job[],
+	): Promise<() => boolean> {
 		const connection = await open(lane);
 		const { tx, changes, after, settled, written, began, ends } = transaction(
 			connection,
@@ -118,13 +145,13 @@ export function openWriter(url: string, run: Statements): Writer {
 		let committing = false;
 		let changed = () => {};
 		try {
-			const value = await job.work(tx);
+			const values = await allOf(jobs.map((job) => job.work(tx)));
 			committing = true;
 			changes.run(tx.later);
 			ends();
 			const finish = () => {
 				for (const act of after) act();
-				job.resolve(value as never);
+				for (const [i, job] of jobs.entries()) job.resolve(values[i] as never);
 			};
 			if (!began())
 				return () => {
@@ -150,7 +177,13 @@ export function openWriter(url: string, run: Statements): Writer {
 					finish();
 					return true;
 				}
-				durable.flush().then(finish, job.reject).finally(ended);
+				const failed = (error: unknown) => {
+					for (const job of jobs) job.reject(error);
+				};
+				durable
+					.flush()
+					.then(finish, failed)
+					.finally(() => ended(jobs.length));
 				return false;
 			};
 		} catch (error) {
@@ -160,29 +193,40 @@ export function openWriter(url: string, run: Statements): Writer {
 				await connection
 					.run({ sql: "rollback" })
 					.catch(() => connection.end().catch(() => {}));
+			// as long as the connection stands, nothing of it is committed
+			const undone = !committing || lane.connection === connection;
+			if (jobs.length > 1 && undone) return () => waitAgain(jobs, 0);
 			const again =
 				lostToOthers(error) || (!committing && lane.connection !== connection);
-			if (!again || ++job.tries >= TRIES || closed) throw error;
-			return () => {
-				// with a random pause, since the other one may try again too
-				setTimeout(
-					() => {
-						waiting.unshift(job);
-						next();
-					},
-					Math.random() * 5 * 2 ** job.tries,
-				);
-				return false;
-			};
+			const tries = Math.max(...jobs.map((job) => ++job.tries));
+			if (!again || tries >= TRIES || closed) throw error;
+			// with a random pause, since the other one may try again too
+			return () => waitAgain(jobs, Math.random() * 5 * 2 ** tries);
 		}
 	}
 
+	/** Each of them in a transaction of its own: whose fault it was is not known. */
+	function waitAgain(jobs: readonly Job[], pause: number): false {
+		const alone = jobs.map((job) => ({ ...job, sharing: undefined }));
+		setTimeout(() => {
+			waiting.unshift(...alone);
+			next();
+		}, pause);
+		return false;
+	}
+
 	return {
-		write: (work) =>
+		write: (work, sharing) =>
 			new Promise((resolve, reject) => {
 				if (closed) return reject(new Error("the database is closed"));
 				unfinished++;
-				waiting.push({ work, resolve: resolve as never, reject, tries: 0 });
+				waiting.push({
+					work,
+					resolve: resolve as never,
+					reject,
+					tries: 0,
+					sharing,
+				});
 				next();
 			}),
 		async close() {
@@ -194,6 +238,14 @@ export function openWriter(url: string, run: Statements): Writer {
 			for (const lane of lanes) await lane.connection?.end();
 		},
 	};
+}
+
+/** All values, or the first error once nobody works any more. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
+	const ends = await Promise.allSettled(work);
+	const failed = ends.find((end) => end.status === "rejected");
+	if (failed) throw failed.reason;
+	return ends.map((end) => (end as PromiseFulfilledResult<T>).value);
 }
 
 /** A transaction on a connection: it begins in one message with its first statement. */

@@ -167,7 +167,7 @@ async function recount(
 				.selectFrom(table as "repository")
 				.select("id")
 				.where("id", "=", id)
-				.$if(d.name === "postgres", (s) => s.forUpdate()),
+				.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 		);
 		await tx.change((q) =>
 			q

@@ -173,7 +173,7 @@ export async function createIssue(
 			payload: { issue: issue.id, number: issue.number, mentioned },
 		});
 		return issue;
-	});
+	}, `issues of ${context.repository.id}`);
 }
 
 /** Writes a new issue or pull request with the next number of its repository, and what it begins with. */

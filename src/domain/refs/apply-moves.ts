@@ -16,7 +16,7 @@ const stateOf = query((q, p: { id: number }, d) =>
 		.selectFrom("repository")
 		.select(["archived_at", "empty", "default_branch"])
 		.where("id", "=", p.id)
-		.$if(d.name === "postgres", (s) => s.forUpdate()),
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const touch = query(
 	(

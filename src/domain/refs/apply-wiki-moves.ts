@@ -15,7 +15,7 @@ const stateOf = query((q, p: { id: number; store: number }, d) =>
 		.select(["archived_at", "wiki_branch"])
 		.where("id", "=", p.id)
 		.where("wiki_store_id", "=", p.store)
-		.$if(d.name === "postgres", (s) => s.forUpdate()),
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const setBranch = query((q, p: { id: number; branch: string }) =>
 	q

@@ -19,7 +19,7 @@ const lock = query((q, p: { id: number }, d) =>
 		.selectFrom("account")
 		.select("id")
 		.where("id", "=", p.id)
-		.$if(d.name === "postgres", (s) => s.forUpdate()),
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const add = query(
 	(q, p: { team: number; organization: number; account: number }) =>

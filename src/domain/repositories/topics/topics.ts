@@ -39,7 +39,7 @@ const present = query((q, p: { id: number }, d) =>
 		.selectFrom("repository")
 		.select("topics")
 		.where("id", "=", p.id)
-		.$if(d.name === "postgres", (s) => s.forUpdate()),
+		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
 const store = query((q, p: { id: number; topics: string }) =>
 	q.updateTable("repository").set({ topics: p.topics }).where("id", "=", p.id),
