@@ -18,6 +18,7 @@ import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { CommitCache } from "./domain/history/commit-cache.ts";
+import type { DiffCache } from "./domain/history/diff-cache.ts";
 import type { LastCommits } from "./domain/last-commits/last-commits.ts";
 import type { DeviceThrottles } from "./domain/oauth/devices.ts";
 import type { Downloads } from "./domain/packages/downloads.ts";
@@ -85,6 +86,7 @@ export interface App {
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
 	readonly commitCache: CommitCache;
+	readonly diffCache: DiffCache;
 	readonly refCache: RefCache;
 	readonly pageCounts: PageCounts;
 	readonly metrics: Metrics;

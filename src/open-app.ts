@@ -23,6 +23,7 @@ import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
+import { openDiffCache } from "./domain/history/diff-cache.ts";
 import { handleImportJobs } from "./domain/imports/run-import.ts";
 import { openLastCommits } from "./domain/last-commits/last-commits.ts";
 import { handleLastCommitJobs } from "./domain/last-commits/store-last-commits.ts";
@@ -188,6 +189,7 @@ export async function openApp(
 				logs: openLogSignal(),
 			},
 			commitCache: openCommitCache(git),
+			diffCache: openDiffCache(git),
 			refCache: openRefCache(db),
 			pageCounts: openPageCounts(git),
 			metrics,

@@ -31,6 +31,12 @@ interface Sides {
 	readonly newMode: number;
 }
 
+/** Whether either side is a picture by its name. */
+export const isPicture = (file: Sides): boolean =>
+	file.oldOid !== file.newOid &&
+	((isFile(file.newMode) && shown.test(file.path)) ||
+		(isFile(file.oldMode) && shown.test(file.oldPath ?? file.path)));
+
 /** Both sides of a file that is a picture by its name; undefined for others. */
 export async function changedPicture(
 	app: App,

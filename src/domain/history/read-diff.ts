@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
-import {
-	changedFiles,
-	type Whitespace,
-} from "../../git/history/changed-files.ts";
+import type { Whitespace } from "../../git/history/changed-files.ts";
 import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
+import type { CountedChange } from "../../git/history/diff-start.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
-import { type ChangedPicture, changedPicture } from "./picture-sides.ts";
+import {
+	type ChangedPicture,
+	changedPicture,
+	isPicture,
+} from "./picture-sides.ts";
 
 /** A file of a difference as pages show it. */
 export interface ShownFile extends FileDiff {
@@ -16,7 +18,7 @@ export interface ShownFile extends FileDiff {
 	readonly anchor: string;
 	readonly additions: number;
 	readonly deletions: number;
-	/** Why its lines are not shown until somebody asks for them; undefined when they are. */
+	/** Why its lines are not shown: until somebody asks for them, or for "rest" comes near; undefined when they are. */
 	readonly folded: "large" | "generated" | "rest" | undefined;
 	/** All lines of the file are there, not only those around the changes. */
 	readonly whole: boolean;
@@ -26,8 +28,10 @@ export interface ShownFile extends FileDiff {
 
 export interface Diff {
 	readonly files: readonly ShownFile[];
-	/** How many files differ; more than are given when it is very large. */
-	readonly total: number;
+	/** All files that differ; more than are given when they are many. */
+	readonly all: readonly CountedChange[];
+	/** How many of them are before the first one given. */
+	readonly skipped: number;
 	readonly additions: number;
 	readonly deletions: number;
 }
@@ -38,18 +42,27 @@ export interface DiffWanted {
 	readonly file?: string;
 	/** The anchor of the file of which all lines are wanted. */
 	readonly whole?: string;
+	/** The anchor of a file that is not folded. */
+	readonly open?: string;
+	/** Only the files of these anchors, as far as there is room. */
+	readonly near?: readonly string[];
 	/** Files that differ from here on, for the rest of a long one. */
 	readonly skip?: number;
 	readonly signal?: AbortSignal;
 }
 
 /** Files that are given at once. */
-const filesAtOnce = 300;
+export const filesAtOnce = 100;
 /** Lines of one file, and of all, that are shown without being asked for. */
 const mostOfFile = 1500;
-const mostOfAll = 20_000;
-/** Files among which pictures are looked for. */
-const mostPictures = 100;
+const mostOfAll = 800;
+/** Their bytes. */
+const bytesOfFile = 256 * 1024;
+const bytesOfAll = 96 * 1024;
+/** A longer line is hardly code; so much of it counts. */
+const longestLine = 5000;
+/** Lines for which a picture stands. */
+const linesOfPicture = 40;
 /** Lines that are shown of a file that is asked for. */
 const mostAsked = 30_000;
 
@@ -57,7 +70,7 @@ export const anchorOf = (path: string): string =>
 	`diff-${createHash("sha1").update(path).digest("hex")}`;
 
 /**
- * The difference of two commits as pages show it: bounded, large and generated files folded; null is the empty tree.
+ * The difference of two commits as pages show it: the files with their counts, and the lines of as many as there is room for; null is the empty tree.
  * @throws DomainError "not-found" when no file has the anchor that is asked for
  */
 export async function readDiff(
@@ -67,70 +80,164 @@ export async function readDiff(
 	head: string,
 	wanted: DiffWanted = {},
 ): Promise<Diff> {
-	const { whitespace, signal, file, whole, skip = 0 } = wanted;
+	const { whitespace, signal, file, whole, near, open } = wanted;
 	const options = { whitespace, signal };
-	let all = await diffFiles(app.git, from, base, head, options);
-	const asked = [file, whole].filter((anchor) => anchor !== undefined);
-	for (const anchor of new Set(asked)) {
-		const at = all.findIndex(({ path }) => anchorOf(path) === anchor);
-		const found = all[at];
-		if (!found) throw notFound();
-		// alone it has all the room; around it stands what its folder has
-		const [fresh] = await diffFiles(app.git, from, base, head, {
+	const start = await app.diffCache.start(from, base, head, options);
+	const all = start.changes;
+	const asked = [file, whole, open].filter((anchor) => anchor !== undefined);
+	const some = file ? [file] : near;
+	if (whole) changesOf(all, [whole]);
+	const skip = wanted.skip || pageOf(all, asked);
+	const shown = some
+		? changesOf(all, some)
+		: all.slice(skip, skip + filesAtOnce);
+	const read = new Map<string, FileDiff>();
+	for (const one of start.first) if (!one.cut) read.set(one.path, one);
+	const readAll = async (
+		changes: readonly CountedChange[],
+		more: { context?: number; mostBytes?: number },
+	) => {
+		if (!changes.length) return;
+		const paths = changes.flatMap((one) => [
+			one.path,
+			...(one.oldPath ? [one.oldPath] : []),
+		]);
+		// a name that is no UTF-8 cannot be asked for
+		const strange = paths.some((path) => path.includes("\ufffd"));
+		const found = await diffFiles(app.git, from, base, head, {
 			...options,
-			paths: [found.path, ...(found.oldPath ? [found.oldPath] : [])],
-			context: anchor === whole ? 1_000_000 : 3,
+			...more,
+			paths: strange ? [] : paths,
 		});
-		if (fresh && fresh.path === found.path) all = all.with(at, fresh);
-	}
-	const counts = await countsOf(app, from, base, head, all, options);
-	const files: ShownFile[] = [];
-	let lines = 0;
-	for (const one of all.slice(skip, skip + filesAtOnce)) {
+		const cuts = found.findIndex(({ cut }) => cut);
+		const wanted = new Set(changes.map(({ path }) => path));
+		// what comes after the end of what was read is not there at all
+		for (const [i, one] of found.entries())
+			if (wanted.has(one.path) && (cuts < 0 || i <= cuts))
+				read.set(one.path, one);
+	};
+	// alone each has all the room
+	for (const one of shown) {
 		const anchor = anchorOf(one.path);
-		if (file !== undefined && anchor !== file) continue;
-		const [additions, deletions] = counts.get(one.path) ?? [0, 0];
-		const count = one.hunks.reduce((sum, h) => sum + h.lines.length, 0);
-		const isAsked = asked.includes(anchor);
-		const folded = isAsked
-			? undefined
-			: one.cut || count > mostOfFile
-				? "large"
-				: isGenerated(one.path) && count > 0
-					? "generated"
-					: lines + count > mostOfAll
-						? "rest"
-						: undefined;
-		if (!folded) lines += count;
-		const shown = isAsked ? firstLines(one, mostAsked) : one;
-		files.push({
-			...shown,
-			hunks: folded ? [] : shown.hunks,
-			anchor,
-			additions,
-			deletions,
-			folded,
-			whole: anchor === whole,
-		});
+		if (!asked.includes(anchor)) continue;
+		await readAll([one], { context: anchor === whole ? 1_000_000 : 3 });
 	}
-	const pictures = await Promise.all(
-		files.map((one, i) =>
-			i < mostPictures || files.length === 1
-				? changedPicture(app, from, one)
-				: undefined,
+	await readAll(firstOf(shown, read), { mostBytes: 1 << 20 });
+	const files = await Promise.all(
+		fold(shown, read, asked, whole).map(async (one) =>
+			one.folded === "rest"
+				? one
+				: { ...one, picture: await changedPicture(app, from, one) },
 		),
 	);
 	let [additions, deletions] = [0, 0];
-	for (const [added, deleted] of counts.values()) {
-		additions += added;
-		deletions += deleted;
+	for (const one of all) {
+		additions += one.additions;
+		deletions += one.deletions;
 	}
-	return {
-		files: files.map((one, i) => ({ ...one, picture: pictures[i] })),
-		total: all.length,
-		additions,
-		deletions,
-	};
+	return { files, all, skipped: some ? 0 : skip, additions, deletions };
+}
+
+/** The files of some anchors, in their order. */
+function changesOf(
+	all: readonly CountedChange[],
+	anchors: readonly string[],
+): CountedChange[] {
+	const wanted = new Set(anchors);
+	const found = all.filter(({ path }) => wanted.has(anchorOf(path)));
+	if (found.length < wanted.size) throw notFound();
+	return found;
+}
+
+/** Where the files begin among which the one is that is asked for. */
+function pageOf(
+	all: readonly CountedChange[],
+	asked: readonly string[],
+): number {
+	if (!asked.length) return 0;
+	const at = all.findIndex(({ path }) => asked.includes(anchorOf(path)));
+	return at < 0 ? 0 : at - (at % filesAtOnce);
+}
+
+const changedLines = ({ additions, deletions }: CountedChange): number =>
+	additions + deletions;
+const sameText = (one: CountedChange): boolean =>
+	one.binary || one.oldOid === one.newOid;
+
+/** The files whose lines are to be read: as many as there is room for, unless they are there. */
+function firstOf(
+	shown: readonly CountedChange[],
+	read: ReadonlyMap<string, FileDiff>,
+): CountedChange[] {
+	const missing: CountedChange[] = [];
+	let lines = 0;
+	for (const one of shown) {
+		if (sameText(one) || changedLines(one) > mostOfFile) continue;
+		if (lines > 0 && lines + changedLines(one) > mostOfAll) break;
+		lines += changedLines(one);
+		if (!read.has(one.path)) missing.push(one);
+	}
+	return missing;
+}
+
+/** Decides whose lines are shown. Once there is no room, there is none for what follows, so that one reads from above. */
+function fold(
+	shown: readonly CountedChange[],
+	read: ReadonlyMap<string, FileDiff>,
+	asked: readonly string[],
+	whole: string | undefined,
+): ShownFile[] {
+	let [lines, bytes, isFull] = [0, 0, false];
+	return shown.map((one): ShownFile => {
+		const anchor = anchorOf(one.path);
+		const isAsked = asked.includes(anchor);
+		const found = read.get(one.path);
+		const [count, size] = sizeOf(found);
+		const why = (): ShownFile["folded"] => {
+			if (isAsked) return undefined;
+			const picture = isPicture(one);
+			if (sameText(one) && !picture) return undefined;
+			if (changedLines(one) > mostOfFile || count > mostOfFile) return "large";
+			if (isGenerated(one.path) && changedLines(one) > 0) return "generated";
+			const room = count + (picture ? linesOfPicture : 0);
+			if (isFull) return "rest";
+			const isFirst = lines === 0;
+			if (isFirst && (found?.cut || size > bytesOfFile)) return "large";
+			// the first that is asked for gets an answer, so that each comes to its turn
+			isFull =
+				!isFirst &&
+				(!!found?.cut ||
+					(!found && !sameText(one)) ||
+					lines + room > mostOfAll ||
+					bytes + size > bytesOfAll);
+			if (isFull) return "rest";
+			if (!found && !sameText(one)) return "large";
+			lines += Math.max(room, 1);
+			bytes += size;
+			return undefined;
+		};
+		const folded = why();
+		const given: FileDiff = found ?? { ...one, hunks: [], cut: false };
+		const some = isAsked ? firstLines(given, mostAsked) : given;
+		return {
+			...one,
+			hunks: folded ? [] : some.hunks,
+			binary: one.binary || given.binary,
+			cut: some.cut,
+			anchor,
+			folded,
+			whole: anchor === whole,
+		};
+	});
+}
+
+function sizeOf(file: FileDiff | undefined): [lines: number, bytes: number] {
+	let [count, size] = [0, 0];
+	for (const { lines } of file?.hunks ?? []) {
+		count += lines.length;
+		for (const { text } of lines) size += Math.min(text.length, longestLine);
+	}
+	return [count, size];
 }
 
 function firstLines(file: FileDiff, most: number): FileDiff {
@@ -142,36 +249,4 @@ function firstLines(file: FileDiff, most: number): FileDiff {
 		return [{ ...hunk, lines }];
 	});
 	return left > 0 ? file : { ...file, hunks, cut: true };
-}
-
-type Counts = ReadonlyMap<string, readonly [added: number, deleted: number]>;
-
-/** The lines that each file gained and lost: counted in what was read, asked of git where that was cut. */
-async function countsOf(
-	app: App,
-	from: ReadFrom,
-	base: string | null,
-	head: string,
-	files: readonly FileDiff[],
-	options: { whitespace?: Whitespace; signal?: AbortSignal },
-): Promise<Counts> {
-	if (files.some(({ cut }) => cut)) {
-		const stats = await changedFiles(app.git, from, base, head, options);
-		return new Map(
-			stats.map(({ path, additions, deletions }) => [
-				path,
-				[additions, deletions],
-			]),
-		);
-	}
-	return new Map(
-		files.map(({ path, hunks }) => {
-			let [added, deleted] = [0, 0];
-			for (const { lines } of hunks)
-				for (const { sign } of lines)
-					if (sign === "+") added++;
-					else if (sign === "-") deleted++;
-			return [path, [added, deleted]];
-		}),
-	);
 }

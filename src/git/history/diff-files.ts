@@ -52,7 +52,7 @@ export async function diffFiles(
 		from,
 		"diff-tree",
 		[
-			...ARGUMENTS,
+			...DIFF_ARGUMENTS,
 			`-U${Math.trunc(context)}`,
 			...SPACES[whitespace],
 			...ids,
@@ -86,22 +86,28 @@ const noLines = (text: Buffer, cut: boolean): FileDiff[] =>
 	}));
 
 /** Patches come in the order of the files; those that white space leaves empty are missing. They are told by the ids of their objects. */
-function joined(
+export function joined(
 	changes: readonly TreeChange[],
 	blocks: readonly PatchBlock[],
 	whole: boolean,
 ): FileDiff[] {
 	let next = 0;
+	// where the output ends in the head of a block, nothing tells yet whose it is
+	const last = blocks.at(-1);
+	const end =
+		!whole && last && !last.hunks.length && !last.binary
+			? blocks.length - 1
+			: blocks.length;
 	return changes.map((change) => {
 		const mine: PatchBlock[] = [];
 		const count = change.status === "type" ? 2 : 1;
 		while (mine.length < count) {
-			const block = blocks[next];
+			const block = next < end ? blocks[next] : undefined;
 			if (!block || !isOf(block, change)) break;
 			mine.push(block);
 			next++;
 		}
-		const isLast = next === blocks.length;
+		const isLast = next === end;
 		return {
 			...change,
 			hunks: mine.flatMap((block) => block.hunks),
@@ -118,7 +124,8 @@ function isOf({ ids }: PatchBlock, change: TreeChange): boolean {
 	return ids[0] === oldOid && ids[1] === newOid;
 }
 
-const ARGUMENTS = [
+/** What git is asked for besides the form of its answer. */
+export const DIFF_ARGUMENTS = [
 	"-r",
 	"-z",
 	"--raw",

@@ -93,7 +93,7 @@ export const comparePage = page({
 									</div>
 								</details>
 							)}
-							{diff && diff.total > 0 ? (
+							{diff && diff.all.length > 0 ? (
 								<>
 									<DiffTools />
 									<DiffView

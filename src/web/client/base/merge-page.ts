@@ -35,6 +35,10 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 				if (!(old instanceof Element) || !(fresh instanceof Element))
 					return true;
 				if (stays.has(old) || old.hasAttribute("data-keep")) return false;
+				if (isLoaded(old, fresh)) {
+					askAgain(old, fresh);
+					return false;
+				}
 				if (old instanceof HTMLDetailsElement)
 					fresh.toggleAttribute("open", old.open);
 				if (old instanceof HTMLDialogElement && old.open) return false;
@@ -54,6 +58,27 @@ export function mergePage(page: Document, sent?: HTMLFormElement): void {
 		},
 	});
 	document.dispatchEvent(new CustomEvent("page:merged"));
+}
+
+/** A part that was loaded as somebody neared it, of which the page has only the place. */
+const isLoaded = (old: Element, fresh: Element): boolean =>
+	old.hasAttribute("data-loaded") && placeOf(fresh) !== null;
+
+/** The link that stands in a part's place until one nears it. */
+const placeOf = (part: Element): HTMLElement | null =>
+	part.querySelector<HTMLElement>(
+		":scope > a[data-near], :scope > details > p > a[data-near]",
+	);
+
+/** What others have said in it comes when it is near; not while somebody writes there. */
+function askAgain(old: Element, fresh: Element): void {
+	const link = placeOf(fresh);
+	if (!link || placeOf(old) || old.querySelector("[data-keep]")) return;
+	const place = document.importNode(link, false);
+	place.className = "again";
+	place.tabIndex = -1;
+	place.ariaHidden = "true";
+	old.append(place);
 }
 
 function copyAttributes(from: Element, to: Element): void {

@@ -9,13 +9,21 @@ import { PictureChange, type PictureLink } from "./picture-change.tsx";
 
 export type { DiffLook, Side } from "./diff-rows.ts";
 
+const anchorForm = /^diff-[0-9a-f]{40}$/;
+/** Files that a page asks for at once as somebody nears them. */
+const mostNear = 20;
+
 /** How a reader wants a difference, as its address says. */
 export function diffWanted(search: URLSearchParams) {
 	const word = search.get("whitespace") ?? "";
 	const anchor = (name: string) => {
 		const given = search.get(name) ?? "";
-		return /^diff-[0-9a-f]{40}$/.test(given) ? given : undefined;
+		return anchorForm.test(given) ? given : undefined;
 	};
+	const near = search
+		.getAll("near")
+		.filter((given) => anchorForm.test(given))
+		.slice(0, mostNear);
 	const skip = search.get("skip-to") ?? "";
 	return {
 		split: search.get("style") === "split",
@@ -24,6 +32,9 @@ export function diffWanted(search: URLSearchParams) {
 		),
 		file: anchor("files"),
 		whole: anchor("whole"),
+		// somebody writes at one of its lines
+		open: search.has("comment") ? anchor("file") : undefined,
+		near: near.length ? near : undefined,
 		skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0,
 	};
 }
@@ -120,10 +131,17 @@ export function DiffView({
 	fileLink?: (file: ShownFile) => string | undefined;
 	pictureLink?: PictureLink;
 }) {
-	const { split, skip } = diffWanted(visit().entry.query);
+	const { split, file: alone, near } = diffWanted(visit().entry.query);
 	const whole: DiffLook = { split, whole: wholeOf, ...look };
-	const { files, total, additions, deletions } = diff;
-	const next = skip + files.length;
+	const { files, all, skipped, additions, deletions } = diff;
+	const isPart = alone !== undefined || near !== undefined;
+	const next = skipped + files.length;
+	const more = isPart ? 0 : all.length - next;
+	const nextAddress = addressWith({
+		"skip-to": String(next),
+		whole: undefined,
+		comment: undefined,
+	});
 	return (
 		<div class="review">
 			<nav class="tree" aria-label={t("Files")}>
@@ -132,38 +150,56 @@ export function DiffView({
 					marks={marks}
 					counts={(file) => <Counts of={file} />}
 				/>
+				{more > 0 && <a href={nextAddress}>{moreWords(more)}</a>}
 			</nav>
 			<div class="stack">
 				<p class="line small soft sum">
-					{plural(total, "1 file changed", "{n} files changed")}
+					{plural(all.length, "1 file changed", "{n} files changed")}
 					<Counts of={{ additions, deletions }} />
 				</p>
-				{files.map((file) => (
-					<DiffFile
-						file={file}
-						look={whole}
-						href={fileLink?.(file)}
-						pictureLink={pictureLink}
-						more={atFile?.(file)}
-						first={first?.(file)}
-						viewed={marks?.(file).viewed ?? false}
-					/>
-				))}
-				{next < total && diffWanted(visit().entry.query).file === undefined && (
+				{!isPart && skipped > 0 && (
 					<p>
-						<a class="btn" href={addressWith({ "skip-to": String(next) })}>
-							{plural(
-								total - next,
-								"Show the last file",
-								"Show the next of {n} more files",
-							)}
+						<a class="btn" href={addressWith({ "skip-to": undefined })}>
+							{t("Show the first files")}
 						</a>
 					</p>
 				)}
+				<section
+					class="stack"
+					id={`files-${skipped}`}
+					aria-label={t("Changed files")}
+				>
+					{files.map((file) => (
+						<DiffFile
+							file={file}
+							look={whole}
+							href={fileLink?.(file)}
+							pictureLink={pictureLink}
+							more={atFile?.(file)}
+							first={first?.(file)}
+							viewed={marks?.(file).viewed ?? false}
+						/>
+					))}
+					{more > 0 && (
+						<section id={`files-${next}`} aria-label={t("More files")}>
+							<a
+								class="btn"
+								href={nextAddress}
+								data-load={nextAddress}
+								data-near=""
+							>
+								{moreWords(more)}
+							</a>
+						</section>
+					)}
+				</section>
 			</div>
 		</div>
 	);
 }
+
+const moreWords = (n: number): string =>
+	plural(n, "Show the last file", "Show the next of {n} more files");
 
 const Counts = ({
 	of: { additions, deletions },
@@ -208,7 +244,7 @@ function DiffFile({
 			{/* another id makes another element: a mark folds what somebody has opened */}
 			<details
 				id={viewed ? `${file.anchor}-viewed` : undefined}
-				open={alone || (!file.folded && !viewed)}
+				open={alone || ((!file.folded || file.folded === "rest") && !viewed)}
 			>
 				<summary>
 					<Icon name="down" />
@@ -302,15 +338,16 @@ function whyEmpty(file: ShownFile): ComponentChildren {
 				? t("These are many lines.")
 				: folded === "generated"
 					? t("A program has written this file.")
-					: t("The page has many lines already.");
+					: "";
 		return (
 			<>
 				{words}{" "}
 				<a
 					href={addressWith({ files: anchor })}
 					data-load={addressWith({ files: anchor })}
+					data-near={folded === "rest" ? anchor : undefined}
 				>
-					{t("Show them")}
+					{folded === "rest" ? t("Show the lines") : t("Show them")}
 				</a>
 			</>
 		);

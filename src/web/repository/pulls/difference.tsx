@@ -52,7 +52,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 		else put(at, `${path}\0${side}${line}`, one);
 	}
 	const placed = { params, rights };
-	const isViewed = ({ path, newOid }: ShownFile) =>
+	const isViewed = ({ path, newOid }: Pick<ShownFile, "path" | "newOid">) =>
 		found.viewed.get(path) === newOid;
 	const opens = (file: ShownFile, side: Side, line: number) =>
 		place?.anchor === file.anchor && place.side === side && place.line === line;
@@ -95,7 +95,7 @@ export function DifferenceView({ of: found }: { of: Difference }) {
 				/>
 			</DiffTools>
 			<Chosen of={found} />
-			{diff.total === 0 ? (
+			{diff.all.length === 0 ? (
 				<Empty title={t("There is nothing to compare")}>
 					{t("Both have the same content.")}
 				</Empty>

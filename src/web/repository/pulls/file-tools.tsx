@@ -122,12 +122,12 @@ export function Progress({
 	isViewed,
 }: {
 	of: Difference;
-	isViewed: (file: ShownFile) => boolean;
+	isViewed: (file: Pick<ShownFile, "path" | "newOid">) => boolean;
 }) {
 	if (!visit().actor.account) return null;
-	const n = diff.files.filter(isViewed).length;
-	const words = t("{n} of {all} viewed", { n, all: diff.files.length });
-	const width = (100 * n) / Math.max(1, diff.files.length);
+	const n = diff.all.filter(isViewed).length;
+	const words = t("{n} of {all} viewed", { n, all: diff.all.length });
+	const width = (100 * n) / Math.max(1, diff.all.length);
 	return (
 		<span class="line end small soft progress">
 			<svg

@@ -60,7 +60,10 @@ export const repositoryGerman: Catalogue = {
 	Tags: "Tags",
 	"The files at this commit": "Die Dateien bei diesem Commit",
 	"The files at {id}": "Die Dateien bei {id}",
-	"The page has many lines already.": "Die Seite hat schon viele Zeilen.",
+	"Show the lines": "Zeilen zeigen",
+	"Show the first files": "Die ersten Dateien zeigen",
+	"Changed files": "Geänderte Dateien",
+	"More files": "Weitere Dateien",
 	"The rest is too long to be shown.":
 		"Der Rest ist zu lang, um gezeigt zu werden.",
 	"There may be more.": "Es kann mehr geben.",
