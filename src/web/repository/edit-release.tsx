@@ -28,6 +28,7 @@ import {
 	page,
 	see,
 } from "../page.ts";
+import { FileField } from "../parts/file-field.tsx";
 import { Check, Form, Line, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
@@ -121,22 +122,13 @@ async function editor(
 							{t("Add the merged pull requests to the notes")}
 						</Submit>
 					</div>
-					<div class="field">
-						<label for="f-files">{t("Add files")}</label>
-						<input
-							id="f-files"
-							type="file"
-							name="files"
-							class="input"
-							multiple
-							aria-describedby="files-h"
-						/>
-						<p class="hint" id="files-h">
-							{t(
-								"20 files and 64 megabytes at most at once; larger ones by the API.",
-							)}
-						</p>
-					</div>
+					<FileField
+						label={t("Add files")}
+						hint={t(
+							"20 files and 64 megabytes at most at once; larger ones by the API.",
+						)}
+						mostBytes={64 * 1024 * 1024}
+					/>
 					<Check
 						name="prerelease"
 						label={t("It is a prerelease")}

@@ -16,9 +16,20 @@ export function sendFormsInBackground(): void {
 		event.preventDefault();
 		void send(form, submitter);
 	});
+	document.addEventListener("page:open", (event) => {
+		const { detail } = event as CustomEvent<string>;
+		void open(detail).catch(() => location.assign(detail));
+	});
 	addEventListener("popstate", () => {
 		if (location.pathname + location.search !== here) location.reload();
 	});
+}
+
+/** Goes to another page without leaving this one. */
+async function open(href: string): Promise<void> {
+	const answer = await askForPage(href);
+	if (!answer?.response.ok) return location.assign(href);
+	show(answer.page, answer.response, document.createElement("form"), true);
 }
 
 const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null): URL =>
@@ -30,13 +41,17 @@ const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null): URL =>
 	);
 
 function takes(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
-	const method = submitter?.getAttribute("formmethod") ?? form.method;
+	const method =
+		submitter?.getAttribute("formmethod") ??
+		form.getAttribute("method") ??
+		"get";
 	const base = document.body.dataset.base ?? "";
 	const to = addressOf(form, submitter);
 	return (
 		method.toLowerCase() === "post" &&
 		to.origin === location.origin &&
-		!form.target &&
+		// a field may be called so, and would stand in its place
+		!form.hasAttribute("target") &&
 		!form.hasAttribute("data-plain") &&
 		!plain.test(to.pathname.slice(base.length))
 	);
@@ -49,12 +64,19 @@ async function send(
 	if (form.getAttribute("aria-busy") === "true") return;
 	form.setAttribute("aria-busy", "true");
 	const data = new FormData(form, submitter);
-	const files = form.enctype === "multipart/form-data";
+	const files = form.getAttribute("enctype") === "multipart/form-data";
 	try {
-		const answer = await askForPage(addressOf(form, submitter).href, {
-			method: "POST",
-			body: files ? data : new URLSearchParams(data as never),
-		});
+		const { href } = addressOf(form, submitter);
+		// a module may send files itself, to show how far they are
+		const other: { send?: typeof sendOtherwise } = {};
+		form.dispatchEvent(new CustomEvent("form:send", { detail: other }));
+		const answer = await (other.send && files
+			? other.send(href, data)
+			: askForPage(href, {
+					method: "POST",
+					body: files ? data : new URLSearchParams(data as never),
+				}));
+		if (answer === "cancelled") return;
 		if (!answer) return location.reload();
 		const now = presentForm(form);
 		const looks = submitter?.getAttribute("name") === "preview";
@@ -74,6 +96,12 @@ async function send(
 	}
 }
 
+/** How a module sends a form. */
+declare function sendOtherwise(
+	path: string,
+	body: FormData,
+): Promise<Awaited<ReturnType<typeof askForPage>> | "cancelled">;
+
 /** The form as the page has it now: what others did may have put another one in its place while it was sent. */
 const presentForm = (form: HTMLFormElement): HTMLFormElement =>
 	form.isConnected
@@ -82,9 +110,14 @@ const presentForm = (form: HTMLFormElement): HTMLFormElement =>
 				(one) => one.getAttribute("action") === form.getAttribute("action"),
 			) ?? form);
 
-function show(page: Document, response: Response, form: HTMLFormElement): void {
+function show(
+	page: Document,
+	response: Response,
+	form: HTMLFormElement,
+	led = response.redirected,
+): void {
 	const to = new URL(response.url);
-	const moved = response.redirected && to.pathname + to.search !== here;
+	const moved = led && to.pathname + to.search !== here;
 	if (moved) {
 		history.pushState(null, "", to.href);
 		here = to.pathname + to.search;

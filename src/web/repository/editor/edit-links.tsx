@@ -1,5 +1,6 @@
 import { Level } from "../../../domain/permissions/units.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { moduleAt } from "../../assets.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -47,14 +48,24 @@ export function EditLinks({
 		);
 	if (!writes) return null;
 	return (
-		<details class="drop">
+		<details
+			class="drop"
+			// what is dropped on the page goes to the form
+			data-module={moduleAt("drop-files.js")}
+			data-upload={to("_upload")}
+		>
 			<summary class="btn">
 				<Icon name="plus" />
 				{t("Change")}
 			</summary>
 			<div class="menu">
 				<a href={to("_new")}>{t("New file")}</a>
-				<a href={to("_upload")}>{t("Upload files")}</a>
+				<a
+					href={to("_upload")}
+					title={t("Files can be dropped on this page as well.")}
+				>
+					{t("Upload files")}
+				</a>
 				<a href={homeOf(of, `/_diffpatch/${escapedPath(ref.name)}`)}>
 					{t("Apply a patch")}
 				</a>

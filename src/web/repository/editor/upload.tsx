@@ -4,6 +4,7 @@ import { invalid } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { fileNames, files, line } from "../../fields.ts";
 import { form, page } from "../../page.ts";
+import { FileField } from "../../parts/file-field.tsx";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { RepositoryPage } from "../../parts/repository-page.tsx";
 import { t } from "../../words/words.ts";
@@ -49,23 +50,14 @@ export const uploadPage = page({
 							spellcheck={false}
 							hint={t("Empty: the top of the repository.")}
 						/>
-						<div class="field">
-							<label for="f-files">{t("Files")}</label>
-							<input
-								id="f-files"
-								type="file"
-								name="files"
-								class="input"
-								multiple
-								required
-								aria-describedby="files-h"
-							/>
-							<p class="hint" id="files-h">
-								{t(
-									"20 files and 32 megabytes at most. Files of the same name are replaced.",
-								)}
-							</p>
-						</div>
+						<FileField
+							label={t("Files")}
+							hint={t(
+								"20 files and 32 megabytes at most. Files of the same name are replaced.",
+							)}
+							required
+							mostBytes={32 * 1024 * 1024}
+						/>
 						{
 							await CommitBox({
 								app,

@@ -29,4 +29,17 @@ export const codeGerman: Catalogue = {
 	Swipe: "Wischen",
 	"Tree of the files": "Baum der Dateien",
 	"What is in {name}": "Was in {name} ist",
+	"These are more than 20 files. Take some away.":
+		"Das sind mehr als 20 Dateien. Nehmen Sie einige weg.",
+	"These files are too large together. Take some away.":
+		"Diese Dateien sind zusammen zu groß. Nehmen Sie einige weg.",
+	"Directories cannot be dropped; choose their files.":
+		"Verzeichnisse lassen sich nicht ablegen; wählen Sie ihre Dateien.",
+	"Drop files here or paste them.":
+		"Legen Sie Dateien hier ab oder fügen Sie sie ein.",
+	"Take {name} away": "{name} wegnehmen",
+	"Nothing was sent. The files are still chosen.":
+		"Nichts wurde gesendet. Die Dateien sind noch gewählt.",
+	"Files can be dropped on this page as well.":
+		"Dateien lassen sich auch auf dieser Seite ablegen.",
 };

@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { anchorOf } from "../../src/domain/history/read-diff.ts";
+import { type Book, base64, bookForge } from "../support/book.ts";
+import { axeFindings, realBrowser, signIn } from "./support/chromium.ts";
+
+const real = realBrowser();
+let book: Book;
+let base: string;
+let commit: string;
+const nameOf = (i: number) => `part/file${String(i).padStart(3, "0")}.txt`;
+
+beforeAll(async () => {
+	book = await bookForge();
+	base = book.forge.url;
+	const lines = Array.from({ length: 30 }, (_, i) => `line ${i}`).join("\n");
+	const made = await book.forge.call<{ commit: { sha: string } }>(
+		"POST",
+		"/repos/ada/book/contents",
+		{
+			as: book.ada,
+			body: {
+				message: "Add many",
+				files: Array.from({ length: 130 }, (_, i) => ({
+					operation: "create",
+					path: nameOf(i),
+					content: base64(`${lines}\nof ${i}\n`),
+				})),
+			},
+		},
+	);
+	commit = made.body.commit.sha;
+});
+
+async function writer(): Promise<Page> {
+	const context = await real.browser.newContext({ bypassCSP: true });
+	const page = await context.newPage();
+	page.setDefaultTimeout(15_000);
+	await signIn(page, base, book.ada);
+	return page;
+}
+
+test("lines of files far down come as one nears them, and those after the last one too", async () => {
+	const page = await writer();
+	await page.goto(`${base}ada/book/commit/${commit}`);
+	const line = (i: number) => page.locator(`#${anchorOf(nameOf(i))}R31`);
+	expect(await line(90).count()).toBe(0);
+	await page.locator(`nav.tree a[href="#${anchorOf(nameOf(90))}"]`).click();
+	await line(90).waitFor();
+	await page.locator("#files-100").scrollIntoViewIfNeeded();
+	const last = page.locator(`#${anchorOf(nameOf(129))}`);
+	await last.scrollIntoViewIfNeeded();
+	await line(129).waitFor();
+	expect(await page.locator("#files-0 section.file").count()).toBe(130);
+	await page.context().close();
+});
+
+test("an address of a line leads to it in a file that is not there yet", async () => {
+	const page = await writer();
+	const anchor = `${anchorOf(nameOf(70))}R20`;
+	await page.goto(`${base}ada/book/commit/${commit}#${anchor}`);
+	await page.locator(`#${anchor}`).waitFor();
+	await page.context().close();
+});
+
+/** Drops files as a person does, by the events of the browser. */
+const drop = (page: Page, files: Record<string, string>) =>
+	page.evaluate((given) => {
+		const data = new DataTransfer();
+		for (const [name, text] of Object.entries(given))
+			data.items.add(new File([text], name));
+		document.body.dispatchEvent(
+			new DragEvent("drop", {
+				bubbles: true,
+				cancelable: true,
+				dataTransfer: data,
+			}),
+		);
+	}, files);
+
+test("files dropped on a directory are taken to the form, can be taken away, and are committed", async () => {
+	const page = await writer();
+	await page.goto(`${base}ada/book/src/branch/main/part`);
+	await page.locator("details[data-upload]").waitFor();
+	// the module comes when its place is seen
+	await page.waitForLoadState("networkidle");
+	await drop(page, { "one.txt": "1\n", "two.txt": "2\n", "three.txt": "3\n" });
+	await page.waitForURL(/_upload/);
+	const rows = page.locator(".chosen li");
+	await rows.nth(2).waitFor();
+	expect(await axeFindings(page)).toEqual([]);
+	await page.getByRole("button", { name: "Take two.txt away" }).click();
+	expect(await rows.count()).toBe(2);
+	await page.getByRole("button", { name: "Commit", exact: true }).click();
+	const listed = page.getByRole("region", { name: "Files" });
+	await listed.getByRole("link", { name: "three.txt" }).waitFor();
+	expect(await listed.getByRole("link", { name: "two.txt" }).count()).toBe(0);
+	await page.context().close();
+});
+
+test("files dropped on a release show how far they are, can be stopped, and too many are refused at their field", async () => {
+	const page = await writer();
+	await page.goto(`${base}ada/book/releases/new`);
+	await page.waitForLoadState("networkidle");
+	await drop(
+		page,
+		Object.fromEntries(
+			Array.from({ length: 21 }, (_, i) => [`f${i}.txt`, "x"]),
+		),
+	);
+	await page.getByText("These are more than 20 files.").waitFor();
+	await page.getByRole("button", { name: "Take f3.txt away" }).click();
+	await page.getByText("These are more than 20 files.").waitFor({
+		state: "detached",
+	});
+	await page.getByLabel("Tag", { exact: true }).fill("v9.0");
+	let wait: (() => void) | undefined;
+	await page.route(/releases\/new$/, async (route) => {
+		if (route.request().method() !== "POST" || wait) return route.continue();
+		await new Promise<void>((resolve) => {
+			wait = resolve;
+		});
+		await route.continue().catch(() => undefined);
+	});
+	// a click would wait for what is held back
+	await page
+		.getByRole("button", { name: "Publish the release" })
+		.dispatchEvent("click");
+	await page.getByRole("button", { name: "Cancel" }).click();
+	await page.getByText("Nothing was sent.").waitFor();
+	wait?.();
+	expect(await page.locator(".chosen li").count()).toBe(20);
+	await page.getByRole("button", { name: "Publish the release" }).click();
+	await page.waitForURL(/releases\/tag\/v9\.0/);
+	await page.getByText("f20.txt").waitFor();
+	await page.context().close();
+});
