@@ -6,6 +6,7 @@ import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
 import type { CountedChange } from "../../git/history/diff-start.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
+import { type CellChange, changedNotebook } from "./notebook-change.ts";
 import {
 	type ChangedPicture,
 	changedPicture,
@@ -24,6 +25,8 @@ export interface ShownFile extends FileDiff {
 	readonly whole: boolean;
 	/** What it was and is, where it is a picture. */
 	readonly picture?: ChangedPicture;
+	/** Its cells, where it is a notebook. */
+	readonly notebook?: readonly CellChange[];
 }
 
 export interface Diff {
@@ -127,7 +130,13 @@ export async function readDiff(
 		fold(shown, read, asked, whole).map(async (one) =>
 			one.folded === "rest"
 				? one
-				: { ...one, picture: await changedPicture(app, from, one) },
+				: {
+						...one,
+						picture: await changedPicture(app, from, one),
+						notebook: one.folded
+							? undefined
+							: await changedNotebook(app, from, one),
+					},
 		),
 	);
 	let [additions, deletions] = [0, 0];

@@ -1,13 +1,12 @@
 import { openHighlighter } from "../../highlight/highlight.ts";
 import { lineHtml } from "../../highlight/line-html.ts";
+import { notebookCells } from "../../text/notebook-cells.ts";
 import { t } from "../words/words.ts";
 
 /** Renders Markdown or HTML of a cell so that it is safe on any page. */
 type Render = (text: string) => Promise<string>;
 
-const mostCells = 500;
 const longestOutput = 64 * 1024;
-const largestPicture = 4 * 1024 * 1024;
 const { lines } = openHighlighter();
 
 interface Output {
@@ -27,78 +26,22 @@ export interface ShownNotebook {
 	readonly cut: boolean;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === "object" && value !== null && !Array.isArray(value);
-/** Texts of notebooks are strings or lists of lines (nbformat 4). */
-const textOf = (value: unknown): string =>
-	typeof value === "string"
-		? value
-		: Array.isArray(value)
-			? value.filter((line) => typeof line === "string").join("")
-			: "";
-
 /** Reads a Jupyter notebook; undefined for what is none. */
 export async function readNotebook(
 	source: string,
 	render: Render,
 ): Promise<ShownNotebook | undefined> {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(source);
-	} catch {
-		return undefined;
-	}
-	if (!isObject(parsed) || !Array.isArray(parsed.cells)) return undefined;
-	const { metadata } = parsed;
-	const info = isObject(metadata) ? metadata.language_info : undefined;
-	const name = isObject(info) ? textOf(info.name) : "";
+	const read = notebookCells(source);
+	if (!read) return undefined;
 	const cells: Cell[] = [];
-	for (const cell of parsed.cells.slice(0, mostCells)) {
-		if (!isObject(cell)) continue;
-		const text = textOf(cell.source);
-		const kind =
-			cell.cell_type === "markdown" || cell.cell_type === "code"
-				? cell.cell_type
-				: "raw";
-		const outputs: Output[] = [];
-		for (const output of Array.isArray(cell.outputs) ? cell.outputs : []) {
-			const shown = isObject(output) && (await outputOf(output, render));
-			if (shown) outputs.push(shown);
-		}
-		cells.push({
-			kind,
-			source: text,
-			html: kind === "markdown" ? await render(text) : undefined,
-			outputs,
-		});
+	for (const { kind, source, outputs } of read.cells) {
+		const shown: Output[] = [];
+		for (const { markup, ...output } of outputs)
+			shown.push(markup ? { html: await render(markup) } : output);
+		const html = kind === "markdown" ? await render(source) : undefined;
+		cells.push({ kind, source, html, outputs: shown });
 	}
-	return {
-		language: name || "python",
-		cells,
-		cut: parsed.cells.length > mostCells,
-	};
-}
-
-async function outputOf(
-	output: Record<string, unknown>,
-	render: Render,
-): Promise<Output | undefined> {
-	const data = isObject(output.data) ? output.data : {};
-	for (const type of ["image/png", "image/jpeg", "image/gif"]) {
-		const base64 = textOf(data[type]).replace(/\s/g, "");
-		if (base64 && base64.length <= largestPicture && /^[\w+/]+=*$/.test(base64))
-			return { picture: `data:${type};base64,${base64}` };
-	}
-	const markup = textOf(data["text/html"]) || textOf(data["text/markdown"]);
-	if (markup && markup.length <= longestOutput)
-		return { html: await render(markup) };
-	const text =
-		textOf(output.text) ||
-		textOf(data["text/plain"]) ||
-		(output.output_type === "error" ? textOf(output.traceback) : "");
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of terminals
-	const plain = text.replace(/\u001b\[[\d;]*m/g, "");
-	return plain ? { text: plain.slice(0, longestOutput) } : undefined;
+	return { ...read, cells };
 }
 
 /** The cells of a notebook, one below the other. */

@@ -5,6 +5,7 @@ import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
 import { type DiffLook, diffRows } from "./diff-rows.ts";
 import { type FileMarks, FileTree } from "./file-tree.tsx";
+import { NotebookChange } from "./notebook-change.tsx";
 import { PictureChange, type PictureLink } from "./picture-change.tsx";
 
 export type { DiffLook, Side } from "./diff-rows.ts";
@@ -266,6 +267,7 @@ function DiffFile({
 				{file.picture && pictureLink && (
 					<PictureChange file={file} link={pictureLink} />
 				)}
+				{file.notebook && <NotebookChange of={file.notebook} />}
 				{file.hunks.length ? (
 					<>
 						<table

@@ -42,4 +42,13 @@ export const codeGerman: Catalogue = {
 		"Nichts wurde gesendet. Die Dateien sind noch gewählt.",
 	"Files can be dropped on this page as well.":
 		"Dateien lassen sich auch auf dieser Seite ablegen.",
+	"{n} cells are the same.": {
+		one: "{n} Zelle ist gleich.",
+		other: "{n} Zellen sind gleich.",
+	},
+	"Only what describes the notebook changed.":
+		"Nur was das Notizbuch beschreibt, ist anders.",
+	"There is no such cell.": "Hier ist keine solche Zelle.",
+	"A large picture; the whole notebook shows it.":
+		"Ein großes Bild; das ganze Notizbuch zeigt es.",
 };

@@ -1,0 +1,111 @@
+import type { CellChange } from "../../../domain/history/notebook-change.ts";
+import { type DiffLine, lineDiff } from "../../../text/line-diff.ts";
+import type { CellOutput, NotebookCell } from "../../../text/notebook-cells.ts";
+import { plural, t } from "../../words/words.ts";
+
+/** Lines of a cell that are shown. */
+const mostLines = 500;
+const longestLine = 5000;
+const mostPairs = 200_000;
+/** A larger picture is in the notebook itself; a page of changes has room for small ones. */
+const largestPicture = 256 * 1024;
+/** Cells that are shown; a page has room for so many. */
+const mostCells = 60;
+
+/** The cells of a notebook that changed, as they were beside as they are; those that did not are counted. */
+export function NotebookChange({ of }: { of: readonly CellChange[] }) {
+	const shown = of.filter(({ same }) => !same);
+	const same = of.length - shown.length;
+	return (
+		<div class="in stack cells">
+			<p class="soft small">
+				{same > 0 &&
+					plural(same, "1 cell is the same.", "{n} cells are the same.")}
+				{shown.length === 0 &&
+					` ${t("Only what describes the notebook changed.")}`}
+			</p>
+			{shown.slice(0, mostCells).map((change) => (
+				<Change of={change} />
+			))}
+			{shown.length > mostCells && (
+				<p class="soft">{t("More cells are in the raw file.")}</p>
+			)}
+		</div>
+	);
+}
+
+const Change = ({ of: { old, now } }: { of: CellChange }) => {
+	const lines = linesOf(old?.source ?? "", now?.source ?? "");
+	return (
+		<div class="sides">
+			<Side words={t("Before")} cell={old} lines={lines} sign="-" />
+			<Side words={t("After")} cell={now} lines={lines} sign="+" />
+		</div>
+	);
+};
+
+const count = (text: string): number => text.split("\n").length;
+
+/** Long cells are shown as taken away and added anew: comparing them costs the product of their lines. */
+const linesOf = (old: string, now: string): DiffLine[] =>
+	count(old) * count(now) > mostPairs
+		? [...signed(old, "-"), ...signed(now, "+")]
+		: lineDiff(old, now);
+const signed = (text: string, sign: DiffLine["sign"]): DiffLine[] =>
+	text.split("\n").map((line) => ({ sign, text: line }));
+
+function Side({
+	words,
+	cell,
+	lines,
+	sign,
+}: {
+	words: string;
+	cell: NotebookCell | undefined;
+	lines: readonly DiffLine[];
+	sign: "+" | "-";
+}) {
+	if (!cell) return <p class="soft">{t("There is no such cell.")}</p>;
+	// equal sources have no difference
+	const rows = lines.length
+		? lines.filter((line) => line.sign === " " || line.sign === sign)
+		: cell.source.split("\n").map((text) => ({ sign: " ", text }));
+	return (
+		<figure>
+			<figcaption class="soft small">{words}</figcaption>
+			<table class="diff" aria-label={words}>
+				<tbody>
+					{rows.slice(0, mostLines).map((line) => (
+						<tr>
+							<td
+								class={
+									line.sign === " " ? "c" : sign === "+" ? "c add" : "c del"
+								}
+								data-s={
+									line.sign === " " ? undefined : sign === "-" ? "−" : "+"
+								}
+							>
+								{line.text.slice(0, longestLine)}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{cell.outputs.map((output) => (
+				<Output of={output} />
+			))}
+		</figure>
+	);
+}
+
+/** What a cell has given; markup is shown as it is written. */
+const Output = ({ of: { picture, text, markup } }: { of: CellOutput }) =>
+	picture && picture.length > largestPicture ? (
+		<p class="soft">{t("A large picture; the whole notebook shows it.")}</p>
+	) : picture ? (
+		<img src={picture} alt={t("Output of the cell")} />
+	) : (
+		<pre class="output" tabindex={0}>
+			{text || markup}
+		</pre>
+	);
