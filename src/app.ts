@@ -17,6 +17,7 @@ import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { Workflows } from "./domain/actions/workflow/open-workflows.ts";
 import type { CommitQueue } from "./domain/contents/commit-queue.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
+import type { BlameCache } from "./domain/history/blame-cache.ts";
 import type { CommitCache } from "./domain/history/commit-cache.ts";
 import type { DiffCache } from "./domain/history/diff-cache.ts";
 import type { LastCommits } from "./domain/last-commits/last-commits.ts";
@@ -85,6 +86,7 @@ export interface App {
 	readonly downloads: Downloads;
 	readonly commits: CommitQueue;
 	readonly lastCommits: LastCommits;
+	readonly blame: BlameCache;
 	readonly commitCache: CommitCache;
 	readonly diffCache: DiffCache;
 	readonly refCache: RefCache;

@@ -22,6 +22,7 @@ import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflows } from "./domain/actions/workflow/open-workflows.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
+import { openBlameCache } from "./domain/history/blame-cache.ts";
 import { openCommitCache } from "./domain/history/commit-cache.ts";
 import { openDiffCache } from "./domain/history/diff-cache.ts";
 import { handleImportJobs } from "./domain/imports/run-import.ts";
@@ -188,6 +189,7 @@ export async function openApp(
 				work: openWorkSignal(),
 				logs: openLogSignal(),
 			},
+			blame: openBlameCache(git),
 			commitCache: openCommitCache(git),
 			diffCache: openDiffCache(git),
 			refCache: openRefCache(db),

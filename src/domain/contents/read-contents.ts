@@ -14,7 +14,7 @@ import { submoduleUrls } from "./submodules.ts";
 /** An entry of a tree with what the API says about it. */
 export interface ContentEntry {
 	readonly entry: PathEntry;
-	/** Bytes of a file or link; 0 for others. */
+	/** Bytes of a file or link; 0 for others, and where sizes were not asked for. */
 	readonly size: number;
 	/** The bytes of a file or link, if they were asked for and are not too many. */
 	readonly bytes: Buffer | undefined;
@@ -30,6 +30,8 @@ interface Wanted {
 	readonly ref: string | undefined;
 	/** Whether the commits are wanted that last changed what is found. */
 	readonly commits?: boolean;
+	/** Whether the sizes are wanted, which git is asked for one by one. */
+	readonly sizes?: boolean;
 	/** Which entries of a directory are wanted, and in which order; all of them if it is not given. */
 	readonly choose?: (entries: readonly PathEntry[]) => readonly PathEntry[];
 }
@@ -41,7 +43,13 @@ interface Wanted {
 export async function readContents(
 	app: App,
 	repository: Repository,
-	{ path, ref, commits = true, choose }: Wanted & { path: string },
+	{
+		path,
+		ref,
+		commits = true,
+		sizes = true,
+		choose,
+	}: Wanted & { path: string },
 ): Promise<
 	| { resolved: Resolved; entry: ContentEntry }
 	| { resolved: Resolved; entries: ContentEntry[]; total: number }
@@ -60,7 +68,10 @@ export async function readContents(
 		return {
 			resolved,
 			entry: (
-				await describe(app, store, resolved.oid, [found], true, commits)
+				await describe(app, store, resolved.oid, [found], {
+					bytes: true,
+					commits,
+				})
 			)[0] as ContentEntry,
 		};
 	const all = (await listTree(app.git, store, resolved.oid, clean)) ?? [];
@@ -71,7 +82,10 @@ export async function readContents(
 		);
 	return {
 		resolved,
-		entries: await describe(app, store, resolved.oid, entries, false, commits),
+		entries: await describe(app, store, resolved.oid, entries, {
+			commits,
+			sizes,
+		}),
 		total: all.length,
 	};
 }
@@ -106,14 +120,10 @@ export async function readFiles(
 			),
 	);
 	const entries = found.filter((e) => e !== undefined);
-	const described = await describe(
-		app,
-		store,
-		resolved.oid,
-		entries,
-		true,
-		true,
-	);
+	const described = await describe(app, store, resolved.oid, entries, {
+		bytes: true,
+		commits: true,
+	});
 	const files: (ContentEntry | undefined)[] = [];
 	let bytes = 0;
 	for (const entry of found) {
@@ -142,8 +152,11 @@ async function describe(
 	store: StoreRef,
 	commit: string,
 	entries: readonly PathEntry[],
-	withBytes: boolean,
-	withCommits: boolean,
+	{
+		bytes: withBytes = false,
+		commits: withCommits,
+		sizes = true,
+	}: { bytes?: boolean; commits: boolean; sizes?: boolean },
 ): Promise<ContentEntry[]> {
 	const lasts = withCommits
 		? await app.lastCommits.of(
@@ -158,7 +171,7 @@ async function describe(
 	const one = async (entry: PathEntry): Promise<ContentEntry> => {
 		const isLink = entryKind(entry.mode) === "symlink";
 		const size =
-			entry.type === "blob"
+			entry.type === "blob" && (sizes || isLink)
 				? ((await objectInfo(app.git, store, entry.oid))?.size ?? 0)
 				: 0;
 		const wanted =

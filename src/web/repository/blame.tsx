@@ -4,7 +4,6 @@ import { readCommits } from "../../domain/history/list-commits.ts";
 import { readFile } from "../../domain/lfs/read-file.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
 import { notFound } from "../../errors.ts";
-import { blame } from "../../git/history/blame.ts";
 import { repo } from "../../guards/repository.ts";
 import { codeText } from "../../highlight/line-html.ts";
 import { page, Redirect } from "../page.ts";
@@ -46,7 +45,7 @@ export const blamePage = page({
 		const all = await ignoredRevisions(app, store, oid);
 		const bypass = search.get("bypass-blame-ignore") === "true";
 		const last = piece.first + piece.lines.length - 1;
-		const blamed = await blame(app.git, store, oid, path, {
+		const blamed = await app.blame(store, oid, path, {
 			first: piece.first,
 			last,
 			ignore: bypass ? [] : all,

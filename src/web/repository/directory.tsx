@@ -64,6 +64,7 @@ export async function readDirectory(
 		path: place.path,
 		ref: place.oid,
 		commits: true,
+		sizes: false,
 		choose(entries) {
 			const sorted = entries
 				.map((entry) => ({ entry, name: nameOf(entry) }))

@@ -80,14 +80,3 @@ test("a file far down is a link away, and all of its lines are shown among its n
 	expect(around.html).toContain(sectionOf(181));
 	expect(around.html).toContain('id="files-100"');
 });
-
-test("what was read of a difference is not read again", async () => {
-	const { processes } = book.forge.app.git;
-	await stranger.get(at);
-	const before = processes.started;
-	await stranger.get(at);
-	expect(processes.started).toBe(before);
-	// one for the lines of those that come near
-	await stranger.get(`${at}?near=${anchorOf(nameOf(240))}`);
-	expect(processes.started - before).toBeLessThanOrEqual(1);
-});
