@@ -110,7 +110,11 @@ async function suite(database, url) {
 	const counter = join(root, "tools", "count-reporter.mjs");
 	const reporters = ["--reporter=dot", `--reporter=${counter}`];
 	const again = database === "postgres" && only === undefined;
-	const left = ["browser/**", "clients/**", ...(again ? [...sameOnBoth, ...pages] : [])];
+	const left = [
+		"browser/**",
+		"clients/**",
+		...(again ? [...sameOnBoth, ...pages] : []),
+	];
 	// what is named is run
 	const excludes = named
 		? []
