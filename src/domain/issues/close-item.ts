@@ -1,31 +1,15 @@
 import type { App } from "../../app.ts";
-import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
+import type { Transaction } from "../../database/database.ts";
 import { countStateChange } from "./counters.ts";
 import type { Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
-const shut = query(
-	(
-		q,
-		p: {
-			id: number;
-			closedAt: number | null;
-			closed: number;
-			merged: number | null;
-			at: number;
-		},
-	) =>
-		q
-			.updateTable("issue")
-			.set({
-				closed: p.closed,
-				closed_at: p.closedAt,
-				merged_at: p.merged,
-				updated_at: p.at,
-			})
-			.where("id", "=", p.id),
-);
+const shut = updateTable("issue", {
+	set: ["closed", "closed_at", "merged_at", "updated_at"],
+	where: ["id"],
+});
 
 /** Marks an open item as closed, and as merged where it was, in all that counts it; within a transaction that holds it. */
 export async function shutItem(
@@ -38,9 +22,9 @@ export async function shutItem(
 	tx.later(shut, {
 		id: issue.id,
 		closed: 1,
-		closedAt: at,
-		merged: merged ? at : null,
-		at,
+		closed_at: at,
+		merged_at: merged ? at : null,
+		updated_at: at,
 	});
 	await countStateChange(tx, issue);
 	if (poster !== null) await finishStopwatch(tx, issue, poster, at);
@@ -62,9 +46,9 @@ export async function turnItem(
 		tx.later(shut, {
 			id: issue.id,
 			closed: 0,
-			closedAt: null,
-			merged: null,
-			at,
+			closed_at: null,
+			merged_at: null,
+			updated_at: at,
 		});
 		await countStateChange(tx, issue);
 	}

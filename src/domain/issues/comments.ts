@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -55,13 +56,10 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.where("id", "in", d.list(p.ids))
 		.where("kind", "in", ["comment", "code", "review"]),
 );
-const update = query((q, p: { id: number; body: string; at: number }) =>
-	q
-		.updateTable("comment")
-		.set({ body: p.body, updated_at: p.at })
-		.where("id", "=", p.id)
-		.where("kind", "in", ["comment", "code"])
-		.returningAll(),
+const update = updateTable(
+	"comment",
+	{ set: ["body", "updated_at"], where: ["id"] },
+	(update) => update.where("kind", "in", ["comment", "code"]).returningAll(),
 );
 const bodyOf = query((q, p: { id: number }) =>
 	q.selectFrom("comment").select("body").where("id", "=", p.id),
@@ -169,7 +167,11 @@ export async function editComment(
 		}
 		const poster = actor.account?.id ?? null;
 		const before = await tx.first(bodyOf, { id: comment.id });
-		const [changed] = await tx.all(update, { id: comment.id, body, at });
+		const [changed] = await tx.all(update, {
+			id: comment.id,
+			body,
+			updated_at: at,
+		});
 		if (!changed || !before) throw notFound();
 		await keepVersion(tx, {
 			issue: comment.issue_id,

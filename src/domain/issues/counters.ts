@@ -1,3 +1,4 @@
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { Issue } from "./issue.ts";
 
@@ -46,9 +47,7 @@ const labelsOfIssue = query((q, p: { issue: number }) =>
 		.where("issue_id", "=", p.issue),
 );
 
-const pullState = query((q, p: { issue: number; open: number }) =>
-	q.updateTable("pull").set({ open: p.open }).where("issue_id", "=", p.issue),
-);
+const pullState = updateTable("pull", { set: ["open"], where: ["issue_id"] });
 
 type Counted = Pick<
 	Issue,
@@ -110,7 +109,7 @@ export async function countStateChange(
 	const open = issue.closed ? 1 : -1;
 	// of a pair of branches only one pull request is open
 	if (issue.kind === "pull")
-		tx.later(pullState, { issue: issue.id, open: issue.closed ? 1 : 0 });
+		tx.later(pullState, { issue_id: issue.id, open: issue.closed ? 1 : 0 });
 	countInRepository(tx, issue, { open, closed: -open });
 	await countInLabelsOf(tx, issue.id, { all: 0, open });
 	if (issue.milestone_id !== null)

@@ -1,13 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Issue, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";
 
-const set = query((q, p: { id: number; locked: number }) =>
-	q.updateTable("issue").set({ locked: p.locked }).where("id", "=", p.id),
-);
+const set = updateTable("issue", { set: ["locked"], where: ["id"] });
 
 /** Closes a conversation to those who cannot write, or opens it again; twice is once. */
 export const lockConversation = (

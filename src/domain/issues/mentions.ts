@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { findReferences } from "../../markup/find-references.ts";
 import { proseOf } from "../../markup/prose.ts";
@@ -35,11 +36,8 @@ const members = query(
 				]),
 			),
 );
-const add = query((q, p: { issue: number; account: number }) =>
-	q
-		.insertInto("issue_mention")
-		.values({ issue_id: p.issue, account_id: p.account })
-		.onConflict((c) => c.doNothing()),
+const add = insertInto("issue_mention", ["issue_id", "account_id"], (insert) =>
+	insert.onConflict((c) => c.doNothing()),
 );
 
 /** The ids of the users whom a text names, alone or with their team, and who may read the item that it stands in. */
@@ -103,5 +101,6 @@ export async function addMentions(
 	issue: number,
 	accounts: readonly number[],
 ): Promise<void> {
-	for (const account of accounts) tx.later(add, { issue, account });
+	for (const account of accounts)
+		tx.later(add, { issue_id: issue, account_id: account });
 }

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -32,9 +33,7 @@ const hold = query((q, p: { repository: number }, d) =>
 		.where("id", "=", p.repository)
 		.modifyEnd(d.forUpdate()),
 );
-const place = query((q, p: { id: number; at: number }) =>
-	q.updateTable("issue").set({ pin_order: p.at }).where("id", "=", p.id),
-);
+const place = updateTable("issue", { set: ["pin_order"], where: ["id"] });
 
 /** The pinned issues or pull requests of a repository, in their order. */
 export const pinnedOf = (
@@ -114,7 +113,7 @@ async function putInOrder(
 	const stays = (id: number, i: number) => places.get(id) === i + 1;
 	// positions are unique: the old ones go first
 	for (const { id } of before)
-		if (!stays(id, after.indexOf(id))) tx.later(place, { id, at: 0 });
+		if (!stays(id, after.indexOf(id))) tx.later(place, { id, pin_order: 0 });
 	for (const [i, id] of after.entries())
-		if (!stays(id, i)) tx.later(place, { id, at: i + 1 });
+		if (!stays(id, i)) tx.later(place, { id, pin_order: i + 1 });
 }

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -30,22 +31,16 @@ const wrote = query((q, p: { issue: number; account: number }) =>
 		.where("kind", "=", "comment")
 		.limit(1),
 );
-const choose = query(
-	(q, p: { issue: number; account: number; subscribed: number; at: number }) =>
-		q
-			.insertInto("issue_subscription")
-			.values({
-				issue_id: p.issue,
-				account_id: p.account,
-				subscribed: p.subscribed,
-				created_at: p.at,
-			})
-			.onConflict((c) =>
-				c
-					.columns(["issue_id", "account_id"])
-					.doUpdateSet({ subscribed: p.subscribed })
-					.where("issue_subscription.subscribed", "!=", p.subscribed),
-			),
+const choose = insertInto(
+	"issue_subscription",
+	["issue_id", "account_id", "subscribed", "created_at"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c
+				.columns(["issue_id", "account_id"])
+				.doUpdateSet({ subscribed: p.subscribed })
+				.where("issue_subscription.subscribed", "!=", p.subscribed),
+		),
 );
 const subscribers = query(
 	(q, p: { issue: number; limit: number; offset: number }) =>
@@ -116,10 +111,10 @@ export const setSubscription = (
 			return false;
 		// of the same choice made several times at once, the first changes something
 		const changed = await tx.run(choose, {
-			issue: issue.id,
-			account: account.id,
+			issue_id: issue.id,
+			account_id: account.id,
 			subscribed: subscribed ? 1 : 0,
-			at: now(app),
+			created_at: now(app),
 		});
 		return changed > 0;
 	});

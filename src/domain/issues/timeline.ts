@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -84,9 +85,7 @@ const insertLabels = query((q, p: NewRow & { labels: number[] }, d) => {
 const insertAndGet = query((q, p: NewRow) =>
 	q.insertInto("comment").values(rowOf(p)).returningAll(),
 );
-const touch = query((q, p: { issue: number; at: number }) =>
-	q.updateTable("issue").set({ updated_at: p.at }).where("id", "=", p.issue),
-);
+const touch = updateTable("issue", { set: ["updated_at"], where: ["id"] });
 
 const plain: Required<TimelineDetails> = {
 	body: "",
@@ -123,7 +122,7 @@ export async function addToTimeline(
 	details: TimelineDetails = {},
 ): Promise<void> {
 	await addQuietly(tx, place, details);
-	tx.later(touch, { issue: place.issue, at: place.at });
+	tx.later(touch, { id: place.issue, updated_at: place.at });
 }
 
 /** The same for what happens elsewhere and changes nothing of the issue. */
@@ -143,7 +142,7 @@ export function noteLabels(
 	body: "1" | "",
 ): void {
 	tx.later(insertLabels, { ...plain, ...place, kind: "label", body, labels });
-	tx.later(touch, { issue: place.issue, at: place.at });
+	tx.later(touch, { id: place.issue, updated_at: place.at });
 }
 
 /** Writes a row of the timeline that more hangs on, and gives it; the issue counts as changed. */
@@ -154,7 +153,7 @@ export async function putOnTimeline(
 ): Promise<TimelineRow> {
 	const [row] = await tx.all(insertAndGet, { ...plain, ...details, ...place });
 	if (!row) throw new Error("no row for a timeline entry");
-	tx.later(touch, { issue: place.issue, at: place.at });
+	tx.later(touch, { id: place.issue, updated_at: place.at });
 	return row;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { accountsByIds } from "../accounts/account.ts";
@@ -31,34 +32,16 @@ const takeNumber = query(
 			.where("id", "=", p.repository)
 			.returning("next_index"),
 );
-const place = query(
-	(
-		q,
-		p: {
-			id: number;
-			repository: number;
-			number: number;
-			milestone: number | null;
-		},
-	) =>
-		q
-			.updateTable("issue")
-			.set({
-				repository_id: p.repository,
-				number: p.number,
-				milestone_id: p.milestone,
-				ref: "",
-			})
-			.where("id", "=", p.id),
+const place = updateTable(
+	"issue",
+	{ set: ["repository_id", "number", "milestone_id"], where: ["id"] },
+	(update) => update.set({ ref: "" }),
 );
 const dropLabels = query((q, p: { id: number }) =>
 	q.deleteFrom("issue_label").where("issue_id", "=", p.id),
 );
-const putLabel = query((q, p: { id: number; label: number }) =>
-	q
-		.insertInto("issue_label")
-		.values({ issue_id: p.id, label_id: p.label })
-		.onConflict((c) => c.doNothing()),
+const putLabel = insertInto("issue_label", ["issue_id", "label_id"], (insert) =>
+	insert.onConflict((c) => c.doNothing()),
 );
 type Place = { id: number; repository: number };
 const followers = [
@@ -109,25 +92,13 @@ const moveFeeds = query(
 			.where("unit", "=", "issues")
 			.where(sql<boolean>`content like cast(${p.old} as text) || '|%'`),
 );
-const remember = query(
-	(
-		q,
-		p: {
-			issue: number;
-			comment: number;
-			repository: number;
-			number: number;
-			at: number;
-		},
-	) =>
-		q.insertInto("issue_move").values({
-			issue_id: p.issue,
-			comment_id: p.comment,
-			repository_id: p.repository,
-			number: p.number,
-			created_at: p.at,
-		}),
-);
+const remember = insertInto("issue_move", [
+	"issue_id",
+	"comment_id",
+	"repository_id",
+	"number",
+	"created_at",
+]);
 
 /**
  * Moves an issue to another repository, where it gets the next number; the old one leads there. Labels and the milestone of the same
@@ -164,9 +135,9 @@ export async function transferIssue(
 		const number = (taken?.next_index ?? 0) - 1;
 		tx.later(place, {
 			id,
-			repository: repository.id,
+			repository_id: repository.id,
 			number,
-			milestone,
+			milestone_id: milestone,
 		});
 		for (const follow of followers)
 			tx.later(follow, { id, repository: repository.id });
@@ -217,7 +188,13 @@ async function note(
 	const poster = actor.account?.id ?? null;
 	const entry = { issue: id, kind: "transferred", poster, at };
 	const { id: comment } = await putOnTimeline(tx, entry, {});
-	tx.later(remember, { issue: id, comment, repository, number, at });
+	tx.later(remember, {
+		issue_id: id,
+		comment_id: comment,
+		repository_id: repository,
+		number,
+		created_at: at,
+	});
 	await app.events.record(tx, {
 		kind: "issue.transferred",
 		repository,
@@ -269,7 +246,8 @@ async function keepLabels(
 	const byName = new Map(found.map((label) => [label.name, label.id]));
 	const labels = [...byName.values()];
 	tx.later(dropLabels, { id });
-	for (const label of labels) tx.later(putLabel, { id, label });
+	for (const label of labels)
+		tx.later(putLabel, { issue_id: id, label_id: label });
 	return labels;
 }
 

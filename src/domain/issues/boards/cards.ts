@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { updateTable } from "../../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -90,18 +91,11 @@ const insert = query(
 			})
 			.returningAll(),
 );
-const place = query((q, p: { id: number; sorting: number }) =>
-	q
-		.updateTable("project_card")
-		.set({ sorting: p.sorting })
-		.where("id", "=", p.id),
-);
-const toColumn = query((q, p: { id: number; column: number }) =>
-	q
-		.updateTable("project_card")
-		.set({ column_id: p.column })
-		.where("id", "=", p.id),
-);
+const place = updateTable("project_card", { set: ["sorting"], where: ["id"] });
+const toColumn = updateTable("project_card", {
+	set: ["column_id"],
+	where: ["id"],
+});
 const word = query((q, p: { id: number; note: string }) =>
 	q
 		.updateTable("project_card")
@@ -248,7 +242,7 @@ export async function moveOnBoard(
 	const others = all.filter((one) => one.id !== card.id);
 	const changes = placedAt(others, card.id, indexAmong(others, to));
 	if (column.id !== card.column_id) {
-		await tx.run(toColumn, { id: card.id, column: column.id });
+		await tx.run(toColumn, { id: card.id, column_id: column.id });
 		if (card.issue_id !== null)
 			await addToTimeline(
 				tx,

@@ -1,3 +1,4 @@
+import { updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import type { Issue } from "../issue.ts";
 import { addQuietly } from "../timeline.ts";
@@ -18,9 +19,7 @@ const ofComment = query((q, p: { comment: number }) =>
 		.where("other_comment_id", "=", p.comment)
 		.where("kind", "=", "comment_ref"),
 );
-const setAction = query((q, p: { id: number; action: string }) =>
-	q.updateTable("comment").set({ action: p.action }).where("id", "=", p.id),
-);
+const setAction = updateTable("comment", { set: ["action"], where: ["id"] });
 const closingRows = query((q, p: { source: number }) =>
 	q
 		.selectFrom("comment")

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict } from "../../../errors.ts";
 import { type Issue, lockIssue } from "../issue.ts";
@@ -23,13 +24,7 @@ const hold = query((q, p: { account: number }, d) =>
 const running = query((q, p: { account: number }) =>
 	q.selectFrom("stopwatch").selectAll().where("account_id", "=", p.account),
 );
-const begin = query((q, p: { account: number; issue: number; at: number }) =>
-	q.insertInto("stopwatch").values({
-		account_id: p.account,
-		issue_id: p.issue,
-		created_at: p.at,
-	}),
-);
+const begin = insertInto("stopwatch", ["account_id", "issue_id", "created_at"]);
 
 /** Starts an account's stopwatch on an issue; one that runs elsewhere stops there. @throws DomainError "conflict" when it runs here */
 export const startStopwatch = (
@@ -49,7 +44,11 @@ export const startStopwatch = (
 			await lockIssue(tx, id);
 		if (present)
 			await finishStopwatch(tx, { id: present.issue_id }, account, at);
-		tx.later(begin, { account, issue: issue.id, at });
+		tx.later(begin, {
+			account_id: account,
+			issue_id: issue.id,
+			created_at: at,
+		});
 		await addToTimeline(tx, {
 			issue: issue.id,
 			kind: "start_tracking",
