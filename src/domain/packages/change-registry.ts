@@ -1,15 +1,16 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 
-const raise = query((q, p: { owner: number; type: string; at: number }) =>
-	q
-		.insertInto("package_registry")
-		.values({ owner_id: p.owner, type: p.type, revision: 1, changed_at: p.at })
-		.onConflict((c) =>
+const raise = insertInto(
+	"package_registry",
+	["owner_id", "type", "revision", "changed_at"],
+	(insert, p) =>
+		insert.onConflict((c) =>
 			c.columns(["owner_id", "type"]).doUpdateSet((e) => ({
 				revision: e("package_registry.revision", "+", 1),
-				changed_at: p.at,
+				changed_at: p.changed_at,
 			})),
 		),
 );
@@ -29,7 +30,8 @@ export const changeRegistry = (
 	tx: Transaction,
 	owner: number,
 	type: string,
-): Promise<number> => tx.run(raise, { owner, type, at: now(app) });
+): Promise<number> =>
+	tx.run(raise, { owner_id: owner, type, changed_at: now(app), revision: 1 });
 
 /** Says that one package changed. */
 export const changePackage = (tx: Transaction, id: number): Promise<number> =>

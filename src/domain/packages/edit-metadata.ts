@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
@@ -7,12 +8,10 @@ import type { Package, Version } from "./package.ts";
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("package_version").select("metadata").where("id", "=", p.id),
 );
-const set = query((q, p: { id: number; metadata: string }) =>
-	q
-		.updateTable("package_version")
-		.set({ metadata: p.metadata })
-		.where("id", "=", p.id),
-);
+const set = updateTable("package_version", {
+	set: ["metadata"],
+	where: ["id"],
+});
 
 /** Replaces what is kept of a version, in a transaction that holds the registry. */
 export const setMetadata = (

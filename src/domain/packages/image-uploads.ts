@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Account } from "../accounts/account.ts";
@@ -51,15 +52,12 @@ const grow = query(
 			.where("id", "=", p.id)
 			.where("size", "=", p.from),
 );
-const addChunk = query(
-	(q, p: { upload: string; position: number; blob: string; size: number }) =>
-		q.insertInto("package_upload_chunk").values({
-			upload_id: p.upload,
-			position: p.position,
-			blob: p.blob,
-			size: p.size,
-		}),
-);
+const addChunk = insertInto("package_upload_chunk", [
+	"upload_id",
+	"position",
+	"blob",
+	"size",
+]);
 const chunks = query((q, p: { upload: string }) =>
 	q
 		.selectFrom("package_upload_chunk")
@@ -113,7 +111,8 @@ export const addPiece = (
 		const to = position + size;
 		if (!(await tx.run(grow, { id, from: position, to, at: now(app) })))
 			return false;
-		if (size > 0) await tx.run(addChunk, { upload: id, position, blob, size });
+		if (size > 0)
+			await tx.run(addChunk, { upload_id: id, position, blob, size });
 		return true;
 	});
 

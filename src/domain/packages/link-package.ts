@@ -1,18 +1,18 @@
 import type { App } from "../../app.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
 import { changePackage } from "./change-registry.ts";
 import type { Package } from "./package.ts";
 
-const link = query((q, p: { id: number; repository: number }) =>
-	q
-		.updateTable("package")
-		.set({ repository_id: p.repository })
-		.where("id", "=", p.id)
-		.where((e) =>
+const link = updateTable(
+	"package",
+	{ set: ["repository_id"], where: ["id"] },
+	(update, p) =>
+		update.where((e) =>
 			e.or([
 				e("repository_id", "is", null),
-				e("repository_id", "!=", p.repository),
+				e("repository_id", "!=", p.repository_id),
 			]),
 		),
 );
@@ -31,7 +31,7 @@ export const linkPackage = (
 	repository: { id: number },
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		if (!(await tx.run(link, { id, repository: repository.id })))
+		if (!(await tx.run(link, { id, repository_id: repository.id })))
 			throw badRequest("the package is linked with this repository already");
 		await changePackage(tx, id);
 	});

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -55,55 +56,23 @@ export interface Published {
 	readonly created: boolean;
 }
 
-const addPackage = query(
-	(
-		q,
-		p: {
-			owner: number;
-			type: string;
-			name: string;
-			lower: string;
-			repository: number | null;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("package")
-			.values({
-				owner_id: p.owner,
-				type: p.type,
-				name: p.name,
-				lower_name: p.lower,
-				repository_id: p.repository,
-				created_at: p.at,
-			})
-			.returningAll(),
+const addPackage = insertInto(
+	"package",
+	["owner_id", "type", "name", "lower_name", "repository_id", "created_at"],
+	(insert) => insert.returningAll(),
 );
-const addVersion = query(
-	(
-		q,
-		p: {
-			package: number;
-			creator: number | null;
-			version: string;
-			lower: string;
-			internal: number;
-			metadata: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("package_version")
-			.values({
-				package_id: p.package,
-				creator_id: p.creator,
-				version: p.version,
-				lower_version: p.lower,
-				internal: p.internal,
-				metadata: p.metadata,
-				created_at: p.at,
-			})
-			.returningAll(),
+const addVersion = insertInto(
+	"package_version",
+	[
+		"package_id",
+		"creator_id",
+		"version",
+		"lower_version",
+		"internal",
+		"metadata",
+		"created_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const anyVersion = query((q, p: { package: number; version: string }) =>
 	q
@@ -119,38 +88,23 @@ const dropFile = query((q, p: { version: number; name: string; key: string }) =>
 		.where("lower_name", "=", p.name)
 		.where("key", "=", p.key),
 );
-const addFile = query(
-	(
-		q,
-		p: {
-			version: number;
-			name: string;
-			lower: string;
-			key: string;
-			lead: number;
-			size: number;
-			sha256: string;
-			md5: string;
-			sha1: string;
-			sha512: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("package_file")
-			.values({
-				version_id: p.version,
-				name: p.name,
-				lower_name: p.lower,
-				key: p.key,
-				lead: p.lead,
-				size: p.size,
-				sha256: p.sha256,
-				md5: p.md5,
-				sha1: p.sha1,
-				sha512: p.sha512,
-				created_at: p.at,
-			})
+const addFile = insertInto(
+	"package_file",
+	[
+		"version_id",
+		"name",
+		"lower_name",
+		"key",
+		"lead",
+		"size",
+		"sha256",
+		"md5",
+		"sha1",
+		"sha512",
+		"created_at",
+	],
+	(insert) =>
+		insert
 			.onConflict((c) =>
 				c.columns(["version_id", "lower_name", "key"]).doNothing(),
 			)
@@ -241,12 +195,12 @@ async function packageFor(
 	const found = await packageByName(tx, owner.id, type, name);
 	if (found) return found;
 	return (await tx.first(addPackage, {
-		owner: owner.id,
+		owner_id: owner.id,
 		type,
 		name,
-		lower: name.toLowerCase(),
-		repository: repository ?? null,
-		at: now(app),
+		lower_name: name.toLowerCase(),
+		repository_id: repository ?? null,
+		created_at: now(app),
 	})) as Package;
 }
 
@@ -271,13 +225,13 @@ async function versionFor(
 		return { version: found, created: false };
 	}
 	const made = (await tx.first(addVersion, {
-		package: target.id,
-		creator: actor.account?.id ?? null,
+		package_id: target.id,
+		creator_id: actor.account?.id ?? null,
 		version,
-		lower,
+		lower_version: lower,
 		internal: Number(internal ?? false),
 		metadata: text,
-		at: now(app),
+		created_at: now(app),
 	})) as Version;
 	return { version: made, created: true };
 }
@@ -293,9 +247,9 @@ async function insertFile(
 	if (existing === "replace")
 		await tx.run(dropFile, { version, name: lower, key });
 	const row = await tx.first(addFile, {
-		version,
+		version_id: version,
 		name,
-		lower,
+		lower_name: lower,
 		key,
 		lead: Number(!aside),
 		size: blob.size,
@@ -303,7 +257,7 @@ async function insertFile(
 		md5: blob.md5 ?? "",
 		sha1: blob.sha1 ?? "",
 		sha512: blob.sha512 ?? "",
-		at: now(app),
+		created_at: now(app),
 	});
 	if (!row) throw conflict(`the file ${name} exists already`);
 	await addProperties(tx, { file: row.id }, properties ?? {});
