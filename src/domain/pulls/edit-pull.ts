@@ -1,9 +1,6 @@
 import type { App } from "../../app.ts";
-import {
-	isConstraint,
-	query,
-	type Transaction,
-} from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
+import { isConstraint, type Transaction } from "../../database/database.ts";
 import {
 	conflict,
 	forbidden,
@@ -48,12 +45,10 @@ export interface PullEditAsked
 	planning?: PlanningAsked;
 }
 
-const setMaintainers = query((q, p: { id: number; may: number }) =>
-	q
-		.updateTable("pull")
-		.set({ allow_maintainer_edit: p.may })
-		.where("issue_id", "=", p.id),
-);
+const setMaintainers = updateTable("pull", {
+	set: ["allow_maintainer_edit"],
+	where: ["issue_id"],
+});
 
 /**
  * Changes a pull request, all of it or nothing.
@@ -143,8 +138,8 @@ async function apply(
 	}
 	if (edit.maintainersMayEdit !== undefined)
 		tx.later(setMaintainers, {
-			id: issue.id,
-			may: edit.maintainersMayEdit ? 1 : 0,
+			issue_id: issue.id,
+			allow_maintainer_edit: edit.maintainersMayEdit ? 1 : 0,
 		});
 	return issue;
 }

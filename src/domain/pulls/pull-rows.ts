@@ -1,3 +1,4 @@
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { FileStat } from "../../git/history/changed-files.ts";
 import type { Changes, Findings } from "./examine.ts";
@@ -70,67 +71,32 @@ const setFindings = query(
 			})
 			.where("issue_id", "=", p.id),
 );
-const setChanges = query(
-	(
-		q,
-		p: {
-			id: number;
-			additions: number;
-			deletions: number;
-			files: number;
-			commits: number;
-		},
-	) =>
-		q
-			.updateTable("pull")
-			.set({
-				additions: p.additions,
-				deletions: p.deletions,
-				changed_files: p.files,
-				commits: p.commits,
-			})
-			.where("issue_id", "=", p.id),
-);
-const putFiles = query((q, p: { id: number; files: string }) =>
-	q
-		.insertInto("pull_files")
-		.values({ issue_id: p.id, files: p.files })
-		.onConflict((c) => c.column("issue_id").doUpdateSet({ files: p.files })),
+const setChanges = updateTable("pull", {
+	set: ["additions", "deletions", "changed_files", "commits"],
+	where: ["issue_id"],
+});
+const putFiles = insertInto("pull_files", ["issue_id", "files"], (insert, p) =>
+	insert.onConflict((c) =>
+		c.column("issue_id").doUpdateSet({ files: p.files }),
+	),
 );
 const filesOf = query((q, p: { id: number }) =>
 	q.selectFrom("pull_files").select("files").where("issue_id", "=", p.id),
 );
-const addVersion = query(
-	(
-		q,
-		p: {
-			id: number;
-			number: number;
-			headOid: string;
-			baseOid: string;
-			mergeBase: string;
-			forced: number;
-			pusher: number | null;
-			at: number;
-		},
-	) =>
-		q.insertInto("pull_version").values({
-			issue_id: p.id,
-			number: p.number,
-			head_oid: p.headOid,
-			base_oid: p.baseOid,
-			merge_base: p.mergeBase,
-			forced: p.forced,
-			pusher_id: p.pusher,
-			pushed_at: p.at,
-		}),
-);
-const countVersion = query((q, p: { id: number; number: number }) =>
-	q
-		.updateTable("pull")
-		.set({ versions: p.number })
-		.where("issue_id", "=", p.id),
-);
+const addVersion = insertInto("pull_version", [
+	"issue_id",
+	"number",
+	"head_oid",
+	"base_oid",
+	"merge_base",
+	"forced",
+	"pusher_id",
+	"pushed_at",
+]);
+const countVersion = updateTable("pull", {
+	set: ["versions"],
+	where: ["issue_id"],
+});
 
 /** The branches of a new pull request; the head may be in a repository that is not known. */
 type NewPair = Omit<Pair, "head"> & {
@@ -160,7 +126,7 @@ export async function insertPull(
 		maintainers: maintainers ? 1 : 0,
 	});
 	if (!pull) throw new Error("no row for a new pull request");
-	tx.later(putFiles, { id, files: JSON.stringify(changes.files) });
+	tx.later(putFiles, { issue_id: id, files: JSON.stringify(changes.files) });
 	return pull;
 }
 
@@ -181,13 +147,13 @@ export async function storeFindings(
 	if (!changes) return;
 	const { additions, deletions, files, commits } = changes;
 	tx.later(setChanges, {
-		id,
+		issue_id: id,
 		additions,
 		deletions,
-		files: files.length,
+		changed_files: files.length,
 		commits: commits.length,
 	});
-	tx.later(putFiles, { id, files: JSON.stringify(files) });
+	tx.later(putFiles, { issue_id: id, files: JSON.stringify(files) });
 }
 
 /** Remembers a state of a pull request's head under the next number. */
@@ -203,16 +169,16 @@ export async function saveVersion(
 	}: { forced: boolean; pusher: number | null; at: number },
 ): Promise<void> {
 	tx.later(addVersion, {
-		id,
+		issue_id: id,
 		number,
-		headOid,
-		baseOid,
-		mergeBase,
+		head_oid: headOid,
+		base_oid: baseOid,
+		merge_base: mergeBase,
 		forced: forced ? 1 : 0,
-		pusher,
-		at,
+		pusher_id: pusher,
+		pushed_at: at,
 	});
-	tx.later(countVersion, { id, number });
+	tx.later(countVersion, { issue_id: id, versions: number });
 }
 
 /** The files that a pull request changes, as they were stored. */

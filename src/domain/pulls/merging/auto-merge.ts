@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { insertInto } from "../../../database/changes.ts";
 import { query, type Reader } from "../../../database/database.ts";
 import {
 	conflict,
@@ -23,17 +24,10 @@ import { type MergeWanted, mergePull } from "./merge-pull.ts";
 type Wanted = MergeWanted & { readonly deleteBranch: boolean };
 type Place = PullContext & { readonly access: Access };
 
-const plan = query(
-	(q, p: { issue: number; doer: number; wanted: string; at: number }) =>
-		q
-			.insertInto("auto_merge")
-			.values({
-				issue_id: p.issue,
-				doer_id: p.doer,
-				wanted: p.wanted,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const plan = insertInto(
+	"auto_merge",
+	["issue_id", "doer_id", "wanted", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const planOf = query((q, p: { issue: number }) =>
 	q.selectFrom("auto_merge").selectAll().where("issue_id", "=", p.issue),
@@ -64,10 +58,10 @@ export const scheduleMerge = (
 		const issue = await lockIssue(tx, id);
 		if (issue.closed) throw notFound();
 		const made = await tx.run(plan, {
-			issue: id,
-			doer,
+			issue_id: id,
+			doer_id: doer,
 			wanted: JSON.stringify(wanted),
-			at,
+			created_at: at,
 		});
 		if (!made)
 			throw conflict(

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, notAllowed, notFound } from "../../../errors.ts";
 import { shutItem } from "../../issues/close-item.ts";
@@ -8,13 +9,10 @@ import { addToTimeline } from "../../issues/timeline.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { lockPull, type Pull, tipsOf } from "../pull.ts";
 
-const setMerged = query(
-	(q, p: { id: number; oid: string; by: number | null }) =>
-		q
-			.updateTable("pull")
-			.set({ merged_oid: p.oid, merged_by: p.by })
-			.where("issue_id", "=", p.id),
-);
+const setMerged = updateTable("pull", {
+	set: ["merged_oid", "merged_by"],
+	where: ["issue_id"],
+});
 const forgetPlan = query((q, p: { id: number }) =>
 	q.deleteFrom("auto_merge").where("issue_id", "=", p.id),
 );
@@ -45,7 +43,11 @@ export async function markMerged(
 	const at = now(app);
 	const doer = actor.account?.id ?? null;
 	await shutItem(tx, issue, doer, at, { merged: true });
-	tx.later(setMerged, { id: issue.id, oid: commit, by: doer });
+	tx.later(setMerged, {
+		issue_id: issue.id,
+		merged_oid: commit,
+		merged_by: doer,
+	});
 	tx.later(forgetPlan, { id: issue.id });
 	await addToTimeline(
 		tx,

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import { countComments } from "../../issues/comments.ts";
@@ -9,13 +10,10 @@ import { type Actor, isSiteAdmin } from "../../permissions/actor.ts";
 import type { Review } from "./review.ts";
 import { uncountLines } from "./review-rows.ts";
 
-const setDismissed = query((q, p: { id: number; dismissed: number }) =>
-	q
-		.updateTable("review")
-		.set({ dismissed: p.dismissed })
-		.where("id", "=", p.id)
-		.where("dismissed", "!=", p.dismissed)
-		.returningAll(),
+const setDismissed = updateTable(
+	"review",
+	{ set: ["dismissed"], where: ["id"] },
+	(update, p) => update.where("dismissed", "!=", p.dismissed).returningAll(),
 );
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("review").selectAll().where("id", "=", p.id),

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { updateTable } from "../../../database/changes.ts";
 import { query } from "../../../database/database.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
@@ -25,12 +26,10 @@ import { putAnswer, uncountLines } from "./review-rows.ts";
 const reviewOf = query((q, p: { id: number }) =>
 	q.selectFrom("review").selectAll().where("id", "=", p.id),
 );
-const setResolver = query((q, p: { id: number; by: number | null }) =>
-	q
-		.updateTable("review_line")
-		.set({ resolver_id: p.by })
-		.where("comment_id", "=", p.id),
-);
+const setResolver = updateTable("review_line", {
+	set: ["resolver_id"],
+	where: ["comment_id"],
+});
 
 const removeLine = query((q, p: { id: number }) =>
 	q.deleteFrom("comment").where("id", "=", p.id).where("kind", "=", "code"),
@@ -125,8 +124,8 @@ export async function resolveLine(
 	if (!may) throw forbidden("user should have permission to resolve comment");
 	await app.db.write((tx) =>
 		tx.run(setResolver, {
-			id: line.thread_id ?? line.comment_id,
-			by: resolved ? me : null,
+			comment_id: line.thread_id ?? line.comment_id,
+			resolver_id: resolved ? me : null,
 		}),
 	);
 }

@@ -1,3 +1,4 @@
+import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Issue } from "../../issues/issue.ts";
@@ -5,36 +6,19 @@ import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 import type { LineComment, Review, Verdict } from "./review.ts";
 
-const putLine = query(
-	(
-		q,
-		p: {
-			comment: number;
-			review: number;
-			issue: number;
-			thread: number | null;
-			path: string;
-			line: number;
-			start: number;
-			commit: string;
-			head: string;
-			hunk: string;
-		},
-	) =>
-		q.insertInto("review_line").values({
-			comment_id: p.comment,
-			review_id: p.review,
-			issue_id: p.issue,
-			thread_id: p.thread,
-			path: p.path,
-			line: p.line,
-			start_line: p.start,
-			commit_oid: p.commit,
-			head_oid: p.head,
-			hunk: p.hunk,
-			resolver_id: null,
-		}),
-);
+const putLine = insertInto("review_line", [
+	"comment_id",
+	"review_id",
+	"issue_id",
+	"thread_id",
+	"path",
+	"line",
+	"start_line",
+	"commit_oid",
+	"head_oid",
+	"hunk",
+	"resolver_id",
+]);
 const countInReview = query((q, p: { id: number; by: number; at: number }) =>
 	q
 		.updateTable("review")
@@ -184,16 +168,17 @@ export async function putLines(
 			{ body, review_id: review.id, commit_sha: commit },
 		);
 		tx.later(putLine, {
-			comment: row.id,
-			review: review.id,
-			issue: issue.id,
-			thread,
+			comment_id: row.id,
+			review_id: review.id,
+			issue_id: issue.id,
+			thread_id: thread,
 			path,
 			line,
-			start,
-			commit,
-			head,
+			start_line: start,
+			commit_oid: commit,
+			head_oid: head,
 			hunk,
+			resolver_id: null,
 		});
 		rows.push(row);
 	}

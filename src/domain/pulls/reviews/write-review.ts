@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
@@ -48,30 +49,19 @@ const pendingOf = query((q, p: { issue: number; reviewer: number }) =>
 		.where("reviewer_id", "=", p.reviewer)
 		.where("kind", "=", "pending"),
 );
-const insert = query(
-	(
-		q,
-		p: {
-			issue: number;
-			reviewer: number;
-			body: string;
-			commit: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("review")
-			.values({
-				issue_id: p.issue,
-				kind: "pending",
-				reviewer_id: p.reviewer,
-				team_id: null,
-				body: p.body,
-				commit_oid: p.commit,
-				created_at: p.at,
-				updated_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"review",
+	[
+		"issue_id",
+		"kind",
+		"reviewer_id",
+		"team_id",
+		"body",
+		"commit_oid",
+		"created_at",
+		"updated_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const held = query((q, p: { id: number }, d) =>
 	q
@@ -201,11 +191,14 @@ async function begin(
 	at: number,
 ): Promise<Review> {
 	const [review] = await tx.all(insert, {
-		issue: issue.id,
-		reviewer: reviewer.id,
+		issue_id: issue.id,
+		reviewer_id: reviewer.id,
 		body,
-		commit,
-		at,
+		commit_oid: commit,
+		created_at: at,
+		updated_at: at,
+		kind: "pending",
+		team_id: null,
 	});
 	if (!review) throw new Error("no row for a review");
 	// its place in the timeline, which nobody else sees before it is finished
