@@ -1,3 +1,4 @@
+import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -13,11 +14,8 @@ const stateOf = query((q, p: { store: number }) =>
 		.select("oid")
 		.where("store_id", "=", p.store),
 );
-const begin = query((q, p: { store: number; oid: string }) =>
-	q
-		.insertInto("last_commits_state")
-		.values({ store_id: p.store, oid: p.oid })
-		.onConflict((c) => c.doNothing()),
+const begin = insertInto("last_commits_state", ["store_id", "oid"], (insert) =>
+	insert.onConflict((c) => c.doNothing()),
 );
 const advance = query((q, p: { store: number; from: string; oid: string }) =>
 	q
@@ -34,20 +32,13 @@ const directoriesOf = query(
 			.where("store_id", "=", p.store)
 			.where("directory", "in", d.list(p.directories)),
 );
-const put = query(
-	(q, p: { store: number; directory: string; commits: string }) =>
-		q
-			.insertInto("last_commits")
-			.values({
-				store_id: p.store,
-				directory: p.directory,
-				commits: p.commits,
-			})
-			.onConflict((c) =>
-				c
-					.columns(["store_id", "directory"])
-					.doUpdateSet({ commits: p.commits }),
-			),
+const put = insertInto(
+	"last_commits",
+	["store_id", "directory", "commits"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c.columns(["store_id", "directory"]).doUpdateSet({ commits: p.commits }),
+		),
 );
 const dropAll = query((q, p: { store: number }) =>
 	q.deleteFrom("last_commits").where("store_id", "=", p.store),
@@ -96,13 +87,17 @@ export async function writeDirectories(
 ): Promise<boolean> {
 	const { from, oid } = change;
 	const moved = await (from === undefined
-		? tx.run(begin, { store, oid })
+		? tx.run(begin, { store_id: store, oid })
 		: tx.run(advance, { store, from, oid }));
 	if (!moved) return false;
 	if (change.anew) tx.later(dropAll, { store });
 	for (const [directory, entries] of change.directories)
 		await (entries
-			? tx.run(put, { store, directory, commits: JSON.stringify(entries) })
+			? tx.run(put, {
+					store_id: store,
+					directory,
+					commits: JSON.stringify(entries),
+				})
 			: tx.run(drop, { store, directory }));
 	return true;
 }

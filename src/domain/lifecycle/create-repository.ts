@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -194,52 +195,29 @@ export async function checkRepositoryLimit(
 		);
 }
 
-const insertRow = query(
-	(
-		q,
-		p: {
-			owner: number;
-			name: string;
-			lower: string;
-			description: string;
-			private: number;
-			template: number;
-			empty: number;
-			store: number;
-			branch: string;
-			trust: string;
-			units: number;
-			licenses: string;
-			branches: number;
-			at: number;
-			pushed: number;
-			size: number;
-			language: string;
-		},
-	) =>
-		q
-			.insertInto("repository")
-			.values({
-				owner_id: p.owner,
-				name: p.name,
-				lower_name: p.lower,
-				description: p.description,
-				private: p.private,
-				template: p.template,
-				empty: p.empty,
-				store_id: p.store,
-				default_branch: p.branch,
-				trust_model: p.trust,
-				units: p.units,
-				licenses: p.licenses,
-				branches: p.branches,
-				size: p.size,
-				language: p.language,
-				created_at: p.at,
-				updated_at: p.at,
-				pushed_at: p.pushed,
-			})
-			.returningAll(),
+const insertRow = insertInto(
+	"repository",
+	[
+		"owner_id",
+		"name",
+		"lower_name",
+		"description",
+		"private",
+		"template",
+		"empty",
+		"store_id",
+		"default_branch",
+		"trust_model",
+		"units",
+		"licenses",
+		"branches",
+		"size",
+		"language",
+		"created_at",
+		"updated_at",
+		"pushed_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const trustModels = new Set([
 	"default",
@@ -259,16 +237,16 @@ async function insertRepository(
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();
 	const row = await tx.first(insertRow, {
-		owner: owner.id,
+		owner_id: owner.id,
 		name: wanted.name,
-		lower,
+		lower_name: lower,
 		description: wanted.description ?? "",
 		private: wanted.private ? 1 : 0,
 		template: wanted.template ? 1 : 0,
 		empty: made.first ? 0 : 1,
-		store: made.storeId,
-		branch: made.branch,
-		trust:
+		store_id: made.storeId,
+		default_branch: made.branch,
+		trust_model:
 			wanted.trustModel && trustModels.has(wanted.trustModel)
 				? wanted.trustModel
 				: "default",
@@ -281,8 +259,9 @@ async function insertRepository(
 		branches: made.first ? 1 : 0,
 		size: made.first ? Math.ceil(made.first.bytes / 1024) : 0,
 		language: "",
-		at,
-		pushed: made.first ? at : 0,
+		created_at: at,
+		updated_at: at,
+		pushed_at: made.first ? at : 0,
 	});
 	if (!row) throw new Error("no row for a new repository");
 	const watchers = await initializeRepository(app, tx, actor, row, owner);

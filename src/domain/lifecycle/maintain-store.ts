@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
@@ -11,9 +12,7 @@ import { project } from "../refs/projection.ts";
 import { repositoryById, storeOf, wikiOf } from "../repositories/repository.ts";
 import { foldStoredPacks } from "../storage/packs/fold-stored-packs.ts";
 
-const setSize = query((q, p: { id: number; size: number }) =>
-	q.updateTable("repository").set({ size: p.size }).where("id", "=", p.id),
-);
+const setSize = updateTable("repository", { set: ["size"], where: ["id"] });
 const dropStore = query((q, p: { id: number }) =>
 	q.deleteFrom("git_store").where("id", "=", p.id),
 );

@@ -1,14 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import type { StoreRef } from "../../git/store.ts";
 
-const insert = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
-	q
-		.insertInto("git_store")
-		.values({ format: p.format, created_at: p.at })
-		.returning("id"),
+const insert = insertInto("git_store", ["format", "created_at"], (insert) =>
+	insert.returning("id"),
 );
 const drop = query((q, p: { id: number }) =>
 	q.deleteFrom("git_store").where("id", "=", p.id),
@@ -51,7 +49,7 @@ async function newStore(
 	format: "sha1" | "sha256",
 ): Promise<StoreRef> {
 	const row = await app.db.write((tx) =>
-		tx.first(insert, { format, at: now(app) }),
+		tx.first(insert, { format, created_at: now(app) }),
 	);
 	if (!row) throw new Error("no row for a new store");
 	return { id: row.id, format };

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -32,12 +33,10 @@ const ofRepositories = query((q, p: { ids: number[] }, d) =>
 		.selectAll()
 		.where("repository_id", "in", d.list(p.ids)),
 );
-const failed = query((q, p: { id: number; at: number; error: string }) =>
-	q
-		.updateTable("pull_mirror")
-		.set({ tried_at: p.at, error: p.error })
-		.where("repository_id", "=", p.id),
-);
+const failed = updateTable("pull_mirror", {
+	set: ["tried_at", "error"],
+	where: ["repository_id"],
+});
 const synced = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("pull_mirror")
@@ -137,7 +136,7 @@ export async function syncPullMirror(
 		const at = now(app);
 		if (due)
 			await (error
-				? tx.run(failed, { id, at, error })
+				? tx.run(failed, { repository_id: id, tried_at: at, error })
 				: tx.run(synced, { id, at }));
 		if (again) await planPullMirror(app, tx, id, mirror.interval_s);
 	});

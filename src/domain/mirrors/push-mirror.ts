@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { DomainError, notFound } from "../../errors.ts";
@@ -64,12 +65,10 @@ const drop = query((q, p: { repository: number; name: string }) =>
 		.where("repository_id", "=", p.repository)
 		.where("name", "=", p.name),
 );
-const failed = query((q, p: { id: number; at: number; error: string }) =>
-	q
-		.updateTable("push_mirror")
-		.set({ tried_at: p.at, error: p.error })
-		.where("id", "=", p.id),
-);
+const failed = updateTable("push_mirror", {
+	set: ["tried_at", "error"],
+	where: ["id"],
+});
 const synced = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("push_mirror")
@@ -181,7 +180,7 @@ export async function syncPushMirror(
 	await app.db.write(async (tx) => {
 		const at = now(app);
 		await (error
-			? tx.run(failed, { id, at, error })
+			? tx.run(failed, { id, tried_at: at, error })
 			: tx.run(synced, { id, at }));
 		if (again) await planNext(app, tx, mirror);
 	});

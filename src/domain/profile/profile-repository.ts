@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
 import { isSymlink } from "../../git/objects/tree.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { type ListedFile, listFiles } from "../../git/read/list-files.ts";
@@ -18,20 +18,10 @@ const mostLicenseFiles = 10;
 const licenseName =
 	/^(?:licen[sc]es?|copying|unlicense|copyright)(?:[-_.][\w.-]{1,40})?$/i;
 
-const put = query(
-	(
-		q,
-		p: { id: number; language: string; languages: string; licenses: string },
-	) =>
-		q
-			.updateTable("repository")
-			.set({
-				language: p.language,
-				languages: p.languages,
-				licenses: p.licenses,
-			})
-			.where("id", "=", p.id),
-);
+const put = updateTable("repository", {
+	set: ["language", "languages", "licenses"],
+	where: ["id"],
+});
 
 /** Says who looks up languages and licences. */
 export const handleProfileJobs = (app: App): void =>

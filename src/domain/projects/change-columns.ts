@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { asTitle } from "../../text/text-limits.ts";
@@ -19,18 +20,14 @@ export interface ColumnInput {
 	default?: boolean;
 }
 
-const place = query((q, p: { id: number; sorting: number }) =>
-	q
-		.updateTable("project_column")
-		.set({ sorting: p.sorting })
-		.where("id", "=", p.id),
-);
-const setDefault = query((q, p: { id: number; on: number }) =>
-	q
-		.updateTable("project_column")
-		.set({ is_default: p.on })
-		.where("id", "=", p.id),
-);
+const place = updateTable("project_column", {
+	set: ["sorting"],
+	where: ["id"],
+});
+const setDefault = updateTable("project_column", {
+	set: ["is_default"],
+	where: ["id"],
+});
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("project_column").where("id", "=", p.id),
 );
@@ -78,7 +75,8 @@ export function createColumn(
 		const first = columns.length === 0;
 		if (wanted.default)
 			for (const one of columns)
-				if (one.is_default) await tx.run(setDefault, { id: one.id, on: 0 });
+				if (one.is_default)
+					await tx.run(setDefault, { id: one.id, is_default: 0 });
 		const [column] = await tx.rows((q) =>
 			q
 				.insertInto("project_column")
@@ -119,7 +117,7 @@ export function editColumn(
 		if (edit.default)
 			for (const one of columns)
 				if (one.is_default && one.id !== id)
-					await tx.run(setDefault, { id: one.id, on: 0 });
+					await tx.run(setDefault, { id: one.id, is_default: 0 });
 		const [changed] = await tx.rows((q) =>
 			q
 				.updateTable("project_column")

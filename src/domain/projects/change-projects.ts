@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { asTitle } from "../../text/text-limits.ts";
@@ -35,9 +36,7 @@ const lock = query((q, p: { id: number }, d) =>
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("project").where("id", "=", p.id),
 );
-const touch = query((q, p: { id: number; at: number }) =>
-	q.updateTable("project").set({ updated_at: p.at }).where("id", "=", p.id),
-);
+const touch = updateTable("project", { set: ["updated_at"], where: ["id"] });
 
 /** A board as it is in this transaction; nobody else changes its columns and cards until the end. @throws DomainError "not-found" */
 export async function lockProject(
@@ -58,7 +57,7 @@ export async function noteChange(
 	issue?: number | null,
 	at = now(app),
 ): Promise<void> {
-	tx.later(touch, { id, at });
+	tx.later(touch, { id, updated_at: at });
 	await app.events.record(tx, {
 		kind: "project.changed",
 		repository: repository_id ?? undefined,

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import type { ProjectsSchema } from "../../database/schema-projects.ts";
 import { invalid } from "../../errors.ts";
@@ -18,14 +19,7 @@ const remove = query((q, p: { project: number; what: Happening }) =>
 		.where("project_id", "=", p.project)
 		.where("what", "=", p.what),
 );
-const insert = query(
-	(q, p: { project: number; what: Happening; column: number }) =>
-		q.insertInto("project_rule").values({
-			project_id: p.project,
-			what: p.what,
-			column_id: p.column,
-		}),
-);
+const insert = insertInto("project_rule", ["project_id", "what", "column_id"]);
 
 /** Says into which columns a board puts items by itself; absent members stay. @throws DomainError "invalid" for an unknown column */
 export const setRules = (
@@ -43,7 +37,8 @@ export const setRules = (
 			if (column !== 0 && !columns.some((one) => one.id === column))
 				throw invalid(`the project has no column ${column}`);
 			await tx.run(remove, { project: id, what });
-			if (column) await tx.run(insert, { project: id, what, column });
+			if (column)
+				await tx.run(insert, { project_id: id, what, column_id: column });
 		}
 		await noteChange(app, tx, actor, project);
 	});

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -55,13 +56,10 @@ const insert = query(
 			})
 			.returning("id"),
 );
-const update = query(
-	(q, p: { id: number; settings: string; priority: number; at: number }) =>
-		q
-			.updateTable("branch_rule")
-			.set({ settings: p.settings, priority: p.priority, updated_at: p.at })
-			.where("id", "=", p.id),
-);
+const update = updateTable("branch_rule", {
+	set: ["settings", "priority", "updated_at"],
+	where: ["id"],
+});
 const held = query((q, p: { id: number }, d) =>
 	q
 		.selectFrom("branch_rule")
@@ -141,7 +139,7 @@ export async function editBranchRule(
 			id: rule.id,
 			settings: JSON.stringify(consistent({ ...before.settings, ...wanted })),
 			priority: priority && priority > 0 ? priority : before.priority,
-			at: now(app),
+			updated_at: now(app),
 		});
 		tx.later(clear, { rule: rule.id });
 		await putPeople(tx, rule.id, changedLists(before.people, people));

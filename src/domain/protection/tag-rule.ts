@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -44,17 +45,10 @@ const members = query((q, p: { rules: number[] }, d) =>
 		.selectAll()
 		.where("rule_id", "in", d.list(p.rules)),
 );
-const insert = query(
-	(q, p: { repository: number; pattern: string; at: number }) =>
-		q
-			.insertInto("tag_rule")
-			.values({
-				repository_id: p.repository,
-				pattern: p.pattern,
-				created_at: p.at,
-				updated_at: p.at,
-			})
-			.returning("id"),
+const insert = insertInto(
+	"tag_rule",
+	["repository_id", "pattern", "created_at", "updated_at"],
+	(insert) => insert.returning("id"),
 );
 const held = query((q, p: { id: number }, d) =>
 	q
@@ -63,12 +57,10 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const update = query((q, p: { id: number; pattern: string; at: number }) =>
-	q
-		.updateTable("tag_rule")
-		.set({ pattern: p.pattern, updated_at: p.at })
-		.where("id", "=", p.id),
-);
+const update = updateTable("tag_rule", {
+	set: ["pattern", "updated_at"],
+	where: ["id"],
+});
 const clear = query((q, p: { rule: number }) =>
 	q.deleteFrom("tag_rule_member").where("rule_id", "=", p.rule),
 );
@@ -132,9 +124,10 @@ export async function createTagRule(
 	const id = await unlessTaken(app, async (tx) => {
 		const at = now(app);
 		const [row] = await tx.all(insert, {
-			repository: repository.id,
+			repository_id: repository.id,
 			pattern,
-			at,
+			created_at: at,
+			updated_at: at,
 		});
 		await putPeople(tx, row?.id as number, people);
 		return row?.id as number;
@@ -157,7 +150,7 @@ export async function editTagRule(
 		tx.later(update, {
 			id: rule.id,
 			pattern: pattern || before.pattern,
-			at: now(app),
+			updated_at: now(app),
 		});
 		tx.later(clear, { rule: rule.id });
 		await putPeople(tx, rule.id, changedPeople(before.people, people));

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
@@ -17,12 +18,10 @@ const stateOf = query((q, p: { id: number; store: number }, d) =>
 		.where("wiki_store_id", "=", p.store)
 		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
-const setBranch = query((q, p: { id: number; branch: string }) =>
-	q
-		.updateTable("repository")
-		.set({ wiki_branch: p.branch })
-		.where("id", "=", p.id),
-);
+const setBranch = updateTable("repository", {
+	set: ["wiki_branch"],
+	where: ["id"],
+});
 
 /**
  * The effects of moved refs of a wiki: rows and log, the branch of a first push, the event. A change that says itself what it was
@@ -47,7 +46,7 @@ export async function applyWikiMoves(
 	const created = moves.filter((m) => branchOf(m) !== undefined && m.to);
 	if (first && created.length) {
 		const branch = firstDefault(state.wiki_branch, created);
-		tx.later(setBranch, { id: wiki.id, branch });
+		tx.later(setBranch, { id: wiki.id, wiki_branch: branch });
 	}
 	for (const change of changes) {
 		if (change.record) await change.record(tx);

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
@@ -79,42 +80,29 @@ const bump = query((q, p: { store: number }) =>
 		.where("id", "=", p.store)
 		.returning("version"),
 );
-const put = query(
-	(
-		q,
-		p: {
-			store: number;
-			name: string;
-			oid: string;
-			peeled: string | null;
-			committed: number;
-			tip: string | null;
-			tag: string | null;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("git_ref")
-			.values({
-				store_id: p.store,
-				name: p.name,
+const put = insertInto(
+	"git_ref",
+	[
+		"store_id",
+		"name",
+		"oid",
+		"peeled",
+		"committed_at",
+		"tip",
+		"tag",
+		"moved_at",
+	],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c.columns(["store_id", "name"]).doUpdateSet({
 				oid: p.oid,
 				peeled: p.peeled,
-				committed_at: p.committed,
+				committed_at: p.committed_at,
 				tip: p.tip,
 				tag: p.tag,
-				moved_at: p.at,
-			})
-			.onConflict((c) =>
-				c.columns(["store_id", "name"]).doUpdateSet({
-					oid: p.oid,
-					peeled: p.peeled,
-					committed_at: p.committed,
-					tip: p.tip,
-					tag: p.tag,
-					moved_at: p.at,
-				}),
-			),
+				moved_at: p.moved_at,
+			}),
+		),
 );
 const drop = query((q, p: { store: number; name: string }) =>
 	q
@@ -122,33 +110,17 @@ const drop = query((q, p: { store: number; name: string }) =>
 		.where("store_id", "=", p.store)
 		.where("name", "=", p.name),
 );
-const log = query(
-	(
-		q,
-		p: {
-			store: number;
-			version: number;
-			name: string;
-			from: string | null;
-			to: string | null;
-			actor: number | null;
-			how: string;
-			forced: number;
-			at: number;
-		},
-	) =>
-		q.insertInto("ref_move").values({
-			store_id: p.store,
-			version: p.version,
-			name: p.name,
-			old_oid: p.from,
-			new_oid: p.to,
-			actor_id: p.actor,
-			how: p.how,
-			forced: p.forced,
-			moved_at: p.at,
-		}),
-);
+const log = insertInto("ref_move", [
+	"store_id",
+	"version",
+	"name",
+	"old_oid",
+	"new_oid",
+	"actor_id",
+	"how",
+	"forced",
+	"moved_at",
+]);
 const clashes = query(
 	(q, p: { store: number; parents: string[]; from: string; to: string }, d) =>
 		q
@@ -226,15 +198,15 @@ export async function moveRefs(
 		if (from !== to) {
 			await turn();
 			tx.later(log, {
-				store,
+				store_id: store,
 				version: row.version,
 				name,
-				from,
-				to,
-				actor,
+				old_oid: from,
+				new_oid: to,
+				actor_id: actor,
 				how,
 				forced: forced ? 1 : 0,
-				at,
+				moved_at: at,
 			});
 		}
 	packs?.name(tx, store);
@@ -248,14 +220,14 @@ async function putRef(
 	at: number,
 ): Promise<void> {
 	tx.later(put, {
-		store,
+		store_id: store,
 		name: move.name,
 		oid: move.to as string,
 		peeled: move.peeled ?? null,
-		committed: move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
+		committed_at: move.tag?.tagger?.at ?? move.tip?.committer.at ?? 0,
 		tip: move.tip ? JSON.stringify(move.tip) : null,
 		tag: move.tag ? JSON.stringify(move.tag) : null,
-		at,
+		moved_at: at,
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -8,21 +9,15 @@ import { Level, levelOf } from "../permissions/units.ts";
 import { unwatchIn } from "./following/watch.ts";
 import type { Repository } from "./repository.ts";
 
-const put = query(
-	(q, p: { repository: number; account: number; level: number; at: number }) =>
-		q
-			.insertInto("collaboration")
-			.values({
-				repository_id: p.repository,
-				account_id: p.account,
-				level: p.level,
-				created_at: p.at,
-			})
-			.onConflict((c) =>
-				c
-					.columns(["repository_id", "account_id"])
-					.doUpdateSet({ level: p.level }),
-			),
+const put = insertInto(
+	"collaboration",
+	["repository_id", "account_id", "level", "created_at"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c
+				.columns(["repository_id", "account_id"])
+				.doUpdateSet({ level: p.level }),
+		),
 );
 const drop = query((q, p: { repository: number; account: number }) =>
 	q
@@ -102,10 +97,10 @@ export async function addCollaborator(
 	if (account.id === repository.owner_id) return;
 	await app.db.write(async (tx) => {
 		tx.later(put, {
-			repository: repository.id,
-			account: account.id,
+			repository_id: repository.id,
+			account_id: account.id,
 			level,
-			at: now(app),
+			created_at: now(app),
 		});
 		await record(app, tx, actor, repository, account, level);
 	});

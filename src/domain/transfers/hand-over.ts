@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -39,14 +40,14 @@ const forgetOldName = query((q, p: { owner: number; name: string }) =>
 		.where("owner_id", "=", p.owner)
 		.where("lower_name", "=", p.name),
 );
-const redirect = query((q, p: { owner: number; name: string; id: number }) =>
-	q
-		.insertInto("repository_redirect")
-		.values({ owner_id: p.owner, lower_name: p.name, repository_id: p.id })
-		.onConflict((c) =>
+const redirect = insertInto(
+	"repository_redirect",
+	["owner_id", "lower_name", "repository_id"],
+	(insert, p) =>
+		insert.onConflict((c) =>
 			c
 				.columns(["owner_id", "lower_name"])
-				.doUpdateSet({ repository_id: p.id }),
+				.doUpdateSet({ repository_id: p.repository_id }),
 		),
 );
 const dropLabels = query((q, p: { id: number; organization: number }) =>
@@ -74,11 +75,10 @@ const countLabels = query((q, p: { organization: number }) =>
 		})
 		.where("organization_id", "=", p.organization),
 );
-const giveToTeam = query((q, p: { team: number; repository: number }) =>
-	q
-		.insertInto("team_repository")
-		.values({ team_id: p.team, repository_id: p.repository })
-		.onConflict((c) => c.doNothing()),
+const giveToTeam = insertInto(
+	"team_repository",
+	["team_id", "repository_id"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 /**
@@ -105,13 +105,18 @@ export async function handOver(
 	tx.later(forgetRights, { id, account: recipient.id });
 	tx.later(move, { id, owner: recipient.id, at: now(app) });
 	tx.later(forgetOldName, { owner: recipient.id, name });
-	tx.later(redirect, { owner: owner.id, name, id });
+	tx.later(redirect, {
+		owner_id: owner.id,
+		lower_name: name,
+		repository_id: id,
+	});
 	if (
 		owner.kind === "organization" &&
 		(await tx.run(dropLabels, { id, organization: owner.id }))
 	)
 		tx.later(countLabels, { organization: owner.id });
-	for (const team of teams) tx.later(giveToTeam, { team, repository: id });
+	for (const team of teams)
+		tx.later(giveToTeam, { team_id: team, repository_id: id });
 	if (repository.private || recipient.visibility !== "public")
 		await removeWatchersWithoutAccess(
 			tx,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -21,27 +22,14 @@ import { teamsReadBy } from "../repositories/repository-teams.ts";
 import { handOver } from "./hand-over.ts";
 import { transferOf } from "./transfer.ts";
 
-const insert = query(
-	(
-		q,
-		p: {
-			repository: number;
-			doer: number;
-			recipient: number;
-			teams: string;
-			shared: number;
-			at: number;
-		},
-	) =>
-		q.insertInto("repository_transfer").values({
-			repository_id: p.repository,
-			doer_id: p.doer,
-			recipient_id: p.recipient,
-			teams: p.teams,
-			shared: p.shared,
-			created_at: p.at,
-		}),
-);
+const insert = insertInto("repository_transfer", [
+	"repository_id",
+	"doer_id",
+	"recipient_id",
+	"teams",
+	"shared",
+	"created_at",
+]);
 const mark = query((q, p: { id: number }) =>
 	q.updateTable("repository").set({ transferring: 1 }).where("id", "=", p.id),
 );
@@ -139,12 +127,12 @@ async function ask(
 			});
 	}
 	tx.later(insert, {
-		repository: id,
-		doer: doer.id,
-		recipient: recipient.id,
+		repository_id: id,
+		doer_id: doer.id,
+		recipient_id: recipient.id,
 		teams: JSON.stringify([...new Set(teams)]),
 		shared,
-		at,
+		created_at: at,
 	});
 	tx.later(mark, { id });
 	await app.events.record(tx, {

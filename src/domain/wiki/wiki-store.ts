@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
@@ -9,11 +10,8 @@ import {
 	wikiOf,
 } from "../repositories/repository.ts";
 
-const newStore = query((q, p: { format: "sha1" | "sha256"; at: number }) =>
-	q
-		.insertInto("git_store")
-		.values({ format: p.format, created_at: p.at })
-		.returning("id"),
+const newStore = insertInto("git_store", ["format", "created_at"], (insert) =>
+	insert.returning("id"),
 );
 const give = query((q, p: { repository: number; store: number }) =>
 	q
@@ -35,7 +33,7 @@ export async function openWiki(
 	if (wiki) return wiki;
 	await app.db.write(async (tx) => {
 		const format = repository.format;
-		const store = await tx.first(newStore, { format, at: now(app) });
+		const store = await tx.first(newStore, { format, created_at: now(app) });
 		if (!store) throw new Error("no row for a new store");
 		const given = { repository: repository.id, store: store.id };
 		// somebody else's first use came first

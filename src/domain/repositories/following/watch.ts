@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
@@ -12,15 +13,10 @@ export interface Watch {
 	readonly created_at: number;
 }
 
-const add = query((q, p: { repository: number; account: number; at: number }) =>
-	q
-		.insertInto("watch")
-		.values({
-			repository_id: p.repository,
-			account_id: p.account,
-			created_at: p.at,
-		})
-		.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"watch",
+	["repository_id", "account_id", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const drop = query((q, p: { repository: number; account: number }) =>
 	q
@@ -65,7 +61,13 @@ export async function watchIn(
 		at,
 	}: { repository: number; account: number; at: number },
 ): Promise<void> {
-	if (await tx.run(add, { repository, account, at }))
+	if (
+		await tx.run(add, {
+			repository_id: repository,
+			account_id: account,
+			created_at: at,
+		})
+	)
 		tx.last("repository", repository, count, { repository, by: 1 });
 }
 

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { insertInto, updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -19,20 +20,18 @@ const known = query((q, p: { names: string[] }, d) =>
 		.select(["id", "name"])
 		.where("name", "in", d.list(p.names)),
 );
-const add = query((q, p: { name: string; at: number }) =>
-	q
-		.insertInto("topic")
-		.values({ name: p.name, created_at: p.at, updated_at: p.at })
-		.onConflict((c) => c.column("name").doNothing()),
+const add = insertInto(
+	"topic",
+	["name", "created_at", "updated_at"],
+	(insert) => insert.onConflict((c) => c.column("name").doNothing()),
 );
 const detach = query((q, p: { repository: number }) =>
 	q.deleteFrom("repository_topic").where("repository_id", "=", p.repository),
 );
-const attach = query((q, p: { repository: number; topic: number }) =>
-	q
-		.insertInto("repository_topic")
-		.values({ repository_id: p.repository, topic_id: p.topic })
-		.onConflict((c) => c.doNothing()),
+const attach = insertInto(
+	"repository_topic",
+	["repository_id", "topic_id"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const present = query((q, p: { id: number }, d) =>
 	q
@@ -41,9 +40,7 @@ const present = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
-const store = query((q, p: { id: number; topics: string }) =>
-	q.updateTable("repository").set({ topics: p.topics }).where("id", "=", p.id),
-);
+const store = updateTable("repository", { set: ["topics"], where: ["id"] });
 
 /** The topics that a repository carries, by name. */
 export const topicsOf = (repository: Pick<Repository, "topics">): string[] =>
@@ -138,11 +135,12 @@ export async function putTopics(
 ): Promise<void> {
 	// byte order, as the databases sort
 	const sorted = [...names].sort();
-	for (const name of sorted) tx.later(add, { name, at });
+	for (const name of sorted)
+		tx.later(add, { name, created_at: at, updated_at: at });
 	tx.later(detach, { repository });
 	for (const { id } of sorted.length
 		? await tx.all(known, { names: sorted })
 		: [])
-		tx.later(attach, { repository, topic: id });
+		tx.later(attach, { repository_id: repository, topic_id: id });
 	tx.later(store, { id: repository, topics: JSON.stringify(sorted) });
 }
