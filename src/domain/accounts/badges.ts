@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import type { AccountsSchema } from "../../database/schema-accounts.ts";
 import { invalid } from "../../errors.ts";
@@ -18,11 +19,8 @@ const ofAccount = query((q, p: { account: number }) =>
 const bySlugs = query((q, p: { slugs: string[] }, d) =>
 	q.selectFrom("badge").selectAll().where("slug", "in", d.list(p.slugs)),
 );
-const give = query((q, p: { account: number; badge: number }) =>
-	q
-		.insertInto("account_badge")
-		.values({ account_id: p.account, badge_id: p.badge })
-		.onConflict((c) => c.doNothing()),
+const give = insertInto("account_badge", ["account_id", "badge_id"], (insert) =>
+	insert.onConflict((c) => c.doNothing()),
 );
 const take = query((q, p: { account: number; badges: number[] }, d) =>
 	q
@@ -51,7 +49,7 @@ export async function giveBadges(
 		if (missing !== undefined)
 			throw invalid(`badge does not exist [slug: ${missing}]`);
 		for (const { id } of found)
-			tx.later(give, { account: account.id, badge: id });
+			tx.later(give, { account_id: account.id, badge_id: id });
 	});
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	type Builder,
 	query,
@@ -20,16 +21,13 @@ const one = query((q, p: { follower: number; account: number }) =>
 		.where("follower_id", "=", p.follower)
 		.where("account_id", "=", p.account),
 );
-const insert = query(
-	(q, p: { follower: number; account: number; at: number }) =>
-		q
-			.insertInto("follow")
-			.values({
-				follower_id: p.follower,
-				account_id: p.account,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.columns(["follower_id", "account_id"]).doNothing()),
+const insert = insertInto(
+	"follow",
+	["follower_id", "account_id", "created_at"],
+	(insert) =>
+		insert.onConflict((c) =>
+			c.columns(["follower_id", "account_id"]).doNothing(),
+		),
 );
 const remove = query((q, p: { follower: number; account: number }) =>
 	q
@@ -75,9 +73,9 @@ export async function followAccount(
 		)
 			throw forbidden("user is blocked");
 		const made = await tx.run(insert, {
-			follower: me.id,
-			account: account.id,
-			at: now(app),
+			follower_id: me.id,
+			account_id: account.id,
+			created_at: now(app),
 		});
 		if (!made) return;
 		tx.last("account", me.id, countFollowing, { id: me.id, by: 1 });

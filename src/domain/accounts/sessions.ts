@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -79,9 +80,7 @@ const removeOthers = query((q, p: { account: number; kept: number }) =>
 const removeExpired = query((q, p: { at: number }) =>
 	q.deleteFrom("session").where("expires_at", "<=", p.at),
 );
-const confirm = query((q, p: { id: number; at: number }) =>
-	q.updateTable("session").set({ sudo_at: p.at }).where("id", "=", p.id),
-);
+const confirm = updateTable("session", { set: ["sudo_at"], where: ["id"] });
 /** Notes that a session was used, and until when it may go on. */
 export const touchSession = query(
 	(q, p: { id: number; at: number; until: number }) =>
@@ -187,4 +186,4 @@ export const isConfirmed = (session: Session, at: number): boolean =>
 
 /** Notes that the password was shown again in a session. */
 export const confirmSession = (app: App, session: Session): Promise<number> =>
-	app.db.write((tx) => tx.run(confirm, { id: session.id, at: now(app) }));
+	app.db.write((tx) => tx.run(confirm, { id: session.id, sudo_at: now(app) }));

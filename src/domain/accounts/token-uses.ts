@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { Account } from "./account.ts";
 import { type Session, sessionEnd, touchSession } from "./sessions.ts";
@@ -20,12 +21,10 @@ export interface TokenUses {
 
 const minute = 60;
 const day = 86_400;
-const touch = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("access_token")
-		.set({ last_used_at: p.at })
-		.where("id", "=", p.id),
-);
+const touch = updateTable("access_token", {
+	set: ["last_used_at"],
+	where: ["id"],
+});
 const signIn = query((q, p: { id: number; at: number }) =>
 	q
 		.updateTable("account")
@@ -54,7 +53,7 @@ export function openTokenUses(
 		sessions.clear();
 		if (uses.length + signIns.length + visits.length)
 			await db.write(async (tx) => {
-				for (const [id, at] of uses) tx.later(touch, { id, at });
+				for (const [id, at] of uses) tx.later(touch, { id, last_used_at: at });
 				for (const [id, at] of signIns) tx.later(signIn, { id, at });
 				for (const [id, visit] of visits)
 					tx.later(touchSession, { id, ...visit });

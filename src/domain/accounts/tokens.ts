@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
@@ -81,31 +82,18 @@ export async function findToken(
 	};
 }
 
-const insert = query(
-	(
-		q,
-		p: {
-			account: number;
-			name: string;
-			hash: string;
-			last: string;
-			scopes: string;
-			limited: number;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("access_token")
-			.values({
-				account_id: p.account,
-				name: p.name,
-				hash: p.hash,
-				last_eight: p.last,
-				scopes: p.scopes,
-				limited: p.limited,
-				created_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"access_token",
+	[
+		"account_id",
+		"name",
+		"hash",
+		"last_eight",
+		"scopes",
+		"limited",
+		"created_at",
+	],
+	(insert) => insert.returningAll(),
 );
 
 /**
@@ -143,13 +131,13 @@ export async function createToken(
 	try {
 		return await app.db.write(async (tx) => {
 			const row = await tx.first(insert, {
-				account: account.id,
+				account_id: account.id,
 				name,
 				hash: tokenHash(secret),
-				last: secret.slice(-8),
+				last_eight: secret.slice(-8),
 				scopes: normal.join(","),
 				limited: repositories ? 1 : 0,
-				at: now(app),
+				created_at: now(app),
 			});
 			if (!row) throw new Error("no row for a new token");
 			for (const repository_id of repositories ?? [])

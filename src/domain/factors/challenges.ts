@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 
 /** How long an answer may take, in seconds. */
 const patience = 600;
 
-const use = query((q, p: { hash: string; until: number }) =>
-	q
-		.insertInto("used_challenge")
-		.values({ hash: p.hash, expires_at: p.until })
-		.onConflict((c) => c.column("hash").doNothing()),
+const use = insertInto("used_challenge", ["hash", "expires_at"], (insert) =>
+	insert.onConflict((c) => c.column("hash").doNothing()),
 );
 const removeOld = query((q, p: { at: number }) =>
 	q.deleteFrom("used_challenge").where("expires_at", "<", p.at),
@@ -52,7 +50,7 @@ export const useChallenge = async (
 		hash: createHash("sha256")
 			.update(Buffer.from(challenge, "base64url"))
 			.digest("hex"),
-		until: now(app) + patience,
+		expires_at: now(app) + patience,
 	})) === 1;
 
 /** Forgets challenges that are too old to be answered again. */

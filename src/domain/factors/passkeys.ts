@@ -2,6 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import type { PasskeyTable } from "../../database/schema-factors.ts";
 import { invalid, notFound } from "../../errors.ts";
@@ -41,13 +42,10 @@ const insert = query((q, p: Omit<Passkey, "id" | "used_at">) =>
 		created_at: p.created_at,
 	}),
 );
-const setName = query((q, p: { account: number; id: number; name: string }) =>
-	q
-		.updateTable("passkey")
-		.set({ name: p.name })
-		.where("account_id", "=", p.account)
-		.where("id", "=", p.id),
-);
+const setName = updateTable("passkey", {
+	set: ["name"],
+	where: ["account_id", "id"],
+});
 const remove = query((q, p: { account: number; id: number }) =>
 	q
 		.deleteFrom("passkey")
@@ -219,7 +217,7 @@ export const renamePasskey = (
 	name: string,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		if (!(await tx.run(setName, { account: account.id, id, name })))
+		if (!(await tx.run(setName, { account_id: account.id, id, name })))
 			throw notFound();
 	});
 

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { App } from "../../app.ts";
 import { keyedHash } from "../../crypto/digests.ts";
 import { matchesOldToken } from "../../crypto/old-token.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -17,9 +18,7 @@ const length = 10;
 /** Without what is easily mistaken: 0 and O, 1 and I. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-const insert = query((q, p: { account: number; hash: string }) =>
-	q.insertInto("recovery_code").values({ account_id: p.account, hash: p.hash }),
-);
+const insert = insertInto("recovery_code", ["account_id", "hash"]);
 const removeAll = query((q, p: { account: number }) =>
 	q.deleteFrom("recovery_code").where("account_id", "=", p.account),
 );
@@ -62,7 +61,7 @@ export async function freshRecoveryCodes(
 		);
 	for (const code of codes)
 		await tx.run(insert, {
-			account: account.id,
+			account_id: account.id,
 			hash: digest(app, account, code),
 		});
 	return [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);

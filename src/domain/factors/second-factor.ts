@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -20,11 +21,10 @@ const wait = 300;
 const ofAccount = query((q, p: { account: number }) =>
 	q.selectFrom("second_factor").selectAll().where("account_id", "=", p.account),
 );
-const insert = query((q, p: { account: number; at: number }) =>
-	q
-		.insertInto("second_factor")
-		.values({ account_id: p.account, created_at: p.at })
-		.onConflict((c) => c.column("account_id").doNothing()),
+const insert = insertInto(
+	"second_factor",
+	["account_id", "created_at"],
+	(insert) => insert.onConflict((c) => c.column("account_id").doNothing()),
 );
 const passkeys = query((q, p: { account: number }) =>
 	q
@@ -105,7 +105,8 @@ export const beginFactors = async (
 	tx: Transaction,
 	account: Pick<Account, "id">,
 ): Promise<boolean> =>
-	(await tx.run(insert, { account: account.id, at: now(app) })) === 1;
+	(await tx.run(insert, { account_id: account.id, created_at: now(app) })) ===
+	1;
 
 /** Forgets the row and the recovery codes of an account that has no factor left. */
 export async function endFactors(

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { type Session, startSession } from "../accounts/sessions.ts";
@@ -50,9 +50,10 @@ export async function halfSignedIn(
 	return { account, method: method as Session["method"], stays: stays === "1" };
 }
 
-const signedInAt = query((q, p: { id: number; at: number }) =>
-	q.updateTable("account").set({ last_login_at: p.at }).where("id", "=", p.id),
-);
+const signedInAt = updateTable("account", {
+	set: ["last_login_at"],
+	where: ["id"],
+});
 
 /** Signs somebody in for good, with a session of its own, and notes it. */
 export async function completeSignIn(
@@ -67,7 +68,7 @@ export async function completeSignIn(
 		stays,
 	});
 	await app.db.write(async (tx) => {
-		await tx.run(signedInAt, { id: account.id, at: now(app) });
+		await tx.run(signedInAt, { id: account.id, last_login_at: now(app) });
 		noteAccess(app, tx, account, "signed-in", by, method);
 	});
 	return secret;

@@ -4,6 +4,7 @@ import {
 	type SshPublicKey,
 	sshKeyProblems,
 } from "../../crypto/ssh-public-key.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -35,12 +36,10 @@ const byFingerprints = query((q, p: { fingerprints: string[] }, d) =>
 const deployKeys = query((q, p: { key: number }) =>
 	q.selectFrom("deploy_key").selectAll().where("key_id", "=", p.key),
 );
-const touch = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("public_key")
-		.set({ last_used_at: p.at })
-		.where("id", "=", p.id),
-);
+const touch = updateTable("public_key", {
+	set: ["last_used_at"],
+	where: ["id"],
+});
 const dropUnused = query((q, p: { fingerprint: string }) =>
 	q
 		.deleteFrom("public_key")
@@ -93,7 +92,7 @@ export const noteKeyUse = (
 	tx: Transaction,
 	id: number,
 	at: number,
-): Promise<number> => tx.run(touch, { id, at });
+): Promise<number> => tx.run(touch, { id, last_used_at: at });
 
 /**
  * Reads a key as users paste it.

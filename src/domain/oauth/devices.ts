@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import type { OAuthDeviceTable } from "../../database/schema-oauth.ts";
 import { notFound, tooMany } from "../../errors.ts";
@@ -60,12 +61,10 @@ const byUserCode = query((q, p: { code: string; at: number }) =>
 const application = query((q, p: { id: number }) =>
 	q.selectFrom("oauth_application").selectAll().where("id", "=", p.id),
 );
-const asked = query((q, p: { id: number; at: number; pause: number }) =>
-	q
-		.updateTable("oauth_device")
-		.set({ asked_at: p.at, pause: p.pause })
-		.where("id", "=", p.id),
-);
+const asked = updateTable("oauth_device", {
+	set: ["asked_at", "pause"],
+	where: ["id"],
+});
 const settle = query(
 	(
 		q,
@@ -218,7 +217,7 @@ export async function exchangeDeviceCode(
 		const tooSoon = at - device.asked_at < device.pause;
 		const wait = device.pause + (tooSoon ? 5 : 0);
 		await app.db.write((tx) =>
-			tx.run(asked, { id: device.id, at, pause: wait }),
+			tx.run(asked, { id: device.id, asked_at: at, pause: wait }),
 		);
 		if (tooSoon)
 			throw new OAuthError("slow_down", "ask less often", { interval: wait });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -35,30 +36,19 @@ const ofPair = query((q, p: { account: number; application: number }) =>
 		.where("account_id", "=", p.account)
 		.where("application_id", "=", p.application),
 );
-const insertGrant = query(
-	(
-		q,
-		p: { account: number; application: number; scopes: string; at: number },
-	) =>
-		q
-			.insertInto("oauth_grant")
-			.values({
-				account_id: p.account,
-				application_id: p.application,
-				scopes: p.scopes,
-				created_at: p.at,
-				used_at: p.at,
-			})
+const insertGrant = insertInto(
+	"oauth_grant",
+	["account_id", "application_id", "scopes", "created_at", "used_at"],
+	(insert, p) =>
+		insert
 			.onConflict((c) =>
 				c
 					.columns(["account_id", "application_id"])
-					.doUpdateSet({ used_at: p.at }),
+					.doUpdateSet({ used_at: p.created_at }),
 			)
 			.returningAll(),
 );
-const widen = query((q, p: { id: number; scopes: string }) =>
-	q.updateTable("oauth_grant").set({ scopes: p.scopes }).where("id", "=", p.id),
-);
+const widen = updateTable("oauth_grant", { set: ["scopes"], where: ["id"] });
 const insertAuthorization = query((q, p: Omit<OAuthAuthorization, "id">) =>
 	q
 		.insertInto("oauth_authorization")
@@ -165,10 +155,11 @@ export async function authorize(
 	const at = now(app);
 	const wanted = grantedScopes(one.scopes, app.config.oauthNoScope);
 	const grant = await tx.first(insertGrant, {
-		account: account.id,
-		application: application.id,
+		account_id: account.id,
+		application_id: application.id,
 		scopes: wanted.join(" "),
-		at,
+		created_at: at,
+		used_at: at,
 	});
 	if (!grant) throw new Error("no row for a grant");
 	const held = grant.scopes.split(" ");

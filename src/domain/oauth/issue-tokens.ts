@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { tokenHash } from "../accounts/tokens.ts";
@@ -21,40 +22,22 @@ export interface TokenResponse {
 /** Tokens of one authorization that live at a time; an application that fetches more loses its oldest. */
 const mostTokens = 50;
 
-const insertAccess = query(
-	(
-		q,
-		p: {
-			account: number;
-			name: string;
-			hash: string;
-			last: string;
-			scopes: string;
-			authorization: number;
-			at: number;
-			until: number;
-		},
-	) =>
-		q.insertInto("access_token").values({
-			account_id: p.account,
-			name: p.name,
-			hash: p.hash,
-			last_eight: p.last,
-			scopes: p.scopes,
-			authorization_id: p.authorization,
-			created_at: p.at,
-			expires_at: p.until,
-		}),
-);
-const insertRefresh = query(
-	(q, p: { authorization: number; hash: string; at: number; until: number }) =>
-		q.insertInto("oauth_refresh_token").values({
-			authorization_id: p.authorization,
-			hash: p.hash,
-			created_at: p.at,
-			expires_at: p.until,
-		}),
-);
+const insertAccess = insertInto("access_token", [
+	"account_id",
+	"name",
+	"hash",
+	"last_eight",
+	"scopes",
+	"authorization_id",
+	"created_at",
+	"expires_at",
+]);
+const insertRefresh = insertInto("oauth_refresh_token", [
+	"authorization_id",
+	"hash",
+	"created_at",
+	"expires_at",
+]);
 const dropAccess = query((q, p: { authorization: number; most: number }) =>
 	q
 		.deleteFrom("access_token")
@@ -81,9 +64,10 @@ const dropRefresh = query((q, p: { authorization: number; most: number }) =>
 				.offset(p.most),
 		),
 );
-const touchGrant = query((q, p: { id: number; at: number }) =>
-	q.updateTable("oauth_grant").set({ used_at: p.at }).where("id", "=", p.id),
-);
+const touchGrant = updateTable("oauth_grant", {
+	set: ["used_at"],
+	where: ["id"],
+});
 
 /** The account of an authorization, if it may still sign in. @throws OAuthError "invalid_grant" */
 export async function holderOf(
@@ -116,24 +100,24 @@ export async function issueTokens(
 		if (!known) throw new OAuthError("invalid_grant", "grant not found");
 		const account = await holderOf(tx, known);
 		await tx.run(insertAccess, {
-			account: account.id,
+			account_id: account.id,
 			name: `oauth ${randomUUID()}`,
 			hash: tokenHash(access),
-			last: access.slice(-8),
+			last_eight: access.slice(-8),
 			scopes: apiScopes(known.scopes, config.oauthNoScope).join(","),
-			authorization,
-			at,
-			until: at + config.oauthAccessSeconds,
+			authorization_id: authorization,
+			created_at: at,
+			expires_at: at + config.oauthAccessSeconds,
 		});
 		await tx.run(insertRefresh, {
-			authorization,
+			authorization_id: authorization,
 			hash: tokenHash(refresh),
-			at,
-			until: at + config.oauthRefreshHours * 3600,
+			created_at: at,
+			expires_at: at + config.oauthRefreshHours * 3600,
 		});
 		await tx.run(dropAccess, { authorization, most: mostTokens });
 		await tx.run(dropRefresh, { authorization, most: mostTokens });
-		await tx.run(touchGrant, { id: known.grant_id, at });
+		await tx.run(touchGrant, { id: known.grant_id, used_at: at });
 		return { account, known };
 	});
 	return {

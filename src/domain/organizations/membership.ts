@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { Level } from "../permissions/units.ts";
@@ -31,14 +32,10 @@ const best = query((q, p: { organization: number; account: number }) =>
 		.where("team_member.organization_id", "=", p.organization)
 		.where("team_member.account_id", "=", p.account),
 );
-const show = query(
-	(q, p: { organization: number; account: number; shown: number }) =>
-		q
-			.updateTable("organization_member")
-			.set({ is_public: p.shown })
-			.where("organization_id", "=", p.organization)
-			.where("account_id", "=", p.account),
-);
+const show = updateTable("organization_member", {
+	set: ["is_public"],
+	where: ["organization_id", "account_id"],
+});
 /** Makes an account a member that others do not see; for those who put it into a team in the same transaction. */
 export const addMember = query(
 	(q, p: { organization: number; account: number }) =>
@@ -73,9 +70,9 @@ export const showMember = (
 ): Promise<number> =>
 	app.db.write((tx) =>
 		tx.run(show, {
-			organization: organization.id,
-			account: user.id,
-			shown: Number(shown),
+			organization_id: organization.id,
+			account_id: user.id,
+			is_public: Number(shown),
 		}),
 	);
 

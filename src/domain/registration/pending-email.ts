@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -24,17 +25,10 @@ const betweenMails = 180;
 /** Addresses of one account that may wait. */
 const most = 10;
 
-const insert = query(
-	(q, p: { account: number; email: string; lower: string; at: number }) =>
-		q
-			.insertInto("pending_email")
-			.values({
-				account_id: p.account,
-				email: p.email,
-				lower_email: p.lower,
-				created_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"pending_email",
+	["account_id", "email", "lower_email", "created_at"],
+	(insert) => insert.returningAll(),
 );
 const ofAccount = query((q, p: { account: number }) =>
 	q
@@ -61,27 +55,22 @@ const lockAddress = query((q, p: { email: string }) =>
 		.set((e) => ({ mailed_at: e.ref("mailed_at") }))
 		.where("lower_email", "=", p.email),
 );
-const setMailed = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("pending_email")
-		.set({ mailed_at: p.at })
-		.where("id", "=", p.id),
-);
+const setMailed = updateTable("pending_email", {
+	set: ["mailed_at"],
+	where: ["id"],
+});
 const remove = query((q, p: { account: number; email: string }) =>
 	q
 		.deleteFrom("pending_email")
 		.where("account_id", "=", p.account)
 		.where("lower_email", "=", p.email),
 );
-const insertConfirmed = query(
-	(q, p: { account: number; email: string; lower: string; primary: number }) =>
-		q.insertInto("email_address").values({
-			account_id: p.account,
-			email: p.email,
-			lower_email: p.lower,
-			is_primary: p.primary,
-		}),
-);
+const insertConfirmed = insertInto("email_address", [
+	"account_id",
+	"email",
+	"lower_email",
+	"is_primary",
+]);
 
 /** The addresses of an account that wait to be confirmed. */
 export const pendingEmails = (
@@ -103,10 +92,10 @@ export async function addPending(
 	if (waiting.length >= most)
 		throw invalid(`At most ${most} addresses may wait to be confirmed.`);
 	const row = await tx.first(insert, {
-		account: account.id,
+		account_id: account.id,
 		email,
-		lower,
-		at: now(app),
+		lower_email: lower,
+		created_at: now(app),
 	});
 	if (!row) throw new Error("no row for an address that waits");
 	return row;
@@ -150,7 +139,7 @@ export async function writeTo(
 		await tx.run(lockAddress, { email: pending.lower_email });
 		if (await tx.first(mailedLately, { email: pending.lower_email, since }))
 			return false;
-		return (await tx.run(setMailed, { id: pending.id, at })) === 1;
+		return (await tx.run(setMailed, { id: pending.id, mailed_at: at })) === 1;
 	});
 	if (!mine) return;
 	const holder = await accountByEmail(app.db, pending.lower_email);
@@ -235,10 +224,10 @@ export async function confirmPending(
 ): Promise<void> {
 	await tx.run(remove, { account: account_id, email: lower_email });
 	await tx.run(insertConfirmed, {
-		account: account_id,
+		account_id,
 		email,
-		lower: lower_email,
-		primary: Number(primary),
+		lower_email,
+		is_primary: Number(primary),
 	});
 }
 

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
@@ -49,21 +50,17 @@ const stale = query((q, p: { before: number }) =>
 			),
 		),
 );
-const setState = query((q, p: { account: number; state: "approval" }) =>
-	q
-		.updateTable("registration")
-		.set({ state: p.state })
-		.where("account_id", "=", p.account),
-);
+const setState = updateTable("registration", {
+	set: ["state"],
+	where: ["account_id"],
+});
 const finish = query((q, p: { account: number }) =>
 	q.deleteFrom("registration").where("account_id", "=", p.account),
 );
-const setEmail = query((q, p: { id: number; email: string; active: number }) =>
-	q
-		.updateTable("account")
-		.set({ email: p.email, active: p.active })
-		.where("id", "=", p.id),
-);
+const setEmail = updateTable("account", {
+	set: ["email", "active"],
+	where: ["id"],
+});
 const activate = query((q, p: { id: number }) =>
 	q.updateTable("account").set({ active: 1 }).where("id", "=", p.id),
 );
@@ -138,7 +135,8 @@ export async function activateAccount(
 			const { email } = pending;
 			await tx.run(setEmail, { id: account.id, email, active: Number(ready) });
 			if (ready) await tx.run(finish, { account: account.id });
-			else await tx.run(setState, { account: account.id, state: "approval" });
+			else
+				await tx.run(setState, { account_id: account.id, state: "approval" });
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw addressTaken();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { isConstraint, query } from "../../database/database.ts";
 import { conflict, isDomainError, notFound } from "../../errors.ts";
 import { isAccountName } from "../../text/names.ts";
@@ -50,9 +51,10 @@ const insert = query(
 			used_at: p.at,
 		}),
 );
-const touch = query((q, p: { id: number; at: number }) =>
-	q.updateTable("external_login").set({ used_at: p.at }).where("id", "=", p.id),
-);
+const touch = updateTable("external_login", {
+	set: ["used_at"],
+	where: ["id"],
+});
 const remove = query((q, p: { account: number; id: number }) =>
 	q
 		.deleteFrom("external_login")
@@ -87,7 +89,9 @@ export async function accountOf(
 		subject: who.subject,
 	});
 	if (known) {
-		await app.db.write((tx) => tx.run(touch, { id: known.id, at: now(app) }));
+		await app.db.write((tx) =>
+			tx.run(touch, { id: known.id, used_at: now(app) }),
+		);
 		return accountById(app.db, known.account_id);
 	}
 	const { linkByMail, register } = rulesOf(source);

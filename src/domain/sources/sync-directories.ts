@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { isDomainError } from "../../errors.ts";
 import { accountById, accountsByIds } from "../accounts/account.ts";
@@ -17,15 +18,14 @@ const ofSource = query((q, p: { source: number }) =>
 		.where("source_id", "=", p.source)
 		.orderBy("id"),
 );
-const setLeft = query((q, p: { id: number; at: number }) =>
-	q.updateTable("external_login").set({ left_at: p.at }).where("id", "=", p.id),
-);
-const setLook = query((q, p: { id: number; at: number; heldBack: number }) =>
-	q
-		.updateTable("login_source")
-		.set({ synced_at: p.at, held_back: p.heldBack })
-		.where("id", "=", p.id),
-);
+const setLeft = updateTable("external_login", {
+	set: ["left_at"],
+	where: ["id"],
+});
+const setLook = updateTable("login_source", {
+	set: ["synced_at", "held_back"],
+	where: ["id"],
+});
 
 /** Looks through all directories that are to be followed; one that does not answer changes nothing. */
 export async function syncDirectories(app: App): Promise<void> {
@@ -84,7 +84,11 @@ export async function syncDirectory(
 	if (heldBack === 0)
 		for (const login of gone) if (await leave(app, login)) left++;
 	await app.db.write((tx) =>
-		tx.run(setLook, { id: source.id, at: now(app), heldBack }),
+		tx.run(setLook, {
+			id: source.id,
+			synced_at: now(app),
+			held_back: heldBack,
+		}),
 	);
 	return { people: people.length, left, heldBack };
 }
@@ -108,7 +112,7 @@ type Login = { id: number; account_id: number; left_at: number };
 async function comeBack(app: App, login: Login): Promise<void> {
 	const account = await accountById(app.db, login.account_id);
 	if (account) await editUser(app, operator, account, { active: true });
-	await app.db.write((tx) => tx.run(setLeft, { id: login.id, at: 0 }));
+	await app.db.write((tx) => tx.run(setLeft, { id: login.id, left_at: 0 }));
 }
 
 /** Whom an administrator has switched off already is left alone: he does not come back by himself. The last administrator stays. */
@@ -122,6 +126,8 @@ async function leave(app: App, login: Login): Promise<boolean> {
 		app.log.warn({ account: account.name }, "the last administrator stays");
 		return false;
 	}
-	await app.db.write((tx) => tx.run(setLeft, { id: login.id, at: now(app) }));
+	await app.db.write((tx) =>
+		tx.run(setLeft, { id: login.id, left_at: now(app) }),
+	);
 	return true;
 }

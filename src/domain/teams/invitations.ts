@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
@@ -59,19 +60,14 @@ const take = query((q, p: { id: number }) =>
 	q.deleteFrom("team_invitation").where("id", "=", p.id),
 );
 /** Ended ones stay until they are forgotten: they tell when a mail went to an address. */
-const end = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("team_invitation")
-		.set({ expires_at: p.at })
-		.where("id", "=", p.id),
-);
-const endSame = query((q, p: { team: number; email: string; at: number }) =>
-	q
-		.updateTable("team_invitation")
-		.set({ expires_at: p.at })
-		.where("team_id", "=", p.team)
-		.where("lower_email", "=", p.email)
-		.where("expires_at", ">", p.at),
+const end = updateTable("team_invitation", {
+	set: ["expires_at"],
+	where: ["id"],
+});
+const endSame = updateTable(
+	"team_invitation",
+	{ set: ["expires_at"], where: ["team_id", "lower_email"] },
+	(update, p) => update.where("expires_at", ">", p.expires_at),
 );
 const mailedSince = query((q, p: { email: string; since: number }) =>
 	q
@@ -116,7 +112,11 @@ export async function inviteToTeam(
 		const own = { organization: organization.id, at };
 		if ((await tx.all(open, own)).length >= most)
 			throw invalid("too many invitations are open");
-		await tx.run(endSame, { team: team.id, email: to, at });
+		await tx.run(endSame, {
+			team_id: team.id,
+			lower_email: to,
+			expires_at: at,
+		});
 		return tx.first(insert, {
 			hash: digest(secret),
 			team_id: team.id,
@@ -169,7 +169,7 @@ export async function revokeTeamInvitation(
 ): Promise<void> {
 	const own = await listTeamInvitations(app, organization);
 	if (!own.some((one) => one.id === id)) throw notFound();
-	await app.db.write((tx) => tx.run(end, { id, at: now(app) }));
+	await app.db.write((tx) => tx.run(end, { id, expires_at: now(app) }));
 }
 
 /**
