@@ -1,3 +1,4 @@
+import { updateTable } from "../database/changes.ts";
 import { query } from "../database/database.ts";
 
 export const insertJob = query(
@@ -125,14 +126,10 @@ export const claimJob = query(
 			.where("claimed_until_ms", "<", p.now),
 );
 
-export const renewClaim = query(
-	(q, p: { id: number; by: string; until: number }) =>
-		q
-			.updateTable("job")
-			.set({ claimed_until_ms: p.until })
-			.where("id", "=", p.id)
-			.where("claimed_by", "=", p.by),
-);
+export const renewClaim = updateTable("job", {
+	set: ["claimed_until_ms"],
+	where: ["id", "claimed_by"],
+});
 
 export const removeJob = query((q, p: { id: number; by: string }) =>
 	q.deleteFrom("job").where("id", "=", p.id).where("claimed_by", "=", p.by),

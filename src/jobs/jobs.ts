@@ -199,7 +199,11 @@ export function openJobs(
 		for (const { job, lost } of running())
 			try {
 				const still = await db.write((tx) =>
-					tx.run(renewClaim, { id: job.id, by: me, until: clock() + leaseMs }),
+					tx.run(renewClaim, {
+						id: job.id,
+						claimed_by: me,
+						claimed_until_ms: clock() + leaseMs,
+					}),
 				);
 				if (!still) lost.abort(new Error("another machine took the job"));
 			} catch (error) {

@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { randomToken, sameSecret, sha256Hex } from "../../crypto/digests.ts";
 import { isOldToken, matchesOldToken } from "../../crypto/old-token.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
@@ -19,9 +20,7 @@ const mostLabels = 100;
 const byUuid = query((q, p: { uuid: string }) =>
 	q.selectFrom("action_runner").selectAll().where("uuid", "=", p.uuid),
 );
-const seen = query((q, p: { id: number; at: number }) =>
-	q.updateTable("action_runner").set({ seen_at: p.at }).where("id", "=", p.id),
-);
+const seen = updateTable("action_runner", { set: ["seen_at"], where: ["id"] });
 const rehash = query((q, p: { id: number; old: string; fresh: string }) =>
 	q
 		.updateTable("action_runner")
@@ -136,7 +135,9 @@ export async function runnerOf(
 		throw unauthorized("unregistered runner");
 	// one write in a while, not one per question
 	if (now(app) - runner.seen_at > silence / 3)
-		await app.db.write((tx) => tx.run(seen, { id: runner.id, at: now(app) }));
+		await app.db.write((tx) =>
+			tx.run(seen, { id: runner.id, seen_at: now(app) }),
+		);
 	return runner;
 }
 

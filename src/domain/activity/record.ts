@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
@@ -8,37 +9,21 @@ import type { Act } from "./activity.ts";
 import { actKinds, actsOf } from "./acts.ts";
 
 // who or what is gone meanwhile has no feed
-const insert = query(
-	(
-		q,
-		p: {
-			event: number;
-			part: number;
-			actor: number;
-			repository: number;
-			kind: string;
-			unit: string;
-			comment: number;
-			ref: string;
-			content: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("activity")
-			.values({
-				event_id: p.event,
-				part: p.part,
-				actor_id: p.actor,
-				repository_id: p.repository,
-				kind: p.kind,
-				unit: p.unit,
-				comment_id: p.comment,
-				ref: p.ref,
-				content: p.content,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const insert = insertInto(
+	"activity",
+	[
+		"event_id",
+		"part",
+		"actor_id",
+		"repository_id",
+		"kind",
+		"unit",
+		"comment_id",
+		"ref",
+		"content",
+		"created_at",
+	],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const known = query((q, p: { actors: number[]; repositories: number[] }, d) =>
 	q
@@ -92,16 +77,16 @@ async function keep(app: App, events: readonly Event[]): Promise<void> {
 			const repository = home.repository.id;
 			if (!there.has(`1:${actor}`) || !there.has(`0:${repository}`)) continue;
 			tx.later(insert, {
-				event: event.id,
+				event_id: event.id,
 				part,
-				actor,
-				repository,
+				actor_id: actor,
+				repository_id: repository,
 				kind: act.kind,
 				unit: act.unit,
-				comment: act.comment ?? 0,
+				comment_id: act.comment ?? 0,
 				ref: act.ref ?? "",
 				content: act.content ?? "",
-				at: Math.floor(event.at_ms / 1000),
+				created_at: Math.floor(event.at_ms / 1000),
 			});
 		}
 	});

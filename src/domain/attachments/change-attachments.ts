@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -14,37 +15,21 @@ export const attachmentTypes: readonly string[] =
 	);
 const longestName = 255;
 
-const insert = query(
-	(
-		q,
-		p: {
-			uuid: string;
-			repository: number;
-			issue: number | null;
-			comment: number | null;
-			release: number | null;
-			uploader: number | null;
-			name: string;
-			size: number;
-			blob: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("attachment")
-			.values({
-				uuid: p.uuid,
-				repository_id: p.repository,
-				issue_id: p.issue,
-				comment_id: p.comment,
-				release_id: p.release,
-				uploader_id: p.uploader,
-				name: p.name,
-				size: p.size,
-				blob: p.blob,
-				created_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"attachment",
+	[
+		"uuid",
+		"repository_id",
+		"issue_id",
+		"comment_id",
+		"release_id",
+		"uploader_id",
+		"name",
+		"size",
+		"blob",
+		"created_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const rename = query((q, p: { id: number; name: string }) =>
 	q
@@ -92,15 +77,15 @@ export async function addAttachment(
 			await tx.run(touchIssue, { id: holder.id, at });
 		return tx.all(insert, {
 			uuid: randomUUID(),
-			repository: holder.repository,
-			issue: of("issue"),
-			comment: of("comment"),
-			release: of("release"),
-			uploader: actor.account?.id ?? null,
+			repository_id: holder.repository,
+			issue_id: of("issue"),
+			comment_id: of("comment"),
+			release_id: of("release"),
+			uploader_id: actor.account?.id ?? null,
 			name,
 			size: file.blob.size,
 			blob: file.blob.key,
-			at,
+			created_at: at,
 		});
 	});
 	return row as Attachment;

@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	type Database,
 	query,
@@ -77,25 +78,13 @@ const heldBackMs = 25;
 /** What happens at nearly the same moment is read together: consumers leave room for requests. */
 const usualGatherMs = 25;
 
-const insert = query(
-	(
-		q,
-		p: {
-			kind: string;
-			repository: number | null;
-			actor: number | null;
-			payload: string;
-			at: number;
-		},
-	) =>
-		q.insertInto("event").values({
-			kind: p.kind,
-			repository_id: p.repository,
-			actor_id: p.actor,
-			payload: p.payload,
-			at_ms: p.at,
-		}),
-);
+const insert = insertInto("event", [
+	"kind",
+	"repository_id",
+	"actor_id",
+	"payload",
+	"at_ms",
+]);
 const one = query((q, p: { id: number }) =>
 	q.selectFrom("event").selectAll().where("id", "=", p.id),
 );
@@ -156,10 +145,10 @@ export function openEventLog(
 		async record(tx, event) {
 			tx.later(insert, {
 				kind: event.kind,
-				repository: event.repository ?? null,
-				actor: event.actor ?? null,
+				repository_id: event.repository ?? null,
+				actor_id: event.actor ?? null,
 				payload: JSON.stringify(event.payload),
-				at: clock(),
+				at_ms: clock(),
 			});
 			tx.afterCommit(() => {
 				own.committed(event.actor);

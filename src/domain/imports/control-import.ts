@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { readInterval } from "../mirrors/remote-address.ts";
@@ -12,27 +13,13 @@ const held = query((q, p: { id: number }, d) =>
 		.where("repository_id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const set = query(
-	(
-		q,
-		p: {
-			id: number;
-			state: RepositoryImport["state"];
-			interval: number;
-			token: string;
-			at: number;
-		},
-	) =>
-		q
-			.updateTable("repository_import")
-			.set({
-				state: p.state,
-				message: "",
-				interval_s: p.interval,
-				token: p.token,
-				updated_at: p.at,
-			})
-			.where("repository_id", "=", p.id),
+const set = updateTable(
+	"repository_import",
+	{
+		set: ["state", "interval_s", "token", "updated_at"],
+		where: ["repository_id"],
+	},
+	(update) => update.set({ message: "" }),
 );
 
 /** Brings what is new where a repository comes from, once. @throws DomainError "not-found", "conflict" while that is under way */
@@ -91,11 +78,11 @@ async function change(
 		if (!row) throw notFound();
 		const to = await decide(tx, row);
 		await tx.run(set, {
-			id,
+			repository_id: id,
 			state: to.state ?? row.state,
-			interval: to.interval ?? row.interval_s,
+			interval_s: to.interval ?? row.interval_s,
 			token: to.token ?? row.token,
-			at: now(app),
+			updated_at: now(app),
 		});
 	});
 }

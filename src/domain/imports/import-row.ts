@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -61,28 +62,14 @@ const byRepository = query((q, p: { id: number }) =>
 		.selectAll()
 		.where("repository_id", "=", p.id),
 );
-const setState = query(
-	(
-		q,
-		p: {
-			id: number;
-			state: RepositoryImport["state"];
-			message: string;
-			at: number;
-		},
-	) =>
-		q
-			.updateTable("repository_import")
-			.set({ state: p.state, message: p.message, updated_at: p.at })
-			.where("repository_id", "=", p.id),
-);
-const setProgress = query(
-	(q, p: { id: number; progress: string; shift: number; at: number }) =>
-		q
-			.updateTable("repository_import")
-			.set({ progress: p.progress, shift: p.shift, updated_at: p.at })
-			.where("repository_id", "=", p.id),
-);
+const setState = updateTable("repository_import", {
+	set: ["state", "message", "updated_at"],
+	where: ["repository_id"],
+});
+const setProgress = updateTable("repository_import", {
+	set: ["progress", "shift", "updated_at"],
+	where: ["repository_id"],
+});
 const finish = query((q, p: { id: number; since: number; at: number }) =>
 	q
 		.updateTable("repository_import")
@@ -169,7 +156,12 @@ export const noteState = (
 	againIn?: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await tx.run(setState, { id, state, message, at: now(app) });
+		await tx.run(setState, {
+			repository_id: id,
+			state,
+			message,
+			updated_at: now(app),
+		});
 		if (againIn !== undefined) await planImport(app, tx, id, againIn);
 	});
 
@@ -181,10 +173,10 @@ export const noteProgress = async (
 ): Promise<void> => {
 	await app.db.write((tx) =>
 		tx.run(setProgress, {
-			id,
+			repository_id: id,
 			progress: JSON.stringify(progress),
 			shift,
-			at: now(app),
+			updated_at: now(app),
 		}),
 	);
 };

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
 import { accountById } from "../accounts/account.ts";
 import { issuesByIds } from "../issues/issue.ts";
 import { setSubscription } from "../issues/subscriptions.ts";
@@ -13,12 +13,7 @@ export const mailPreferences = [
 ] as const;
 export type MailPreference = (typeof mailPreferences)[number];
 
-const set = query((q, p: { id: number; preference: string }) =>
-	q
-		.updateTable("account")
-		.set({ mail_preference: p.preference })
-		.where("id", "=", p.id),
-);
+const set = updateTable("account", { set: ["mail_preference"], where: ["id"] });
 
 /** What the link in a mail stands for; item 0 is all of them. */
 export interface MailLink {
@@ -65,4 +60,6 @@ export const preferMails = (
 	account: number,
 	preference: MailPreference,
 ): Promise<number> =>
-	app.db.write((tx) => tx.run(set, { id: account, preference }));
+	app.db.write((tx) =>
+		tx.run(set, { id: account, mail_preference: preference }),
+	);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { EventKind } from "../events/event-kinds.ts";
@@ -65,15 +66,14 @@ const tellOfItem = query((q, p: Tell, d) =>
 				.where("notification_thread.event_id", "<", p.event),
 		),
 );
-const markOwn = query(
-	(q, p: { issue: number; account: number; event: number }) =>
-		q
-			.updateTable("notification_thread")
-			.set({ status: "read", event_id: p.event })
-			.where("issue_id", "=", p.issue)
-			.where("account_id", "=", p.account)
+const markOwn = updateTable(
+	"notification_thread",
+	{ set: ["event_id"], where: ["issue_id", "account_id"] },
+	(update, p) =>
+		update
+			.set({ status: "read" })
 			.where("status", "=", "unread")
-			.where("event_id", "<", p.event),
+			.where("event_id", "<", p.event_id),
 );
 
 /** Keeps the threads of notifications: reads events, and an event that it reads twice changes nothing. */
@@ -110,6 +110,10 @@ async function ofItem(app: App, event: ItemEvent): Promise<void> {
 	const doer = event.actor_id;
 	if (event.kind === "pull.merged" && doer !== null)
 		await app.db.write((tx) =>
-			tx.run(markOwn, { issue: issue.id, account: doer, event: event.id }),
+			tx.run(markOwn, {
+				issue_id: issue.id,
+				account_id: doer,
+				event_id: event.id,
+			}),
 		);
 }

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 import { type Task, tasks } from "./tasks.ts";
@@ -16,11 +17,8 @@ export interface ScheduledTask {
 const rows = query((q, _: object) =>
 	q.selectFrom("scheduled_task").selectAll(),
 );
-const add = query((q, p: { name: string; at: number }) =>
-	q
-		.insertInto("scheduled_task")
-		.values({ name: p.name, next_at: p.at })
-		.onConflict((c) => c.column("name").doNothing()),
+const add = insertInto("scheduled_task", ["name", "next_at"], (insert) =>
+	insert.onConflict((c) => c.column("name").doNothing()),
 );
 const note = query((q, p: { name: string; at: number }) =>
 	q
@@ -28,12 +26,10 @@ const note = query((q, p: { name: string; at: number }) =>
 		.set((e) => ({ last_at: p.at, runs: e("runs", "+", 1) }))
 		.where("name", "=", p.name),
 );
-const plan = query((q, p: { name: string; at: number }) =>
-	q
-		.updateTable("scheduled_task")
-		.set({ next_at: p.at })
-		.where("name", "=", p.name),
-);
+const plan = updateTable("scheduled_task", {
+	set: ["next_at"],
+	where: ["name"],
+});
 
 /** Says who does the regular tasks. */
 export function handleScheduledTasks(app: App): void {
@@ -51,7 +47,7 @@ export async function startSchedule(app: App): Promise<void> {
 	await app.db.write(async (tx) => {
 		const at = now(app);
 		for (const task of tasks)
-			await tx.run(add, { name: task.name, at: at + task.every });
+			await tx.run(add, { name: task.name, next_at: at + task.every });
 		for (const row of await tx.all(rows, {})) {
 			const task = taskOf(row.name);
 			// one of another version of the program is left to it
@@ -128,7 +124,7 @@ async function perform(app: App, name: string, once: boolean): Promise<void> {
 		const at = now(app);
 		await tx.run(note, { name, at });
 		if (once) return;
-		await tx.run(plan, { name, at: at + task.every });
+		await tx.run(plan, { name, next_at: at + task.every });
 		await enqueue(app, tx, task, task.every);
 	});
 }

@@ -1,10 +1,8 @@
+import { insertInto } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
 
-const add = query((q, p: { name: string; content: string }) =>
-	q
-		.insertInto("forge_fact")
-		.values({ name: p.name, content: p.content })
-		.onConflict((c) => c.column("name").doNothing()),
+const add = insertInto("forge_fact", ["name", "content"], (insert) =>
+	insert.onConflict((c) => c.column("name").doNothing()),
 );
 const byName = query((q, p: { name: string }) =>
 	q.selectFrom("forge_fact").select("content").where("name", "=", p.name),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { insertInto } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { LoginThrottle } from "../accounts/passwords.ts";
 
@@ -12,9 +13,7 @@ const failuresOf = query(
 			.orderBy("at_ms", "desc")
 			.limit(p.limit),
 );
-const add = query((q, p: { key: string; at: number }) =>
-	q.insertInto("failed_login").values({ key: p.key, at_ms: p.at }),
-);
+const add = insertInto("failed_login", ["key", "at_ms"]);
 const drop = query((q, p: { key: string }) =>
 	q.deleteFrom("failed_login").where("key", "=", p.key),
 );
@@ -49,7 +48,7 @@ export function openSharedThrottle(
 		fail: (key) =>
 			db.write(async (tx) => {
 				const at = clock();
-				tx.later(add, { key: digest(key), at });
+				tx.later(add, { key: digest(key), at_ms: at });
 				tx.later(dropOld, { before: at - window });
 			}),
 		async forget(key) {

@@ -1,4 +1,5 @@
-import { query, type Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/changes.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { countComments } from "../../issues/comments.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { type Links, relink } from "../links.ts";
@@ -40,12 +41,10 @@ interface EventDetails {
 	readonly commit_sha?: string;
 }
 
-const rewrite = query((q, p: { id: number; body: string; at: number }) =>
-	q
-		.updateTable("comment")
-		.set({ body: p.body, updated_at: p.at })
-		.where("id", "=", p.id),
-);
+const rewrite = updateTable("comment", {
+	set: ["body", "updated_at"],
+	where: ["id"],
+});
 
 /** Looks up what those entries need that are new, or were changed since. */
 export async function prepareEntries(
@@ -156,7 +155,7 @@ export async function putEntries(
 			await tx.run(rewrite, {
 				id: entry.had,
 				body: entry.body,
-				at: source.updatedAt,
+				updated_at: source.updatedAt,
 			});
 			rememberItem(tx, run, "entry", source.key, entry.had, source.updatedAt);
 			continue;

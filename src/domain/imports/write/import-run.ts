@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { insertInto } from "../../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -46,31 +47,15 @@ const known = query(
 			.where("kind", "=", p.kind)
 			.where("source_key", "in", d.list(p.keys)),
 );
-const remember = query(
-	(
-		q,
-		p: {
-			repository: number;
-			kind: string;
-			key: string;
-			id: number;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("imported_item")
-			.values({
-				repository_id: p.repository,
-				kind: p.kind,
-				source_key: p.key,
-				local_id: p.id,
-				changed_at: p.at,
-			})
-			.onConflict((c) =>
-				c
-					.columns(["repository_id", "kind", "source_key"])
-					.doUpdateSet({ local_id: p.id, changed_at: p.at }),
-			),
+const remember = insertInto(
+	"imported_item",
+	["repository_id", "kind", "source_key", "local_id", "changed_at"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c
+				.columns(["repository_id", "kind", "source_key"])
+				.doUpdateSet({ local_id: p.local_id, changed_at: p.changed_at }),
+		),
 );
 
 export type ItemKind =
@@ -115,4 +100,11 @@ export const rememberItem = (
 	key: string,
 	id: number,
 	at: number,
-): void => tx.later(remember, { repository: repository.id, kind, key, id, at });
+): void =>
+	tx.later(remember, {
+		repository_id: repository.id,
+		kind,
+		source_key: key,
+		local_id: id,
+		changed_at: at,
+	});

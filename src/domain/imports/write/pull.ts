@@ -1,4 +1,5 @@
-import { query, type Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/changes.ts";
+import type { Transaction } from "../../../database/database.ts";
 import { isGitError } from "../../../git/errors.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { objectInfo, readCommit } from "../../../git/read/object.ts";
@@ -35,13 +36,10 @@ export interface PreparedPull {
 	readonly move: RefMove | undefined;
 }
 
-const settle = query(
-	(q, p: { id: number; open: number; merged: string; by: number | null }) =>
-		q
-			.updateTable("pull")
-			.set({ open: p.open, merged_oid: p.merged, merged_by: p.by })
-			.where("issue_id", "=", p.id),
-);
+const settle = updateTable("pull", {
+	set: ["open", "merged_oid", "merged_by"],
+	where: ["issue_id"],
+});
 
 /** Looks up what git says of a pull request. One whose commits are gone there has none here. */
 export async function preparePull(
@@ -192,10 +190,10 @@ export async function putPull(
 			});
 	}
 	tx.later(settle, {
-		id: issue.id,
+		issue_id: issue.id,
 		open: open ? 1 : 0,
-		merged: source.mergedOid,
-		by: mergedBy,
+		merged_oid: source.mergedOid,
+		merged_by: mergedBy,
 	});
 	if (!prepared.move) return;
 	// it may have got another number than it had there

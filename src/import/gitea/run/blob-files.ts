@@ -2,6 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { App } from "../../../app.ts";
 import type { ByteSource, PutOptions } from "../../../blobs/blob-store.ts";
+import { insertInto } from "../../../database/changes.ts";
 import { query } from "../../../database/database.ts";
 import type { Installation } from "../source/installation.ts";
 import type { StorageName } from "../source/storages.ts";
@@ -9,23 +10,17 @@ import type { StorageName } from "../source/storages.ts";
 const known = query((q, p: { path: string }) =>
 	q.selectFrom("import_blob").selectAll().where("path", "=", p.path),
 );
-const note = query(
-	(q, p: { path: string; size: number; modified: number; blob: string }) =>
-		q
-			.insertInto("import_blob")
-			.values({
-				path: p.path,
+const note = insertInto(
+	"import_blob",
+	["path", "size", "modified_ms", "blob"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c.column("path").doUpdateSet({
 				size: p.size,
-				modified_ms: p.modified,
+				modified_ms: p.modified_ms,
 				blob: p.blob,
-			})
-			.onConflict((c) =>
-				c.column("path").doUpdateSet({
-					size: p.size,
-					modified_ms: p.modified,
-					blob: p.blob,
-				}),
-			),
+			}),
+		),
 );
 
 /** Files of the source, brought into the blobs of the forge. */
@@ -84,7 +79,12 @@ export function openBlobFiles(
 					{ expect },
 				);
 				await app.db.write((tx) =>
-					tx.run(note, { path: name, size: found.size, modified, blob: key }),
+					tx.run(note, {
+						path: name,
+						size: found.size,
+						modified_ms: modified,
+						blob: key,
+					}),
 				);
 				return { key, size };
 			} catch (error) {
