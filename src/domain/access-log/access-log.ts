@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { AccessEventTable } from "../../database/schema-factors.ts";
 
@@ -38,16 +39,14 @@ const unseen: Client = { agent: "", address: "" };
 /** So long events are kept, in seconds. */
 const keptFor = 90 * 86_400;
 
-const insert = query((q, p: Omit<AccessEvent, "id">) =>
-	q.insertInto("access_event").values({
-		account_id: p.account_id,
-		kind: p.kind,
-		detail: p.detail,
-		agent: p.agent,
-		address: p.address,
-		created_at: p.created_at,
-	}),
-);
+const insert = insertInto("access_event", [
+	"account_id",
+	"kind",
+	"detail",
+	"agent",
+	"address",
+	"created_at",
+]);
 const page = query((q, p: { account: number; limit: number; offset: number }) =>
 	q
 		.selectFrom("access_event")

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -28,22 +28,21 @@ const sudoSeconds = hour;
 /** Sessions are stored as this digest: 256 random bits need no slow hash. */
 const digest = (secret: string): string => hash("sha256", secret, "hex");
 
-const insert = query((q, p: Omit<Session, "id">) =>
-	q
-		.insertInto("session")
-		.values({
-			account_id: p.account_id,
-			hash: p.hash,
-			method: p.method,
-			agent: p.agent,
-			address: p.address,
-			stays: p.stays,
-			created_at: p.created_at,
-			used_at: p.used_at,
-			expires_at: p.expires_at,
-			sudo_at: p.sudo_at,
-		})
-		.returningAll(),
+const insert = insertInto(
+	"session",
+	[
+		"account_id",
+		"hash",
+		"method",
+		"agent",
+		"address",
+		"stays",
+		"created_at",
+		"used_at",
+		"expires_at",
+		"sudo_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const byHash = query((q, p: { hash: string; at: number }) =>
 	q

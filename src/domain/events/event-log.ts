@@ -88,27 +88,10 @@ const insert = insertInto("event", [
 const one = query((q, p: { id: number }) =>
 	q.selectFrom("event").selectAll().where("id", "=", p.id),
 );
-const park = query(
-	(
-		q,
-		p: {
-			consumer: string;
-			event: number;
-			error: string;
-			attempts: number;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("parked_event")
-			.values({
-				consumer: p.consumer,
-				event_id: p.event,
-				error: p.error,
-				attempts: p.attempts,
-				parked_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const park = insertInto(
+	"parked_event",
+	["consumer", "event_id", "error", "attempts", "parked_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 export function openEventLog(
@@ -343,9 +326,9 @@ const parkEvent = (
 	db.write((tx) =>
 		tx.run(park, {
 			consumer: consumer.name,
-			event: event.id,
+			event_id: event.id,
 			...why,
-			at: Math.floor(clock() / 1000),
+			parked_at: Math.floor(clock() / 1000),
 		}),
 	);
 

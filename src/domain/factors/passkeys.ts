@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import type { PasskeyTable } from "../../database/schema-factors.ts";
 import { invalid, notFound } from "../../errors.ts";
@@ -30,18 +30,16 @@ const ofAccount = query((q, p: { account: number }) =>
 const byCredential = query((q, p: { credential: string }) =>
 	q.selectFrom("passkey").selectAll().where("credential", "=", p.credential),
 );
-const insert = query((q, p: Omit<Passkey, "id" | "used_at">) =>
-	q.insertInto("passkey").values({
-		account_id: p.account_id,
-		name: p.name,
-		credential: p.credential,
-		public_key: p.public_key,
-		counter: p.counter,
-		transports: p.transports,
-		synced: p.synced,
-		created_at: p.created_at,
-	}),
-);
+const insert = insertInto("passkey", [
+	"account_id",
+	"name",
+	"credential",
+	"public_key",
+	"counter",
+	"transports",
+	"synced",
+	"created_at",
+]);
 const setName = updateTable("passkey", {
 	set: ["name"],
 	where: ["account_id", "id"],

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/changes.ts";
+import type { Transaction } from "../../database/database.ts";
 import { conflict, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";
@@ -36,37 +37,23 @@ export interface IssueEditAsked
 	planning?: PlanningAsked;
 }
 
-const update = query(
-	(
-		q,
-		p: {
-			id: number;
-			title: string;
-			body: string;
-			ref: string;
-			version: number;
-			due: number | null;
-			milestone: number | null;
-			closed: number;
-			closedAt: number | null;
-			at: number;
-		},
-	) =>
-		q
-			.updateTable("issue")
-			.set({
-				title: p.title,
-				body: p.body,
-				ref: p.ref,
-				content_version: p.version,
-				due_at: p.due,
-				milestone_id: p.milestone,
-				closed: p.closed,
-				closed_at: p.closedAt,
-				updated_at: p.at,
-			})
-			.where("id", "=", p.id)
-			.returningAll(),
+const update = updateTable(
+	"issue",
+	{
+		set: [
+			"title",
+			"body",
+			"ref",
+			"content_version",
+			"due_at",
+			"milestone_id",
+			"closed",
+			"closed_at",
+			"updated_at",
+		],
+		where: ["id"],
+	},
+	(update) => update.returningAll(),
 );
 
 /**
@@ -156,15 +143,15 @@ export async function applyEdit(
 			old_text: issue.ref,
 			new_text: wanted.ref,
 		});
-	if (wanted.due !== issue.due_at)
-		await note(...deadlineNote(issue.due_at, wanted.due));
+	if (wanted.due_at !== issue.due_at)
+		await note(...deadlineNote(issue.due_at, wanted.due_at));
 	if (edit.assignees)
 		await replaceAssignees(app, tx, actor, issue, edit.assignees, edit);
-	if (wanted.milestone !== issue.milestone_id) {
-		await moveToMilestone(tx, issue, wanted.milestone);
+	if (wanted.milestone_id !== issue.milestone_id) {
+		await moveToMilestone(tx, issue, wanted.milestone_id);
 		await note("milestone", {
 			old_milestone_id: issue.milestone_id,
-			milestone_id: wanted.milestone,
+			milestone_id: wanted.milestone_id,
 		});
 	}
 	if (edit.boards) await replaceBoards(app, tx, actor, issue, edit.boards);
@@ -184,11 +171,11 @@ export async function applyEdit(
 		}
 		await countStateChange(tx, {
 			...issue,
-			milestone_id: wanted.milestone,
+			milestone_id: wanted.milestone_id,
 		});
 		await note(wanted.closed ? "close" : "reopen");
 	}
-	const [changed] = await tx.all(update, { id, ...wanted, at });
+	const [changed] = await tx.all(update, { id, ...wanted, updated_at: at });
 	if (named) await noteReferences(tx, issue, null, named, poster, at);
 	const names = changedMembers(issue, wanted, edit);
 	if (names.length)
@@ -214,14 +201,14 @@ const merged = (issue: Issue, edit: IssueEdit, at: number) => {
 		title: edit.title ? asTitle(edit.title) : issue.title,
 		body: edit.body ?? issue.body,
 		ref: edit.ref ?? issue.ref,
-		version: issue.content_version + (edit.body === undefined ? 0 : 1),
-		due: edit.dueAt === undefined ? issue.due_at : edit.dueAt,
-		milestone:
+		content_version: issue.content_version + (edit.body === undefined ? 0 : 1),
+		due_at: edit.dueAt === undefined ? issue.due_at : edit.dueAt,
+		milestone_id:
 			edit.milestone === undefined
 				? issue.milestone_id
 				: (edit.milestone?.id ?? null),
 		closed,
-		closedAt: closed ? (issue.closed_at ?? at) : null,
+		closed_at: closed ? (issue.closed_at ?? at) : null,
 	};
 };
 
@@ -231,9 +218,9 @@ const changedMembers = (issue: Issue, wanted: Wanted, edit: IssueEdit) => [
 	...(wanted.title === issue.title ? [] : ["title"]),
 	...(wanted.body === issue.body ? [] : ["body"]),
 	...(wanted.ref === issue.ref ? [] : ["ref"]),
-	...(wanted.due === issue.due_at ? [] : ["deadline"]),
+	...(wanted.due_at === issue.due_at ? [] : ["deadline"]),
 	...(edit.assignees ? ["assignees"] : []),
-	...(wanted.milestone === issue.milestone_id ? [] : ["milestone"]),
+	...(wanted.milestone_id === issue.milestone_id ? [] : ["milestone"]),
 ];
 
 function deadlineNote(

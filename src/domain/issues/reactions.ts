@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query, type Reader } from "../../database/database.ts";
+import { insertInto } from "../../database/changes.ts";
+import type { Reader } from "../../database/database.ts";
 import { forbidden } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -30,28 +31,10 @@ export interface Reaction {
 	readonly created_at: number;
 }
 
-const add = query(
-	(
-		q,
-		p: {
-			issue: number;
-			comment: number | null;
-			account: number;
-			content: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("reaction")
-			.values({
-				issue_id: p.issue,
-				comment_id: p.comment,
-				account_id: p.account,
-				content: p.content,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing())
-			.returningAll(),
+const add = insertInto(
+	"reaction",
+	["issue_id", "comment_id", "account_id", "content", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()).returningAll(),
 );
 
 /**
@@ -73,7 +56,13 @@ export async function react(
 		throw forbidden(`'${content.slice(0, 80)}' is not an allowed reaction`);
 	const at = now(app);
 	return app.db.write(async (tx) => {
-		const values = { ...target, account: account.id, content, at };
+		const values = {
+			issue_id: issue.id,
+			comment_id: comment,
+			account_id: account.id,
+			content,
+			created_at: at,
+		};
 		const [added] = await tx.all(add, values);
 		if (added) return { reaction: added, added: true };
 		const [present] = await tx.rows((q) =>

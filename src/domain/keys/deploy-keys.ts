@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -40,27 +41,10 @@ const byId = query((q, p: { id: number; repository: number }) =>
 		.where("deploy_key.id", "=", p.id)
 		.where("deploy_key.repository_id", "=", p.repository),
 );
-const insert = query(
-	(
-		q,
-		p: {
-			key: number;
-			repository: number;
-			title: string;
-			readOnly: number;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("deploy_key")
-			.values({
-				key_id: p.key,
-				repository_id: p.repository,
-				title: p.title,
-				read_only: p.readOnly,
-				created_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"deploy_key",
+	["key_id", "repository_id", "title", "read_only", "created_at"],
+	(insert) => insert.returningAll(),
 );
 const remove = query((q, p: { id: number; repository: number }) =>
 	q
@@ -90,11 +74,11 @@ export async function addDeployKey(
 		if (await tx.first(byTitle, { ...there, title }))
 			throw invalid("A key with the same name already exists");
 		const row = await tx.first(insert, {
-			...there,
-			key: held.id,
+			key_id: held.id,
+			repository_id: repository.id,
 			title,
-			readOnly: readOnly ? 1 : 0,
-			at,
+			read_only: readOnly ? 1 : 0,
+			created_at: at,
 		});
 		if (!row) throw new Error("no row for a new deploy key");
 		await app.events.record(tx, {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
 import { forbidden, notFound } from "../../errors.ts";
@@ -8,26 +9,11 @@ import type { Account } from "../accounts/account.ts";
 
 export type LfsLock = Selectable<Schema["lfs_lock"]>;
 
-const add = query(
-	(
-		q,
-		p: {
-			repository: number;
-			path: string;
-			account: number;
-			ref: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("lfs_lock")
-			.values({
-				repository_id: p.repository,
-				path: p.path,
-				account_id: p.account,
-				ref: p.ref,
-				created_at: p.at,
-			})
+const add = insertInto(
+	"lfs_lock",
+	["repository_id", "path", "account_id", "ref", "created_at"],
+	(insert) =>
+		insert
 			.onConflict((c) => c.columns(["repository_id", "path"]).doNothing())
 			.returningAll(),
 );
@@ -67,8 +53,13 @@ export const lockPath = (
 ): Promise<{ lock: LfsLock; made: boolean }> =>
 	app.db.write(async (tx) => {
 		const key = { repository: repository.id, path };
-		const row = { ...key, account: account.id, ref, at: now(app) };
-		const made = await tx.first(add, row);
+		const made = await tx.first(add, {
+			repository_id: repository.id,
+			path,
+			account_id: account.id,
+			ref,
+			created_at: now(app),
+		});
 		const lock = made ?? ((await tx.first(byPath, key)) as LfsLock);
 		return { lock, made: made !== undefined };
 	});

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { ByteSource } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
 
 /** A large file as a repository has it: the sha256 of its bytes, and their number. */
@@ -16,17 +17,10 @@ const some = query((q, p: { repository: number; oids: string[] }, d) =>
 		.where("repository_id", "=", p.repository)
 		.where("oid", "in", d.list(p.oids)),
 );
-const add = query(
-	(q, p: { repository: number; oid: string; size: number; at: number }) =>
-		q
-			.insertInto("lfs_object")
-			.values({
-				repository_id: p.repository,
-				oid: p.oid,
-				size: p.size,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"lfs_object",
+	["repository_id", "oid", "size", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 /** Those of some objects that a repository has, by id. To know an id is no right: what another repository has is not among them. */
@@ -53,7 +47,7 @@ export async function storeLfsObject(
 	signal: AbortSignal,
 ): Promise<void> {
 	await app.blobs.put(bytes, { expect: { sha256: oid, size }, signal });
-	const row = { repository: repository.id, oid, size, at: now(app) };
+	const row = { repository_id: repository.id, oid, size, created_at: now(app) };
 	await app.db.write((tx) => tx.run(add, row));
 }
 

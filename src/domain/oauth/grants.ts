@@ -49,22 +49,21 @@ const insertGrant = insertInto(
 			.returningAll(),
 );
 const widen = updateTable("oauth_grant", { set: ["scopes"], where: ["id"] });
-const insertAuthorization = query((q, p: Omit<OAuthAuthorization, "id">) =>
-	q
-		.insertInto("oauth_authorization")
-		.values({
-			grant_id: p.grant_id,
-			hash: p.hash,
-			scopes: p.scopes,
-			redirect_uri: p.redirect_uri,
-			challenge: p.challenge,
-			challenge_method: p.challenge_method,
-			nonce: p.nonce,
-			created_at: p.created_at,
-			code_until: p.code_until,
-			used_at: p.used_at,
-		})
-		.returningAll(),
+const insertAuthorization = insertInto(
+	"oauth_authorization",
+	[
+		"grant_id",
+		"hash",
+		"scopes",
+		"redirect_uri",
+		"challenge",
+		"challenge_method",
+		"nonce",
+		"created_at",
+		"code_until",
+		"used_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const removeOldest = query((q, p: { grant: number; most: number }) =>
 	q

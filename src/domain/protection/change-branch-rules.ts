@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -33,28 +33,10 @@ type NamedLists = Readonly<Record<ListName, NamedPeople>>;
 
 const mostRules = 200;
 
-const insert = query(
-	(
-		q,
-		p: {
-			repository: number;
-			name: string;
-			priority: number;
-			settings: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("branch_rule")
-			.values({
-				repository_id: p.repository,
-				name: p.name,
-				priority: p.priority,
-				settings: p.settings,
-				created_at: p.at,
-				updated_at: p.at,
-			})
-			.returning("id"),
+const insert = insertInto(
+	"branch_rule",
+	["repository_id", "name", "priority", "settings", "created_at", "updated_at"],
+	(insert) => insert.returning("id"),
 );
 const update = updateTable("branch_rule", {
 	set: ["settings", "priority", "updated_at"],
@@ -102,15 +84,17 @@ export async function createBranchRule(
 	if (rules.length >= mostRules)
 		throw invalid(`a repository has at most ${mostRules} rules`);
 	const last = Math.max(0, ...rules.map((r) => r.priority));
+	const at = now(app);
 	const settings = JSON.stringify(consistent({ ...strictest, ...wanted }));
 	try {
 		await app.db.write(async (tx) => {
 			const [row] = await tx.all(insert, {
-				repository: repository.id,
+				repository_id: repository.id,
 				name,
 				priority: priority && priority > 0 ? priority : last + 1,
 				settings,
-				at: now(app),
+				created_at: at,
+				updated_at: at,
 			});
 			await putPeople(tx, row?.id as number, changedLists(nobody, people));
 		});
@@ -155,13 +139,15 @@ export async function copyBranchRules(
 	to: number,
 	{ people }: { people: boolean },
 ): Promise<void> {
+	const at = now(app);
 	for (const rule of await branchRules(tx, from)) {
 		const [row] = await tx.all(insert, {
-			repository: to,
+			repository_id: to,
 			name: rule.name,
 			priority: rule.priority,
 			settings: JSON.stringify(rule.settings),
-			at: now(app),
+			created_at: at,
+			updated_at: at,
 		});
 		if (people) await putPeople(tx, row?.id as number, rule.people);
 	}

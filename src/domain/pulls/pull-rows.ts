@@ -4,73 +4,40 @@ import type { FileStat } from "../../git/history/changed-files.ts";
 import type { Changes, Findings } from "./examine.ts";
 import type { Pair, Pull } from "./pull.ts";
 
-const insert = query(
-	(
-		q,
-		p: Omit<Pair, "head"> & {
-			id: number;
-			head: number | null;
-			open: number;
-			headOid: string;
-			baseOid: string;
-			mergeBase: string;
-			outcome: Pull["outcome"];
-			conflicts: string;
-			additions: number;
-			deletions: number;
-			files: number;
-			commits: number;
-			maintainers: number;
-		},
-	) =>
-		q
-			.insertInto("pull")
-			.values({
-				issue_id: p.id,
-				repository_id: p.repository,
-				head_repository_id: p.head,
-				flow: p.flow,
-				base_branch: p.base,
-				head_branch: p.headBranch,
-				open: p.open,
-				head_oid: p.headOid,
-				base_oid: p.baseOid,
-				merge_base: p.mergeBase,
-				outcome: p.outcome,
-				conflicts: p.conflicts,
-				additions: p.additions,
-				deletions: p.deletions,
-				changed_files: p.files,
-				commits: p.commits,
-				allow_maintainer_edit: p.maintainers,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"pull",
+	[
+		"issue_id",
+		"repository_id",
+		"head_repository_id",
+		"flow",
+		"base_branch",
+		"head_branch",
+		"open",
+		"head_oid",
+		"base_oid",
+		"merge_base",
+		"outcome",
+		"conflicts",
+		"additions",
+		"deletions",
+		"changed_files",
+		"commits",
+		"allow_maintainer_edit",
+	],
+	(insert) => insert.returningAll(),
 );
-const setFindings = query(
-	(
-		q,
-		p: {
-			id: number;
-			base: string;
-			headOid: string;
-			baseOid: string;
-			mergeBase: string;
-			outcome: Pull["outcome"];
-			conflicts: string;
-		},
-	) =>
-		q
-			.updateTable("pull")
-			.set({
-				base_branch: p.base,
-				head_oid: p.headOid,
-				base_oid: p.baseOid,
-				merge_base: p.mergeBase,
-				outcome: p.outcome,
-				conflicts: p.conflicts,
-			})
-			.where("issue_id", "=", p.id),
-);
+const setFindings = updateTable("pull", {
+	set: [
+		"base_branch",
+		"head_oid",
+		"base_oid",
+		"merge_base",
+		"outcome",
+		"conflicts",
+	],
+	where: ["issue_id"],
+});
 const setChanges = updateTable("pull", {
 	set: ["additions", "deletions", "changed_files", "commits"],
 	where: ["issue_id"],
@@ -114,16 +81,15 @@ export async function insertPull(
 	maintainers: boolean,
 ): Promise<Pull> {
 	const [pull] = await tx.all(insert, {
-		...pair,
-		id,
+		issue_id: id,
+		repository_id: pair.repository,
+		head_repository_id: pair.head,
+		flow: pair.flow,
+		head_branch: pair.headBranch,
 		open: open ? 1 : 0,
-		...findings,
-		conflicts: JSON.stringify(findings.conflicts),
-		additions: changes.additions,
-		deletions: changes.deletions,
-		files: changes.files.length,
-		commits: changes.commits.length,
-		maintainers: maintainers ? 1 : 0,
+		...foundColumns(pair.base, findings),
+		...changedColumns(changes),
+		allow_maintainer_edit: maintainers ? 1 : 0,
 	});
 	if (!pull) throw new Error("no row for a new pull request");
 	tx.later(putFiles, { issue_id: id, files: JSON.stringify(changes.files) });
@@ -139,22 +105,29 @@ export async function storeFindings(
 	changes: Changes | undefined,
 ): Promise<void> {
 	tx.later(setFindings, {
-		...findings,
-		id,
-		base,
-		conflicts: JSON.stringify(findings.conflicts),
+		issue_id: id,
+		...foundColumns(base, findings),
 	});
 	if (!changes) return;
-	const { additions, deletions, files, commits } = changes;
-	tx.later(setChanges, {
-		issue_id: id,
-		additions,
-		deletions,
-		changed_files: files.length,
-		commits: commits.length,
-	});
-	tx.later(putFiles, { issue_id: id, files: JSON.stringify(files) });
+	tx.later(setChanges, { issue_id: id, ...changedColumns(changes) });
+	tx.later(putFiles, { issue_id: id, files: JSON.stringify(changes.files) });
 }
+
+const foundColumns = (base: string, findings: Findings) => ({
+	base_branch: base,
+	head_oid: findings.headOid,
+	base_oid: findings.baseOid,
+	merge_base: findings.mergeBase,
+	outcome: findings.outcome,
+	conflicts: JSON.stringify(findings.conflicts),
+});
+
+const changedColumns = ({ additions, deletions, files, commits }: Changes) => ({
+	additions,
+	deletions,
+	changed_files: files.length,
+	commits: commits.length,
+});
 
 /** Remembers a state of a pull request's head under the next number. */
 export async function saveVersion(

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import type { InvitationTable } from "../../database/schema-registration.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
@@ -15,18 +16,10 @@ const goodFor = 7 * 86_400;
 
 const digest = (secret: string): string => hash("sha256", secret, "hex");
 
-const insert = query((q, p: Omit<Invitation, "id">) =>
-	q
-		.insertInto("invitation")
-		.values({
-			hash: p.hash,
-			email: p.email,
-			note: p.note,
-			inviter_id: p.inviter_id,
-			created_at: p.created_at,
-			expires_at: p.expires_at,
-		})
-		.returningAll(),
+const insert = insertInto(
+	"invitation",
+	["hash", "email", "note", "inviter_id", "created_at", "expires_at"],
+	(insert) => insert.returningAll(),
 );
 const byHash = query((q, p: { hash: string; at: number }) =>
 	q

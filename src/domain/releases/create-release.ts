@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -26,23 +27,22 @@ export interface NewRelease {
 	readonly prerelease: boolean;
 }
 
-const insert = query((q, p: Omit<Release, "id">) =>
-	q
-		.insertInto("release")
-		.values({
-			repository_id: p.repository_id,
-			tag: p.tag,
-			title: p.title,
-			body: p.body,
-			target: p.target,
-			draft: p.draft,
-			prerelease: p.prerelease,
-			tagged: p.tagged,
-			author_id: p.author_id,
-			created_at: p.created_at,
-			published_at: p.published_at,
-		})
-		.returningAll(),
+const insert = insertInto(
+	"release",
+	[
+		"repository_id",
+		"tag",
+		"title",
+		"body",
+		"target",
+		"draft",
+		"prerelease",
+		"tagged",
+		"author_id",
+		"created_at",
+		"published_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const count = query((q, p: { repository: number; by: number }) =>
 	q

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
@@ -24,21 +25,22 @@ export interface ReleaseChanges {
 	readonly prerelease?: boolean | undefined;
 }
 
-const update = query((q, p: Release) =>
-	q
-		.updateTable("release")
-		.set({
-			tag: p.tag,
-			title: p.title,
-			body: p.body,
-			target: p.target,
-			draft: p.draft,
-			prerelease: p.prerelease,
-			created_at: p.created_at,
-			published_at: p.published_at,
-		})
-		.where("id", "=", p.id)
-		.returningAll(),
+const update = updateTable(
+	"release",
+	{
+		set: [
+			"tag",
+			"title",
+			"body",
+			"target",
+			"draft",
+			"prerelease",
+			"created_at",
+			"published_at",
+		],
+		where: ["id"],
+	},
+	(update) => update.returningAll(),
 );
 const held = query((q, p: { id: number }, d) =>
 	q

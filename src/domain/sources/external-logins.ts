@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { isConstraint, query } from "../../database/database.ts";
 import { conflict, isDomainError, notFound } from "../../errors.ts";
 import { isAccountName } from "../../text/names.ts";
@@ -29,28 +29,15 @@ const ofAccount = query((q, p: { account: number }) =>
 		.where("l.account_id", "=", p.account)
 		.orderBy("l.id"),
 );
-const insert = query(
-	(
-		q,
-		p: {
-			source: number;
-			subject: string;
-			account: number;
-			name: string;
-			email: string;
-			at: number;
-		},
-	) =>
-		q.insertInto("external_login").values({
-			source_id: p.source,
-			subject: p.subject,
-			account_id: p.account,
-			name: p.name,
-			email: p.email,
-			created_at: p.at,
-			used_at: p.at,
-		}),
-);
+const insert = insertInto("external_login", [
+	"source_id",
+	"subject",
+	"account_id",
+	"name",
+	"email",
+	"created_at",
+	"used_at",
+]);
 const touch = updateTable("external_login", {
 	set: ["used_at"],
 	where: ["id"],
@@ -115,15 +102,17 @@ export async function linkAccount(
 	who: Who,
 	account: Pick<Account, "id">,
 ): Promise<void> {
+	const at = now(app);
 	try {
 		await app.db.write((tx) =>
 			tx.run(insert, {
-				source: source.id,
+				source_id: source.id,
 				subject: who.subject,
-				account: account.id,
+				account_id: account.id,
 				name: who.name,
 				email: who.email,
-				at: now(app),
+				created_at: at,
+				used_at: at,
 			}),
 		);
 	} catch (error) {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -34,21 +35,20 @@ export interface NewStatus {
 const longestContext = 255;
 const longestText = 10_000;
 
-const insert = query((q, p: Omit<CommitStatus, "id" | "outer_id">) =>
-	q
-		.insertInto("commit_status")
-		.values({
-			repository_id: p.repository_id,
-			sha: p.sha,
-			context: p.context,
-			state: p.state,
-			description: p.description,
-			target_url: p.target_url,
-			creator_id: p.creator_id,
-			created_at: p.created_at,
-			updated_at: p.updated_at,
-		})
-		.returningAll(),
+const insert = insertInto(
+	"commit_status",
+	[
+		"repository_id",
+		"sha",
+		"context",
+		"state",
+		"description",
+		"target_url",
+		"creator_id",
+		"created_at",
+		"updated_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const newest = query((q, p: { repository: number; shas: string[] }, d) =>
 	q

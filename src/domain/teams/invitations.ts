@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { TeamInvitationTable } from "../../database/schema-registration.ts";
@@ -24,19 +24,18 @@ const most = 100;
 
 const digest = (secret: string): string => hash("sha256", secret, "hex");
 
-const insert = query((q, p: Omit<TeamInvitation, "id">) =>
-	q
-		.insertInto("team_invitation")
-		.values({
-			hash: p.hash,
-			team_id: p.team_id,
-			email: p.email,
-			lower_email: p.lower_email,
-			inviter_id: p.inviter_id,
-			created_at: p.created_at,
-			expires_at: p.expires_at,
-		})
-		.returningAll(),
+const insert = insertInto(
+	"team_invitation",
+	[
+		"hash",
+		"team_id",
+		"email",
+		"lower_email",
+		"inviter_id",
+		"created_at",
+		"expires_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const byHash = query((q, p: { hash: string; at: number }) =>
 	q

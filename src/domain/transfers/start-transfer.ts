@@ -33,17 +33,10 @@ const insert = insertInto("repository_transfer", [
 const mark = query((q, p: { id: number }) =>
 	q.updateTable("repository").set({ transferring: 1 }).where("id", "=", p.id),
 );
-const share = query(
-	(q, p: { repository: number; account: number; at: number }) =>
-		q
-			.insertInto("collaboration")
-			.values({
-				repository_id: p.repository,
-				account_id: p.account,
-				level: Level.read,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const share = insertInto(
+	"collaboration",
+	["repository_id", "account_id", "level", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 /**
@@ -121,9 +114,10 @@ async function ask(
 		// who is asked can look at what he is to take
 		if ((access.get(id)?.level ?? Level.none) === Level.none)
 			shared = await tx.run(share, {
-				repository: id,
-				account: recipient.id,
-				at,
+				repository_id: id,
+				account_id: recipient.id,
+				created_at: at,
+				level: Level.read,
 			});
 	}
 	tx.later(insert, {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
 import { EgressRefused } from "../../egress/refused.ts";
 import { invalid, notFound } from "../../errors.ts";
@@ -90,44 +91,25 @@ const insert = query(
 			})
 			.returningAll(),
 );
-const update = query(
-	(
-		q,
-		p: Pick<
-			Webhook,
-			| "id"
-			| "name"
-			| "url"
-			| "content_type"
-			| "secret"
-			| "authorization_header"
-			| "branch_filter"
-			| "events"
-			| "settings"
-			| "active"
-			| "creator_id"
-			| "updated_at"
-		>,
-	) =>
-		q
-			.updateTable("webhook")
-			.set({
-				name: p.name,
-				url: p.url,
-				content_type: p.content_type,
-				secret: p.secret,
-				authorization_header: p.authorization_header,
-				branch_filter: p.branch_filter,
-				events: p.events,
-				settings: p.settings,
-				active: p.active,
-				creator_id: p.creator_id,
-				updated_at: p.updated_at,
-				switched_off: "",
-				failing_since: 0,
-			})
-			.where("id", "=", p.id)
-			.returningAll(),
+const update = updateTable(
+	"webhook",
+	{
+		set: [
+			"name",
+			"url",
+			"content_type",
+			"secret",
+			"authorization_header",
+			"branch_filter",
+			"events",
+			"settings",
+			"active",
+			"creator_id",
+			"updated_at",
+		],
+		where: ["id"],
+	},
+	(update) => update.set({ switched_off: "", failing_since: 0 }).returningAll(),
 );
 const held = query((q, p: { id: number }, d) =>
 	q

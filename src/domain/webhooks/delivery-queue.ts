@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { updateTable } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import type { Delivery } from "./deliveries.ts";
@@ -14,32 +15,18 @@ const claim = query((q, p: { id: number; now: number; until: number }) =>
 		.where("claimed_until_ms", "<", p.now)
 		.where("state", "in", ["waiting", "retrying"]),
 );
-const finish = query(
-	(
-		q,
-		p: {
-			id: number;
-			state: Delivery["state"];
-			nextAt: number;
-			status: number;
-			response: string;
-			error: string;
-			at: number;
-		},
-	) =>
-		q
-			.updateTable("webhook_delivery")
-			.set({
-				state: p.state,
-				next_at_ms: p.nextAt,
-				claimed_until_ms: 0,
-				response_status: p.status,
-				response: p.response,
-				error: p.error,
-				finished_at_ms: p.at,
-			})
-			.where("id", "=", p.id),
-);
+const finish = updateTable("webhook_delivery", {
+	set: [
+		"state",
+		"next_at_ms",
+		"claimed_until_ms",
+		"response_status",
+		"response",
+		"error",
+		"finished_at_ms",
+	],
+	where: ["id"],
+});
 const setHealth = query((q, p: { id: number; failingSince: number }) =>
 	q
 		.updateTable("webhook")
@@ -119,7 +106,16 @@ export const noteAttempt = (
 	attempt: Attempt,
 ): Promise<void> =>
 	db.write(async (tx) => {
-		await tx.run(finish, { id: delivery.id, ...attempt });
+		await tx.run(finish, {
+			id: delivery.id,
+			state: attempt.state,
+			next_at_ms: attempt.nextAt,
+			claimed_until_ms: 0,
+			response_status: attempt.status,
+			response: attempt.response,
+			error: attempt.error,
+			finished_at_ms: attempt.at,
+		});
 		const hook = delivery.webhook_id;
 		const why = attempt.switchedOff;
 		await tx.run(setHealth, { id: hook, failingSince: attempt.failingSince });

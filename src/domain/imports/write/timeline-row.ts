@@ -1,32 +1,21 @@
-import { query, type Transaction } from "../../../database/database.ts";
+import { insertInto } from "../../../database/changes.ts";
+import type { Transaction } from "../../../database/database.ts";
 import type { KnownReaction, WrittenBy } from "../people.ts";
 
-const insert = query(
-	(
-		q,
-		p: WrittenBy & {
-			issue: number;
-			kind: string;
-			body: string;
-			review: number;
-			at: number;
-			changedAt: number;
-		},
-	) =>
-		q
-			.insertInto("comment")
-			.values({
-				issue_id: p.issue,
-				kind: p.kind,
-				poster_id: p.poster_id,
-				original_author: p.original_author,
-				original_author_id: p.original_author_id,
-				body: p.body,
-				review_id: p.review,
-				created_at: p.at,
-				updated_at: p.changedAt,
-			})
-			.returning("id"),
+const insert = insertInto(
+	"comment",
+	[
+		"issue_id",
+		"kind",
+		"poster_id",
+		"original_author",
+		"original_author_id",
+		"body",
+		"review_id",
+		"created_at",
+		"updated_at",
+	],
+	(insert) => insert.returning("id"),
 );
 /** Writes a row of a timeline as it was there; gives its id. */
 export async function putRow(
@@ -38,12 +27,12 @@ export async function putRow(
 ): Promise<number> {
 	const [row] = await tx.all(insert, {
 		...by,
-		issue,
+		issue_id: issue,
 		kind,
 		body: said.body,
-		review: said.review ?? 0,
-		at: said.at,
-		changedAt: said.changedAt,
+		review_id: said.review ?? 0,
+		created_at: said.at,
+		updated_at: said.changedAt,
 	});
 	if (!row) throw new Error("no row for an imported comment");
 	return row.id;

@@ -1,6 +1,6 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { updateTable } from "../../../database/changes.ts";
+import { insertInto, updateTable } from "../../../database/changes.ts";
 import {
 	query,
 	type Reader,
@@ -65,31 +65,18 @@ const last = query((q, p: { column: number }) =>
 		.select((e) => e.fn.max<number | null>("sorting").as("sorting"))
 		.where("column_id", "=", p.column),
 );
-const insert = query(
-	(
-		q,
-		p: {
-			project: number;
-			column: number;
-			issue: number | null;
-			note: string;
-			sorting: number;
-			creator: number | null;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("project_card")
-			.values({
-				project_id: p.project,
-				column_id: p.column,
-				issue_id: p.issue,
-				note: p.note,
-				sorting: p.sorting,
-				creator_id: p.creator,
-				created_at: p.at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"project_card",
+	[
+		"project_id",
+		"column_id",
+		"issue_id",
+		"note",
+		"sorting",
+		"creator_id",
+		"created_at",
+	],
+	(insert) => insert.returningAll(),
 );
 const place = updateTable("project_card", { set: ["sorting"], where: ["id"] });
 const toColumn = updateTable("project_card", {
@@ -351,12 +338,13 @@ async function putCard(
 	const end = await tx.first(last, { column: column.id });
 	const behind = Number(end?.sorting ?? 0) + columnStep;
 	const [card] = await tx.all(insert, {
-		project: project.id,
-		column: column.id,
-		...what,
+		project_id: project.id,
+		column_id: column.id,
+		issue_id: what.issue,
+		note: what.note,
 		sorting: behind,
-		creator: actor.account?.id ?? null,
-		at: now(app),
+		creator_id: actor.account?.id ?? null,
+		created_at: now(app),
 	});
 	if (!card) throw new Error("no row for a new card");
 	if (to.position !== undefined || to.before !== undefined)

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { insertInto } from "../../../database/changes.ts";
 import { type Database, query } from "../../../database/database.ts";
 
 /** A pack of a store, without its bytes. */
@@ -24,30 +25,29 @@ export interface NewPack {
 }
 
 /** Names a pack; one that was replaced counts again. */
-export const insertPack = query(
-	(q, p: NewPack & { store_id: number; created_at: number }) =>
-		q
-			.insertInto("store_pack")
-			.values({
-				store_id: p.store_id,
-				name: p.name,
-				bytes: p.bytes,
-				objects: p.objects,
-				content: p.content,
-				index_content: p.index_content,
-				blob: p.blob,
-				index_blob: p.index_blob,
-				created_at: p.created_at,
-			})
-			.onConflict((c) =>
-				c.columns(["store_id", "name"]).doUpdateSet((e) => ({
-					replaced_at: 0,
-					content: e.ref("excluded.content"),
-					index_content: e.ref("excluded.index_content"),
-					blob: e.ref("excluded.blob"),
-					index_blob: e.ref("excluded.index_blob"),
-				})),
-			),
+export const insertPack = insertInto(
+	"store_pack",
+	[
+		"store_id",
+		"name",
+		"bytes",
+		"objects",
+		"content",
+		"index_content",
+		"blob",
+		"index_blob",
+		"created_at",
+	],
+	(insert) =>
+		insert.onConflict((c) =>
+			c.columns(["store_id", "name"]).doUpdateSet((e) => ({
+				replaced_at: 0,
+				content: e.ref("excluded.content"),
+				index_content: e.ref("excluded.index_content"),
+				blob: e.ref("excluded.blob"),
+				index_blob: e.ref("excluded.index_blob"),
+			})),
+		),
 );
 
 /** Gives a store the packs of another that count. */
