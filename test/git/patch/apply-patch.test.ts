@@ -217,6 +217,22 @@ test("a patch with CR LF applies to a file with LF, and keeps the CR where old l
 	expect((await becomes({}, fresh)).files).toEqual({ g: "x\n" });
 });
 
+test("a file goes away though the line that says so is lost, and no file takes the name of what is not there", async () => {
+	const patch =
+		"diff --git a/a b b/a b\n--- a/a b\t\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n";
+	expect(await becomes({ "a b": "x\n", g: "g" }, patch)).toEqual({
+		files: { g: "g" },
+		changes: [{ path: "a b", status: "deleted" }],
+	});
+});
+
+test("a binary file is made by a patch with CR LF", async () => {
+	const patch =
+		"diff --git a/b b/b\nnew file mode 100644\nindex 0000000000000000000000000000000000000000..bd78fc249a822021ed37ef190a9f07cce9c9e0e1\nGIT binary patch\nliteral 3\nKcmZQbOacG_Cji6%\n\nliteral 0\nHcmV?d00001\n\n";
+	const { files } = await becomes({ g: "g" }, patch.replaceAll("\n", "\r\n"));
+	expect(files).toEqual({ g: "g", b: "\0ab" });
+});
+
 test("a missing line feed at the end is kept, made and mended", async () => {
 	const none = "\\ No newline at end of file\n";
 	const patch = (old: string, next: string) =>

@@ -32,6 +32,9 @@ const MAKERS = [
 const LONELY_HEADER =
 	/^diff --git .*\n(?!--- |\+\+\+ |old |new |deleted |copy |rename |(dis)?similarity |index )/m;
 
+const LOST_KIND =
+	/^diff --git .*\n(?:(?!new file mode |deleted file mode |diff --git |@@ ).*\n)*?(?:---|\+\+\+) \/dev\/null\r?$/m;
+
 /** Puts files into the session and returns their tree. */
 function treeOfFiles(session: WriteSession, files: Files): Promise<string> {
 	const edits = [...files].map(([path, { body, mode }]) => {
@@ -45,12 +48,15 @@ function explained(patch: Buffer, complaint: string, got: unknown): boolean {
 	// Git finds no name, and no binary data, in lines that end in CR LF.
 	if (/lacks filename|only garbage/.test(complaint))
 		return patch.includes("\r\n");
+	// It makes an empty file then, when the header says that one is made.
+	if (patch.includes("GIT binary patch\r\n")) return true;
 	// Git takes over names and kinds from a header that is followed by nothing it knows.
 	if (LONELY_HEADER.test(patch.toString("latin1"))) return true;
 	// Git leaves out all from such a file on, and calls it a success.
 	if (/(corrupt|unrecognized) binary patch/.test(complaint)) return true;
-	// To git this is a path, where the line that tells of a new or deleted file is lost.
+	// To git this is a path, where the line that tells of a new or deleted file is lost. It even moves a deleted file there.
 	if (/dev\/null: /.test(complaint)) return true;
+	if (LOST_KIND.test(patch.toString("latin1"))) return true;
 	// Git lets the second of two files that a patch makes replace the first.
 	return got instanceof PatchError && got.kind === "file-exists";
 }
