@@ -27,13 +27,14 @@ import {
 	isDomainError,
 	unauthorized,
 } from "../errors.ts";
+import { PingService } from "./proto/ping_pb.ts";
 import {
-	PingService,
 	type Result,
 	RunnerService,
+	RunnerStatus,
 	type StepState,
 	type TaskState,
-} from "./proto/messages.ts";
+} from "./proto/runner_pb.ts";
 
 /** How long a runner that has seen all there is may wait for more, in milliseconds. */
 const patience = 4000;
@@ -158,7 +159,7 @@ const message = (runner: Runner) => ({
 	version: runner.version,
 	labels: labelsOf(runner),
 	ephemeral: runner.ephemeral === 1,
-	status: 1,
+	status: RunnerStatus.IDLE,
 });
 
 const words = ["success", "failure", "cancelled", "skipped"] as const;

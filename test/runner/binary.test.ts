@@ -5,7 +5,7 @@ import {
 	createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { expect, test } from "vitest";
-import { Result, RunnerService } from "../../src/runner/proto/messages.ts";
+import { Result, RunnerService } from "../../src/runner/proto/runner_pb.ts";
 import { base64, bookForge } from "../support/book.ts";
 
 const at = "/repos/ada/book/actions";
@@ -74,15 +74,15 @@ test("runners may speak in binary messages, compressed or not", async () => {
 		expect(log.ackIndex).toBe(1n);
 		const state = {
 			id,
-			result: Result.success,
-			steps: [{ id: 0n, result: Result.success }],
+			result: Result.SUCCESS,
+			steps: [{ id: 0n, result: Result.SUCCESS }],
 		};
 		const ended = await client.updateTask(
 			{ state, outputs: { v: "1" } },
 			{ headers },
 		);
 		expect(ended).toMatchObject({
-			state: { result: Result.success },
+			state: { result: Result.SUCCESS },
 			sentOutputs: ["v"],
 		});
 	}

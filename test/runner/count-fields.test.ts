@@ -1,7 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { countFields } from "../../src/runner/count-fields.ts";
-import { RunnerService } from "../../src/runner/proto/messages.ts";
+import { RunnerService } from "../../src/runner/proto/runner_pb.ts";
 
 const log = RunnerService.method.updateLog.input;
 const bytesOf = (rows: number) =>
