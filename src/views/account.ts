@@ -121,12 +121,23 @@ export async function peopleOf(
 	viewer: Actor = anonymous,
 ): Promise<(id: Id) => User> {
 	const account = await accountsOf(app, ids);
+	const seen = seenBy(app, viewer, account);
+	const nobody = accountView(app, anonymous, ghost);
+	return (id) => (account(id) === ghost ? nobody : seen(id));
+}
+
+/** How accounts look to a viewer, each worked out once: a few people make most of a page. */
+export function seenBy(
+	app: App,
+	viewer: Actor,
+	account: (id: Id) => Account,
+): (id: Id) => User {
 	const views = new Map<Account, User>();
 	return (id) => {
 		const one = account(id);
 		const known = views.get(one);
 		if (known) return known;
-		const made = accountView(app, one === ghost ? anonymous : viewer, one);
+		const made = accountView(app, viewer, one);
 		views.set(one, made);
 		return made;
 	};

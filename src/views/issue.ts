@@ -2,9 +2,7 @@ import Type from "typebox";
 import type { App } from "../app.ts";
 import { attachmentsOf } from "../domain/attachments/attachment.ts";
 import { mayRead, type Issue as Row } from "../domain/issues/issue.ts";
-import { assigneesByIssue, labelsByIssue } from "../domain/issues/relations.ts";
 import type { Label as LabelRow } from "../domain/labels/label.ts";
-import { milestonesByIds } from "../domain/milestones/milestone.ts";
 import { accessTo } from "../domain/permissions/access.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import {
@@ -20,9 +18,10 @@ import {
 } from "../domain/repositories/repository.ts";
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
-import { accountsOf, accountView, User } from "./account.ts";
+import { accountsOf, seenBy, User } from "./account.ts";
+import { plannedFor } from "./issues/planned.ts";
 import { Label, labelView } from "./label.ts";
-import { Milestone, milestoneView, timeOrNull } from "./milestone.ts";
+import { Milestone, timeOrNull } from "./milestone.ts";
 import { Project, projectView } from "./project.ts";
 import { Attachment, attachmentView } from "./releases/attachment.ts";
 
@@ -92,38 +91,30 @@ export async function issueViews(
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
 	const pullIds = issues.filter((i) => i.kind === "pull").map((i) => i.id);
-	const [labels, assignees, milestones, files, homes, pulls, boards] =
-		await Promise.all([
-			labelsByIssue(app.db, ids),
-			assigneesByIssue(app.db, ids),
-			milestonesByIds(app.db, [
-				...new Set(issues.flatMap((i) => i.milestone_id ?? [])),
-			]),
-			attachmentsOf(app.db, "issue", ids),
-			home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
-			pullIds.length ? pullsOf(app.db, pullIds) : undefined,
-			boardsOf(app, viewer, ids),
-		]);
+	const [planned, files, homes, pulls, boards] = await Promise.all([
+		plannedFor(app, issues),
+		attachmentsOf(app.db, "issue", ids),
+		home ? new Map([[home.repository.id, home]]) : homesOf(app, issues),
+		pullIds.length ? pullsOf(app.db, pullIds) : undefined,
+		boardsOf(app, viewer, ids),
+	]);
 	const account = await accountsOf(app, [
 		...issues.map((i) => i.poster_id),
-		...[...assignees.values()].flat(),
+		...issues.flatMap((i) => planned(i).assignees),
 	]);
-	const byId = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
-	const person = (as: Actor) =>
-		remembering((id: number | null) => accountView(app, as, account(id)));
-	const poster = person(viewer);
-	const assignee = person(anonymous);
+	const poster = seenBy(app, viewer, account);
+	const assignee = seenBy(app, anonymous, account);
 	return issues.flatMap((issue) => {
 		const owned = homes.get(issue.repository_id);
 		if (!owned) return [];
-		const assigned = (assignees.get(issue.id) ?? []).map(assignee);
+		const { labels, milestone, assignees } = planned(issue);
 		return presentIssue(app, issue, owned, {
 			user: poster(issue.poster_id),
-			labels: labels.get(issue.id) ?? [],
-			milestone: byId.get(issue.milestone_id ?? 0) ?? null,
+			labels,
+			milestone,
 			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
 			projects: boards.get(issue.id) ?? [],
-			assigned,
+			assigned: assignees.map(assignee),
 			ref: pulls?.get(issue.id)?.head_branch ?? "",
 		});
 	});
@@ -147,18 +138,6 @@ async function boardsOf(
 			of.filter(({ id }) => known.has(id)),
 		]),
 	);
-}
-
-/** The same function, worked out once for each id: a few people open the most issues of a page. */
-function remembering<K, V>(of: (id: K) => V): (id: K) => V {
-	const known = new Map<K, V>();
-	return (id) => {
-		const before = known.get(id);
-		if (before !== undefined) return before;
-		const made = of(id);
-		known.set(id, made);
-		return made;
-	};
 }
 
 /** The views of those of some issues, of any repositories, that a viewer may read, by id. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	isConstraint,
 	query,
@@ -186,15 +187,13 @@ export async function listDependencies(
 			.limit(limit)
 			.offset(offset),
 	);
-	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("issue_dependency")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where(mine, "=", issue.id),
-	);
-	const issues = await issuesByIds(
+	const issues = issuesByIds(
 		db,
 		rows.map((row) => row.id),
 	);
-	return { rows: issues, total: Number(count?.n ?? 0) };
+	return withTotal({ limit, offset }, issues, () =>
+		countRows(db, (q) =>
+			q.selectFrom("issue_dependency").where(mine, "=", issue.id),
+		),
+	);
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { updateTable } from "../../database/changes.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	query,
 	type Reader,
@@ -198,7 +199,7 @@ export async function listTimeline(
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
 	];
 	const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
-	const rows = await db.rows((q) =>
+	const rows = db.rows((q) =>
 		q
 			.selectFrom("comment")
 			.selectAll()
@@ -208,13 +209,7 @@ export async function listTimeline(
 				s.limit(page?.limit ?? 0).offset(page?.offset ?? 0),
 			),
 	);
-	if (!page || (page.offset === 0 && rows.length < page.limit))
-		return { rows, total: rows.length };
-	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("comment")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where(where),
+	return withTotal(page ?? { limit: Infinity, offset: 0 }, rows, () =>
+		countRows(db, (q) => q.selectFrom("comment").where(where)),
 	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { insertInto } from "../../database/changes.ts";
+import { countedPage, type Page } from "../../database/counted-page.ts";
 import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -96,34 +97,29 @@ export async function listDeployKeys(
 	app: App,
 	repository: RepositoryContext,
 	only: { key?: number; fingerprint?: string },
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ keys: OwnedDeployKey[]; total: number }> {
-	const keys = await app.db.rows((q) =>
-		q
-			.selectFrom("deploy_key")
-			.innerJoin("public_key", "public_key.id", "deploy_key.key_id")
-			.selectAll("deploy_key")
-			.select(["public_key.content", "public_key.fingerprint"])
-			.select((e) => e.fn.countAll<number>().over().as("total"))
-			.where("deploy_key.repository_id", "=", repository.id)
-			.$if(only.key !== undefined, (s) =>
-				s.where("public_key.id", "=", only.key as number),
-			)
-			.$if(only.fingerprint !== undefined, (s) =>
-				s.where("public_key.fingerprint", "=", only.fingerprint as string),
-			)
-			.orderBy("deploy_key.id")
-			.limit(limit)
-			.offset(offset),
+	const found = await countedPage(page, ({ limit, offset }) =>
+		app.db.rows((q) =>
+			q
+				.selectFrom("deploy_key")
+				.innerJoin("public_key", "public_key.id", "deploy_key.key_id")
+				.selectAll("deploy_key")
+				.select(["public_key.content", "public_key.fingerprint"])
+				.select((e) => e.fn.countAll<number>().over().as("total"))
+				.where("deploy_key.repository_id", "=", repository.id)
+				.$if(only.key !== undefined, (s) =>
+					s.where("public_key.id", "=", only.key as number),
+				)
+				.$if(only.fingerprint !== undefined, (s) =>
+					s.where("public_key.fingerprint", "=", only.fingerprint as string),
+				)
+				.orderBy("deploy_key.id")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (keys.length || offset === 0)
-		return { keys, total: Number(keys[0]?.total ?? 0) };
-	// behind the last page no row tells the total
-	const { total } = await listDeployKeys(app, repository, only, {
-		limit: 1,
-		offset: 0,
-	});
-	return { keys, total };
+	return { keys: found.rows, total: found.total };
 }
 
 /** A key of a repository. @throws DomainError "not-found" */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { LabelTable } from "../../database/schema.ts";
 
@@ -70,20 +71,19 @@ export async function listLabels(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Label[]; total: number }> {
 	const order = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
-	const rows = await db.rows((q) =>
-		labelsIn(q, home)
-			.selectAll()
-			.$if(order !== undefined, (s) => s.orderBy(order as never))
-			.$if(order === undefined, (s) => s.orderBy("name"))
-			.orderBy("id")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		db.rows((q) =>
+			labelsIn(q, home)
+				.selectAll()
+				.$if(order !== undefined, (s) => s.orderBy(order as never))
+				.$if(order === undefined, (s) => s.orderBy("name"))
+				.orderBy("id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(db, (q) => labelsIn(q, home)),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await db.rows((q) =>
-		labelsIn(q, home).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }
 
 const labelsIn = (q: Builder, home: LabelHome) =>

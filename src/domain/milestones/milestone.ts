@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { countedPage, type Page } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { MilestoneTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -56,32 +57,25 @@ export async function listMilestones(
 	db: Reader,
 	repository: number,
 	{ state, name }: MilestoneFilter,
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ rows: Milestone[]; total: number }> {
-	const rows = await db.rows((q, d) =>
-		q
-			.selectFrom("milestone")
-			.selectAll()
-			.select(sql<number>`count(*) over ()`.as("total"))
-			.where("repository_id", "=", repository)
-			.$if(state === "open", (s) => s.where("closed_at", "is", null))
-			.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
-			.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
-			.orderBy(sql`coalesce(due_at, 0)`)
-			.orderBy("title")
-			.orderBy("id")
-			.limit(limit)
-			.offset(offset),
+	return countedPage(page, ({ limit, offset }) =>
+		db.rows((q, d) =>
+			q
+				.selectFrom("milestone")
+				.selectAll()
+				.select(sql<number>`count(*) over ()`.as("total"))
+				.where("repository_id", "=", repository)
+				.$if(state === "open", (s) => s.where("closed_at", "is", null))
+				.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
+				.$if(name !== "", (s) => s.where(d.contains(sql<string>`title`, name)))
+				.orderBy(sql`coalesce(due_at, 0)`)
+				.orderBy("title")
+				.orderBy("id")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (rows.length > 0 || offset === 0)
-		return { rows, total: Number(rows[0]?.total ?? 0) };
-	const first = await listMilestones(
-		db,
-		repository,
-		{ state, name },
-		{ limit: 1, offset: 0 },
-	);
-	return { rows: [], total: first.total };
 }
 
 /** The same over the repositories of an account whose issues or pull requests an actor may read; each with the name of its repository. */
@@ -90,40 +84,32 @@ export async function listMilestonesOfOwner(
 	actor: Actor,
 	owner: number,
 	{ state, name }: MilestoneFilter,
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ rows: (Milestone & { repository: string })[]; total: number }> {
-	const rows = await db.rows((q, d) =>
-		q
-			.selectFrom("milestone")
-			.innerJoin("repository", "repository.id", "milestone.repository_id")
-			.innerJoin("account as owner", "owner.id", "repository.owner_id")
-			.selectAll("milestone")
-			.select("repository.name as repository")
-			.select(sql<number>`count(*) over ()`.as("total"))
-			.where("repository.owner_id", "=", owner)
-			.where((e) =>
-				e.or([readableTo(actor, "issues"), readableTo(actor, "pulls")]),
-			)
-			.$if(state === "open", (s) => s.where("closed_at", "is", null))
-			.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
-			.$if(name !== "", (s) =>
-				s.where(d.contains(sql<string>`milestone.title`, name)),
-			)
-			.orderBy(sql`case when due_at is null then 1 else 0 end`)
-			.orderBy("due_at")
-			.orderBy("title")
-			.orderBy("milestone.id")
-			.limit(limit)
-			.offset(offset),
+	return countedPage(page, ({ limit, offset }) =>
+		db.rows((q, d) =>
+			q
+				.selectFrom("milestone")
+				.innerJoin("repository", "repository.id", "milestone.repository_id")
+				.innerJoin("account as owner", "owner.id", "repository.owner_id")
+				.selectAll("milestone")
+				.select("repository.name as repository")
+				.select(sql<number>`count(*) over ()`.as("total"))
+				.where("repository.owner_id", "=", owner)
+				.where((e) =>
+					e.or([readableTo(actor, "issues"), readableTo(actor, "pulls")]),
+				)
+				.$if(state === "open", (s) => s.where("closed_at", "is", null))
+				.$if(state === "closed", (s) => s.where("closed_at", "is not", null))
+				.$if(name !== "", (s) =>
+					s.where(d.contains(sql<string>`milestone.title`, name)),
+				)
+				.orderBy(sql`case when due_at is null then 1 else 0 end`)
+				.orderBy("due_at")
+				.orderBy("title")
+				.orderBy("milestone.id")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (rows.length > 0 || offset === 0)
-		return { rows, total: Number(rows[0]?.total ?? 0) };
-	const first = await listMilestonesOfOwner(
-		db,
-		actor,
-		owner,
-		{ state, name },
-		{ limit: 1, offset: 0 },
-	);
-	return { rows: [], total: first.total };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { ReportTable } from "../../database/schema-site.ts";
 import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
@@ -71,25 +72,25 @@ export async function listReports(
 	{ limit, offset }: { limit: number; offset: number },
 ) {
 	if (!isSiteAdmin(actor)) throw forbidden();
-	const rows = await app.db.rows((q) =>
-		q
-			.selectFrom("report")
-			.leftJoin("account", "account.id", "report.reporter_id")
-			.leftJoin("account as closer", "closer.id", "report.closer_id")
-			.selectAll("report")
-			.select(["account.name as reporter", "closer.name as closer"])
-			.where("report.closed_at", open ? "=" : ">", 0)
-			.orderBy("report.id", "desc")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			q
+				.selectFrom("report")
+				.leftJoin("account", "account.id", "report.reporter_id")
+				.leftJoin("account as closer", "closer.id", "report.closer_id")
+				.selectAll("report")
+				.select(["account.name as reporter", "closer.name as closer"])
+				.where("report.closed_at", open ? "=" : ">", 0)
+				.orderBy("report.id", "desc")
+				.limit(limit)
+				.offset(offset),
+		),
+		() =>
+			countRows(app.db, (q) =>
+				q.selectFrom("report").where("closed_at", open ? "=" : ">", 0),
+			),
 	);
-	const [count] = await app.db.rows((q) =>
-		q
-			.selectFrom("report")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where("closed_at", open ? "=" : ">", 0),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }
 
 /** How many reports nobody has closed yet. */

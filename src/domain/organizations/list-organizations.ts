@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
@@ -54,12 +55,11 @@ async function listed(
 			.where("kind", "=", "organization")
 			.where(fits)
 			.where(visibleAccounts(actor));
-	const rows = await app.db.rows((q) =>
-		from(q).selectAll().orderBy("lower_name").limit(limit).offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q).selectAll().orderBy("lower_name").limit(limit).offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import type { Version } from "./package.ts";
@@ -37,16 +38,15 @@ export async function listVersions(
 					d.contains(sql<string>`package.lower_name`, filter.q as string),
 				),
 			);
-	const rows = await app.db.rows((q, d) =>
-		from(q, d)
-			.selectAll("package_version")
-			.orderBy("package_version.id", "desc")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q, d) =>
+			from(q, d)
+				.selectAll("package_version")
+				.orderBy("package_version.id", "desc")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q, d) =>
-		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

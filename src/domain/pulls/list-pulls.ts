@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder, Reader } from "../../database/database.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 
@@ -41,15 +42,11 @@ export async function listPulls(
 			.limit(limit)
 			.offset(offset),
 	);
-	const rows = await issuesByIds(
+	const rows = issuesByIds(
 		db,
 		ids.map(({ id }) => id),
 	);
-	if (offset === 0 && ids.length < limit) return { rows, total: ids.length };
-	const [count] = await db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
+	return withTotal({ limit, offset }, rows, () => countRows(db, from));
 }
 
 function conditions({

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { countedPage } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
 
@@ -68,29 +69,23 @@ export async function listReleases(
 	const { drafts, draft, prerelease } = filter;
 	if (draft === true && !drafts) return { rows: [], total: 0 };
 	const wanted = draft ?? (drafts ? undefined : false);
-	const found = await db.rows((q) =>
-		q
-			.selectFrom("release")
-			.selectAll()
-			.select((e) => e.fn.countAll<number>().over().as("total"))
-			.where("repository_id", "=", filter.repository)
-			.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
-			.$if(prerelease !== undefined, (s) =>
-				s.where("prerelease", "=", prerelease ? 1 : 0),
-			)
-			.orderBy("created_at", "desc")
-			// within one second, what was tagged before is older
-			.orderBy("tagged")
-			.orderBy("id", "desc")
-			.limit(filter.limit)
-			.offset(filter.offset),
+	return countedPage(filter, ({ limit, offset }) =>
+		db.rows((q) =>
+			q
+				.selectFrom("release")
+				.selectAll()
+				.select((e) => e.fn.countAll<number>().over().as("total"))
+				.where("repository_id", "=", filter.repository)
+				.$if(wanted !== undefined, (s) => s.where("draft", "=", wanted ? 1 : 0))
+				.$if(prerelease !== undefined, (s) =>
+					s.where("prerelease", "=", prerelease ? 1 : 0),
+				)
+				.orderBy("created_at", "desc")
+				// within one second, what was tagged before is older
+				.orderBy("tagged")
+				.orderBy("id", "desc")
+				.limit(limit)
+				.offset(offset),
+		),
 	);
-	if (found.length === 0 && filter.offset > 0) {
-		const first = await listReleases(db, { ...filter, offset: 0, limit: 1 });
-		return { rows: [], total: first.total };
-	}
-	return {
-		rows: found.map(({ total: _, ...row }) => row),
-		total: Number(found[0]?.total ?? 0),
-	};
 }

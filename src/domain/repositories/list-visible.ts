@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { visibleTo } from "../permissions/visible.ts";
@@ -18,18 +19,17 @@ export async function listVisible(
 			.innerJoin("account as owner", "owner.id", "repository.owner_id")
 			.where(fits)
 			.where(visibleTo(actor));
-	const rows = await app.db.rows((q) =>
-		from(q)
-			.innerJoin("git_store", "git_store.id", "repository.store_id")
-			.selectAll("repository")
-			.select("git_store.format")
-			.orderBy("repository.id")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q)
+				.innerJoin("git_store", "git_store.id", "repository.store_id")
+				.selectAll("repository")
+				.select("git_store.format")
+				.orderBy("repository.id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import { type Builder, query } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, anonymous } from "../permissions/actor.ts";
@@ -71,7 +72,7 @@ export async function searchRepositories(
 	const from = (q: Builder) => joined(q).where((e) => e.and(wanted as never));
 	const few = await fewIds(app, from, search);
 	if (few?.length === 0) return { rows: [], total: 0 };
-	const rows = await app.db.rows((q) => {
+	const rows = app.db.rows((q) => {
 		let page = (few ? from(q).where("repository.id", "in", few) : from(q))
 			.innerJoin("git_store", "git_store.id", "repository.store_id")
 			.selectAll("repository")
@@ -86,16 +87,12 @@ export async function searchRepositories(
 			.orderBy(sql.ref(`repository.${column}`), direction)
 			.orderBy("repository.id", direction);
 	});
-	if (few) return { rows, total: few.length };
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	if (!actor.account && isForAll(search)) {
-		const counted = await app.db.first(countOpen, {});
-		return { rows, total: Number(counted?.n ?? 0) };
-	}
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
+	if (few) return { rows: await rows, total: few.length };
+	return withTotal({ limit, offset }, rows, async () =>
+		!actor.account && isForAll(search)
+			? Number((await app.db.first(countOpen, {}))?.n ?? 0)
+			: countRows(app.db, from),
 	);
-	return { rows, total: Number(count?.n ?? 0) };
 }
 
 /** More than these are no few: a page of them is found at once by going along its order. */

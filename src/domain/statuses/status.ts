@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { insertInto } from "../../database/changes.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	query,
 	type Reader,
@@ -182,28 +183,32 @@ export async function listStatuses(
 	const state = (states as readonly string[]).includes(filter.state ?? "")
 		? filter.state
 		: undefined;
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("commit_status")
-			.selectAll()
-			.where("repository_id", "=", filter.repository)
-			.where("sha", "=", filter.sha)
-			.$if(state !== undefined, (s) => s.where("state", "=", state as string))
-			// of one moment in the order in which they came
-			.$if(!filter.sort, (s) =>
-				s.orderBy("created_at", "desc").orderBy("id", "asc"),
-			)
-			.$if(!!filter.sort, (s) => s.orderBy("id", direction))
-			.limit(filter.limit)
-			.offset(filter.offset),
+	return withTotal(
+		filter,
+		db.rows((q) =>
+			q
+				.selectFrom("commit_status")
+				.selectAll()
+				.where("repository_id", "=", filter.repository)
+				.where("sha", "=", filter.sha)
+				.$if(state !== undefined, (s) => s.where("state", "=", state as string))
+				// of one moment in the order in which they came
+				.$if(!filter.sort, (s) =>
+					s.orderBy("created_at", "desc").orderBy("id", "asc"),
+				)
+				.$if(!!filter.sort, (s) => s.orderBy("id", direction))
+				.limit(filter.limit)
+				.offset(filter.offset),
+		),
+		() =>
+			countRows(db, (q) =>
+				q
+					.selectFrom("commit_status")
+					.where("repository_id", "=", filter.repository)
+					.where("sha", "=", filter.sha)
+					.$if(state !== undefined, (s) =>
+						s.where("state", "=", state as string),
+					),
+			),
 	);
-	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("commit_status")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where("repository_id", "=", filter.repository)
-			.where("sha", "=", filter.sha)
-			.$if(state !== undefined, (s) => s.where("state", "=", state as string)),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

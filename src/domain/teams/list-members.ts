@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -50,12 +51,11 @@ async function listed(
 	{ limit, offset }: At,
 ): Promise<Found> {
 	const from = (q: Builder) => q.selectFrom("account").where(fits);
-	const rows = await app.db.rows((q) =>
-		from(q).selectAll().orderBy("id").limit(limit).offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q).selectAll().orderBy("id").limit(limit).offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { forbidden } from "../../errors.ts";
@@ -83,18 +84,17 @@ async function listed(
 			.selectFrom("team")
 			.innerJoin("account", "account.id", "team.organization_id")
 			.where(fits(d));
-	const rows = await app.db.rows((q, d) =>
-		from(q, d)
-			.selectAll("team")
-			.orderBy(sql`case when team.level >= 4 then 0 else 1 end`)
-			.orderBy("team.lower_name")
-			.orderBy("team.id")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		app.db.rows((q, d) =>
+			from(q, d)
+				.selectAll("team")
+				.orderBy(sql`case when team.level >= 4 then 0 else 1 end`)
+				.orderBy("team.lower_name")
+				.orderBy("team.id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q, d) =>
-		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

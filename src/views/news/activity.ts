@@ -1,14 +1,12 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accountsByIds } from "../../domain/accounts/account.ts";
-import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Activity as Row } from "../../domain/activity/activity.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { visibleAccounts } from "../../domain/permissions/visible-accounts.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountView, User } from "../account.ts";
+import { accountsOf, accountView, User } from "../account.ts";
 import { Comment, commentViews } from "../issues/comment.ts";
 import { loadedViews, withAccess } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
@@ -55,10 +53,9 @@ export async function activityViews(
 	feed?: number,
 ): Promise<Type.Static<typeof Activity>[]> {
 	if (!rows.length) return [];
-	const people = new Map(
-		(
-			await accountsByIds(app.db, [...new Set(rows.map((r) => r.actor_id))])
-		).map((account) => [account.id, account]),
+	const people = await accountsOf(
+		app,
+		rows.map((row) => row.actor_id),
 	);
 	const ids = [...new Set(rows.map((row) => row.repository_id))];
 	const loaded = await withAccess(
@@ -74,7 +71,7 @@ export async function activityViews(
 	const origins = await knownOrigins(app, viewer, rows);
 	return rows.map((row) => {
 		const home = homes.get(row.repository_id);
-		const actor = people.get(row.actor_id) ?? ghost;
+		const actor = people(row.actor_id);
 		return {
 			id: row.id,
 			user_id: feed ?? row.actor_id,

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
-import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import {
 	type Package as PackageRow,
@@ -10,7 +9,7 @@ import {
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountView, User } from "../account.ts";
+import { accountsOf, accountView, User } from "../account.ts";
 import { repositoryViews } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
 
@@ -46,19 +45,21 @@ export async function packageViews(
 		).map((p) => [p.id, p]),
 	);
 	const [accounts, repositories] = await Promise.all([
-		accountsOf(app, rows, [...packages.values()]),
+		accountsOf(app, [
+			...[...packages.values()].map((one) => one.owner_id),
+			...rows.map((row) => row.creator_id),
+		]),
 		linkedWith(app, viewer, [...packages.values()]),
 	]);
 	return rows.flatMap((row) => {
 		const of = packages.get(row.package_id);
-		const owner = of && accounts.get(of.owner_id);
-		if (!of || !owner) return [];
-		const creator = accounts.get(row.creator_id ?? 0) ?? ghost;
+		const owner = accounts(of?.owner_id ?? null);
+		if (!of || owner === ghost) return [];
 		return {
 			id: row.id,
 			owner: accountView(app, viewer, owner),
 			repository: repositories.get(of.repository_id ?? 0) ?? null,
-			creator: accountView(app, viewer, creator),
+			creator: accountView(app, viewer, accounts(row.creator_id)),
 			type: of.type,
 			name: of.name,
 			version: row.version,
@@ -66,19 +67,6 @@ export async function packageViews(
 			created_at: rfc3339Of(row.created_at),
 		};
 	});
-}
-
-async function accountsOf(
-	app: App,
-	rows: readonly Version[],
-	packages: readonly PackageRow[],
-): Promise<ReadonlyMap<number, Account>> {
-	const ids = new Set([
-		...packages.map((p) => p.owner_id),
-		...rows.flatMap((r) => r.creator_id ?? []),
-	]);
-	const found = await accountsByIds(app.db, [...ids]);
-	return new Map(found.map((account) => [account.id, account]));
 }
 
 async function linkedWith(

@@ -1,11 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
-import {
-	assigneesByIssue,
-	labelsByIssue,
-} from "../../domain/issues/relations.ts";
 import type { Label } from "../../domain/labels/label.ts";
-import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import { type Actor, anonymous } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
 import { isDraft } from "../../domain/pulls/draft.ts";
@@ -24,9 +19,10 @@ import {
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { accountsOf, accountView, type User } from "../account.ts";
+import { accountsOf, seenBy, type User } from "../account.ts";
 import { issuePage, labelOfIssue } from "../issue.ts";
-import { type Milestone, milestoneView } from "../milestone.ts";
+import { plannedFor } from "../issues/planned.ts";
+import type { Milestone } from "../milestone.ts";
 import { type Loaded, loadedViews, withAccess } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
 import { type Team, teamView } from "../team.ts";
@@ -59,11 +55,9 @@ export async function pullViews(
 ): Promise<PullRequest[]> {
 	if (issues.length === 0) return [];
 	const ids = issues.map((i) => i.id);
-	const [pulls, labels, assignees, milestones, asked] = await Promise.all([
+	const [pulls, planned, asked] = await Promise.all([
 		pullsOf(app.db, ids),
-		labelsByIssue(app.db, ids),
-		assigneesByIssue(app.db, ids),
-		milestonesByIds(app.db, unique(issues.map((i) => i.milestone_id))),
+		plannedFor(app, issues),
 		askedByPull(app.db, ids, { commented: !list }),
 	]);
 	const rows = [...pulls.values()];
@@ -73,25 +67,26 @@ export async function pullViews(
 		accountsOf(app, [
 			...issues.map((i) => i.poster_id),
 			...rows.map((p) => p.merged_by),
-			...[...assignees.values()].flat(),
+			...issues.flatMap((i) => planned(i).assignees),
 			...[...asked.values()].flatMap((a) => a.accounts),
 		]),
 		teamsIn(app, viewer, home, asked),
 	]);
-	const byMilestone = new Map(milestones.map((m) => [m.id, milestoneView(m)]));
-	const inner = (id: number) => accountView(app, anonymous, people(id));
+	const poster = seenBy(app, viewer, people);
+	const inner = seenBy(app, anonymous, people);
 	return issues.flatMap((issue) => {
 		const pull = pulls.get(issue.id);
 		if (!pull) return [];
+		const { labels, milestone, assignees } = planned(issue);
 		const view = present(app, home, issue, {
 			pull,
 			tips: tips.get(issue.id) ?? { base: undefined, head: undefined },
 			repositories,
-			user: accountView(app, viewer, people(issue.poster_id)),
+			user: poster(issue.poster_id),
 			merger: pull.merged_oid ? inner(pull.merged_by ?? 0) : null,
-			labels: labels.get(issue.id) ?? [],
-			milestone: byMilestone.get(issue.milestone_id ?? 0) ?? null,
-			assigned: (assignees.get(issue.id) ?? []).map(inner),
+			labels,
+			milestone,
+			assigned: assignees.map(inner),
 			asked: (asked.get(issue.id)?.accounts ?? []).map(inner),
 			teams: (asked.get(issue.id)?.teams ?? []).flatMap(
 				(id) => teams.get(id) ?? [],

@@ -19,19 +19,15 @@ import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deletePull } from "../../../domain/pulls/delete-pull.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { pullOf } from "../../../domain/pulls/pull.ts";
-import {
-	badRequest,
-	invalid,
-	notFound,
-	precondition,
-} from "../../../errors.ts";
+import { badRequest, notFound, precondition } from "../../../errors.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
 import { timeInQuery } from "../../../http/query-time.ts";
-import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
+import { secondsOf } from "../../../text/rfc3339.ts";
 import { Issue, issueView, issueViews } from "../../../views/issue.ts";
 import { CreateIssueOption, EditIssueOption } from "./options.ts";
+import { dueDateIn, milestoneNamed, namesIn } from "./planning-fields.ts";
 
 const text = Type.Optional(Type.String());
 
@@ -163,17 +159,23 @@ export const issueEditIssue = endpoint({
 			contentVersion: body.content_version,
 			closed: body.state === undefined ? undefined : body.state === "closed",
 			async planning() {
+				if (body.unset_due_date === false && !body.due_date)
+					throw badRequest("The due_date cannot be empty");
 				return {
 					boards:
 						body.projects &&
 						(await wishForBoards(app, actor, repository, issue, body.projects)),
-					dueAt: dueDate(body),
+					dueAt: dueDateIn(body),
 					assignees:
 						assigned === undefined
 							? undefined
 							: await assigneesNamed(app, actor, placed, namesIn(body)),
 					firstIsPrimary: Boolean(body.assignee),
-					milestone: await milestoneIn(app, repository.id, body.milestone),
+					milestone: body.milestone
+						? await milestoneNamed(app, repository.id, body.milestone)
+						: body.milestone === 0
+							? null
+							: undefined,
 				};
 			},
 		};
@@ -203,13 +205,6 @@ export const issueDelete = endpoint({
 			: deleteIssue(app, actor, issue),
 });
 
-/** The names of those who are to do it, however they were sent. */
-export const namesIn = (body: {
-	assignee?: string;
-	assignees?: string[];
-}): string[] =>
-	[body.assignee ?? "", ...(body.assignees ?? [])].filter(Boolean);
-
 /** The states that lists know; anything else means the open ones. */
 export const stateIn = (word: string | undefined): "open" | "closed" | "all" =>
 	word === "closed" || word === "all" ? word : "open";
@@ -229,23 +224,4 @@ export async function userId(
 	const account = await namedAccount(app.db, actor, name);
 	if (!account) throw notFound();
 	return account.id;
-}
-
-function dueDate(body: {
-	due_date?: string;
-	unset_due_date?: boolean;
-}): number | null | undefined {
-	if (body.unset_due_date) return null;
-	if (body.due_date) return endOfDay(body.due_date) ?? null;
-	if (body.unset_due_date === false)
-		throw badRequest("The due_date cannot be empty");
-	return undefined;
-}
-
-async function milestoneIn(app: App, repository: number, id?: number) {
-	if (id === undefined) return undefined;
-	if (id === 0) return null;
-	const milestone = await milestoneById(app.db, repository, id);
-	if (!milestone) throw invalid(`milestone does not exist [id: ${id}]`);
-	return milestone;
 }

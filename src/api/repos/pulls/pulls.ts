@@ -17,17 +17,20 @@ import { repositoryById } from "../../../domain/repositories/repository.ts";
 import {
 	badRequest,
 	conflict,
-	invalid,
 	notFound,
 	precondition,
 } from "../../../errors.ts";
 import { pulls } from "../../../guards/pull.ts";
 import { endpoint } from "../../../http/endpoint.ts";
 import { paginated } from "../../../http/paging.ts";
-import { endOfDay, secondsOf } from "../../../text/rfc3339.ts";
+import { secondsOf } from "../../../text/rfc3339.ts";
 import { pullView, pullViews } from "../../../views/pulls/pull.ts";
 import { PullRequest } from "../../../views/pulls/pull-type.ts";
-import { namesIn } from "../issues/issues.ts";
+import {
+	dueDateIn,
+	milestoneNamed,
+	namesIn,
+} from "../issues/planning-fields.ts";
 import { CreatePullRequestOption, EditPullRequestOption } from "./options.ts";
 
 const text = Type.Optional(Type.String());
@@ -177,14 +180,14 @@ export const repoEditPullRequest = endpoint({
 			body: body.body,
 			contentVersion: body.content_version,
 			closed: body.state === undefined ? undefined : body.state === "closed",
-			dueAt: dueDate(body),
+			dueAt: dueDateIn(body),
 			planning: async () => ({
 				assignees: assigns
 					? await assigneesNamed(app, actor, placed, names)
 					: undefined,
 				firstIsPrimary: Boolean(body.assignee),
 				milestone: body.milestone
-					? await knownMilestone(app, repository.id, body.milestone)
+					? await milestoneNamed(app, repository.id, body.milestone)
 					: undefined,
 				labels: body.labels
 					? await usableLabels(app.db, repository.id, body.labels)
@@ -211,23 +214,9 @@ async function posterId(
 	return account.id;
 }
 
-function dueDate(body: {
-	due_date?: string;
-	unset_due_date?: boolean;
-}): number | null | undefined {
-	if (body.unset_due_date) return null;
-	return body.due_date ? (endOfDay(body.due_date) ?? null) : undefined;
-}
-
 async function milestoneIn(app: App, repository: number, id?: number) {
 	if (!id) return undefined;
 	const milestone = await milestoneById(app.db, repository, id);
 	if (!milestone) throw notFound(`milestone does not exist [id: ${id}]`);
-	return milestone;
-}
-
-async function knownMilestone(app: App, repository: number, id: number) {
-	const milestone = await milestoneById(app.db, repository, id);
-	if (!milestone) throw invalid(`milestone does not exist [id: ${id}]`);
 	return milestone;
 }

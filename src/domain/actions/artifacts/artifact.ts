@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
+import { countedPage } from "../../../database/counted-page.ts";
 import {
 	isConstraint,
 	query,
@@ -10,7 +11,6 @@ import {
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { isMediaType } from "../../../text/media-type.ts";
-import { countedPage } from "../counted-page.ts";
 import type { Job, Run } from "../runs/run.ts";
 
 /** A file, or several in one archive, that a job leaves behind. `ready` ones can be downloaded until they expire. */

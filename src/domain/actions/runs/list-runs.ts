@@ -1,8 +1,13 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import {
+	countedPage,
+	countRows,
+	type Page,
+	withTotal,
+} from "../../../database/counted-page.ts";
 import type { Reader } from "../../../database/database.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { badRequest } from "../../../errors.ts";
-import { countedPage, type Page } from "../counted-page.ts";
 import type { Job, Run, Status, Task } from "./run.ts";
 
 /** Whose runs: of a repository, of the repositories of an owner, or of all. */
@@ -148,20 +153,20 @@ export async function listTasks(
 	repository: number,
 	page: Page,
 ): Promise<{ rows: Task[]; total: number }> {
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("action_task")
-			.selectAll()
-			.where("repository_id", "=", repository)
-			.orderBy("id", "desc")
-			.limit(page.limit)
-			.offset(page.offset),
+	return withTotal(
+		page,
+		db.rows((q) =>
+			q
+				.selectFrom("action_task")
+				.selectAll()
+				.where("repository_id", "=", repository)
+				.orderBy("id", "desc")
+				.limit(page.limit)
+				.offset(page.offset),
+		),
+		() =>
+			countRows(db, (q) =>
+				q.selectFrom("action_task").where("repository_id", "=", repository),
+			),
 	);
-	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("action_task")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where("repository_id", "=", repository),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }

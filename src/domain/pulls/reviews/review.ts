@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { countRows, withTotal } from "../../../database/counted-page.ts";
 import { query, type Reader } from "../../../database/database.ts";
 import type {
 	ReviewLineTable,
@@ -104,24 +105,23 @@ export async function listReviews(
 	const seen = isSiteAdmin(actor)
 		? sql<boolean>`1 = 1`
 		: sql<boolean>`(review.kind <> 'pending' or review.reviewer_id = ${me})`;
-	const rows = await db.rows((q) =>
-		q
-			.selectFrom("review")
-			.selectAll()
-			.where("issue_id", "=", issue)
-			.where(seen)
-			.orderBy("id")
-			.limit(limit)
-			.offset(offset),
+	return withTotal(
+		{ limit, offset },
+		db.rows((q) =>
+			q
+				.selectFrom("review")
+				.selectAll()
+				.where("issue_id", "=", issue)
+				.where(seen)
+				.orderBy("id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() =>
+			countRows(db, (q) =>
+				q.selectFrom("review").where("issue_id", "=", issue).where(seen),
+			),
 	);
-	const [count] = await db.rows((q) =>
-		q
-			.selectFrom("review")
-			.select((e) => e.fn.countAll<number>().as("n"))
-			.where("issue_id", "=", issue)
-			.where(seen),
-	);
-	return { rows, total: Number(count?.n ?? 0) };
 }
 
 /** The comments on lines of a review, in the order in which they were written. */

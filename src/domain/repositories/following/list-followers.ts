@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { countRows, withTotal } from "../../../database/counted-page.ts";
 import type { Builder } from "../../../database/database.ts";
 import type { Account } from "../../accounts/account.ts";
 
@@ -28,18 +29,17 @@ export async function listFollowers(
 			)
 			.where("followed.repository_id", "=", repository.id)
 			.where(visibleAccounts(actor));
-	const accounts = await app.db.rows((q) =>
-		from(q)
-			.selectAll("account")
-			.orderBy("followed.created_at")
-			.orderBy("account.id")
-			.limit(limit)
-			.offset(offset),
+	const { rows: accounts, total } = await withTotal(
+		{ limit, offset },
+		app.db.rows((q) =>
+			from(q)
+				.selectAll("account")
+				.orderBy("followed.created_at")
+				.orderBy("account.id")
+				.limit(limit)
+				.offset(offset),
+		),
+		() => countRows(app.db, from),
 	);
-	if (offset === 0 && accounts.length < limit)
-		return { accounts, total: accounts.length };
-	const [count] = await app.db.rows((q) =>
-		from(q).select((e) => e.fn.countAll<number>().as("n")),
-	);
-	return { accounts, total: Number(count?.n ?? 0) };
+	return { accounts, total };
 }
