@@ -1,5 +1,5 @@
-import { updateTable } from "../database/changes.ts";
 import { query } from "../database/database.ts";
+import { updateTable } from "../database/queries/changes.ts";
 
 export const insertJob = query(
 	(

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { AccessEventTable } from "../../database/schema-factors.ts";
 
 /** Something that happened to the access to an account. */

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { AccountsSchema } from "../../database/schema-accounts.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "./account.ts";

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	type Builder,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "./account.ts";
 import { type Session, sessionEnd, touchSession } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import type { Page } from "../../database/counted-page.ts";
 import {
 	isConstraint,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import type { Page } from "../../database/queries/counted-page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
 import { type Holder, heldBy, heldFor } from "./holder.ts";
 

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	type Database,
 	query,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { type Attempts, openAttempts, uncounted } from "./attempts.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 
 /** How long an answer may take, in seconds. */
 const patience = 600;

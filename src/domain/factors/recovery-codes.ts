@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import type { App } from "../../app.ts";
 import { keyedHash } from "../../crypto/digests.ts";
 import { matchesOldToken } from "../../crypto/old-token.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";

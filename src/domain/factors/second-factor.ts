@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { SecondFactorTable } from "../../database/schema-factors.ts";
 import { tooMany } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { type Session, startSession } from "../accounts/sessions.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, notFound } from "../../errors.ts";
 import { readInterval } from "../mirrors/remote-address.ts";
 import { planImport, type RepositoryImport } from "./import-row.ts";

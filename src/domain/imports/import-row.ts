@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { RepositoryImportTable } from "../../database/schema-imports.ts";
 import type { RemoteAddress } from "../mirrors/remote-address.ts";
 import type { ServiceName } from "./apis/open-api.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import type { Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { countStateChange } from "./counters.ts";
 import type { Issue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";

@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";

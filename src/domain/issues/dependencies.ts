@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	isConstraint,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { settingsOf } from "../repositories/settings.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import type { Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, precondition } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { asTitle } from "../../text/text-limits.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Issue, lockIssue } from "./issue.ts";
 import { addToTimeline } from "./timeline.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { findReferences } from "../../markup/find-references.ts";
 import { proseOf } from "../../markup/prose.ts";
 import { type Account, accountsByNames } from "../accounts/account.ts";

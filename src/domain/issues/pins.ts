@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Issue } from "./issue.ts";

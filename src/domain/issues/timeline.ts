@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import { updateTable } from "../../database/changes.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableIssue } from "../permissions/visible.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import { milestoneById, milestoneByTitle } from "../milestones/milestone.ts";

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
-import { countedPage, type Page } from "../../database/counted-page.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
+import { countedPage, type Page } from "../../database/queries/counted-page.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {

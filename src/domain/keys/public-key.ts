@@ -4,12 +4,12 @@ import {
 	type SshPublicKey,
 	sshKeyProblems,
 } from "../../crypto/ssh-public-key.ts";
-import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type {
 	DeployKeyTable,
 	PublicKeyTable,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import { type Builder, query, type Reader } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { LabelTable } from "../../database/schema.ts";
 
 export type Label = Selectable<LabelTable>;

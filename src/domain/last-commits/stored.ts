@@ -1,9 +1,9 @@
-import { insertInto } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 
 /** By name of an entry, the commit that last changed it. */
 export type Directory = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";

@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import type { ByteSource } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 
 /** A large file as a repository has it: the sha256 of its bytes, and their number. */
 export interface LfsObject {

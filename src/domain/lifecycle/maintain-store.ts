@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { foldPacks } from "../../git/maintenance/fold-packs.ts";
 import { needsRepack, repackStore } from "../../git/maintenance/repack.ts";
 import { removeStore } from "../../git/remove-store.ts";

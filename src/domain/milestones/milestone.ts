@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { countedPage, type Page } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { countedPage, type Page } from "../../database/queries/counted-page.ts";
 import type { MilestoneTable } from "../../database/schema-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";

@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { ReportTable } from "../../database/schema-site.ts";
 import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { accountById } from "../accounts/account.ts";
 import { issuesByIds } from "../issues/issue.ts";
 import { setSubscription } from "../issues/subscriptions.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";

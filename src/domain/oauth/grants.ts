@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { OAuthAuthorizationTable } from "../../database/schema-oauth.ts";
 import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";

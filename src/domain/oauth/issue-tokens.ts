@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import { OAuthError } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
 import { Level } from "../permissions/units.ts";
 

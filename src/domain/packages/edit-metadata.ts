@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import type { Package, Version } from "./package.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { badRequest } from "../../errors.ts";
 import { changePackage } from "./change-registry.ts";
 import type { Package } from "./package.ts";

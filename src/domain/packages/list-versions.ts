@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { Version } from "./package.ts";
 
 export interface VersionFilter {

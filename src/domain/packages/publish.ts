@@ -1,8 +1,8 @@
 import type { App } from "../../app.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { isSymlink } from "../../git/objects/tree.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { type ListedFile, listFiles } from "../../git/read/list-files.ts";

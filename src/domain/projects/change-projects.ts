@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { asTitle } from "../../text/text-limits.ts";
 import type { Actor } from "../permissions/actor.ts";

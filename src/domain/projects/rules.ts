@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { ProjectsSchema } from "../../database/schema-projects.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";

@@ -1,12 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
 import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
 import type { Repository } from "../repositories/repository.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import {
 	conflict,
 	forbidden,

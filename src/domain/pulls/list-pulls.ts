@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder, Reader } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 
 /** The orders in which pull requests are listed. */

@@ -1,5 +1,5 @@
-import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { FileStat } from "../../git/history/changed-files.ts";
 import type { Changes, Findings } from "./examine.ts";
 import type { Pair, Pull } from "./pull.ts";

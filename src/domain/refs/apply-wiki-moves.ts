@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { archived, conflict } from "../../errors.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
 import type { Repository } from "../repositories/repository.ts";

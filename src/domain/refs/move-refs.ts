@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";

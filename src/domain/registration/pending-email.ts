@@ -1,13 +1,13 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";

@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import type { Actor } from "../permissions/actor.ts";

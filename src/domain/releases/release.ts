@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { countedPage } from "../../database/counted-page.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { countedPage } from "../../database/queries/counted-page.ts";
 import type { ReleaseTable } from "../../database/schema-releases.ts";
 
 /** A release of a repository; a draft's tag may not exist yet. */

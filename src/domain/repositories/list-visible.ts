@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from "kysely";
 import type { App } from "../../app.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import type { Builder } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import type { Repository } from "./repository.ts";

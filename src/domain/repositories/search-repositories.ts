@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import { type Builder, query } from "../../database/database.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, anonymous } from "../permissions/actor.ts";
 import { visibleTo } from "../permissions/visible.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { type Task, tasks } from "./tasks.ts";
 

@@ -1,5 +1,5 @@
-import { insertInto } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 
 const add = insertInto("forge_fact", ["name", "content"], (insert) =>
 	insert.onConflict((c) => c.column("name").doNothing()),

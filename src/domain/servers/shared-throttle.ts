@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { insertInto } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { LoginThrottle } from "../accounts/passwords.ts";
 
 const failuresOf = query(

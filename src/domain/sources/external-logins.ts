@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto, updateTable } from "../../database/changes.ts";
 import { isConstraint, query } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, isDomainError, notFound } from "../../errors.ts";
 import { isAccountName } from "../../text/names.ts";
 import {

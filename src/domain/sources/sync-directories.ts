@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { isDomainError } from "../../errors.ts";
 import { accountById, accountsByIds } from "../accounts/account.ts";
 import { editUser } from "../accounts/edit-user.ts";

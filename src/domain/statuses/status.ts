@@ -1,13 +1,13 @@
 import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
-import { countRows, withTotal } from "../../database/counted-page.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
+import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommitStatusTable } from "../../database/schema-releases.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";

@@ -1,12 +1,12 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import {
 	isConstraint,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { updateTable } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { EgressRefused } from "../../egress/refused.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { BadPattern } from "../../text/glob.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { updateTable } from "../../database/changes.ts";
 import { type Database, query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
 import type { Delivery } from "./deliveries.ts";
 

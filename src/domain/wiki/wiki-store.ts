@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { insertInto } from "../../database/changes.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import {

@@ -1,13 +1,13 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { countedPage } from "../../../database/counted-page.ts";
 import {
 	isConstraint,
 	query,
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import { countedPage } from "../../../database/queries/counted-page.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { isMediaType } from "../../../text/media-type.ts";

@@ -1,11 +1,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Reader } from "../../../database/database.ts";
 import {
 	countedPage,
 	countRows,
 	type Page,
 	withTotal,
-} from "../../../database/counted-page.ts";
-import type { Reader } from "../../../database/database.ts";
+} from "../../../database/queries/counted-page.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { badRequest } from "../../../errors.ts";
 import type { Job, Run, Status, Task } from "./run.ts";

@@ -1,5 +1,5 @@
-import { updateTable } from "../../../database/changes.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import { countComments } from "../../issues/comments.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { type Links, relink } from "../links.ts";

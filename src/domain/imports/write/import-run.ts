@@ -1,10 +1,10 @@
 import type { App } from "../../../app.ts";
-import { insertInto } from "../../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Repository } from "../../repositories/repository.ts";
 import type { Progress, WantedParts } from "../import-row.ts";

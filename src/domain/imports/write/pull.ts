@@ -1,5 +1,5 @@
-import { updateTable } from "../../../database/changes.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import { isGitError } from "../../../git/errors.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { objectInfo, readCommit } from "../../../git/read/object.ts";

@@ -1,5 +1,5 @@
-import { insertInto } from "../../../database/changes.ts";
 import type { Transaction } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import type { KnownReaction, WrittenBy } from "../people.ts";
 
 const insert = insertInto(

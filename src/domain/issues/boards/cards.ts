@@ -1,11 +1,11 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { insertInto, updateTable } from "../../../database/changes.ts";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../errors.ts";
 import { accessTo } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";

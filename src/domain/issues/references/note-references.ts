@@ -1,5 +1,5 @@
-import { updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import type { Issue } from "../issue.ts";
 import { addQuietly } from "../timeline.ts";
 import type { Reference } from "./targets.ts";

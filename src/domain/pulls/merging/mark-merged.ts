@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import { conflict, notAllowed, notFound } from "../../../errors.ts";
 import { shutItem } from "../../issues/close-item.ts";
 import { lockIssue } from "../../issues/issue.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { updateTable } from "../../../database/changes.ts";
 import { query } from "../../../database/database.ts";
+import { updateTable } from "../../../database/queries/changes.ts";
 import { forbidden, notFound } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { issuesByIds, lockIssue, mayWrite } from "../../issues/issue.ts";

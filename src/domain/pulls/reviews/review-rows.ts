@@ -1,5 +1,5 @@
-import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";

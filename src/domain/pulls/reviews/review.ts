@@ -1,6 +1,9 @@
 import { type Selectable, sql } from "kysely";
-import { countRows, withTotal } from "../../../database/counted-page.ts";
 import { query, type Reader } from "../../../database/database.ts";
+import {
+	countRows,
+	withTotal,
+} from "../../../database/queries/counted-page.ts";
 import type {
 	ReviewLineTable,
 	ReviewTable,

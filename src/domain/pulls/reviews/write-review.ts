@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { insertInto } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { isOid } from "../../../git/oid.ts";

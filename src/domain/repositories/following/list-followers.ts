@@ -1,6 +1,9 @@
 import type { App } from "../../../app.ts";
-import { countRows, withTotal } from "../../../database/counted-page.ts";
 import type { Builder } from "../../../database/database.ts";
+import {
+	countRows,
+	withTotal,
+} from "../../../database/queries/counted-page.ts";
 import type { Account } from "../../accounts/account.ts";
 
 import type { Actor } from "../../permissions/actor.ts";

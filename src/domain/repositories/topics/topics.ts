@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
-import { insertInto, updateTable } from "../../../database/changes.ts";
 import { query, type Transaction } from "../../../database/database.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../../errors.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { recordEdit } from "../record-edit.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { insertInto } from "../../../database/changes.ts";
 import { type Database, query } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 
 /** A pack of a store, without its bytes. */
 export interface PackRow {

@@ -2,8 +2,8 @@ import { createReadStream, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { App } from "../../../app.ts";
 import type { ByteSource, PutOptions } from "../../../blobs/blob-store.ts";
-import { insertInto } from "../../../database/changes.ts";
 import { query } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import type { Installation } from "../source/installation.ts";
 import type { StorageName } from "../source/storages.ts";
 

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { Builder, Reader } from "./database.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Builder, Reader } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
 
 export interface Page {
 	readonly limit: number;

@@ -8,9 +8,9 @@ import type {
 	UpdateResult,
 	UpdateType,
 } from "kysely";
-import { type Query, query } from "./database.ts";
-import type { Dialect } from "./dialect.ts";
-import type { Schema } from "./schema.ts";
+import { type Query, query } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
+import type { Schema } from "../schema.ts";
 
 type Table = keyof Schema;
 type Column<T extends Table> = keyof Schema[T] & string;
