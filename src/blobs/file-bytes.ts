@@ -39,7 +39,7 @@ export async function pipeTo(bytes: Readable, answer: Writable): Promise<void> {
 	if (bytes instanceof SmallBytes) {
 		answer.end(bytes.all);
 		bytes.destroy();
-	} else if (bytes instanceof FileBytes) await bytes.pourInto(answer);
+	} else if (bytes instanceof FileBytes) await bytes.pipeInto(answer);
 	else await pipeline(bytes, answer).catch(() => {});
 }
 
@@ -84,7 +84,7 @@ class FileBytes extends Readable {
 		close(this.#fd, () => done(error));
 	}
 	/** With two buffers that are used again and again: new ones cost more than the reading. */
-	async pourInto(answer: Writable): Promise<void> {
+	async pipeInto(answer: Writable): Promise<void> {
 		const gone = new Promise<void>((resolve) => {
 			answer.once("close", () => {
 				this.destroy();

@@ -25,7 +25,7 @@ import {
 } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
-import { keepVersion } from "./text-versions.ts";
+import { saveTextVersion } from "./text-versions.ts";
 import { putOnTimeline, type TimelineRow } from "./timeline.ts";
 
 const byId = query((q, p: { repository: number; id: number }) =>
@@ -173,7 +173,7 @@ export async function editComment(
 			updated_at: at,
 		});
 		if (!changed || !before) throw notFound();
-		await keepVersion(tx, {
+		await saveTextVersion(tx, {
 			issue: comment.issue_id,
 			comment: comment.id,
 			before: {

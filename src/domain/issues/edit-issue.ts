@@ -18,7 +18,7 @@ import { type Planning, type PlanningAsked, plannedBy } from "./planning.ts";
 import { noteReferences } from "./references/note-references.ts";
 import { type Reference, referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
-import { keepVersion } from "./text-versions.ts";
+import { saveTextVersion } from "./text-versions.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
 
@@ -126,7 +126,7 @@ export async function applyEdit(
 			old_text: issue.title,
 			new_text: wanted.title,
 		});
-	await keepVersion(tx, {
+	await saveTextVersion(tx, {
 		issue: id,
 		comment: null,
 		before: {

@@ -58,7 +58,7 @@ const insert = query(
 );
 
 /** Keeps the new wording of a text, and the original one from the first edit on; within the transaction of the edit, which holds the issue. */
-export async function keepVersion(
+export async function saveTextVersion(
 	tx: Transaction,
 	{ issue, comment, before, body, editor, at }: Reworded,
 ): Promise<void> {
