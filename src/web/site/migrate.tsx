@@ -14,6 +14,7 @@ import { choice, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Check, FieldSet, Form, Line, Select, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
+import { IntervalField } from "../repository/settings/interval-field.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { ownerNamed, ownersFor } from "./owners.ts";
@@ -126,13 +127,7 @@ export const migratePage = page({
 								checked={search.get("mirror") === "1"}
 							/>
 						</FieldSet>
-						<Line
-							name="interval"
-							label={t("How often it follows")}
-							value="8h0m0s"
-							hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
-							maxlength={40}
-						/>
+						<IntervalField label={t("How often it follows")} value="8h0m0s" />
 						<div class="actions">
 							<Submit>{t("Import it")}</Submit>
 						</div>

@@ -18,6 +18,7 @@ import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Time } from "../../parts/time.tsx";
 import { list, plural, t } from "../../words/words.ts";
+import { IntervalField } from "./interval-field.tsx";
 import {
 	base,
 	paramsOf,
@@ -57,14 +58,8 @@ export const importPage = page({
 											"New issues, comments and commits come again and again. What is changed there replaces what was changed here; branches only go forward.",
 										)}
 									</p>
-									<Line
-										name="interval"
-										label={t("How often")}
+									<IntervalField
 										value={row.interval_s ? durationOf(row.interval_s) : "0"}
-										hint={t(
-											"Such as 8h or 30m; 10m at least, 0 is never by itself.",
-										)}
-										maxlength={40}
 									/>
 									<Line
 										name="token"

@@ -25,6 +25,7 @@ import { Note } from "../../parts/note.tsx";
 import { Paged } from "../../parts/paged.tsx";
 import { Time } from "../../parts/time.tsx";
 import { t } from "../../words/words.ts";
+import { IntervalField } from "./interval-field.tsx";
 import {
 	base,
 	paramsOf,
@@ -107,13 +108,7 @@ export const mirrorsPage = page({
 						required
 					/>
 					<Credentials />
-					<Line
-						name="interval"
-						label={t("How often")}
-						value="8h0m0s"
-						hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
-						maxlength={40}
-					/>
+					<IntervalField value="8h0m0s" />
 					<Check name="on_commit" label={t("After every push too")} checked />
 					<div class="actions">
 						<Submit>{t("Add the mirror")}</Submit>
@@ -185,13 +180,7 @@ async function PullMirror({ app, of }: { app: App; of: RepositoryContext }) {
 				<Submit tone="">{t("Bring it up to date now")}</Submit>
 			</Form>
 			<Form does={editMirror} params={params}>
-				<Line
-					name="every"
-					label={t("How often")}
-					value={durationOf(mirror.interval_s)}
-					hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
-					maxlength={40}
-				/>
+				<IntervalField name="every" value={durationOf(mirror.interval_s)} />
 				<Check
 					name="prune"
 					label={t("Delete branches that are deleted there")}

@@ -1,0 +1,21 @@
+import { Line } from "../../parts/form.tsx";
+import { t } from "../../words/words.ts";
+
+/** How often something from elsewhere is fetched, or brought there. */
+export const IntervalField = ({
+	name = "interval",
+	label = t("How often"),
+	value,
+}: {
+	name?: string;
+	label?: string;
+	value: string;
+}) => (
+	<Line
+		name={name}
+		label={label}
+		value={value}
+		hint={t("Such as 8h or 30m; 10m at least, 0 is never by itself.")}
+		maxlength={40}
+	/>
+);
