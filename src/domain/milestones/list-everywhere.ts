@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { takesPart } from "../permissions/takes-part.ts";
 import { readableTo } from "../permissions/visible.ts";
 import type { Milestone } from "./milestone.ts";
 
@@ -55,10 +56,7 @@ export async function listMilestonesEverywhere(
 	{ account, state, text, sort, repositories }: EverywhereFilter,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PlacedMilestone[]; open: number; closed: number }> {
-	const his = sql<boolean>`(repository.owner_id = ${account}
-		or exists (select 1 from collaboration c where c.repository_id = repository.id and c.account_id = ${account})
-		or exists (select 1 from team_member m join team t on t.id = m.team_id left join team_repository tr on tr.team_id = t.id and tr.repository_id = repository.id
-			where m.organization_id = repository.owner_id and m.account_id = ${account} and (t.includes_all_repositories = 1 or tr.team_id is not null)))`;
+	const his = sql<boolean>`(repository.owner_id = ${account} or ${takesPart(account)})`;
 	const named = repositories.length
 		? sql<boolean>`repository.id in (${sql.join([...repositories])})`
 		: sql<boolean>`1 = 1`;

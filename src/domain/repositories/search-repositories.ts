@@ -4,6 +4,7 @@ import { type Builder, query } from "../../database/database.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, anonymous } from "../permissions/actor.ts";
+import { takesPart } from "../permissions/takes-part.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import type { Repository } from "./repository.ts";
 
@@ -235,10 +236,5 @@ function ofAccount({
 }: RepositorySearch): Expression<SqlBool> {
 	const owned = sql<SqlBool>`repository.owner_id = ${account}`;
 	if (ownedOnly) return owned;
-	return sql<SqlBool>`(${owned}
-		or exists (select 1 from collaboration x where x.repository_id = repository.id and x.account_id = ${account})
-		or exists (select 1 from team_member m join team t on t.id = m.team_id
-			left join team_repository x on x.team_id = t.id and x.repository_id = repository.id
-			where m.organization_id = repository.owner_id and m.account_id = ${account}
-			and (t.includes_all_repositories = 1 or t.level >= 3 or x.team_id is not null)))`;
+	return sql<SqlBool>`(${owned} or ${takesPart(account)})`;
 }

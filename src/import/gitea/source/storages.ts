@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Ini } from "./ini.ts";
 
@@ -131,7 +130,3 @@ export function placeOf(
 }
 
 const local = (root: string): Place => ({ kind: "local", root });
-
-/** Whether a place can be looked at now. */
-export const isThere = (place: Place): boolean =>
-	place.kind === "local" && existsSync(place.root);

@@ -6,6 +6,8 @@ import type { Base } from "../conversation/addresses.ts";
 import { ListHead, QueryLine } from "./list-frame.tsx";
 import { listSize, type loadList } from "./load-list.ts";
 
+type List = Awaited<ReturnType<typeof loadList>>;
+
 /** The body of a list of issues, or pull requests, of several repositories. */
 export const ListOverRepositories = ({
 	of: list,
@@ -14,7 +16,7 @@ export const ListOverRepositories = ({
 	clear,
 	page,
 }: {
-	of: Awaited<ReturnType<typeof loadList>>;
+	of: List;
 	base: Base;
 	title: string;
 	/** The address of the list without any filter. */
@@ -24,28 +26,39 @@ export const ListOverRepositories = ({
 	<div class="stack">
 		<h1>{title}</h1>
 		<QueryLine query={list.query} label={t("Filter")} clear={clear} />
-		<section class="box" aria-label={t("List")}>
-			<ListHead
-				query={list.query}
-				open={list.open}
-				closed={list.closed}
-				choices={{ labels: [], milestones: [], people: [], boards: [] }}
-			/>
-			{list.views.length === 0 ? (
-				<p class="in soft">{t("Nothing fits")}</p>
-			) : (
-				<IssueRows
-					of={list.views}
-					withRepository
-					now={visit().app.clock()}
-					labelHref={({ repository }, label) =>
-						at(
-							`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
-						)
-					}
-				/>
-			)}
-		</section>
+		<BoxOverRepositories of={list} base={base} />
 		<Paged page={page} size={listSize} total={list.total} />
 	</div>
+);
+
+/** The rows of such a list, with the numbers of those that are open and closed. */
+export const BoxOverRepositories = ({
+	of: list,
+	base,
+}: {
+	of: List;
+	base: Base;
+}) => (
+	<section class="box" aria-label={t("List")}>
+		<ListHead
+			query={list.query}
+			open={list.open}
+			closed={list.closed}
+			choices={{ labels: [], milestones: [], people: [], boards: [] }}
+		/>
+		{list.views.length === 0 ? (
+			<p class="in soft">{t("Nothing fits")}</p>
+		) : (
+			<IssueRows
+				of={list.views}
+				withRepository
+				now={visit().app.clock()}
+				labelHref={({ repository }, label) =>
+					at(
+						`${pathOf(repository.owner, repository.name, base)}?labels=${label.id}`,
+					)
+				}
+			/>
+		)}
+	</section>
 );

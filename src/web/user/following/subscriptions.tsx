@@ -3,12 +3,12 @@ import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { IssueRows } from "../../parts/issues/issue-rows.tsx";
 import { Paged } from "../../parts/paged.tsx";
-import { ListHead, QueryLine } from "../../repository/issues/list-frame.tsx";
+import { QueryLine } from "../../repository/issues/list-frame.tsx";
+import { BoxOverRepositories } from "../../repository/issues/list-over-repositories.tsx";
 import { listSize, loadList } from "../../repository/issues/load-list.ts";
 import { queryOfAddress } from "../../repository/issues/query-of-address.ts";
-import { at, pathOf, visit } from "../../visit.ts";
+import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { NotificationsPage } from "./frame.tsx";
 
@@ -60,24 +60,7 @@ export const subscriptionsPage = page({
 						)}
 					</Empty>
 				) : (
-					<section class="box" aria-label={t("List")}>
-						<ListHead
-							query={list.query}
-							open={list.open}
-							closed={list.closed}
-							choices={{ labels: [], milestones: [], people: [], boards: [] }}
-						/>
-						<IssueRows
-							of={list.views}
-							withRepository
-							now={visit().app.clock()}
-							labelHref={({ repository }, label) =>
-								at(
-									`${pathOf(repository.owner, repository.name, "issues")}?labels=${label.id}`,
-								)
-							}
-						/>
-					</section>
+					<BoxOverRepositories of={list} base="issues" />
 				)}
 				<Paged page={shown} size={listSize} total={list.total} />
 			</NotificationsPage>
