@@ -96,7 +96,7 @@ test("lists sort, filter and page with constant queries", async () => {
 	);
 	expect(byRef.body).toEqual(all.body);
 	const few = await queriesOf(forge, () => list("?limit=1"));
-	expect(await queriesOf(forge, () => list())).toBe(few);
+	expect(await queriesOf(forge, () => list("?limit=4"))).toBe(few);
 });
 
 test("only writers say something, of what exists, in words that are known", async () => {
