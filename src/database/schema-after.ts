@@ -7,6 +7,16 @@ export interface AfterSchema {
 	webhook_delivery: WebhookDeliveryTable;
 	activity: ActivityTable;
 	outgoing_mail: OutgoingMailTable;
+	news_choice: NewsChoiceTable;
+}
+
+/** What somebody chose for a kind of news; without a row it comes under the bell, and by mail as the account's preference says. */
+export interface NewsChoiceTable {
+	account_id: number;
+	kind: string;
+	bell: Generated<number>;
+	/** null: as the account's preference says. */
+	mail: number | null;
 }
 
 export interface NotificationThreadTable {
@@ -17,6 +27,8 @@ export interface NotificationThreadTable {
 	/** The issue or pull request; null for the other kinds. */
 	issue_id: number | null;
 	commit_sha: Generated<string>;
+	/** The release that a thread of a repository is about. */
+	release_id: number | null;
 	status: Generated<"unread" | "read" | "pinned">;
 	/** The last event that it includes. */
 	event_id: Generated<number>;
@@ -101,12 +113,15 @@ export interface OutgoingMailTable {
 	event_id: number;
 	account_id: number;
 	repository_id: number;
-	issue_id: number;
+	/** null: it is about a release or a run. */
+	issue_id: number | null;
 	comment_id: Generated<number>;
+	/** The release, or the run. */
+	about_id: Generated<number>;
 	actor_id: number | null;
 	/** The kind of the event. */
 	kind: string;
-	/** Why the account is told. */
+	/** Why the account is told: a kind of news. */
 	reason: string;
 	attempts: Generated<number>;
 	next_at_ms: number;

@@ -1,5 +1,5 @@
 import { threadById } from "../domain/notifications/list-threads.ts";
-import { mailLinkOf } from "../domain/notifications/mail-preference.ts";
+import { mailLinkOf } from "../domain/notifications/mail-link.ts";
 import type { Thread } from "../domain/notifications/thread.ts";
 import { forbidden, notFound } from "../errors.ts";
 import { idOf } from "../text/path-id.ts";

@@ -3,6 +3,7 @@ import { type Account, accountsByIds } from "../accounts/account.ts";
 import { type Issue, unitOf } from "../issues/issue.ts";
 import { readersAmong } from "../permissions/readers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import type { NewsKind } from "./news-kinds.ts";
 
 const interested = query((q, p: { repository: number; issue: number }) =>
 	q
@@ -57,6 +58,14 @@ export interface Concerned {
 	readonly followers: "all" | "without-watchers" | "none";
 	/** Those who are named, assigned or asked, whatever they have subscribed to. */
 	readonly direct: readonly number[];
+	/** What those of `direct` are. */
+	readonly as: NewsKind;
+}
+
+/** Somebody who is told, and what the news is for him. */
+export interface Told {
+	readonly account: Account;
+	readonly kind: NewsKind;
 }
 
 /** The users who are told of an event of an item: all may read it, none did it himself. */
@@ -64,20 +73,26 @@ export async function audienceOf(
 	db: Reader,
 	owned: RepositoryWithOwner,
 	issue: Issue,
-	{ actor, followers, direct }: Concerned,
-): Promise<Account[]> {
-	const told = new Set<number>();
+	{ actor, followers, direct, as }: Concerned,
+): Promise<Told[]> {
+	const told = new Map<number, NewsKind>();
 	if (followers !== "none") {
 		const key = { repository: owned.repository.id, issue: issue.id };
 		for (const { account_id, watches } of await db.all(interested, key))
-			if (!watches || followers === "all") told.add(account_id);
+			if (!watches) told.set(account_id, "taking-part");
+			else if (followers === "all" && !told.has(account_id))
+				told.set(account_id, "watching");
 		for (const { account_id } of await db.all(declined, { issue: issue.id }))
 			told.delete(account_id);
 	}
-	for (const id of await willing(db, actor, direct)) told.add(id);
+	for (const id of await willing(db, actor, direct)) told.set(id, as);
 	if (actor !== null) told.delete(actor);
-	const accounts = await accountsByIds(db, [...told]);
-	return readersAmong(db, owned, unitOf(issue.kind), accounts);
+	const accounts = await accountsByIds(db, [...told.keys()]);
+	const readers = await readersAmong(db, owned, unitOf(issue.kind), accounts);
+	return readers.map((account) => ({
+		account,
+		kind: told.get(account.id) as NewsKind,
+	}));
 }
 
 /** Without those who have blocked the one who acts: he cannot call them. */

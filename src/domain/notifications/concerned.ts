@@ -47,23 +47,31 @@ export async function concernedBy(
 	const of = <K extends ItemKind>(kind: K) =>
 		event.kind === kind ? (event.payload as EventPayloads[K]) : undefined;
 	const created = of("issue.created");
-	if (created) return { actor, followers: "all", direct: created.mentioned };
+	if (created)
+		return { actor, followers: "all", direct: created.mentioned, as: "named" };
 	const said =
 		of("comment.created") ?? of("review.submitted") ?? of("review.answered");
-	if (said) return { actor, followers: general, direct: said.mentioned };
+	if (said)
+		return { actor, followers: general, direct: said.mentioned, as: "named" };
 	const assigned = of("issue.assigned");
-	if (assigned) return { actor, followers: "none", direct: assigned.added };
+	if (assigned)
+		return {
+			actor,
+			followers: "none",
+			direct: assigned.added,
+			as: "assigned",
+		};
 	const asked = of("review.requested");
 	if (asked) {
 		const direct = asked.removed
 			? []
 			: [...asked.accounts, ...(await membersOf(db, asked.teams))];
-		return { actor, followers: "none", direct };
+		return { actor, followers: "none", direct, as: "review" };
 	}
 	// nobody waits for a draft, but it stops being one before it is said so
 	if (event.kind === "pull.ready")
-		return { actor, followers: "all", direct: [] };
-	return { actor, followers: general, direct: [] };
+		return { actor, followers: "all", direct: [], as: "named" };
+	return { actor, followers: general, direct: [], as: "named" };
 }
 
 async function membersOf(db: Reader, teams: number[]): Promise<number[]> {

@@ -1,11 +1,11 @@
 import type { App } from "../../app.ts";
-import { type Account, accountById } from "../accounts/account.ts";
+import { accountById } from "../accounts/account.ts";
 import { type Issue, issuesByIds } from "../issues/issue.ts";
 import {
 	type RepositoryWithOwner,
 	repositoryById,
 } from "../repositories/repository.ts";
-import { audienceOf } from "./audience.ts";
+import { audienceOf, type Told } from "./audience.ts";
 import { concernedBy, type ItemEvent } from "./concerned.ts";
 
 /** Who is to be told of an event of an item. */
@@ -13,9 +13,7 @@ export interface Audience {
 	readonly owned: RepositoryWithOwner;
 	readonly issue: Issue;
 	/** All of them may read the item. */
-	readonly accounts: readonly Account[];
-	/** The ids of those who are named, assigned or asked. */
-	readonly direct: ReadonlySet<number>;
+	readonly told: readonly Told[];
 }
 
 /** Who is to be told; undefined when the item is gone meanwhile, and so concerns nobody. */
@@ -34,6 +32,6 @@ export async function toldOf(
 	if (issue.repository_id !== repository.id) return undefined;
 	const owned = { repository, owner };
 	const concerned = await concernedBy(app.db, event, issue);
-	const accounts = await audienceOf(app.db, owned, issue, concerned);
-	return { owned, issue, accounts, direct: new Set(concerned.direct) };
+	const told = await audienceOf(app.db, owned, issue, concerned);
+	return { owned, issue, told };
 }

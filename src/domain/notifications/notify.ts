@@ -7,7 +7,13 @@ import type { EventKind } from "../events/event-kinds.ts";
 import type { Event } from "../events/event-row.ts";
 import { type ItemEvent, isOfItem, itemKinds } from "./concerned.ts";
 import { toldOf } from "./item-audience.ts";
-import { tellOfCommit, tellOfTransfer } from "./tell-of-repository.ts";
+import { wanting } from "./news-kinds.ts";
+import {
+	tellOfCommit,
+	tellOfRelease,
+	tellOfRun,
+	tellOfTransfer,
+} from "./tell-of-repository.ts";
 
 /** So many threads are written in one transaction: whoever opens an issue next does not wait for all watchers of the last one. */
 const most = 500;
@@ -83,20 +89,27 @@ export const notifications = (app: App): Consumer => ({
 		...itemKinds,
 		"transfer.asked",
 		"commit.mentioned",
+		"release.published",
+		"workflow.run",
 	]),
 	async handle(event) {
 		if (isOfItem(event)) await ofItem(app, event);
 		else if (event.kind === "commit.mentioned")
 			await tellOfCommit(app, event as Event<"commit.mentioned">);
+		else if (event.kind === "release.published")
+			await tellOfRelease(app, event as Event<"release.published">);
+		else if (event.kind === "workflow.run")
+			await tellOfRun(app, event as Event<"workflow.run">);
 		else await tellOfTransfer(app, event as Event<"transfer.asked">);
 	},
 });
 
 async function ofItem(app: App, event: ItemEvent): Promise<void> {
-	const told = await toldOf(app, event);
-	if (!told) return;
-	const { issue, owned } = told;
-	const ids = told.accounts.map((account) => account.id);
+	const audience = await toldOf(app, event);
+	if (!audience) return;
+	const { issue, owned } = audience;
+	const belled = await wanting(app.db, audience.told, "bell");
+	const ids = belled.map(({ account }) => account.id);
 	for (let from = 0; from < ids.length; from += most)
 		await app.db.write((tx) =>
 			tx.run(tellOfItem, {

@@ -3,8 +3,9 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
-import type { ItemEvent } from "./concerned.ts";
-import type { Audience } from "./item-audience.ts";
+import type { Event } from "../events/event-row.ts";
+import type { Told } from "./audience.ts";
+import { wanting } from "./news-kinds.ts";
 
 /** A mail that waits to be written and sent, or was sent. */
 export type OutgoingMail = Selectable<OutgoingMailTable>;
@@ -18,11 +19,13 @@ const insert = query(
 		q,
 		p: {
 			event: number;
-			issue: number;
+			repository: number;
+			issue: number | null;
 			comment: number;
+			about: number;
 			actor: number | null;
 			kind: string;
-			direct: number[];
+			reason: string;
 			accounts: number[];
 			at: number;
 			nextAt: number;
@@ -38,6 +41,7 @@ const insert = query(
 				"repository_id",
 				"issue_id",
 				"comment_id",
+				"about_id",
 				"actor_id",
 				"kind",
 				"reason",
@@ -47,22 +51,19 @@ const insert = query(
 			.expression((e) =>
 				e
 					.selectFrom("account")
-					.innerJoin("issue", (j) => j.on("issue.id", "=", p.issue))
+					.innerJoin("repository", (j) =>
+						j.on("repository.id", "=", p.repository),
+					)
 					.select((s) => [
 						number(p.event).as("event_id"),
 						"account.id as account_id",
-						"issue.repository_id as repository_id",
-						"issue.id as issue_id",
+						"repository.id as repository_id",
+						number(p.issue).as("issue_id"),
 						number(p.comment).as("comment_id"),
+						number(p.about).as("about_id"),
 						number(p.actor).as("actor_id"),
 						sql<string>`cast(${p.kind} as text)`.as("kind"),
-						s
-							.case()
-							.when("account.id", "in", d.list(p.direct))
-							.then(sql<string>`'direct'`)
-							.else(sql<string>`'follow'`)
-							.end()
-							.as("reason"),
+						sql<string>`cast(${p.reason} as text)`.as("reason"),
 						s
 							.case()
 							.when("account.mail_preference", "=", "digest")
@@ -73,16 +74,7 @@ const insert = query(
 						number(p.at).as("created_at"),
 					])
 					.where("account.id", "in", d.list(p.accounts))
-					.where("account.email", "!=", "")
-					.where((w) =>
-						w.or([
-							w("account.mail_preference", "in", ["enabled", "digest"]),
-							w.and([
-								w("account.mail_preference", "=", "onmention"),
-								w("account.id", "in", d.list(p.direct)),
-							]),
-						]),
-					),
+					.where("account.email", "!=", ""),
 			)
 			.onConflict((c) => c.doNothing()),
 );
@@ -138,30 +130,41 @@ const removeOld = query((q, p: { before: number }) =>
 	q.deleteFrom("outgoing_mail").where("created_at", "<", p.before),
 );
 
+/** What mails are about: an item, or the release or run of `about`. */
+export interface MailSubject {
+	readonly repository: number;
+	readonly issue: number | null;
+	readonly about: number;
+}
+
 /** Plans the mails about an event, for those who want them; planning it twice plans nothing twice. */
 export async function planMails(
 	app: App,
-	event: ItemEvent,
-	{ issue, accounts, direct }: Audience,
+	event: Event,
+	subject: MailSubject,
+	told: readonly Told[],
 ): Promise<void> {
 	const { comment = 0 } = event.payload as { comment?: number };
-	const ids = accounts.map((account) => account.id);
-	for (let from = 0; from < ids.length; from += most)
-		await app.db.write(async (tx) => {
-			tx.later(insert, {
-				event: event.id,
-				issue: issue.id,
-				comment,
-				actor: event.actor_id,
-				kind: event.kind,
-				direct: [...direct],
-				accounts: ids.slice(from, from + most),
-				at: now(app),
-				nextAt: app.clock(),
-				digestAt: nextDigest(event.at_ms),
+	const wanted = await wanting(app.db, told, "mail");
+	for (const [reason, some] of Map.groupBy(wanted, ({ kind }) => kind)) {
+		const ids = some.map(({ account }) => account.id);
+		for (let from = 0; from < ids.length; from += most)
+			await app.db.write(async (tx) => {
+				tx.later(insert, {
+					event: event.id,
+					...subject,
+					comment,
+					actor: event.actor_id,
+					kind: event.kind,
+					reason,
+					accounts: ids.slice(from, from + most),
+					at: now(app),
+					nextAt: app.clock(),
+					digestAt: nextDigest(event.at_ms),
+				});
+				tx.afterCommit(() => app.outbox.mails.wake());
 			});
-			tx.afterCommit(() => app.outbox.mails.wake());
-		});
+	}
 }
 
 const day = 24 * 3600 * 1000;

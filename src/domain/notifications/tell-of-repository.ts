@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { accountById } from "../accounts/account.ts";
+import { accountsByIds } from "../accounts/account.ts";
 import type { Event } from "../events/event-row.ts";
-import {
-	type RepositoryWithOwner,
-	repositoryById,
-} from "../repositories/repository.ts";
-import { willing } from "./audience.ts";
+import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import { type Told, willing } from "./audience.ts";
+import { wanting } from "./news-kinds.ts";
+import { ownedById, releaseNews, runNews } from "./repository-news.ts";
 import { recipientsOf } from "./transfer-recipients.ts";
 
 /** A number in a list of columns: PostgreSQL would take it for a text. */
@@ -18,6 +17,8 @@ interface Tell {
 	kind: "commit" | "repository";
 	/** The commit that it is about, or "". */
 	commit: string;
+	/** It is said again of a commit that was told of. */
+	again: number;
 	event: number;
 	at: number;
 	accounts: number[];
@@ -55,11 +56,62 @@ const tellOfRepository = query((q, p: Tell, d) =>
 			c
 				.columns(["repository_id", "account_id", "commit_sha"])
 				.where("issue_id", "is", null)
+				.where("release_id", "is", null)
 				.doUpdateSet({ status: "unread", event_id: p.event, updated_at: p.at })
 				.where("notification_thread.event_id", "<", p.event)
 				// a commit that comes to another branch says nothing new
-				.where("notification_thread.kind", "=", "repository"),
+				.where((w) =>
+					w.or([
+						w("notification_thread.kind", "=", "repository"),
+						w(w.val(p.again), "=", 1),
+					]),
+				),
 		),
+);
+
+const tellOf = query(
+	(
+		q,
+		p: { release: number; event: number; at: number; accounts: number[] },
+		d,
+	) =>
+		q
+			.insertInto("notification_thread")
+			.columns([
+				"account_id",
+				"repository_id",
+				"release_id",
+				"kind",
+				"event_id",
+				"created_at",
+				"updated_at",
+			])
+			.expression((e) =>
+				e
+					.selectFrom("account")
+					.innerJoin("release", (j) => j.on("release.id", "=", p.release))
+					.select((_s) => [
+						"account.id",
+						"release.repository_id as repository_id",
+						"release.id as release_id",
+						sql<"repository">`'repository'`.as("kind"),
+						number(p.event).as("event_id"),
+						number(p.at).as("created_at"),
+						number(p.at).as("updated_at"),
+					])
+					.where("account.id", "in", d.list(p.accounts)),
+			)
+			.onConflict((c) =>
+				c
+					.columns(["release_id", "account_id"])
+					.where("release_id", "is not", null)
+					.doUpdateSet({
+						status: "unread",
+						event_id: p.event,
+						updated_at: p.at,
+					})
+					.where("notification_thread.event_id", "<", p.event),
+			),
 );
 
 /** Tells who is asked to take a repository over. */
@@ -71,7 +123,8 @@ export async function tellOfTransfer(
 	if (!owned) return;
 	const { recipient } = event.payload;
 	const accounts = await recipientsOf(app.db, owned, recipient, event.actor_id);
-	await tell(app, event, owned, { kind: "repository", commit: "", accounts });
+	const told = { kind: "repository", commit: "", again: 0, accounts } as const;
+	await tell(app, event, owned, told);
 }
 
 /** Tells those whom the message of a pushed commit names. */
@@ -83,15 +136,49 @@ export async function tellOfCommit(
 	if (!owned) return;
 	const { commit, mentioned } = event.payload;
 	const direct = await willing(app.db, event.actor_id, mentioned);
-	const accounts = direct.filter((id) => id !== event.actor_id);
-	await tell(app, event, owned, { kind: "commit", commit, accounts });
+	const others = direct.filter((id) => id !== event.actor_id);
+	const named = (await accountsByIds(app.db, others)).map((account) => ({
+		account,
+		kind: "named" as const,
+	}));
+	const accounts = idsOf(await wanting(app.db, named, "bell"));
+	await tell(app, event, owned, { kind: "commit", commit, again: 0, accounts });
 }
+
+/** Tells those who watch a repository of its release. */
+export async function tellOfRelease(
+	app: App,
+	event: Event<"release.published">,
+): Promise<void> {
+	const news = await releaseNews(app, event);
+	if (!news) return;
+	const accounts = idsOf(await wanting(app.db, news.told, "bell"));
+	if (!accounts.length) return;
+	const row = { release: news.release.id, event: event.id, accounts };
+	const at = Math.floor(event.at_ms / 1000);
+	await app.db.write((tx) => tx.run(tellOf, { ...row, at }));
+}
+
+/** Tells who started a run that it failed, at its commit. */
+export async function tellOfRun(
+	app: App,
+	event: Event<"workflow.run">,
+): Promise<void> {
+	const news = await runNews(app, event);
+	if (!news) return;
+	const accounts = idsOf(await wanting(app.db, news.told, "bell"));
+	const told = { kind: "commit", commit: news.run.sha, again: 1 } as const;
+	await tell(app, event, news.owned, { ...told, accounts });
+}
+
+const idsOf = (told: readonly Told[]): number[] =>
+	told.map(({ account }) => account.id);
 
 async function tell(
 	app: App,
 	event: Event,
 	{ repository }: RepositoryWithOwner,
-	told: Pick<Tell, "kind" | "commit" | "accounts">,
+	told: Pick<Tell, "kind" | "commit" | "again" | "accounts">,
 ): Promise<void> {
 	if (!told.accounts.length) return;
 	const at = Math.floor(event.at_ms / 1000);
@@ -99,14 +186,4 @@ async function tell(
 	await app.db.write((tx) => tx.run(tellOfRepository, row));
 }
 
-async function ownedOf(
-	app: App,
-	event: Event,
-): Promise<RepositoryWithOwner | undefined> {
-	const repository =
-		event.repository_id === null
-			? undefined
-			: await repositoryById(app.db, event.repository_id);
-	const owner = repository && (await accountById(app.db, repository.owner_id));
-	return repository && owner && { repository, owner };
-}
+const ownedOf = (app: App, event: Event) => ownedById(app, event.repository_id);

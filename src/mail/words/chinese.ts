@@ -46,4 +46,6 @@ export const chinese: Catalogue = {
 	"your account is open now. Sign in at {url}":
 		"您的账号现已开通。请在此登录：{url}",
 	"{n} items have news, {day}": { other: "{n} 个项目有更新，{day}" },
+	"{who} released {name}": "{who} 发布了 {name}",
+	"Your run of {name} failed at {commit}": "你运行的 {name} 在 {commit} 处失败",
 };

@@ -56,4 +56,7 @@ export const french: Catalogue = {
 		one: "Du nouveau sur {n} élément, {day}",
 		other: "Du nouveau sur {n} éléments, {day}",
 	},
+	"{who} released {name}": "{who} a publié {name}",
+	"Your run of {name} failed at {commit}":
+		"Votre exécution de {name} a échoué sur {commit}",
 };

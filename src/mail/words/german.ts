@@ -58,4 +58,7 @@ export const german: Catalogue = {
 		one: "Neues zu {n} Eintrag, {day}",
 		other: "Neues zu {n} Einträgen, {day}",
 	},
+	"{who} released {name}": "{who} hat {name} veröffentlicht",
+	"Your run of {name} failed at {commit}":
+		"Dein Lauf von {name} ist bei {commit} fehlgeschlagen",
 };

@@ -62,4 +62,7 @@ export const japanese: Catalogue = {
 	"your account is open now. Sign in at {url}":
 		"アカウントが有効になりました。こちらからサインインしてください: {url}",
 	"{n} items have news, {day}": { other: "{n} 件の更新があります ({day})" },
+	"{who} released {name}": "{who} さんが {name} をリリースしました",
+	"Your run of {name} failed at {commit}":
+		"あなたの {name} の実行が {commit} で失敗しました",
 };

@@ -53,4 +53,7 @@ export const portuguese: Catalogue = {
 		one: "Novidades em {n} item, {day}",
 		other: "Novidades em {n} itens, {day}",
 	},
+	"{who} released {name}": "{who} publicou {name}",
+	"Your run of {name} failed at {commit}":
+		"Sua execução de {name} falhou em {commit}",
 };

@@ -55,4 +55,7 @@ export const spanish: Catalogue = {
 		one: "Novedades en {n} elemento, {day}",
 		other: "Novedades en {n} elementos, {day}",
 	},
+	"{who} released {name}": "{who} publicó {name}",
+	"Your run of {name} failed at {commit}":
+		"Tu ejecución de {name} falló en {commit}",
 };

@@ -3,7 +3,8 @@ import { query } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
-import { mailLinkToken } from "../../domain/notifications/mail-preference.ts";
+import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
+import { isForOne } from "../../domain/notifications/news-kinds.ts";
 import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
 import { actingFor } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
@@ -22,7 +23,7 @@ const commentById = query((q, p: { id: number }) =>
 );
 
 /** The longest text of a mail, in characters; the page has the rest. */
-const longest = 50_000;
+export const longest = 50_000;
 
 /** The mail that tells an account of an event of an item that it may read. */
 export async function compose(
@@ -32,10 +33,7 @@ export async function compose(
 	owned: RepositoryWithOwner,
 	issue: Issue,
 ): Promise<Message> {
-	const actor =
-		(mail.actor_id === null
-			? undefined
-			: await accountById(app.db, mail.actor_id)) ?? ghost;
+	const name = await doerOf(app, mail);
 	const comment = mail.comment_id
 		? await app.db.first(commentById, { id: mail.comment_id })
 		: undefined;
@@ -46,7 +44,6 @@ export async function compose(
 	const url = comment ? `${page}#issuecomment-${comment.id}` : page;
 	const begins = mail.kind === "issue.created";
 	const said = (begins ? issue.body : (comment?.body ?? "")).slice(0, longest);
-	const name = actor.full_name.trim() || actor.name;
 	const words = await mailWords(to.language);
 	const what = sentence(words, mail.kind, name, issue);
 	const root = `item/${issue.id}@${host}`;
@@ -70,9 +67,19 @@ export async function compose(
 		headers: {
 			"X-Ingot-Repository": full,
 			"X-Ingot-Item": String(issue.number),
-			"X-Ingot-Reason": mail.reason,
+			"X-Ingot-Reason": isForOne(mail.reason) ? "direct" : "follow",
 		},
 	};
+}
+
+/** How who did what a mail tells is called. */
+export async function doerOf(app: App, mail: OutgoingMail): Promise<string> {
+	const doer =
+		mail.actor_id === null
+			? undefined
+			: await accountById(app.db, mail.actor_id);
+	const { full_name, name } = doer ?? ghost;
+	return full_name.trim() || name;
 }
 
 /** What somebody did to an item, without the full stop. */
@@ -100,35 +107,37 @@ export function sentence(
 	return t(`{who} ${acts[kind] ?? `changed ${it}`}`, { who });
 }
 
-const textOf = (
+export const textOf = (
 	{ t }: MailWords,
 	what: string,
 	said: string,
 	url: string,
 	unsubscribe: string,
+	fewer = "No more mails about it",
 ): string =>
 	[
 		`${what}${said ? ":" : "."}`,
 		...(said ? [said] : []),
-		`-- \n${t("See it")}: ${url}\n${t("No more mails about it")}: ${unsubscribe}`,
+		`-- \n${t("See it")}: ${url}\n${t(fewer)}: ${unsubscribe}`,
 	].join("\n\n");
 
-const htmlOf = (
+export const htmlOf = (
 	{ t, language }: MailWords,
 	what: string,
 	said: string,
 	url: string,
 	unsubscribe: string,
+	fewer = "No more mails about it",
 ): string => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>
 <p>${escapeHtml(what)}${said ? ":" : "."}</p>
 ${said}
-<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("No more mails about it"))}</a></p>
+<p style="color:#666;font-size:small">—<br><a href="${escapeHtml(url)}">${escapeHtml(t("See it"))}</a> · <a href="${escapeHtml(unsubscribe)}">${escapeHtml(t(fewer))}</a></p>
 </body></html>
 `;
 
 /** A text as the receiver may see it: references lead only to what the receiver can read. */
-async function rendered(
+export async function rendered(
 	app: App,
 	to: Account,
 	owned: RepositoryWithOwner,

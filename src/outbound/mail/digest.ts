@@ -1,60 +1,40 @@
 import type { App } from "../../app.ts";
 import { type Account, accountsByIds } from "../../domain/accounts/account.ts";
 import { ghost } from "../../domain/accounts/ghost.ts";
-import type { Issue } from "../../domain/issues/issue.ts";
-import { mailLinkToken } from "../../domain/notifications/mail-preference.ts";
-import type { OutgoingMail } from "../../domain/notifications/outgoing-mail.ts";
-import {
-	fullName,
-	type RepositoryWithOwner,
-} from "../../domain/repositories/repository.ts";
+import { mailLinkToken } from "../../domain/notifications/mail-link.ts";
 import type { Message } from "../../mail/message.ts";
 import { mailWords } from "../../mail/words/words.ts";
 import { escapeHtml } from "../../markup/escape.ts";
 import { directionOf } from "../../text/languages.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { sentence } from "./compose.ts";
+import type { MailTopic } from "./topic.ts";
 
-/** One thing that a digest tells. */
-export interface DigestItem {
-	readonly mail: OutgoingMail;
-	readonly owned: RepositoryWithOwner;
-	readonly issue: Issue;
-}
-
-/** One mail for all that happened since the last one, by item, each with what was done by whom. */
+/** One mail for all that happened since the last one, by what it is about, each with what was done by whom. */
 export async function composeDigest(
 	app: App,
 	to: Account,
-	items: readonly DigestItem[],
+	topics: readonly MailTopic[],
 	now: number,
 ): Promise<Message> {
 	const people = new Map(
 		(
 			await accountsByIds(app.db, [
-				...new Set(items.flatMap(({ mail }) => mail.actor_id ?? [])),
+				...new Set(topics.flatMap(({ mail }) => mail.actor_id ?? [])),
 			])
 		).map((account) => [account.id, account]),
 	);
 	const words = await mailWords(to.language);
 	const { t, language } = words;
-	const byItem = [...Map.groupBy(items, ({ issue }) => issue.id).values()];
-	const sections = byItem.map((group) => {
-		const [first] = group as [DigestItem];
-		const { owned, issue } = first;
-		const place = issue.kind === "pull" ? "pulls" : "issues";
-		const done = group.map(({ mail }) => {
-			const who = people.get(mail.actor_id ?? 0) ?? ghost;
-			return sentence(
-				words,
-				mail.kind,
-				who.full_name.trim() || who.name,
-				issue,
-			);
+	const byKey = [...Map.groupBy(topics, ({ key }) => key).values()];
+	const sections = byKey.map((group) => {
+		const [{ title, url }] = group as [MailTopic];
+		const done = group.map((topic) => {
+			const who = people.get(topic.mail.actor_id ?? 0) ?? ghost;
+			return topic.done(words, who.full_name.trim() || who.name);
 		});
 		return {
-			title: `[${fullName(owned)}] ${issue.title} (#${issue.number})`,
-			url: `${app.url}${fullName(owned)}/${place}/${issue.number}`,
+			title,
+			url,
 			// ten comments by one are one line
 			done: [...new Set(done)],
 		};
@@ -88,7 +68,7 @@ ${sections
 <p style="color:#666;font-size:small">—<br><a href="${escapeHtml(unsubscribe)}">${escapeHtml(t("Other mails, or none"))}</a></p>
 </body></html>
 `,
-		messageId: `digest/${to.id}/${items[0]?.mail.id ?? 0}@${host}`,
+		messageId: `digest/${to.id}/${topics[0]?.mail.id ?? 0}@${host}`,
 		unsubscribe: { url: unsubscribe, oneClick: true },
 		headers: { "X-Ingot-Reason": "digest" },
 	};

@@ -2,7 +2,12 @@ import type { Logger } from "pino";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
-import { issuesByIds, unitOf } from "../../domain/issues/issue.ts";
+import { issuesByIds } from "../../domain/issues/issue.ts";
+import {
+	isForOne,
+	type NewsWays,
+	newsChoices,
+} from "../../domain/notifications/news-kinds.ts";
 import {
 	claimMail,
 	deleteOldMails,
@@ -12,14 +17,16 @@ import {
 	type OutgoingMail,
 	releaseMails,
 } from "../../domain/notifications/outgoing-mail.ts";
+import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { readersAmong } from "../../domain/permissions/readers.ts";
-import { repositoryById } from "../../domain/repositories/repository.ts";
+import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { type OutboxWorker, openOutbox } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { MailFailed } from "../../mail/mailer.ts";
 import type { Message } from "../../mail/message.ts";
-import { compose } from "./compose.ts";
-import { composeDigest, type DigestItem } from "./digest.ts";
+import { composeDigest } from "./digest.ts";
+import { repositoryTopic } from "./repository-topic.ts";
+import { type MailTopic, topicOfItem } from "./topic.ts";
 
 const leaseMs = 5 * 60_000;
 const minute = 60_000;
@@ -122,34 +129,51 @@ async function messageOf(
 	now: number,
 ): Promise<Message | undefined> {
 	if (!to.email || to.mail_preference === "disabled") return undefined;
-	const items: DigestItem[] = [];
+	const topics: MailTopic[] = [];
 	for (const mail of mails) {
-		const item = await itemFor(app, to, mail);
-		if (item) items.push(item);
+		const topic = await topicFor(app, to, mail);
+		if (topic) topics.push(topic);
 	}
-	const [first] = items;
+	const [first] = topics;
 	if (!first) return undefined;
 	if (to.mail_preference === "digest")
-		return composeDigest(app, to, items, now);
-	return compose(app, first.mail, to, first.owned, first.issue);
+		return composeDigest(app, to, topics, now);
+	return first.compose(to);
 }
 
 /** What a mail is about, unless its receiver has lost sight of it or wants no more of it. */
-async function itemFor(
+async function topicFor(
 	app: App,
 	to: Account,
 	mail: OutgoingMail,
-): Promise<DigestItem | undefined> {
-	const repository = await repositoryById(app.db, mail.repository_id);
-	const owner = repository && (await accountById(app.db, repository.owner_id));
-	const [issue] = await issuesByIds(app.db, [mail.issue_id]);
-	if (!repository || !owner || !issue) return undefined;
-	const direct = mail.reason === "direct";
-	if (to.mail_preference === "onmention" && !direct) return undefined;
+): Promise<MailTopic | undefined> {
+	const owned = await ownedById(app, mail.repository_id);
+	const choices: Readonly<Record<string, NewsWays>> = await newsChoices(
+		app.db,
+		to,
+	);
+	if (!owned || !choices[mail.reason]?.mail) return undefined;
+	const topic =
+		mail.issue_id === null
+			? await repositoryTopic(app, mail, owned)
+			: await itemTopic(app, to, mail, owned, mail.issue_id);
+	if (!topic) return undefined;
+	const [reader] = await readersAmong(app.db, owned, topic.unit, [to]);
+	return reader && topic;
+}
+
+/** The item of a mail, unless its receiver has declined to follow it. */
+async function itemTopic(
+	app: App,
+	to: Account,
+	mail: OutgoingMail,
+	owned: RepositoryWithOwner,
+	id: number,
+): Promise<MailTopic | undefined> {
+	const [issue] = await issuesByIds(app.db, [id]);
+	if (!issue || issue.repository_id !== owned.repository.id) return undefined;
 	const pair = { issue: issue.id, account: to.id };
-	if (!direct && (await app.db.first(declined, pair))) return undefined;
-	const owned = { repository, owner };
-	const unit = unitOf(issue.kind);
-	const [reader] = await readersAmong(app.db, owned, unit, [to]);
-	return reader && { mail, owned, issue };
+	if (!isForOne(mail.reason) && (await app.db.first(declined, pair)))
+		return undefined;
+	return topicOfItem(app, mail, owned, issue);
 }

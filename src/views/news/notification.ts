@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { type Issue, mayRead } from "../../domain/issues/issue.ts";
 import type { Thread } from "../../domain/notifications/thread.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { Level } from "../../domain/permissions/units.ts";
 import { repositoriesByIds } from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { type Loaded, loadedViews, withAccess } from "../repository.ts";
@@ -59,6 +60,13 @@ const items = query((q, p: { ids: number[] }, d) =>
 		.where("id", "in", d.list(p.ids)),
 );
 
+const released = query((q, p: { ids: number[] }, d) =>
+	q
+		.selectFrom("release")
+		.select(["id", "tag", "title"])
+		.where("id", "in", d.list(p.ids)),
+);
+
 /** How threads look; one query for the items, and those of the repositories. What the viewer has lost is null. */
 export async function threadViews(
 	app: App,
@@ -82,6 +90,7 @@ export async function threadViews(
 			: []
 		).map((item) => [item.id, item]),
 	);
+	const releases = await releasesOf(app, threads);
 	return threads.map((thread) => {
 		const home = homes.get(thread.repository_id);
 		const item =
@@ -91,13 +100,44 @@ export async function threadViews(
 		return {
 			id: thread.id,
 			repository: home && !lost ? home.view : null,
-			subject: home && !lost ? subjectOf(app, home, thread, item) : null,
+			subject:
+				home && !lost
+					? (releaseSubject(app, home, releases.get(thread.release_id ?? 0)) ??
+						subjectOf(app, home, thread, item))
+					: null,
 			unread: thread.status === "unread",
 			pinned: thread.status === "pinned",
 			updated_at: rfc3339Of(thread.updated_at),
 			url: `${app.url}api/v1/notifications/threads/${thread.id}`,
 		};
 	});
+}
+
+/** The releases that threads are about, by id. */
+async function releasesOf(app: App, threads: readonly Thread[]) {
+	const ids = threads.flatMap((thread) => thread.release_id ?? []);
+	const rows = ids.length ? await app.db.all(released, { ids }) : [];
+	return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A release has no word of its own among the types that clients know: it stands as its repository, and leads to itself. */
+function releaseSubject(
+	app: App,
+	{ repository, owner, access }: Loaded,
+	release: { id: number; tag: string; title: string } | undefined,
+): Subject | undefined {
+	if (!release || access.unit("releases") < Level.read) return undefined;
+	const full = `${owner.name}/${repository.name}`;
+	const tag = release.tag.split("/").map(encodeURIComponent).join("/");
+	return {
+		title: release.title || release.tag,
+		url: `${app.url}api/v1/repos/${full}/releases/${release.id}`,
+		html_url: `${app.url}${full}/releases/tag/${tag}`,
+		latest_comment_url: "",
+		latest_comment_html_url: "",
+		type: "Repository",
+		state: "",
+	};
 }
 
 function subjectOf(

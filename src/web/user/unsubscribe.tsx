@@ -1,8 +1,8 @@
+import { unsubscribe } from "../../domain/notifications/mail-link.ts";
 import {
 	mailPreferences,
 	preferMails,
-	unsubscribe,
-} from "../../domain/notifications/mail-preference.ts";
+} from "../../domain/notifications/news-kinds.ts";
 import { mailLink } from "../../guards/notification.ts";
 import { choice } from "../fields.ts";
 import { form, page } from "../page.ts";

@@ -6,7 +6,7 @@ export interface Visitor {
 	/** Sends a form of a page of the forge. */
 	post(
 		path: string,
-		fields?: Record<string, string>,
+		fields?: Record<string, string> | URLSearchParams,
 		headers?: Record<string, string>,
 	): Promise<Seen>;
 	/** The value of a cookie that it holds. */

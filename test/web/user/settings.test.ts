@@ -68,13 +68,24 @@ test("the deletion asks for the password after an hour", async () => {
 	expect(await accountByName(forge.app.db, account.name)).toBeDefined();
 });
 
+const checked = (name: string, value: string) =>
+	new RegExp(
+		`<input(?=[^>]* name="${name}")(?=[^>]* value="${value}")[^>]* checked`,
+	);
+
 test("one chooses which notifications come by mail", async () => {
 	const { account, browser } = await person();
 	const path = "/user/settings/notifications";
-	await browser.post(path, { preference: "digest" });
-	expect((await browser.get(path)).html).toMatch(
-		/value="digest" checked|checked[^>]*value="digest"/,
-	);
+	expect((await browser.get(path)).html).toMatch(checked("mail", "watching"));
+	await browser.post(path, { bell: "named", mail: "runs", daily: "1" });
+	const { html } = await browser.get(path);
+	for (const [name, value] of [
+		["bell", "named"],
+		["mail", "runs"],
+		["daily", "1"],
+	] as const)
+		expect(html).toMatch(checked(name, value));
+	expect(html).not.toMatch(checked("mail", "watching"));
 	const row = await accountByName(forge.app.db, account.name);
 	expect(row?.mail_preference).toBe("digest");
 });

@@ -1,51 +1,102 @@
-import { preferMails } from "../../../domain/notifications/mail-preference.ts";
+import {
+	chooseNews,
+	type NewsChoices,
+	type NewsKind,
+	newsChoices,
+	newsKinds,
+} from "../../../domain/notifications/news-kinds.ts";
 import { signedIn } from "../../../guards/account.ts";
-import { choice } from "../../fields.ts";
+import { several, tick } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Check, FieldSet, Form, Submit } from "../../parts/form.tsx";
 import { at } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
+const names = (): Record<NewsKind, [name: string, more: string]> => ({
+	named: [t("I am named"), t("With @ in an issue, a comment or a commit.")],
+	assigned: [t("Something is assigned to me"), ""],
+	review: [t("My review is asked for"), t("Mine, or that of a team of mine.")],
+	"taking-part": [
+		t("News in what I take part in"),
+		t("Comments, reviews and changes of state where I wrote or subscribed."),
+	],
+	watching: [t("News in repositories that I watch"), ""],
+	runs: [t("A run of mine fails"), t("A workflow that I started.")],
+	releases: [t("Releases of repositories that I watch"), ""],
+});
+
 export const mailChoicePage = page({
 	route: "GET /user/settings/notifications",
 	on: signedIn(),
-	run({ me }) {
-		const option = (value: string, label: string, hint: string) => (
-			<Check
-				radio
-				name="preference"
-				value={value}
-				label={label}
-				hint={hint}
-				checked={me.mail_preference === value}
-			/>
-		);
+	async run({ app, me }) {
+		const choices = await newsChoices(app.db, me);
+		const rows = names();
 		return (
 			<SettingsPage current="/notifications" title={t("Notifications")}>
-				<p class="soft text">
-					{t(
-						"What happens in what you watch, follow or take part in stands under the bell. Here you choose what comes by mail too.",
-					)}
-				</p>
 				<Form does={{ route: "POST /user/settings/notifications" }}>
+					<p class="soft text" id="ways">
+						{t(
+							"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.",
+						)}
+					</p>
+					<table class="scopes" aria-describedby="ways">
+						<thead>
+							<tr>
+								<th scope="col">{t("What happens")}</th>
+								<th scope="col">{t("Bell")}</th>
+								<th scope="col">{t("Mail")}</th>
+							</tr>
+						</thead>
+						<tbody>
+							{newsKinds.map((kind) => {
+								const [name, more] = rows[kind];
+								return (
+									<tr>
+										<th scope="row">
+											{name}
+											{more && <p class="hint">{more}</p>}
+										</th>
+										{(["bell", "mail"] as const).map((way) => (
+											<td>
+												<label>
+													<span class="unseen">
+														{way === "bell"
+															? t("Bell: {what}", { what: name })
+															: t("Mail: {what}", { what: name })}
+													</span>
+													<input
+														type="checkbox"
+														name={way}
+														value={kind}
+														checked={choices[kind][way]}
+													/>
+												</label>
+											</td>
+										))}
+									</tr>
+								);
+							})}
+							<tr>
+								<th scope="row">
+									{t("The security of my account")}
+									<p class="hint">
+										{t("New passwords and addresses to confirm.")}
+									</p>
+								</th>
+								<td />
+								<td class="soft small">{t("always")}</td>
+							</tr>
+						</tbody>
+					</table>
 					<FieldSet legend={t("Mails")}>
-						{option(
-							"enabled",
-							t("All"),
-							t("A mail for each notification, at once."),
-						)}
-						{option(
-							"digest",
-							t("Once a day"),
-							t("All notifications of a day in one mail."),
-						)}
-						{option(
-							"onmention",
-							t("What is meant for you"),
-							t("Where you are named, assigned, or asked for a review."),
-						)}
-						{option("disabled", t("None"), t("Only the bell."))}
+						<Check
+							name="daily"
+							value="1"
+							label={t("Once a day")}
+							hint={t("All notifications of a day in one mail.")}
+							checked={me.mail_preference === "digest"}
+						/>
 					</FieldSet>
 					<div class="actions">
 						<Submit>{t("Save")}</Submit>
@@ -59,10 +110,20 @@ export const mailChoicePage = page({
 export const chooseMails = form({
 	route: "POST /user/settings/notifications",
 	on: signedIn(),
-	fields: { preference: choice("enabled", "digest", "onmention", "disabled") },
+	fields: {
+		bell: several(...newsKinds),
+		mail: several(...newsKinds),
+		daily: tick(),
+	},
 	shownOn: mailChoicePage,
 	async run({ app, me, fields }) {
-		await preferMails(app, me.id, fields.preference);
+		const choices = Object.fromEntries(
+			newsKinds.map((kind) => [
+				kind,
+				{ bell: fields.bell.includes(kind), mail: fields.mail.includes(kind) },
+			]),
+		) as NewsChoices;
+		await chooseNews(app, me, choices, fields.daily);
 		return see(at("/user/settings/notifications"), t("Saved."));
 	},
 });

@@ -1,7 +1,5 @@
 /** The settings of an account. */
 export const accountInGerman = {
-	"A mail for each notification, at once.":
-		"Eine Mail für jede Benachrichtigung, sofort.",
 	"A new runner registers with this": "Damit meldet sich ein neuer Runner an",
 	"Add the GPG key": "GPG-Schlüssel hinzufügen",
 	All: "Alle",
@@ -36,7 +34,6 @@ export const accountInGerman = {
 		"Eines dieser Repositories gibt es nicht.",
 	"One owner/name a line; empty is all of them.":
 		"Je Zeile ein Eigentümer/Name; leer heißt alle.",
-	"Only the bell.": "Nur die Glocke.",
 	"Only these repositories": "Nur diese Repositories",
 	"Paste the signature.": "Füge die Signatur ein.",
 	"Prove that {name} is yours": "Beweise, dass {name} deiner ist",
@@ -76,12 +73,7 @@ export const accountInGerman = {
 	"Waits for work": "Wartet auf Arbeit",
 	"What gpg --armor --export prints. It names one of your confirmed addresses.":
 		"Was gpg --armor --export ausgibt. Er nennt eine deiner bestätigten Adressen.",
-	"What happens in what you watch, follow or take part in stands under the bell. Here you choose what comes by mail too.":
-		"Was geschieht, wo du beobachtest, folgst oder mitmachst, steht unter der Glocke. Hier wählst du, was auch per Mail kommt.",
-	"What is meant for you": "Was dich meint",
 	"What it is for": "Wofür",
-	"Where you are named, assigned, or asked for a review.":
-		"Wo du genannt, zugewiesen oder um eine Durchsicht gebeten bist.",
 	"Which one?": "Welche?",
 	"Whoever has it may add runners that see your code and secrets.":
 		"Wer es hat, kann Runner hinzufügen, die deinen Code und deine Geheimnisse sehen.",
@@ -109,4 +101,29 @@ export const accountInGerman = {
 	"Up and down": "Oben und unten",
 	"Your picture is changed.": "Dein Bild ist geändert.",
 	"Your picture is taken away.": "Dein Bild ist weggenommen.",
+	"I am named": "Ich werde genannt",
+	"With @ in an issue, a comment or a commit.":
+		"Mit @ in einem Issue, Kommentar oder Commit.",
+	"Something is assigned to me": "Mir wird etwas zugewiesen",
+	"My review is asked for": "Mein Review ist gefragt",
+	"Mine, or that of a team of mine.": "Meines oder das eines Teams von mir.",
+	"News in what I take part in": "Neues, wo ich beteiligt bin",
+	"Comments, reviews and changes of state where I wrote or subscribed.":
+		"Kommentare, Reviews und Statuswechsel, wo ich geschrieben oder abonniert habe.",
+	"News in repositories that I watch":
+		"Neues in Repositories, die ich beobachte",
+	"A run of mine fails": "Ein Lauf von mir schlägt fehl",
+	"A workflow that I started.": "Ein Workflow, den ich gestartet habe.",
+	"Releases of repositories that I watch":
+		"Releases von Repositories, die ich beobachte",
+	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
+		"Wähle, was unter der Glocke steht und was als Mail kommt. Was auf mehrere Zeilen passt, zählt als die erste davon.",
+	"What happens": "Was geschieht",
+	Bell: "Glocke",
+	"Bell: {what}": "Glocke: {what}",
+	"Mail: {what}": "Mail: {what}",
+	"The security of my account": "Die Sicherheit meines Kontos",
+	"New passwords and addresses to confirm.":
+		"Neue Passwörter und Adressen, die zu bestätigen sind.",
+	always: "immer",
 };

@@ -1,19 +1,8 @@
 import type { App } from "../../app.ts";
-import { updateTable } from "../../database/queries/changes.ts";
 import { accountById } from "../accounts/account.ts";
 import { issuesByIds } from "../issues/issue.ts";
 import { setSubscription } from "../issues/subscriptions.ts";
-
-/** Which notifications come by mail: all, all of a day in one, those where one is named, assigned or asked, or none. */
-export const mailPreferences = [
-	"enabled",
-	"digest",
-	"onmention",
-	"disabled",
-] as const;
-export type MailPreference = (typeof mailPreferences)[number];
-
-const set = updateTable("account", { set: ["mail_preference"], where: ["id"] });
+import { preferMails } from "./news-kinds.ts";
 
 /** What the link in a mail stands for; item 0 is all of them. */
 export interface MailLink {
@@ -53,13 +42,3 @@ export async function unsubscribe(
 	const repository = { id: issue.repository_id };
 	await setSubscription(app, repository, issue, account, false);
 }
-
-/** Chooses which notifications come by mail. */
-export const preferMails = (
-	app: App,
-	account: number,
-	preference: MailPreference,
-): Promise<number> =>
-	app.db.write((tx) =>
-		tx.run(set, { id: account, mail_preference: preference }),
-	);
