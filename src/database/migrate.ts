@@ -36,6 +36,7 @@ import { registration } from "./migrations/accounts/0053-registration.ts";
 import { teamInvitations } from "./migrations/accounts/0063-team-invitations.ts";
 import { ordersOfRepositories } from "./migrations/accounts/0101-orders-of-repositories.ts";
 import { newsChoices } from "./migrations/accounts/0140-news-choices.ts";
+import { partsOfNames } from "./migrations/accounts/0141-parts-of-names.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
 	issueMoves,
 	bannerAndReports,
 	newsChoices,
+	partsOfNames,
 ];
 
 /** The data belongs to a newer program. */

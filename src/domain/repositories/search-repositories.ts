@@ -1,11 +1,14 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
-import { type Builder, query } from "../../database/database.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import type { Builder } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
+import { shapedQuery } from "../../database/shaped-query.ts";
 import { invalid } from "../../errors.ts";
-import { type Actor, anonymous } from "../permissions/actor.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { takesPart } from "../permissions/takes-part.ts";
 import { visibleTo } from "../permissions/visible.ts";
+import { hasWord, wayOf } from "./parts-of-names.ts";
 import type { Repository } from "./repository.ts";
 
 /** Which repositories are looked for; absent members do not narrow. */
@@ -68,32 +71,124 @@ export async function searchRepositories(
 	search: RepositorySearch,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Repository[]; total: number }> {
-	const wanted = conditions(actor, search, app.db.dialect === "postgres");
-	const [column, direction] = orderOf(search);
-	const from = (q: Builder) => joined(q).where((e) => e.and(wanted as never));
-	const few = await fewIds(app, from, search);
+	orderOf(search);
+	const { db } = app;
+	const wanted = { actor, search };
+	const shape = shapeOfSearch(actor, search);
+	const params = paramsOf(actor, search, { limit, offset });
+	const few = await fewIds(app, wanted, shape, params);
 	if (few?.length === 0) return { rows: [], total: 0 };
-	const rows = app.db.rows((q) => {
-		let page = (few ? from(q).where("repository.id", "in", few) : from(q))
-			.innerJoin("git_store", "git_store.id", "repository.store_id")
-			.selectAll("repository")
-			.select("git_store.format")
-			.limit(limit)
-			.offset(offset);
-		if (search.priorityOwner)
-			page = page.orderBy(
-				sql`case when repository.owner_id = ${search.priorityOwner} then 0 else 1 end`,
-			);
-		return page
-			.orderBy(sql.ref(`repository.${column}`), direction)
-			.orderBy("repository.id", direction);
-	});
-	if (few) return { rows: await rows, total: few.length };
-	return withTotal({ limit, offset }, rows, async () =>
-		!actor.account && isForAll(search)
-			? Number((await app.db.first(countOpen, {}))?.n ?? 0)
-			: countRows(app.db, from),
+	if (few) {
+		const rows = await pageOfFew(db, shape, wanted, { ...params, ids: few });
+		return { rows, total: few.length };
+	}
+	const rows = await pageOfAll(db, shape, wanted, params);
+	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
+	const [count] = await countAll(db, shape, wanted, params);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+/** What is looked for, by whom. */
+interface Wanted {
+	readonly actor: Actor;
+	readonly search: RepositorySearch;
+}
+
+/** What of a search its text does not depend on. */
+interface Params {
+	me: number;
+	word: string;
+	/** The word as it stands among topics. */
+	topic: string;
+	account: number;
+	team: number;
+	starredBy: number;
+	watchedBy: number;
+	priorityOwner: number;
+	language: string;
+	limit: number;
+	offset: number;
+	/** Where it is known what fits. */
+	ids: number[];
+}
+
+function paramsOf(
+	{ account }: Actor,
+	search: RepositorySearch,
+	page: { limit: number; offset: number },
+): Params {
+	const word = (search.word ?? "").toLowerCase();
+	return {
+		me: account?.id ?? 0,
+		word,
+		topic: JSON.stringify(word),
+		account: search.account ?? 0,
+		team: search.team ?? 0,
+		starredBy: search.starredBy ?? 0,
+		watchedBy: search.watchedBy ?? 0,
+		priorityOwner: search.priorityOwner ?? 0,
+		language: (search.language ?? "").toLowerCase(),
+		...page,
+		ids: [],
+	};
+}
+
+/** What the text of a search depends on. */
+function shapeOfSearch(
+	actor: Actor,
+	search: RepositorySearch,
+): string | undefined {
+	const who = shapeOf(actor);
+	if (who === undefined) return undefined;
+	const { word, language, ...others } = search;
+	const wishes = Object.entries(others).flatMap(([name, wish]) =>
+		wish === undefined || wish === ""
+			? []
+			: typeof wish === "number"
+				? name
+				: `${name} ${wish}`,
 	);
+	const words = [word ? wayOf(word) : "", language ? "language" : ""];
+	return [who, ...words, ...wishes.sort()].join(", ");
+}
+
+/** The repositories that fit, as a query in the making. */
+function fitting({ actor, search }: Wanted, q: Builder, p: Params, d: Dialect) {
+	const wanted = conditions(actorWithId(actor, p.me), search, p, d);
+	return joined(q).where((e) => e.and(wanted as never));
+}
+
+const countAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+	fitting(wanted, q, p, d).select((e) => e.fn.countAll<number>().as("n")),
+);
+const idsOfFew = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+	fitting(wanted, q, p, d)
+		.select("repository.id")
+		.limit(mostFew + 1),
+);
+const pageOfAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+	paged(wanted, fitting(wanted, q, p, d), p),
+);
+const pageOfFew = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+	paged(wanted, joined(q).where("repository.id", "in", d.list(p.ids)), p),
+);
+
+function paged({ search }: Wanted, from: Search, p: Params) {
+	const [column, direction] = orderOf(search);
+	const page = from
+		.innerJoin("git_store", "git_store.id", "repository.store_id")
+		.selectAll("repository")
+		.select("git_store.format")
+		.limit(p.limit)
+		.offset(p.offset);
+	const ordered = search.priorityOwner
+		? page.orderBy(
+				sql`case when repository.owner_id = ${p.priorityOwner} then 0 else 1 end`,
+			)
+		: page;
+	return ordered
+		.orderBy(sql.ref(`repository.${column}`), direction)
+		.orderBy("repository.id", direction);
 }
 
 /** More than these are no few: a page of them is found at once by going along its order. */
@@ -105,35 +200,14 @@ const mostFew = 500;
  */
 async function fewIds(
 	app: App,
-	from: (q: Builder) => Search,
-	{ word, language }: RepositorySearch,
+	wanted: Wanted,
+	shape: string | undefined,
+	params: Params,
 ): Promise<number[] | undefined> {
-	if (!word && !language) return undefined;
-	const found = await app.db.rows((q) =>
-		from(q)
-			.select("repository.id")
-			.limit(mostFew + 1),
-	);
+	if (!wanted.search.word && !wanted.search.language) return undefined;
+	const found = await idsOfFew(app.db, shape, wanted, params);
 	return found.length > mostFew ? undefined : found.map(({ id }) => id);
 }
-
-/** What everybody sees, counted once until a repository or an account changes. */
-const countOpen = query((q, _: object) =>
-	joined(q)
-		.where(visibleTo(anonymous))
-		.select((e) => e.fn.countAll<number>().as("n")),
-);
-
-/** Whether a search leaves nothing out. */
-const isForAll = ({
-	sort: _sort,
-	order: _order,
-	inDescriptions: _in,
-	topicOnly: _topic,
-	priorityOwner: _first,
-	...narrowing
-}: RepositorySearch): boolean =>
-	Object.values(narrowing).every((wish) => wish === undefined || wish === "");
 
 function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
 	const chosen = sorts[sort || "alpha"];
@@ -147,50 +221,36 @@ function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
 function conditions(
 	actor: Actor,
 	search: RepositorySearch,
-	postgres: boolean,
+	p: Params,
+	d: Dialect,
 ): Expression<SqlBool>[] {
 	const all: Expression<SqlBool>[] = [visibleTo(actor)];
 	const flag = (column: string, on: boolean | undefined) => {
 		if (on !== undefined)
 			all.push(
-				sql<SqlBool>`${sql.ref(`repository.${column}`)} = ${on ? 1 : 0}`,
+				sql<SqlBool>`${sql.ref(`repository.${column}`)} = ${sql.lit(on ? 1 : 0)}`,
 			);
 	};
-	const has = (column: string, text: string) =>
-		postgres
-			? sql<SqlBool>`strpos(lower(${sql.ref(column)}), ${text}) > 0`
-			: sql<SqlBool>`instr(lower(${sql.ref(column)}), ${text}) > 0`;
-	if (search.word) {
-		const word = search.word.toLowerCase();
-		const topic = has("repository.topics", JSON.stringify(word));
-		if (search.topicOnly) all.push(topic);
-		else if (search.inDescriptions)
-			all.push(
-				sql<SqlBool>`(${has("repository.name", word)} or ${has("repository.description", word)} or ${topic})`,
-			);
-		else all.push(sql<SqlBool>`(${has("repository.name", word)} or ${topic})`);
-	}
-	if (search.account !== undefined) all.push(ofAccount(search));
+	if (search.word) all.push(...hasWord(search, search.word, p, d));
+	if (search.account !== undefined) all.push(ofAccount(search, p));
 	if (search.team !== undefined)
 		all.push(
 			sql<SqlBool>`exists (select 1 from team t left join team_repository x on x.team_id = t.id and x.repository_id = repository.id
-				where t.id = ${search.team} and t.organization_id = repository.owner_id
+				where t.id = ${p.team} and t.organization_id = repository.owner_id
 				and (t.includes_all_repositories = 1 or x.team_id is not null))`,
 		);
 	if (search.starredBy !== undefined)
 		all.push(
-			sql<SqlBool>`repository.id in (select repository_id from star where account_id = ${search.starredBy})`,
+			sql<SqlBool>`repository.id in (select repository_id from star where account_id = ${p.starredBy})`,
 		);
 	if (search.watchedBy !== undefined)
 		all.push(
-			sql<SqlBool>`repository.id in (select repository_id from watch where account_id = ${search.watchedBy})`,
+			sql<SqlBool>`repository.id in (select repository_id from watch where account_id = ${p.watchedBy})`,
 		);
 	if (search.withPrivate === false) flag("private", false);
 	flag("private", search.isPrivate);
 	if (search.language)
-		all.push(
-			sql<SqlBool>`lower(repository.language) = ${search.language.toLowerCase()}`,
-		);
+		all.push(sql<SqlBool>`lower(repository.language) = ${p.language}`);
 	flag("template", search.template);
 	flag("mirror", search.mirror);
 	if (search.fork !== undefined)
@@ -221,7 +281,7 @@ function conditions(
 			break;
 		case "collaborative":
 			all.push(
-				sql<SqlBool>`(repository.mirror = 0 and repository.owner_id != ${search.account ?? 0})`,
+				sql<SqlBool>`(repository.mirror = 0 and repository.owner_id != ${p.account})`,
 			);
 			break;
 		default:
@@ -230,10 +290,10 @@ function conditions(
 	return all;
 }
 
-function ofAccount({
-	account,
-	ownedOnly,
-}: RepositorySearch): Expression<SqlBool> {
+function ofAccount(
+	{ ownedOnly }: RepositorySearch,
+	{ account }: Params,
+): Expression<SqlBool> {
 	const owned = sql<SqlBool>`repository.owner_id = ${account}`;
 	if (ownedOnly) return owned;
 	return sql<SqlBool>`(${owned} or ${takesPart(account)})`;
