@@ -14,7 +14,7 @@ export function shapedQuery<Wanted, P extends object, R>(
 	build: (wanted: Wanted, q: Builder, p: P, d: Dialect) => Compilable<R>,
 ) {
 	const known = new Map<string, Query<P, R>>();
-	return (
+	return async (
 		db: Reader,
 		shape: string | undefined,
 		wanted: Wanted,
@@ -25,7 +25,9 @@ export function shapedQuery<Wanted, P extends object, R>(
 		if (shape === undefined || known.size >= most)
 			return db.rows((q, d) => build(wanted, q, params, d));
 		const made: Query<P, R> = { build: (q, p, d) => build(wanted, q, p, d) };
+		const rows = await db.all(made, params);
+		// a text that cannot be made is not kept
 		known.set(shape, made);
-		return db.all(made, params);
+		return rows;
 	};
 }

@@ -2,8 +2,10 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { shapedQuery } from "../../database/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
 
@@ -41,26 +43,86 @@ export async function searchUsers(
 	search: UserSearch,
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Account[]; total: number }> {
-	const [column, direction] = orderOf(search);
-	const from = (q: Builder, d: Dialect) =>
-		q
-			.selectFrom("account")
-			.where("kind", "=", "user")
-			.where((e) => e.and(conditions(actor, search, d) as never));
-	const rows = await app.db.rows((q, d) =>
-		from(q, d)
-			.selectAll()
-			.orderBy(sql.ref(column), direction)
-			.orderBy("id", direction)
-			.limit(limit)
-			.offset(offset),
-	);
+	orderOf(search);
+	const wanted = { actor, search };
+	const shape = shapeOfSearch(actor, search);
+	const params = paramsOf(actor, search, { limit, offset });
+	const rows = await pageOf(app.db, shape, wanted, params);
 	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await app.db.rows((q, d) =>
-		from(q, d).select((e) => e.fn.countAll<number>().as("n")),
-	);
+	const [count] = await countAll(app.db, shape, wanted, params);
 	return { rows, total: Number(count?.n ?? 0) };
 }
+
+/** What is looked for, by whom. */
+interface Wanted {
+	readonly actor: Actor;
+	readonly search: UserSearch;
+}
+
+/** What of a search its text does not depend on. */
+interface Params {
+	me: number;
+	word: string;
+	id: number;
+	sourceId: number;
+	loginName: string;
+	limit: number;
+	offset: number;
+}
+
+const paramsOf = (
+	{ account }: Actor,
+	search: UserSearch,
+	page: { limit: number; offset: number },
+): Params => ({
+	me: account?.id ?? 0,
+	word: search.word ?? "",
+	id: search.id ?? 0,
+	sourceId: search.sourceId ?? 0,
+	loginName: search.loginName ?? "",
+	...page,
+});
+
+/** What the text of a search depends on. */
+function shapeOfSearch(actor: Actor, search: UserSearch): string | undefined {
+	const who = shapeOf(actor);
+	if (who === undefined) return undefined;
+	const { word, loginName, ...others } = search;
+	const wishes = Object.entries(others).flatMap(([name, wish]) =>
+		wish === undefined || wish === ""
+			? []
+			: typeof wish === "number"
+				? name
+				: `${name} ${wish}`,
+	);
+	const words = [word ? "word" : "", loginName === undefined ? "" : "login"];
+	return [who, ...words, ...wishes.sort()].join(", ");
+}
+
+const fitting = (
+	{ actor, search }: Wanted,
+	q: Builder,
+	p: Params,
+	d: Dialect,
+) =>
+	q
+		.selectFrom("account")
+		.where("kind", "=", "user")
+		.where((e) =>
+			e.and(conditions(actorWithId(actor, p.me), search, p, d) as never),
+		);
+const countAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+	fitting(wanted, q, p, d).select((e) => e.fn.countAll<number>().as("n")),
+);
+const pageOf = shapedQuery((wanted: Wanted, q, p: Params, d) => {
+	const [column, direction] = orderOf(wanted.search);
+	return fitting(wanted, q, p, d)
+		.selectAll()
+		.orderBy(sql.ref(column), direction)
+		.orderBy("id", direction)
+		.limit(p.limit)
+		.offset(p.offset);
+});
 
 function orderOf({ sort, order }: UserSearch): [string, "asc" | "desc"] {
 	const column = sorts[sort || "name"];
@@ -73,6 +135,7 @@ function orderOf({ sort, order }: UserSearch): [string, "asc" | "desc"] {
 function conditions(
 	actor: Actor,
 	search: UserSearch,
+	p: Params,
 	d: Dialect,
 ): Expression<SqlBool>[] {
 	const all: Expression<SqlBool>[] = [visibleAccounts(actor)];
@@ -82,10 +145,10 @@ function conditions(
 	};
 	const flag = (column: string, on: boolean | undefined) =>
 		is(column, on === undefined ? undefined : on ? 1 : 0);
-	if (search.word) all.push(hasWord(actor, search.word, d));
-	is("id", search.id);
-	is("source_id", search.sourceId);
-	is("login_name", search.loginName);
+	if (search.word) all.push(hasWord(actor, p.word, d));
+	if (search.id !== undefined) is("id", p.id);
+	if (search.sourceId !== undefined) is("source_id", p.sourceId);
+	if (search.loginName !== undefined) is("login_name", p.loginName);
 	if (search.visibility) {
 		if (!["public", "limited", "private"].includes(search.visibility))
 			throw invalid("invalid visibility");

@@ -2,8 +2,10 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import { shapedQuery } from "../../database/shaped-query.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 
 type At = { limit: number; offset: number };
@@ -15,7 +17,10 @@ export const listOrganizations = (
 	at: At,
 	/** Part of the name, or of the full name. */
 	word = "",
-) => listed(app, actor, word ? fitsWord(word.toLowerCase()) : sql`1 = 1`, at);
+) =>
+	word
+		? listed(app, actor, fitsWord(word.toLowerCase()), at)
+		: listedAll(app, actor, at);
 
 const fitsWord = (word: string): Expression<SqlBool> => {
 	const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -63,3 +68,35 @@ async function listed(
 		() => countRows(app.db, from),
 	);
 }
+
+/** All that an actor may know of, kept until an account or a membership changes. */
+async function listedAll(
+	app: App,
+	actor: Actor,
+	at: At,
+): Promise<{ rows: Account[]; total: number }> {
+	const shape = shapeOf(actor);
+	const params = { me: actor.account?.id ?? 0, ...at };
+	const rows = await pageOfAll(app.db, shape, actor, params);
+	if (at.offset === 0 && rows.length < at.limit)
+		return { rows, total: rows.length };
+	const [count] = await countAll(app.db, shape, actor, params);
+	return { rows, total: Number(count?.n ?? 0) };
+}
+
+type Params = At & { me: number };
+const allFor = (actor: Actor, q: Builder, p: Params) =>
+	q
+		.selectFrom("account")
+		.where("kind", "=", "organization")
+		.where(visibleAccounts(actorWithId(actor, p.me)));
+const pageOfAll = shapedQuery((actor: Actor, q, p: Params) =>
+	allFor(actor, q, p)
+		.selectAll()
+		.orderBy("lower_name")
+		.limit(p.limit)
+		.offset(p.offset),
+);
+const countAll = shapedQuery((actor: Actor, q, p: Params) =>
+	allFor(actor, q, p).select((e) => e.fn.countAll<number>().as("n")),
+);

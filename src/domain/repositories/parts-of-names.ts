@@ -3,7 +3,7 @@ import type { Dialect } from "../../database/dialect.ts";
 
 /** How a word is looked for: the index of SQLite knows parts of three letters and more. */
 export const wayOf = (word: string): "parts" | "rows" =>
-	[...word].length >= 3 && !word.includes("\0") ? "parts" : "rows";
+	[...word].length >= 3 ? "parts" : "rows";
 
 /**
  * That a repository has a word in what a search looks at. On SQLite the index of parts gives what may fit, and the texts themselves say what does; on

@@ -72,6 +72,8 @@ export async function searchRepositories(
 	{ limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Repository[]; total: number }> {
 	orderOf(search);
+	// no text has the sign, and PostgreSQL takes none with it
+	if (search.word?.includes("\0")) return { rows: [], total: 0 };
 	const { db } = app;
 	const wanted = { actor, search };
 	const shape = shapeOfSearch(actor, search);
