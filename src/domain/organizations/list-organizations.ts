@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
-import { shapedQuery } from "../../database/shaped-query.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";

@@ -1,6 +1,6 @@
 import type { Compilable } from "kysely";
-import type { Builder, Query, Reader } from "./database.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Builder, Query, Reader } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
 
 /** So many texts of one search are kept. */
 const most = 300;
