@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
 	choice,
 	contact,
@@ -349,3 +349,6 @@ function readFile(
 	}
 	return out;
 }
+
+/** Where things are put together that are worth nothing after a restart: it empties the directory. */
+export const scratchIn = (data: string): string => join(data, "scratch");

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { scratchIn } from "./config.ts";
 
 /** The data directory cannot be used; the message says why, for whoever starts the forge. */
 export class DataDirectoryError extends Error {}
@@ -38,5 +39,8 @@ export function takeDataDirectory(path: string): { release(): void } {
 		);
 	}
 	const held = lock;
+	// what a process that was killed had begun
+	rmSync(scratchIn(path), { recursive: true, force: true });
+	mkdirSync(scratchIn(path), { mode: 0o700 });
 	return { release: () => held.close() };
 }

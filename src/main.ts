@@ -15,6 +15,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 		]),
 	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
 	import: async (args) => (await import("./cli/import.ts")).importCommand(args),
+	export: async (args) => (await import("./cli/import.ts")).exportCommand(args),
 	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),
 	runner: async (args) =>
 		(await import("./runner/host/command.ts")).runnerCommand(args),

@@ -24,6 +24,7 @@ import { feedsRouter } from "./web/feeds/feeds-router.ts";
 import { keyListsRouter } from "./web/key-lists.ts";
 import { oauthRouter } from "./web/login/oauth-router.ts";
 import { picturesRouter } from "./web/pictures.ts";
+import { exportRouter } from "./web/repository/settings/export-router.ts";
 import { webRouter } from "./web/router.ts";
 
 /** A forge that serves. */
@@ -69,6 +70,7 @@ export async function serve(
 			attachmentsRouter(app),
 			picturesRouter(app),
 			badgeRouter(app),
+			exportRouter(app),
 			feedsRouter(app),
 			keyListsRouter(app),
 			oauthRouter(app),

@@ -59,6 +59,7 @@ import * as reposContents from "./repos/contents.ts";
 import * as reposContentsExt from "./repos/contents-ext.ts";
 import * as reposDiffpatch from "./repos/diffpatch.ts";
 import * as reposEditorconfig from "./repos/editorconfig.ts";
+import * as reposExport from "./repos/export.ts";
 import * as reposFileContents from "./repos/file-contents.ts";
 import * as reposForks from "./repos/forks.ts";
 import * as reposGenerate from "./repos/generate.ts";
@@ -220,6 +221,7 @@ const files = [
 	reposActionsWorkflows,
 	reposActivities,
 	reposArchive,
+	reposExport,
 	reposAssignees,
 	reposAvatar,
 	reposBranchProtections,

@@ -53,16 +53,66 @@ export async function readFromTar(
 	return bytes;
 }
 
+/** A file of an archive as it passes by. */
+export interface TarFile {
+	readonly path: string;
+	readonly size: number;
+	/** Its bytes; what is not read is skipped. */
+	readonly bytes: AsyncIterable<Buffer>;
+}
+
+/**
+ * The files of a tar archive that is not packed, of any size, in their order. @throws DomainError "bad-request" for what is no archive,
+ * "too-large" when there is more than `most` bytes in sum
+ */
+export async function* tarFiles(
+	source: AsyncIterable<Buffer>,
+	most: number,
+): AsyncGenerator<TarFile> {
+	const reader = readerOf(source, most);
+	for await (const { path, size } of headers(reader)) {
+		let left = size;
+		const bytes = (async function* () {
+			while (left > 0) {
+				const chunk = await reader.some(left);
+				if (!chunk.length) throw badRequest("the archive ends early");
+				left -= chunk.length;
+				yield chunk;
+			}
+		})();
+		yield { path, size, bytes };
+		await reader.skip(left);
+	}
+}
+
 async function search(
 	reader: Reader,
 	{ wanted, enough = Number.POSITIVE_INFINITY }: TarWanted,
 ): Promise<Map<string, Buffer>> {
 	const found = new Map<string, Buffer>();
+	if (enough === 0) return found;
+	for await (const { path, size } of headers(reader)) {
+		if (!wanted(path)) {
+			await reader.skip(size);
+			continue;
+		}
+		if (size > largestFile)
+			throw tooLarge(`${path} in the archive is too large`);
+		found.set(path, await reader.take(size));
+		if (found.size >= enough) break;
+	}
+	return found;
+}
+
+/** The files of an archive; whoever goes on has taken or skipped the bytes of the last one. */
+async function* headers(
+	reader: Reader,
+): AsyncGenerator<{ path: string; size: number }> {
 	let longName: string | undefined;
 	let longSize: number | undefined;
-	while (found.size < enough) {
+	for (;;) {
 		const head = await reader.take(block);
-		if (head.length < block || head.every((byte) => byte === 0)) break;
+		if (head.length < block || head.every((byte) => byte === 0)) return;
 		const size = longSize ?? numberAt(head, 124, 12);
 		if (!isSummed(head) || !Number.isSafeInteger(size) || size < 0)
 			throw badRequest("the archive is no tar archive");
@@ -81,23 +131,24 @@ async function search(
 		longName = undefined;
 		longSize = undefined;
 		const isFile = kind === "0" || kind === "\0" || kind === "7";
-		if (isFile && wanted(path)) {
-			if (size > largestFile)
-				throw tooLarge(`${path} in the archive is too large`);
-			found.set(path, await reader.take(size));
-		} else await reader.skip(size);
+		if (isFile) yield { path, size };
+		else await reader.skip(size);
 		await reader.skip(padding);
 	}
-	return found;
 }
 
 interface Reader {
 	/** So many bytes, fewer only at the end. */
 	take(length: number): Promise<Buffer>;
+	/** What is there, at most so many bytes; none only at the end. */
+	some(most: number): Promise<Buffer>;
 	skip(length: number): Promise<void>;
 }
 
-function readerOf(source: AsyncIterable<Buffer>): Reader {
+function readerOf(
+	source: AsyncIterable<Buffer>,
+	most: number = mostUnpacked,
+): Reader {
 	const chunks = source[Symbol.asyncIterator]();
 	let rest: Buffer = Buffer.alloc(0);
 	let passed = 0;
@@ -105,8 +156,7 @@ function readerOf(source: AsyncIterable<Buffer>): Reader {
 		const next = await chunks.next();
 		if (next.done) return false;
 		passed += next.value.length;
-		if (passed > mostUnpacked)
-			throw tooLarge("the archive unpacks to too much");
+		if (passed > most) throw tooLarge("the archive unpacks to too much");
 		rest = rest.length ? Buffer.concat([rest, next.value]) : next.value;
 		return true;
 	};
@@ -115,6 +165,12 @@ function readerOf(source: AsyncIterable<Buffer>): Reader {
 			while (rest.length < length && (await more()));
 			const taken = rest.subarray(0, length);
 			rest = rest.subarray(length);
+			return taken;
+		},
+		async some(most) {
+			if (!rest.length) await more();
+			const taken = rest.subarray(0, most);
+			rest = rest.subarray(taken.length);
 			return taken;
 		},
 		async skip(length) {

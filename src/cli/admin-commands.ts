@@ -8,6 +8,7 @@ import { removeFactors } from "../domain/factors/second-factor.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { deleteUser } from "../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../errors.ts";
+import { archiveUsage, runExport } from "./archive-commands.ts";
 import { authFlags, authUsage, runAuth } from "./auth-commands.ts";
 import { eventUsage, runEvents } from "./event-commands.ts";
 import { importFlags, importUsage, runImport } from "./import-commands.ts";
@@ -23,7 +24,7 @@ ${registrationUsage}
 ${eventUsage}
 ${authUsage}
 ${importUsage}
-Without --password one is made and printed. --data names the forge, as for "ingot serve".
+${archiveUsage}Without --password one is made and printed. --data names the forge, as for "ingot serve".
 `;
 
 const withValue = [
@@ -80,6 +81,7 @@ export async function runAdmin(
 	if (subject === "registration" || subject === "invitation")
 		return runRegistration(app, words);
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
+	if (subject === "export") return runExport(app, words.slice(1));
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {

@@ -23,6 +23,8 @@ export function help(): void {
   ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
   ingot import repository  brings a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)
   ingot import organization brings all repositories of an organization (URL --owner NAME)
+  ingot export repository  writes all of a repository into one file (OWNER/NAME FILE)
+  ingot import archive     makes a repository of such a file (FILE --owner NAME)
   ingot runner …           takes workflow jobs of a forge and runs them on this machine (--help)
   ingot version            prints the version
   ingot help               prints this

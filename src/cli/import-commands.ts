@@ -16,6 +16,7 @@ import {
 import { operator } from "../domain/permissions/actor.ts";
 import type { Repository } from "../domain/repositories/repository.ts";
 import { invalid, isDomainError, notFound } from "../errors.ts";
+import { runArchiveImport } from "./archive-commands.ts";
 
 export const importUsage = `ingot import repository URL --owner NAME [--name NAME]
 ingot import organization URL --owner NAME
@@ -44,6 +45,16 @@ export async function runImport(
 	value: Value,
 	has: (flag: string) => boolean,
 ): Promise<string> {
+	if (what === "archive" && url && !more.length) {
+		if (!app.url) throw invalid("start the forge first");
+		const owner = await ownerOf(app, value);
+		return runArchiveImport(app, owner, {
+			file: url,
+			name: value("--name") ?? "",
+			private: has("--private"),
+			people: peopleOf(value("--people")),
+		});
+	}
 	if (
 		!url ||
 		more.length > 0 ||
@@ -54,8 +65,7 @@ export async function runImport(
 		throw invalid(
 			"start the forge first: it goes on with the import by itself",
 		);
-	const owner = await accountByName(app.db, value("--owner") ?? "");
-	if (!owner) throw notFound("--owner names nobody here");
+	const owner = await ownerOf(app, value);
 	const from = readAddress(app, url, "", value("--token"));
 	const service = serviceOf(value("--service"), from.url);
 	const wanted = { service, owner, from, private: has("--private") };
@@ -84,6 +94,12 @@ export async function runImport(
 		}
 	}
 	return said || "there are no repositories\n";
+}
+
+async function ownerOf(app: App, value: Value): Promise<Account> {
+	const owner = await accountByName(app.db, value("--owner") ?? "");
+	if (!owner) throw notFound("--owner names nobody here");
+	return owner;
 }
 
 async function listed(

@@ -2,14 +2,25 @@ import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../config.ts";
 import { importGitea } from "../import/gitea/import-gitea.ts";
 import { adminCommand } from "./admin.ts";
+import { archiveUsage } from "./archive-commands.ts";
 import { importUsage } from "./import-commands.ts";
 
+/** `ingot export repository OWNER/NAME FILE` */
+export const exportCommand = (args: string[]): Promise<void> =>
+	adminCommand(["export", ...withPath(args, 2)]);
+
+/** The forge that runs stands in a directory of its own: it is told the whole path. */
+const withPath = (args: readonly string[], at: number): string[] =>
+	args.map((arg, i) => (i === at && !arg.startsWith("-") ? resolve(arg) : arg));
+
 const usage = `ingot import gitea --from DIRECTORY [--config app.ini] [--database URL] [--dry-run] [--any-version] --data NEW-DIRECTORY
-${importUsage}`;
+${importUsage}
+${archiveUsage}`;
 
 /** `ingot import gitea …`: makes a forge of a Gitea installation, or brings what has changed there since. */
 export async function importCommand(args: string[]): Promise<void> {
 	const [what, ...given] = args;
+	if (what === "archive") return adminCommand(["import", ...withPath(args, 1)]);
 	if (what === "repository" || what === "organization") {
 		const token = process.env.INGOT_IMPORT_TOKEN;
 		const more = token ? [`--token=${token}`] : [];

@@ -14,6 +14,8 @@ export interface Remote {
 	readonly url: string;
 	/** The addresses that may be connected to, and no others. */
 	readonly addresses: readonly string[];
+	/** The path of a bundle on this machine (gitformat-bundle(5)), which stands in the place of the other server. */
+	readonly bundle?: string;
 	readonly username?: string;
 	readonly password?: string;
 }
@@ -47,8 +49,8 @@ export async function listRemote(
 		git,
 		undefined,
 		"ls-remote",
-		["--symref", "--end-of-options", remote.url],
-		{ config: reach(remote), network: true, deadline: askMs, signal },
+		["--symref", "--end-of-options", placeOf(remote)],
+		{ ...reach(remote), deadline: askMs, signal },
 	);
 	const refs = new Map<string, string>();
 	let head: string | undefined;
@@ -81,6 +83,7 @@ export async function fetchRemote(
 			`${join(storePath(git, known), "objects")}\n`,
 		);
 	const { largest, refs: refspecs = wanted, ...run } = options;
+	const reached = reach(remote);
 	const fetching = runGit(
 		git,
 		scratch,
@@ -91,16 +94,16 @@ export async function fetchRemote(
 			"--no-write-fetch-head",
 			"--no-recurse-submodules",
 			"--end-of-options",
-			remote.url,
+			placeOf(remote),
 			...refspecs,
 		],
 		{
 			...run,
-			network: true,
+			...reached,
 			// all that comes is one pack
 			largestFile: largest,
 			config: {
-				...reach(remote),
+				...reached.config,
 				"fetch.fsckObjects": "true",
 				"fetch.unpackLimit": "1",
 				"core.fsync": "pack",
@@ -138,19 +141,26 @@ export async function pushRemote(
 		store,
 		"push",
 		["--quiet", "--prune", "--end-of-options", remote.url, ...wanted],
-		{ ...options, network: true, config: reach(remote) },
+		{ ...options, ...reach(remote) },
 	);
 }
 
+const placeOf = ({ url, bundle }: Remote): string => bundle ?? url;
+
 /** Ties git to the checked addresses: no other, no redirect, no proxy; the password goes past the command line. */
-function reach({ url, addresses, username, password }: Remote): GitConfig {
+function reach({ url, addresses, username, password, bundle }: Remote): {
+	reaches: "network" | "files";
+	config: GitConfig;
+} {
+	if (bundle !== undefined)
+		return { reaches: "files", config: { "protocol.file.allow": "always" } };
 	const { hostname, port, protocol } = new URL(url);
 	const at = port || (protocol === "https:" ? "443" : "80");
 	const bare = (address: string) =>
 		address.includes(":") ? `[${address}]` : address;
 	const host = hostname.replace(/^\[|\]$/g, "");
 	const pair = Buffer.from(`${username ?? ""}:${password ?? ""}`);
-	return {
+	const config = {
 		"http.followRedirects": "false",
 		"http.proxy": "",
 		"http.lowSpeedLimit": "1000",
@@ -165,6 +175,7 @@ function reach({ url, addresses, username, password }: Remote): GitConfig {
 				}
 			: {}),
 	};
+	return { reaches: "network", config };
 }
 
 /** The bytes of the largest file in a directory. */

@@ -15,8 +15,8 @@ export type RunOptions = {
 	signal?: AbortSignal;
 	/** Milliseconds until the command is killed; 0 for none. */
 	deadline?: number;
-	/** The command talks to other servers over HTTP; where to, its configuration says. */
-	network?: boolean;
+	/** The command talks to other servers over HTTP, or reads a bundle; which of them, its configuration and arguments say. */
+	reaches?: "network" | "files";
 	/** Bounds memory and CPU: for commands that read what strangers sent. */
 	bounded?: boolean;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
@@ -38,7 +38,9 @@ export function startGit(
 		throw new GitError("failed", `git ${command} is not on the list`);
 	}
 	const env = environment(git, from, options.config);
-	if (options.network) env.GIT_ALLOW_PROTOCOL = "http:https";
+	if (options.reaches)
+		env.GIT_ALLOW_PROTOCOL =
+			options.reaches === "network" ? "http:https" : "file";
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
 	const bounds = boundsOf(git, options);
 	const argv = bounds

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { sameSecret } from "../../crypto/digests.ts";
-import { query } from "../../database/database.ts";
+import { query, type Reader } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { operator } from "../permissions/actor.ts";
 import { type Account, accountById, accountByName } from "./account.ts";
@@ -18,6 +18,10 @@ const firstAdmin = query((q, _: object) =>
 		.orderBy("id")
 		.limit(1),
 );
+
+/** The administrator who was there before all others. */
+export const eldestAdministrator = (db: Reader): Promise<Account | undefined> =>
+	db.first(firstAdmin, {});
 
 /** Whoever holds the code of a new forge may make its first administrator his own, once. */
 export interface Setup {
@@ -37,7 +41,7 @@ export async function firstAdministrator(app: App): Promise<{
 	code: string | undefined;
 }> {
 	const { adminUser, adminPassword, adminEmail } = app.config;
-	const known = await app.db.first(firstAdmin, {});
+	const known = await eldestAdministrator(app.db);
 	const password = adminPassword || randomBytes(12).toString("base64url");
 	const account =
 		known ??

@@ -48,6 +48,16 @@ const byName = query((q, p: { release: number; name: string }) =>
 		.limit(1),
 );
 
+const after = query((q, p: { repository: number; id: number; limit: number }) =>
+	q
+		.selectFrom("attachment")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("id", ">", p.id)
+		.orderBy("id")
+		.limit(p.limit),
+);
+
 const columns = {
 	issue: "issue_id",
 	comment: "comment_id",
@@ -93,3 +103,18 @@ export const attachmentByName = (
 	release: number,
 	name: string,
 ): Promise<Attachment | undefined> => db.first(byName, { release, name });
+
+/** All files of a repository, in the order in which they came. */
+export async function* walkAttachments(
+	db: Reader,
+	repository: number,
+	limit = 100,
+): AsyncGenerator<Attachment> {
+	let id = 0;
+	for (;;) {
+		const rows = await db.all(after, { repository, id, limit });
+		yield* rows;
+		if (rows.length < limit) return;
+		id = rows.at(-1)?.id ?? id;
+	}
+}

@@ -88,7 +88,12 @@ async function packed(
 		{ user: claimant, store: store.id },
 		(signal) =>
 			extension === "bundle"
-				? bundle(app.git, store, commit, names, { signal })
+				? bundle(
+						app.git,
+						store,
+						names.map((name) => ({ name, oid: commit })),
+						{ signal },
+					)
 				: archive(app.git, store, commit, {
 						format: extension,
 						prefix,

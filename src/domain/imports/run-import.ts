@@ -124,12 +124,22 @@ async function bringAll(
 		},
 		progress: { ...progressOf(row), missing: 0 },
 	};
-	const actor = doer ? actingFor(doer) : operator;
 	if (row.since > 0) {
+		const actor = doer ? actingFor(doer) : operator;
 		await followRefs(app, repository, from, signal);
 		const options = { prune: false, deadline: 30 * 60_000, signal };
 		if (run.wanted.wiki) await takeWiki(app, actor, repository, from, options);
-	} else await bringAbout(run);
+	}
+	await bringSurroundings(run, from);
+}
+
+/** Brings everything but git's own from the source of an import. */
+export async function bringSurroundings(
+	run: ImportRun,
+	from: RemoteAddress,
+): Promise<void> {
+	const { app, repository, source, signal } = run;
+	if (run.since === 0) await bringAbout(run);
 	await bringPlanning(run);
 	await bringItems(run, () =>
 		fetchPullHeads(app, repository, from, source.pullRefs, signal),

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** Somebody on the server that a repository comes from. */
 export interface SourceAuthor {
 	/** 0 where that server does not tell. */
@@ -170,4 +172,8 @@ export interface Source {
 	releases(): AsyncIterable<readonly SourceRelease[]>;
 	/** Headers that open its files. */
 	readonly headers: Readonly<Record<string, string>>;
+	/** Opens its files where they are not asked for by their addresses; undefined for one that is not there. */
+	readonly openFile?: (file: SourceFile) => Promise<Readable | undefined>;
+	/** The same for large files (LFS), by their ids. */
+	readonly openLargeFile?: (oid: string) => Promise<Readable | undefined>;
 }

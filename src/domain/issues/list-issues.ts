@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Reader } from "../../database/database.ts";
+import { query, type Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
@@ -13,6 +13,17 @@ import {
 	type Word,
 	waysByWord,
 } from "./words.ts";
+
+const afterNumber = query(
+	(q, p: { repository: number; number: number; limit: number }) =>
+		q
+			.selectFrom("issue")
+			.selectAll()
+			.where("repository_id", "=", p.repository)
+			.where("number", ">", p.number)
+			.orderBy("number")
+			.limit(p.limit),
+);
 
 /** Up to so many items are counted: the work for a word that a million issues hold is bounded. */
 const countable = 10_000;
@@ -243,4 +254,19 @@ function conditions(
 		...(filter.more ?? []),
 	];
 	return all.filter((c) => c !== undefined);
+}
+
+/** All issues and pull requests of a repository by their numbers, some at a time. */
+export async function* walkIssues(
+	db: Reader,
+	repository: number,
+	limit = 50,
+): AsyncGenerator<readonly Issue[]> {
+	let number = 0;
+	for (;;) {
+		const rows = await db.all(afterNumber, { repository, number, limit });
+		if (rows.length) yield rows;
+		if (rows.length < limit) return;
+		number = rows.at(-1)?.number ?? number;
+	}
 }

@@ -31,6 +31,8 @@ export interface Migration {
 	from: RemoteAddress;
 	/** Seconds between two rounds, for a mirror. */
 	mirrorEvery: number | undefined;
+	/** Where the other side does not tell. */
+	defaultBranch?: string;
 	/** Also its wiki, if it has one. */
 	wiki: boolean;
 	/** What is done in the transaction that makes the repository. */
@@ -116,7 +118,7 @@ async function insert(
 				private: wanted.private ? 1 : 0,
 				mirror: mirror ? 1 : 0,
 				store_id: made.store.id,
-				default_branch: made.there.head ?? "main",
+				default_branch: made.there.head ?? wanted.defaultBranch ?? "main",
 				original_url: wanted.from.url,
 				units: bitsOf(
 					usualUnits.filter((unit) => !mirror || !notOfMirrors.includes(unit)),

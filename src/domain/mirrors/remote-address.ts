@@ -9,6 +9,13 @@ export interface RemoteAddress {
 	readonly url: string;
 	readonly username: string;
 	readonly password: string;
+	/** Bundles on this machine, which stand in the place of the server: nothing is asked there. */
+	readonly bundles?: Bundles;
+}
+/** The paths of bundles of a repository and of its wiki. */
+export interface Bundles {
+	readonly repository: string;
+	readonly wiki: string | undefined;
 }
 /** The row of a mirror, as far as it says where to go. */
 export interface StoredAddress {
@@ -57,9 +64,10 @@ export function readAddress(
 /** Checks where an address leads just now, and holds git to it. @throws DomainError "invalid" */
 export async function reachable(
 	app: App,
-	{ url, username, password }: RemoteAddress,
+	{ url, username, password, bundles }: RemoteAddress,
 	signal?: AbortSignal,
 ): Promise<Remote> {
+	if (bundles) return { url, addresses: [], bundle: bundles.repository };
 	try {
 		const { hostname } = new URL(url);
 		const { addresses } = await app.egress.checkAddress(hostname, signal);

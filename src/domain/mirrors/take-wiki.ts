@@ -20,7 +20,8 @@ export async function takeWiki(
 	options: { prune: boolean; deadline: number; signal?: AbortSignal },
 ): Promise<void> {
 	try {
-		const beside = { ...from, url: wikiAddress(from.url) };
+		const beside = besideOf(from);
+		if (!beside) return;
 		const remote = await reachable(app, beside, options.signal);
 		const { refs } = await listRemote(app.git, remote, options.signal);
 		if (!refs.size) return;
@@ -38,6 +39,14 @@ export async function takeWiki(
 			"no wiki could be fetched",
 		);
 	}
+}
+
+function besideOf(from: RemoteAddress): RemoteAddress | undefined {
+	if (!from.bundles) return { ...from, url: wikiAddress(from.url) };
+	const { wiki } = from.bundles;
+	return wiki === undefined
+		? undefined
+		: { ...from, bundles: { repository: wiki, wiki: undefined } };
 }
 
 const wikiAddress = (url: string): string => {

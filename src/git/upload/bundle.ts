@@ -6,25 +6,29 @@ import { type StoreRef, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 
 /**
- * Streams a bundle (gitformat-bundle(5)) of a commit's whole history under some names of refs, so that it can be cloned.
+ * Streams a bundle (gitformat-bundle(5)) of the whole history behind some refs, so that it can be cloned.
  * Throws `missing-object`; the stream errors with `aborted`, `timeout`, `failed`.
  */
 export function bundle(
 	git: Git,
 	store: StoreRef,
-	commit: string,
-	refs: readonly string[],
+	refs: readonly { readonly name: string; readonly oid: string }[],
 	options: { signal?: AbortSignal } = {},
 ): Readable {
-	if (!isOid(store.format, commit) || !storeExists(git, store))
+	const oids = [...new Set(refs.map(({ oid }) => oid))];
+	if (
+		!oids.length ||
+		!oids.every((oid) => isOid(store.format, oid)) ||
+		!storeExists(git, store)
+	)
 		throw new GitError("missing-object", "there is nothing to bundle");
-	if (refs.some((ref) => /[\0\n]/.test(ref)))
+	if (refs.some(({ name }) => /[\0\n]/.test(name)))
 		throw new GitError("bad-ref-name", "a name is refused");
 	const version =
 		store.format === "sha1"
 			? "# v2 git bundle\n"
 			: "# v3 git bundle\n@object-format=sha256\n";
-	const lines = refs.map((ref) => `${commit} ${ref}\n`).join("");
+	const lines = refs.map(({ name, oid }) => `${oid} ${name}\n`).join("");
 	return streamGit(
 		git,
 		store,
@@ -32,7 +36,7 @@ export function bundle(
 		["--stdout", "--revs", "--delta-base-offset", "--quiet"],
 		{
 			...options,
-			input: `${commit}\n`,
+			input: `${oids.join("\n")}\n`,
 			head: Buffer.from(`${version}${lines}\n`),
 		},
 	);

@@ -62,7 +62,8 @@ async function fetchFile(
 		if (isDomainError(error)) return undefined;
 		throw error;
 	}
-	const body = await open(run, file);
+	const { openFile = (one: SourceFile) => open(run, one) } = run.source;
+	const body = await openFile(file);
 	if (!body) return undefined;
 	try {
 		const blob = await app.blobs.put(body, {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { BlobRefused } from "../../../blobs/blob-store.ts";
 import { EgressFailed, EgressRefused } from "../../../egress/refused.ts";
 import { isGitError } from "../../../git/errors.ts";
@@ -67,6 +68,14 @@ async function bringBatch(
 	);
 	const wanted = pointers.filter(({ oid }) => !present.has(oid));
 	if (!wanted.length) return;
+	if (source.openLargeFile) {
+		for (const pointer of wanted) {
+			const bytes = await source.openLargeFile(pointer.oid);
+			const brought = bytes && (await store(run, pointer, bytes));
+			run.progress[brought ? "files" : "missing"]++;
+		}
+		return;
+	}
 	const own: Record<string, string> = authorization ? { authorization } : {};
 	try {
 		const answer = await app.egress.request({
@@ -107,12 +116,30 @@ const isRefused = (error: unknown): boolean =>
 	error instanceof EgressRefused ||
 	error instanceof BlobRefused;
 
+async function store(
+	{ app, repository, signal }: ImportRun,
+	pointer: LfsPointer,
+	bytes: Readable,
+): Promise<boolean> {
+	try {
+		await storeLfsObject(app, repository, pointer, bytes, signal);
+		return true;
+	} catch (error) {
+		signal.throwIfAborted();
+		if (isRefused(error)) return false;
+		throw error;
+	} finally {
+		bytes.destroy();
+	}
+}
+
 async function fetchOne(
-	{ app, repository, source, signal }: ImportRun,
+	run: ImportRun,
 	pointer: LfsPointer,
 	to: Readonly<Record<string, unknown>>,
 	own: Readonly<Record<string, string>>,
 ): Promise<boolean> {
+	const { app, source, signal } = run;
 	const url = text(to.href, 4096);
 	if (!url || pointer.size > app.config.maxLfsBytes) return false;
 	const headers: Record<string, string> = {};
@@ -133,8 +160,7 @@ async function fetchOne(
 			answer.body.destroy();
 			return false;
 		}
-		await storeLfsObject(app, repository, pointer, answer.body, signal);
-		return true;
+		return await store(run, pointer, answer.body);
 	} catch (error) {
 		signal.throwIfAborted();
 		if (isRefused(error)) return false;

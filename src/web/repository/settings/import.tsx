@@ -15,6 +15,7 @@ import { durationOf } from "../../../text/go-duration.ts";
 import { line, secret } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { Note } from "../../parts/note.tsx";
 import { Time } from "../../parts/time.tsx";
 import { list, plural, t } from "../../words/words.ts";
@@ -35,7 +36,11 @@ export const importPage = page({
 		const row = await importOf(app.db, found.repository.id);
 		const params = paramsOf(found);
 		return (
-			<RepositorySettings of={found} current={path} title={t("Import")}>
+			<RepositorySettings
+				of={found}
+				current={path}
+				title={t("Import and export")}
+			>
 				{row === undefined ? (
 					<p class="soft text">
 						{t("This repository was made here; nothing is brought into it.")}
@@ -87,10 +92,28 @@ export const importPage = page({
 						)}
 					</>
 				)}
+				<Export address={settingsOf(found, "/export.tar")} />
 			</RepositorySettings>
 		);
 	},
 });
+
+const Export = ({ address }: { address: string }) => (
+	<section class="stack s" aria-labelledby="export">
+		<h2 id="export">{t("Take it with you")}</h2>
+		<p class="soft text">
+			{t(
+				"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.",
+			)}
+		</p>
+		<p class="actions">
+			<a class="button" href={address} download>
+				<Icon name="download" />
+				{t("Download the archive")}
+			</a>
+		</p>
+	</section>
+);
 
 function State({ row }: { row: RepositoryImport }) {
 	return (

@@ -17,7 +17,7 @@ const groups = (owns: boolean): SettingsGroups => [
 			["", "gear", t("General")],
 			["/units", "list", t("Parts and merging")],
 			["/mirrors", "push", t("Mirrors")],
-			["/import", "fetch", t("Import")],
+			["/import", "fetch", t("Import and export")],
 			["/lfs", "box", t("Large files")],
 			["/danger", "alert", t("Danger zone")],
 		],

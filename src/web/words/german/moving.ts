@@ -57,4 +57,11 @@ export const movingInGerman: Catalogue = {
 		one: "1 Datei hat der andere Server nicht hergegeben.",
 		other: "{n} Dateien hat der andere Server nicht hergegeben.",
 	},
+	"Import and export": "Import und Export",
+	"Take it with you": "Nehmen Sie es mit",
+	"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.":
+		"Ein Archiv enthält die Historie, das Wiki, Issues, Pull Requests, Reviews, Releases und alle Dateien. Ein anderes Ingot nimmt es mit „ingot import archive“ auf; jeder Teil hat ein übliches Format.",
+	"Download the archive": "Das Archiv herunterladen",
+	"the archive was not read to its end: import it once more":
+		"das Archiv wurde nicht zu Ende gelesen: importieren Sie es noch einmal",
 };

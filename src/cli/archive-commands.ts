@@ -1,0 +1,71 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { App } from "../app.ts";
+import { type Account, accountByName } from "../domain/accounts/account.ts";
+import { eldestAdministrator } from "../domain/accounts/first-administrator.ts";
+import {
+	type ArchiveImport,
+	importArchive,
+} from "../domain/imports/archive/import-archive.ts";
+import { accessTo, noAccess } from "../domain/permissions/access.ts";
+import { actingFor, operator } from "../domain/permissions/actor.ts";
+import { repositoryByName } from "../domain/repositories/repository.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
+import { repositoryArchive } from "../views/export/repository-archive.ts";
+
+export const archiveUsage = `ingot export repository OWNER/NAME FILE
+ingot import archive FILE --owner NAME [--name NAME] [--private] [--people there=here,there=here]
+`;
+
+const longest = 6 * 60 * 60_000;
+
+/** `ingot export repository OWNER/NAME FILE`: all of a repository in one file. */
+export async function runExport(
+	app: App,
+	[what, place = "", file, ...more]: readonly string[],
+): Promise<string> {
+	const [ownerName = "", name = "", ...rest] = place.split("/");
+	if (what !== "repository" || !file || !name || rest.length || more.length)
+		throw invalid(`this is no command\n\n${archiveUsage}`);
+	if (!app.url)
+		throw invalid(
+			"start the forge first: the archive says where it comes from",
+		);
+	const owner = await accountByName(app.db, ownerName);
+	const repository = owner && (await repositoryByName(app.db, owner.id, name));
+	if (!owner || !repository) throw notFound(`there is no repository ${place}`);
+	if (existsSync(file)) throw conflict(`${file} is there already`);
+	// an administrator sees the addresses by which people are known again
+	const admin = await eldestAdministrator(app.db);
+	const viewer = admin ? actingFor(admin) : operator;
+	const owned = { repository, owner };
+	const access =
+		(await accessTo(app.db, viewer, [owned])).get(repository.id) ?? noAccess;
+	const signal = AbortSignal.timeout(longest);
+	const home = { ...owned, access };
+	try {
+		const archive = repositoryArchive({ app, viewer, home, signal });
+		await pipeline(
+			archive,
+			createWriteStream(file, { mode: 0o600, flags: "wx", flush: true }),
+		);
+	} catch (error) {
+		await rm(file, { force: true });
+		throw error;
+	}
+	return `${place} is in ${file}\n`;
+}
+
+/** `ingot import archive FILE`: makes a repository of such a file. */
+export async function runArchiveImport(
+	app: App,
+	owner: Account,
+	wanted: ArchiveImport,
+): Promise<string> {
+	if (!existsSync(wanted.file))
+		throw notFound(`there is no file ${wanted.file}`);
+	const signal = AbortSignal.timeout(longest);
+	const made = await importArchive(app, operator, owner, wanted, signal);
+	return `${owner.name}/${made.name}\tissues ${made.open_issues + made.closed_issues}, pull requests ${made.open_pulls + made.closed_pulls}\n`;
+}

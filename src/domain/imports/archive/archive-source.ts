@@ -1,0 +1,146 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { ApiClient } from "../apis/api-client.ts";
+import { SourceFailed } from "../apis/api-client.ts";
+import { giteaSource } from "../apis/gitea.ts";
+import {
+	isObject,
+	type Json,
+	object,
+	objects,
+	text,
+	whole,
+} from "../apis/values.ts";
+import type { Source } from "../source.ts";
+import type { UnpackedArchive } from "./archive-files.ts";
+
+/** Lines of lists that are read together. */
+const atOnce = 50;
+/** A longer line is no issue that somebody has written. */
+const longestLine = 64 * 1024 * 1024;
+
+/** Where a line stands in its file. */
+interface Place {
+	readonly at: number;
+	readonly length: number;
+}
+
+/** An archive as a source of an import; it has the words of the API, and is read in the same way. Closed by whoever opened it. */
+export async function archiveSource(
+	archive: UnpackedArchive,
+): Promise<Source & { close(): Promise<void> }> {
+	const path = archive.lines("issues");
+	const places = new Map<number, Place>();
+	if (path)
+		for await (const [number, place] of placesIn(path))
+			places.set(number, place);
+	const file = path ? await open(path) : undefined;
+	const source = giteaSource(clientOf(archive, file, places), archive.from);
+	return {
+		...source,
+		openFile: async ({ uuid }) => archive.open("files", uuid),
+		openLargeFile: async (oid) => archive.open("lfs", oid),
+		close: async () => file?.close(),
+	};
+}
+
+/** Answers from the archive what the reader of Gitea's API asks for. */
+function clientOf(
+	archive: UnpackedArchive,
+	file: FileHandle | undefined,
+	places: ReadonlyMap<number, Place>,
+): ApiClient {
+	let current: { number: number; line: Json } | undefined;
+	async function lineOf(number: number): Promise<Json> {
+		if (current?.number !== number) {
+			const place = places.get(number);
+			current = {
+				number,
+				line: place && file ? await lineAt(file, place) : {},
+			};
+		}
+		return current.line;
+	}
+	async function find(asked: string): Promise<unknown> {
+		const [path = "", ...rest] =
+			asked.split("?", 1)[0]?.slice(1).split("/") ?? [];
+		if (path === "topics") return { topics: archive.repository.topics };
+		if (path === "") return archive.repository;
+		const [first = "", part, id, inner] = rest;
+		if (path === "issues" && first === "comments")
+			return object(current?.line.comment_reactions)[text(part)];
+		const line = await lineOf(Number(first));
+		if (path === "pulls" && part === undefined) return line.pull;
+		if (path === "pulls" && part === "reviews" && inner === "comments")
+			return objects(line.reviews).find((one) => whole(one.id) === Number(id))
+				?.comments;
+		return line[part ?? "issue"];
+	}
+	async function* pages(asked: string): AsyncGenerator<readonly Json[]> {
+		const name = asked.split("?", 1)[0]?.slice(1) ?? "";
+		const path = archive.lines(name);
+		if (!path) return;
+		let page: Json[] = [];
+		for await (const line of linesOf(path)) {
+			page.push(name === "issues" ? object(line.issue) : line);
+			if (page.length < atOnce) continue;
+			yield page;
+			page = [];
+		}
+		if (page.length) yield page;
+	}
+	return {
+		base: archive.from,
+		headers: {},
+		get: find,
+		find,
+		pages,
+		all: async (path) => objects(await find(path)),
+	};
+}
+
+async function* linesOf(path: string): AsyncGenerator<Json> {
+	for await (const line of createInterface({ input: createReadStream(path) }))
+		yield parsed(line);
+}
+
+function parsed(line: string): Json {
+	try {
+		const value: unknown = JSON.parse(line);
+		if (isObject(value)) return value;
+	} catch {
+		// told below
+	}
+	throw new SourceFailed("the archive is broken");
+}
+
+async function lineAt(file: FileHandle, { at, length }: Place): Promise<Json> {
+	const bytes = Buffer.alloc(length);
+	await file.read(bytes, 0, length, at);
+	return parsed(bytes.toString("utf8"));
+}
+
+/** Where the issue of each number stands. */
+async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
+	let at = 0;
+	let begun: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+		let from = 0;
+		for (;;) {
+			const end = chunk.indexOf(10, from);
+			const piece = chunk.subarray(from, end < 0 ? chunk.length : end);
+			begun.push(piece);
+			length += piece.length;
+			if (length > longestLine) throw new SourceFailed("the archive is broken");
+			if (end < 0) break;
+			const line = parsed(Buffer.concat(begun).toString("utf8"));
+			yield [whole(object(line.issue).number), { at, length }];
+			at += length + 1;
+			begun = [];
+			length = 0;
+			from = end + 1;
+		}
+	}
+}

@@ -1,0 +1,77 @@
+import type { Issue } from "../../domain/issues/issue.ts";
+import { walkIssues } from "../../domain/issues/list-issues.ts";
+import { reactionsIn } from "../../domain/issues/reactions.ts";
+import { listTimeline } from "../../domain/issues/timeline.ts";
+import { linesOf, listReviews } from "../../domain/pulls/reviews/review.ts";
+import { issueViews } from "../issue.ts";
+import { commentViews, reactionViews } from "../issues/comment.ts";
+import { timelineViews } from "../issues/timeline.ts";
+import { pullViews } from "../pulls/pull.ts";
+import { lineViews, reviewViews } from "../pulls/review.ts";
+import { allPages, type Exporting } from "./exporting.ts";
+
+/** Every issue and pull request by its number, each with all that was said and done there. */
+export async function* issueLines(of: Exporting) {
+	const { app, viewer, home } = of;
+	for await (const issues of walkIssues(app.db, home.repository.id)) {
+		const pulls = issues.filter(({ kind }) => kind === "pull");
+		const views = await issueViews(app, viewer, issues, home);
+		const asPulls = new Map(
+			(await pullViews(app, viewer, home, pulls)).map((pull) => [
+				pull.number,
+				pull,
+			]),
+		);
+		for (const [i, issue] of issues.entries())
+			yield {
+				issue: views[i],
+				pull: asPulls.get(issue.number),
+				...(await conversation(of, issue)),
+				reviews: issue.kind === "pull" ? await reviews(of, issue) : undefined,
+			};
+	}
+}
+
+async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
+	const every = {
+		of: { issue: issue.id },
+		commentsOnly: false,
+		since: undefined,
+		before: undefined,
+	};
+	const { rows } = await listTimeline(app.db, every, undefined);
+	const comments = rows.filter(({ kind }) => kind === "comment");
+	const reactions = await reactionsIn(app.db, issue.id);
+	const views = await reactionViews(app, reactions);
+	const placed = reactions.map(({ comment_id: comment }, i) => ({
+		comment,
+		view: views[i],
+	}));
+	const viewsAt = (comment: number | null) =>
+		placed.filter((one) => one.comment === comment).map(({ view }) => view);
+	const reacted = new Set(placed.flatMap(({ comment }) => comment ?? []));
+	return {
+		reactions: viewsAt(null),
+		timeline: await timelineViews(app, viewer, home, issue, rows),
+		comments: await commentViews(app, home, comments, [issue]),
+		comment_reactions: Object.fromEntries(
+			[...reacted].map((comment) => [comment, viewsAt(comment)]),
+		),
+	};
+}
+
+async function reviews({ app, viewer, home }: Exporting, issue: Issue) {
+	const all: unknown[] = [];
+	for await (const rows of allPages(
+		async (window) =>
+			(await listReviews(app.db, viewer, issue.id, window)).rows,
+	)) {
+		const views = await reviewViews(app, viewer, home, issue, rows);
+		for (const [i, row] of rows.entries()) {
+			const lines = row.comments ? await linesOf(app.db, row.id) : [];
+			const comments = await lineViews(app, viewer, home, issue, lines);
+			all.push({ ...views[i], comments });
+		}
+	}
+	return all;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { App } from "../../app.ts";
+import { streamTar } from "../../archives/write-tar.ts";
+import type { ByteSource } from "../../blobs/blob-store.ts";
+import { now } from "../../clock.ts";
+import { scratchIn } from "../../config.ts";
+import { walkAttachments } from "../../domain/attachments/attachment.ts";
+import {
+	archiveFormat,
+	archiveVersion,
+} from "../../domain/imports/archive/archive-files.ts";
+import { listLfsObjects } from "../../domain/lfs/list-objects.ts";
+import { allRefs } from "../../domain/refs/ref.ts";
+import {
+	type Repository,
+	type RepositoryWithOwner,
+	storeOf,
+	wikiOf,
+} from "../../domain/repositories/repository.ts";
+import { bundle } from "../../git/upload/bundle.ts";
+import { sharedStream } from "../../git/upload/shared-stream.ts";
+import { contentDisposition } from "../content-disposition.ts";
+import { repositoryView } from "../repository.ts";
+import type { Exporting } from "./exporting.ts";
+import { issueLines } from "./issue-lines.ts";
+import {
+	labelLines,
+	milestoneLines,
+	releaseLines,
+	ruleLines,
+} from "./planning-lines.ts";
+
+interface TarFile {
+	readonly path: string;
+	readonly size: number;
+	readonly bytes: ByteSource;
+}
+
+/**
+ * Everything that a repository has, in one tar archive: git's own as bundles, what surrounds it as lines of JSON in the words of the API, and
+ * all files. Whoever calls has checked that the viewer administers it. docs/API.md tells what is in it.
+ */
+export const repositoryArchive = (of: Exporting): Readable =>
+	Readable.from(archived(of), { objectMode: false });
+
+/** The same to be sent to somebody: he waits for his turn like whoever asks for other archives. Throws GitError "busy". */
+export const archiveForDownload = (
+	of: Exporting,
+	claimant: string,
+): Promise<Readable> =>
+	sharedStream(
+		of.app.git,
+		`export ${randomUUID()}`,
+		{ user: claimant, store: of.home.repository.store_id },
+		(signal) => repositoryArchive({ ...of, signal }),
+		of.signal,
+	);
+
+/** The headers with which such an archive is sent. */
+export const archiveDownloadHeaders = ({
+	owner,
+	repository,
+}: RepositoryWithOwner) => ({
+	"Content-Disposition": contentDisposition(
+		"attachment",
+		`${owner.name}-${repository.name}.tar`,
+	),
+	"Cache-Control": "private, no-store",
+});
+
+async function* archived(of: Exporting): AsyncGenerator<Uint8Array> {
+	const scratch = await mkdtemp(join(scratchIn(of.app.config.data), "export-"));
+	try {
+		yield* streamTar(filesOf(of, scratch), now(of.app));
+	} finally {
+		await rm(scratch, { recursive: true, force: true });
+	}
+}
+
+async function* filesOf(
+	of: Exporting,
+	scratch: string,
+): AsyncGenerator<TarFile> {
+	const { app, viewer, home } = of;
+	const { repository, owner } = home;
+	yield json("ingot-export.json", {
+		format: archiveFormat,
+		version: archiveVersion,
+		from: `${app.url}${owner.name}/${repository.name}`,
+		made_at: new Date(app.clock()).toISOString(),
+	});
+	yield json("repository.json", await repositoryView(app, viewer, home));
+	yield* bundleOf(of, scratch, "repository", repository);
+	const wiki = wikiOf(repository);
+	if (wiki) yield* bundleOf(of, scratch, "wiki", wiki);
+	const lists = {
+		labels: labelLines,
+		milestones: milestoneLines,
+		issues: issueLines,
+		releases: releaseLines,
+		protections: ruleLines,
+	};
+	for (const [name, lines] of Object.entries(lists))
+		yield spooled(scratch, `${name}.jsonl`, asLines(lines(of)));
+	for await (const { uuid, size, blob } of walkAttachments(
+		app.db,
+		repository.id,
+	))
+		yield* blobOf(app, `files/${uuid}`, blob, size);
+	yield* largeFiles(app, repository);
+}
+
+function json(path: string, value: unknown): TarFile {
+	const bytes = Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
+	return { path, size: bytes.length, bytes: [bytes] };
+}
+
+async function* asLines(
+	values: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+	for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/** An archive says how long a file is before it begins. */
+async function spooled(
+	scratch: string,
+	name: string,
+	bytes: AsyncIterable<string | Uint8Array>,
+): Promise<TarFile> {
+	const path = join(scratch, name);
+	await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+	const { size } = await stat(path);
+	return { path: name, size, bytes: createReadStream(path) };
+}
+
+async function* bundleOf(
+	{ app, signal }: Exporting,
+	scratch: string,
+	name: string,
+	repository: Repository,
+): AsyncGenerator<TarFile> {
+	const refs = await allRefs(app.db, repository.store_id);
+	if (!refs.length) return;
+	const stream = bundle(app.git, storeOf(repository), refs, { signal });
+	yield spooled(scratch, `${name}.bundle`, stream);
+}
+
+async function* largeFiles(
+	app: App,
+	repository: Repository,
+): AsyncGenerator<TarFile> {
+	const limit = 100;
+	for (let offset = 0; ; offset += limit) {
+		const { objects } = await listLfsObjects(app.db, repository, {
+			limit,
+			offset,
+		});
+		for (const { oid, size } of objects)
+			yield* blobOf(app, `lfs/${oid}`, oid, size);
+		if (objects.length < limit) return;
+	}
+}
+
+/** One that is gone from the store is left out: the doctor tells of it. */
+async function* blobOf(
+	app: App,
+	path: string,
+	key: string,
+	size: number,
+): AsyncGenerator<TarFile> {
+	const bytes = await app.blobs.get(key);
+	if (bytes) yield { path, size, bytes };
+}
