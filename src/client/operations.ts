@@ -3769,6 +3769,14 @@ export interface Operations {
 		};
 		gives: Uint8Array<ArrayBuffer>;
 	};
+	/** Get everything that a repository has as one archive, which another Ingot takes in. */
+	"GET /repos/{owner}/{repo}/export": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		gives: Uint8Array<ArrayBuffer>;
+	};
 	/** List the users whom issues can be assigned to. */
 	"GET /repos/{owner}/{repo}/assignees": {
 		path: {

@@ -35,6 +35,9 @@ export async function archiveSource(
 	if (path)
 		for await (const [number, place] of placesIn(path))
 			places.set(number, place);
+	// what is broken is told before anything is made
+	for (const list of ["labels", "milestones", "releases"])
+		for await (const _ of linesOf(archive.lines(list)));
 	const file = path ? await open(path) : undefined;
 	const source = giteaSource(clientOf(archive, file, places), archive.from);
 	return {
@@ -79,10 +82,8 @@ function clientOf(
 	}
 	async function* pages(asked: string): AsyncGenerator<readonly Json[]> {
 		const name = asked.split("?", 1)[0]?.slice(1) ?? "";
-		const path = archive.lines(name);
-		if (!path) return;
 		let page: Json[] = [];
-		for await (const line of linesOf(path)) {
+		for await (const line of linesOf(archive.lines(name))) {
 			page.push(name === "issues" ? object(line.issue) : line);
 			if (page.length < atOnce) continue;
 			yield page;
@@ -100,7 +101,8 @@ function clientOf(
 	};
 }
 
-async function* linesOf(path: string): AsyncGenerator<Json> {
+async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
+	if (!path) return;
 	for await (const line of createInterface({ input: createReadStream(path) }))
 		yield parsed(line);
 }
@@ -143,4 +145,5 @@ async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
 			from = end + 1;
 		}
 	}
+	if (length) throw new SourceFailed("the archive is broken");
 }
