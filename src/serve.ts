@@ -20,11 +20,11 @@ import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsRouter } from "./web/attachments.ts";
 import { badgeRouter } from "./web/badge.ts";
+import { exportRouter } from "./web/export-router.ts";
 import { feedsRouter } from "./web/feeds/feeds-router.ts";
 import { keyListsRouter } from "./web/key-lists.ts";
 import { oauthRouter } from "./web/login/oauth-router.ts";
 import { picturesRouter } from "./web/pictures.ts";
-import { exportRouter } from "./web/repository/settings/export-router.ts";
 import { webRouter } from "./web/router.ts";
 
 /** A forge that serves. */

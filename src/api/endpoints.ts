@@ -145,6 +145,7 @@ import * as userAvatar from "./user/avatar.ts";
 import * as userBlocks from "./user/blocks.ts";
 import * as userChefKey from "./user/chef-key.ts";
 import * as userEmails from "./user/emails.ts";
+import * as userExport from "./user/export.ts";
 import * as userFollowers from "./user/followers.ts";
 import * as userFollowing from "./user/following.ts";
 import * as userGpgKeys from "./user/gpg-keys.ts";
@@ -324,6 +325,7 @@ const files = [
 	userBlocks,
 	userChefKey,
 	userEmails,
+	userExport,
 	userFollowers,
 	userFollowing,
 	userGpgKeys,

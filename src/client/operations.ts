@@ -6651,6 +6651,10 @@ export interface Operations {
 		body: DeleteEmailOption;
 		gives: undefined;
 	};
+	/** Get all that is one's own as one archive. */
+	"GET /user/export": {
+		gives: Uint8Array<ArrayBuffer>;
+	};
 	/** List one's own followers. */
 	"GET /user/followers": {
 		gives: User[];

@@ -11,8 +11,10 @@ import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
+import { readableIssue } from "../permissions/visible.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import {
+	type Issue,
 	type IssueContext,
 	issuesByIds,
 	lockIssue,
@@ -213,3 +215,36 @@ export const deleteComment = (
 			payload: { issue: comment.issue_id, comment: comment.id },
 		});
 	});
+
+/** The comments of somebody that an actor may read, the oldest first, with the issues that they stand on. */
+export async function* walkCommentsBy(
+	db: Reader,
+	actor: Actor,
+	{ id: poster }: Account,
+	limit = 100,
+): AsyncGenerator<{
+	readonly rows: readonly TimelineRow[];
+	readonly issues: readonly Issue[];
+}> {
+	let after = 0;
+	for (;;) {
+		const rows = await db.rows((q) =>
+			q
+				.selectFrom("comment")
+				.innerJoin("issue", "issue.id", "comment.issue_id")
+				.innerJoin("repository", "repository.id", "issue.repository_id")
+				.innerJoin("account as owner", "owner.id", "repository.owner_id")
+				.selectAll("comment")
+				.where("comment.poster_id", "=", poster)
+				.where("comment.kind", "=", "comment")
+				.where("comment.id", ">", after)
+				.where(readableIssue(actor))
+				.orderBy("comment.id")
+				.limit(limit),
+		);
+		const ids = [...new Set(rows.map((row) => row.issue_id))];
+		if (rows.length) yield { rows, issues: await issuesByIds(db, ids) };
+		if (rows.length < limit) return;
+		after = rows.at(-1)?.id ?? after;
+	}
+}

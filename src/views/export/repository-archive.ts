@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
 import type { App } from "../../app.ts";
-import { streamTar } from "../../archives/write-tar.ts";
-import type { ByteSource } from "../../blobs/blob-store.ts";
-import { now } from "../../clock.ts";
-import { scratchIn } from "../../config.ts";
 import { walkAttachments } from "../../domain/attachments/attachment.ts";
 import {
 	archiveFormat,
@@ -26,6 +18,13 @@ import { bundle } from "../../git/upload/bundle.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
 import { contentDisposition } from "../content-disposition.ts";
 import { repositoryView } from "../repository.ts";
+import {
+	asLines,
+	json,
+	spooled,
+	type TarFile,
+	tarOf,
+} from "./archive-parts.ts";
 import type { Exporting } from "./exporting.ts";
 import { issueLines } from "./issue-lines.ts";
 import {
@@ -35,18 +34,12 @@ import {
 	ruleLines,
 } from "./planning-lines.ts";
 
-interface TarFile {
-	readonly path: string;
-	readonly size: number;
-	readonly bytes: ByteSource;
-}
-
 /**
  * Everything that a repository has, in one tar archive: git's own as bundles, what surrounds it as lines of JSON in the words of the API, and
  * all files. Whoever calls has checked that the viewer administers it. docs/API.md tells what is in it.
  */
 export const repositoryArchive = (of: Exporting): Readable =>
-	Readable.from(archived(of), { objectMode: false });
+	tarOf(of.app, (scratch) => filesOf(of, scratch));
 
 /** The same to be sent to somebody: he waits for his turn like whoever asks for other archives. Throws GitError "busy". */
 export const archiveForDownload = (
@@ -72,15 +65,6 @@ export const archiveDownloadHeaders = ({
 	),
 	"Cache-Control": "private, no-store",
 });
-
-async function* archived(of: Exporting): AsyncGenerator<Uint8Array> {
-	const scratch = await mkdtemp(join(scratchIn(of.app.config.data), "export-"));
-	try {
-		yield* streamTar(filesOf(of, scratch), now(of.app));
-	} finally {
-		await rm(scratch, { recursive: true, force: true });
-	}
-}
 
 async function* filesOf(
 	of: Exporting,
@@ -113,29 +97,6 @@ async function* filesOf(
 	))
 		yield* blobOf(app, `files/${uuid}`, blob, size);
 	yield* largeFiles(app, repository);
-}
-
-function json(path: string, value: unknown): TarFile {
-	const bytes = Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
-	return { path, size: bytes.length, bytes: [bytes] };
-}
-
-async function* asLines(
-	values: AsyncIterable<unknown>,
-): AsyncGenerator<string> {
-	for await (const value of values) yield `${JSON.stringify(value)}\n`;
-}
-
-/** An archive says how long a file is before it begins. */
-async function spooled(
-	scratch: string,
-	name: string,
-	bytes: AsyncIterable<string | Uint8Array>,
-): Promise<TarFile> {
-	const path = join(scratch, name);
-	await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-	const { size } = await stat(path);
-	return { path: name, size, bytes: createReadStream(path) };
 }
 
 async function* bundleOf(

@@ -307,3 +307,47 @@ test("whoever administers a repository gets the archive over the API and from it
 	await call("PATCH", at, { archived: true });
 	expect((await page(ada, api)).status).toBe(200);
 });
+
+test("all that is somebody's comes as one archive, and nothing of others", async () => {
+	await here.call("POST", "/user/repos", {
+		as: bob,
+		body: { name: "hidden", private: true },
+	});
+	await here.call("POST", "/repos/bob/hidden/issues", {
+		as: bob,
+		body: { title: "secret" },
+	});
+	const ask = (as: User | undefined, path: string) =>
+		fetch(`${here.url}${path}`, {
+			headers: as ? { authorization: basic(as) } : {},
+		});
+	for (const path of ["api/v1/user/export", "user/settings/export.tar"]) {
+		const answer = await ask(ada, path);
+		expect(answer.status).toBe(200);
+		const saved = fresh();
+		await writeFile(saved, Buffer.from(await answer.arrayBuffer()));
+		const files = await filesIn(saved);
+		expect(JSON.parse(files.get("account.json") ?? "")).toMatchObject({
+			login: "ada",
+			email: "ada@example.org",
+		});
+		const lines = (name: string) =>
+			(files.get(`${name}.jsonl`) ?? "")
+				.split("\n")
+				.filter(Boolean)
+				.map((line) => JSON.parse(line));
+		expect(lines("issues").map(({ title }) => title)).toContain("Water!");
+		expect(lines("comments").map(({ body }) => body)).toContain("a lot of it");
+		expect(lines("watched").map((one) => one.full_name)).toContain("ada/boat");
+		expect(
+			[...files.keys()].filter((name) => /boat\.tar$/.test(name)),
+		).toHaveLength(1);
+		expect([...files.values()].join("")).not.toContain("secret");
+	}
+	expect((await ask(undefined, "api/v1/user/export")).status).toBe(401);
+	expect((await ask(undefined, "user/settings/export.tar")).status).toBe(404);
+	const narrow = await here.call("GET", "/user/export", {
+		as: await here.token(ada, ["read:user", "read:repository"]),
+	});
+	expect(narrow.status).toBe(403);
+});

@@ -163,6 +163,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 			"createCurrentUserRepo createOrgRepo createOrgRepoDeprecated",
 		"GET /repo/create":
 			"listGitignoresTemplates listLabelTemplates listLicenseTemplates",
+		"GET /user/settings/account/delete": "userExport",
 		"GET /:owner/:repo/settings/import": "repoExport",
 		"POST /repo/migrate": "repoMigrate",
 		"POST /:owner/:repo/fork": "createFork",

@@ -107,7 +107,7 @@ const Export = ({ address }: { address: string }) => (
 			)}
 		</p>
 		<p class="actions">
-			<a class="button" href={address} download>
+			<a class="btn" href={address} download>
 				<Icon name="download" />
 				{t("Download the archive")}
 			</a>

@@ -8,6 +8,7 @@ import { noSessionCookie } from "../../../http/session-cookie.ts";
 import { line } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { Note } from "../../parts/note.tsx";
 import { at, pathOf } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
@@ -25,6 +26,12 @@ export const deletePage = page({
 						{t(
 							"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.",
 						)}
+					</p>
+					<p class="actions">
+						<a class="btn" href={at("/user/settings/export.tar")} download>
+							<Icon name="download" />
+							{t("Download all that is yours")}
+						</a>
 					</p>
 					{isHindered(found) ? (
 						<Note

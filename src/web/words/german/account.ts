@@ -126,4 +126,5 @@ export const accountInGerman = {
 	"New passwords and addresses to confirm.":
 		"Neue Passwörter und Adressen, die zu bestätigen sind.",
 	always: "immer",
+	"Download all that is yours": "Alles herunterladen, was Ihnen gehört",
 };

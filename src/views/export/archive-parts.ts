@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { App } from "../../app.ts";
+import { streamTar } from "../../archives/write-tar.ts";
+import type { ByteSource } from "../../blobs/blob-store.ts";
+import { now } from "../../clock.ts";
+import { scratchIn } from "../../config.ts";
+
+/** A file of an archive. */
+export interface TarFile {
+	readonly path: string;
+	readonly size: number;
+	readonly bytes: ByteSource;
+}
+
+/** A tar archive of files that are made one after the other, with a directory for what has to be put together before; it goes in the end. */
+export function tarOf(
+	app: App,
+	files: (scratch: string) => AsyncIterable<TarFile>,
+): Readable {
+	return Readable.from(
+		(async function* () {
+			const scratch = await mkdtemp(
+				join(scratchIn(app.config.data), "export-"),
+			);
+			try {
+				yield* streamTar(files(scratch), now(app));
+			} finally {
+				await rm(scratch, { recursive: true, force: true });
+			}
+		})(),
+		{ objectMode: false },
+	);
+}
+
+/** A file with one value. */
+export function json(path: string, value: unknown): TarFile {
+	const bytes = Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
+	return { path, size: bytes.length, bytes: [bytes] };
+}
+
+export async function* asLines(
+	values: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+	for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/** An archive says how long a file is before it begins. */
+export async function spooled(
+	scratch: string,
+	name: string,
+	bytes: AsyncIterable<string | Uint8Array>,
+): Promise<TarFile> {
+	const path = join(scratch, name);
+	await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+	const { size } = await stat(path);
+	return { path: name, size, bytes: createReadStream(path) };
+}

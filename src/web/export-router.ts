@@ -1,0 +1,68 @@
+import type { App } from "../app.ts";
+import { accessTo } from "../domain/permissions/access.ts";
+import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import { Level } from "../domain/permissions/units.ts";
+import { findRepository } from "../domain/repositories/find-repository.ts";
+import { notFound } from "../errors.ts";
+import { writeAnswer } from "../http/api-router.ts";
+import { demandScopes } from "../http/demand-scopes.ts";
+import { Content, HttpResponse } from "../http/response.ts";
+import type { RequestContext, Router } from "../http/server.ts";
+import {
+	accountArchive,
+	accountArchiveHeaders,
+} from "../views/export/account-archive.ts";
+import {
+	archiveDownloadHeaders,
+	archiveForDownload,
+} from "../views/export/repository-archive.ts";
+import { respondingRouter } from "./responding-router.ts";
+
+const ofAccount = "/user/settings/export.tar";
+const ofRepository = /^\/([\w.-]+)\/([\w.-]+)\/settings\/export\.tar$/;
+
+/**
+ * Archives to take along: `/owner/repo/settings/export.tar` has all of a repository for whoever administers it, `/user/settings/export.tar` all
+ * that is one's own.
+ */
+export const exportRouter = (app: App): Router =>
+	respondingRouter(app, {
+		operation: "export",
+		takes: (path) => path === ofAccount || ofRepository.test(path),
+		async read(context, actor) {
+			const answer = await read(app, context, actor);
+			writeAnswer(context.request, context.response, answer);
+		},
+	});
+
+async function read(
+	app: App,
+	{ request, path, peer, signal }: RequestContext,
+	viewer: Actor,
+): Promise<HttpResponse> {
+	demandScopes(viewer, ["user", "repository", "issue"]);
+	const claimant = claimantOf(viewer, peer);
+	const head = request.method === "HEAD";
+	if (path === ofAccount) {
+		const me = viewer.account;
+		if (!me) throw notFound();
+		const headers = accountArchiveHeaders(me);
+		if (head) return new HttpResponse(200, undefined, headers);
+		const of = { app, viewer, me, signal };
+		return download(await accountArchive(of, claimant), headers);
+	}
+	const [, owner = "", name = ""] = ofRepository.exec(path) ?? [];
+	const owned = await findRepository(app, viewer, owner, name);
+	const access =
+		owned && (await accessTo(app.db, viewer, [owned])).get(owned.repository.id);
+	if (!owned || !access || access.level < Level.admin) throw notFound();
+	const headers = archiveDownloadHeaders(owned);
+	if (head) return new HttpResponse(200, undefined, headers);
+	const of = { app, viewer, home: { ...owned, access }, signal };
+	return download(await archiveForDownload(of, claimant), headers);
+}
+
+const download = (
+	stream: ConstructorParameters<typeof Content>[1],
+	headers: Record<string, string>,
+) => new HttpResponse(200, new Content("application/x-tar", stream), headers);
