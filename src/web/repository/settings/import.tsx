@@ -108,7 +108,7 @@ const Export = ({ address }: { address: string }) => (
 		</p>
 		<p class="actions">
 			<a class="btn" href={address} download>
-				<Icon name="download" />
+				<Icon name="fetch" />
 				{t("Download the archive")}
 			</a>
 		</p>

@@ -29,7 +29,7 @@ export const deletePage = page({
 					</p>
 					<p class="actions">
 						<a class="btn" href={at("/user/settings/export.tar")} download>
-							<Icon name="download" />
+							<Icon name="fetch" />
 							{t("Download all that is yours")}
 						</a>
 					</p>
