@@ -73,3 +73,38 @@ test("the beginning of a difference tells of all files what the whole one tells,
 		}
 	}
 });
+
+test("of very many files the first are counted, and all are told", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store);
+	const work = join(ground.scratch, "many");
+	mkdirSync(work);
+	await client(work, ["init", "-q", "-b", "main"]);
+	for (const round of [1, 2]) {
+		for (let i = 0; i < 3100; i++)
+			writeFileSync(
+				join(work, `f${String(i).padStart(4, "0")}`),
+				`${i} ${round}\n`,
+			);
+		await client(work, ["add", "."]);
+		await client(work, ["commit", "-qm", "x"]);
+	}
+	await client(work, ["push", "-q", forge.url, "main"]);
+	const head = await client(work, ["rev-parse", "HEAD"]);
+	const base = await client(work, ["rev-parse", "HEAD~"]);
+	const options = { lineBytes: 1000 };
+	const { changes, first } = await diffStart(
+		ground.git,
+		store,
+		base,
+		head,
+		options,
+	);
+	expect([changes.length, first.length]).toEqual([3100, 0]);
+	expect(changes[0]).toMatchObject({ additions: 1, counted: true });
+	expect(changes.at(-1)).toMatchObject({ path: "f3099", counted: false });
+	const fromNone = await diffStart(ground.git, store, null, head, options);
+	expect(fromNone.changes.filter(({ counted }) => counted).length).toBe(
+		changes.filter(({ counted }) => counted).length,
+	);
+});

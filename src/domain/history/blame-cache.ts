@@ -14,13 +14,16 @@ export type BlameCache = (
 const remembered = 100;
 
 export function openBlameCache(git: Git): BlameCache {
-	const known = new Map<string, Blame>();
-	return async (from, commit, path, options) => {
+	// also while they are worked out: who wants the same waits for it
+	const known = new Map<string, Promise<Blame>>();
+	return (from, commit, path, options) => {
 		const key = JSON.stringify([sourceKey(from), commit, path, options]);
-		const found =
-			known.get(key) ?? (await blame(git, from, commit, path, options));
+		const found = known.get(key) ?? blame(git, from, commit, path, options);
 		known.delete(key);
 		known.set(key, found);
+		found.catch(() => {
+			if (known.get(key) === found) known.delete(key);
+		});
 		if (known.size > remembered)
 			known.delete(known.keys().next().value as string);
 		return found;

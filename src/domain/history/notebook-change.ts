@@ -13,6 +13,8 @@ export interface CellChange {
 
 /** Larger notebooks are shown as the text that they are. */
 const largest = 2 * 1024 * 1024;
+/** Bytes of notebooks that one page reads. */
+export const mostOfNotebooks = 8 * 1024 * 1024;
 const none = /^0+$/;
 
 /** A file of a difference whose sides may be notebooks. */
@@ -22,17 +24,20 @@ interface Sides {
 	readonly newOid: string;
 }
 
-/** The cells of a notebook on both sides of a change; undefined for other files. */
+/** The cells of a notebook on both sides of a change; undefined for other files, and where `room` has no bytes left for it. */
 export async function changedNotebook(
 	app: App,
 	from: ReadFrom,
 	{ path, oldOid, newOid }: Sides,
+	room: { bytes: number },
 ): Promise<readonly CellChange[] | undefined> {
 	if (!/\.ipynb$/i.test(path) || oldOid === newOid) return undefined;
 	const read = async (oid: string) => {
 		if (none.test(oid)) return [];
 		const blob = await openBlob(app.git, from, oid);
-		if (!blob || blob.size > largest) return undefined;
+		if (!blob || blob.size > largest || blob.size > room.bytes)
+			return undefined;
+		room.bytes -= blob.size;
 		return notebookCells((await blob.bytes()).toString("utf8"))?.cells;
 	};
 	const [old, now] = await Promise.all([read(oldOid), read(newOid)]);
@@ -44,7 +49,14 @@ export function pairCells(
 	old: readonly NotebookCell[],
 	now: readonly NotebookCell[],
 ): CellChange[] {
-	const key = ({ kind, source }: NotebookCell) => `${kind}\0${source}`;
+	// numbers for sources: each is compared with each
+	const sources = new Map<string, number>();
+	const key = ({ kind, source }: NotebookCell) => {
+		const text = `${kind}\0${source}`;
+		const number = sources.get(text) ?? sources.size;
+		sources.set(text, number);
+		return number;
+	};
 	const [a, b] = [old.map(key), now.map(key)];
 	// longest common run of cells, from the end; notebooks have some hundred cells at most
 	const width = b.length + 1;

@@ -6,7 +6,11 @@ import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
 import type { CountedChange } from "../../git/history/diff-start.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
-import { type CellChange, changedNotebook } from "./notebook-change.ts";
+import {
+	type CellChange,
+	changedNotebook,
+	mostOfNotebooks,
+} from "./notebook-change.ts";
 import {
 	type ChangedPicture,
 	changedPicture,
@@ -19,6 +23,8 @@ export interface ShownFile extends FileDiff {
 	readonly anchor: string;
 	readonly additions: number;
 	readonly deletions: number;
+	/** False where nobody counted them. */
+	readonly counted: boolean;
 	/** Why its lines are not shown: until somebody asks for them, or for "rest" comes near; undefined when they are. */
 	readonly folded: "large" | "generated" | "rest" | undefined;
 	/** All lines of the file are there, not only those around the changes. */
@@ -37,6 +43,8 @@ export interface Diff {
 	readonly skipped: number;
 	readonly additions: number;
 	readonly deletions: number;
+	/** False where they are those of the first files only. */
+	readonly counted: boolean;
 }
 
 export interface DiffWanted {
@@ -85,7 +93,7 @@ export async function readDiff(
 ): Promise<Diff> {
 	const { whitespace, signal, file, whole, near, open } = wanted;
 	const options = { whitespace, signal };
-	const start = await app.diffCache.start(from, base, head, options);
+	const start = await app.diffCache.start(from, base, head, { whitespace });
 	const all = start.changes;
 	const asked = [file, whole, open].filter((anchor) => anchor !== undefined);
 	const some = file ? [file] : near;
@@ -126,6 +134,7 @@ export async function readDiff(
 		await readAll([one], { context: anchor === whole ? 1_000_000 : 3 });
 	}
 	await readAll(firstOf(shown, read), { mostBytes: 1 << 20 });
+	const room = { bytes: mostOfNotebooks };
 	const files = await Promise.all(
 		fold(shown, read, asked, whole).map(async (one) =>
 			one.folded === "rest"
@@ -135,7 +144,7 @@ export async function readDiff(
 						picture: await changedPicture(app, from, one),
 						notebook: one.folded
 							? undefined
-							: await changedNotebook(app, from, one),
+							: await changedNotebook(app, from, one, room),
 					},
 		),
 	);
@@ -144,7 +153,22 @@ export async function readDiff(
 		additions += one.additions;
 		deletions += one.deletions;
 	}
-	return { files, all, skipped: some ? 0 : skip, additions, deletions };
+	const counted = all.at(-1)?.counted ?? true;
+	const skipped = some ? 0 : skip;
+	return { files, all, skipped, additions, deletions, counted };
+}
+
+/** Where the file of each anchor is; a long list is asked often, as somebody nears its files. */
+const places = new WeakMap<
+	readonly CountedChange[],
+	ReadonlyMap<string, number>
+>();
+
+function placesOf(all: readonly CountedChange[]): ReadonlyMap<string, number> {
+	const known =
+		places.get(all) ?? new Map(all.map(({ path }, i) => [anchorOf(path), i]));
+	places.set(all, known);
+	return known;
 }
 
 /** The files of some anchors, in their order. */
@@ -152,10 +176,15 @@ function changesOf(
 	all: readonly CountedChange[],
 	anchors: readonly string[],
 ): CountedChange[] {
-	const wanted = new Set(anchors);
-	const found = all.filter(({ path }) => wanted.has(anchorOf(path)));
-	if (found.length < wanted.size) throw notFound();
-	return found;
+	const places = placesOf(all);
+	const found = [...new Set(anchors)].map((anchor) => {
+		const place = places.get(anchor);
+		if (place === undefined) throw notFound();
+		return place;
+	});
+	return found
+		.sort((a, b) => a - b)
+		.map((place) => all[place] as CountedChange);
 }
 
 /** Where the files begin among which the one is that is asked for. */
@@ -163,9 +192,9 @@ function pageOf(
 	all: readonly CountedChange[],
 	asked: readonly string[],
 ): number {
-	if (!asked.length) return 0;
-	const at = all.findIndex(({ path }) => asked.includes(anchorOf(path)));
-	return at < 0 ? 0 : at - (at % filesAtOnce);
+	const found = asked.flatMap((anchor) => placesOf(all).get(anchor) ?? []);
+	const at = found.length ? Math.min(...found) : 0;
+	return at - (at % filesAtOnce);
 }
 
 const changedLines = ({ additions, deletions }: CountedChange): number =>
@@ -207,7 +236,8 @@ function fold(
 			const picture = isPicture(one);
 			if (sameText(one) && !picture) return undefined;
 			if (changedLines(one) > mostOfFile || count > mostOfFile) return "large";
-			if (isGenerated(one.path) && changedLines(one) > 0) return "generated";
+			if (isGenerated(one.path) && (changedLines(one) > 0 || !one.counted))
+				return "generated";
 			const room = count + (picture ? linesOfPicture : 0);
 			if (isFull) return "rest";
 			const isFirst = lines === 0;
@@ -230,6 +260,7 @@ function fold(
 		const some = isAsked ? firstLines(given, mostAsked) : given;
 		return {
 			...one,
+			...(found && !found.cut && !one.counted ? linesOf(found) : {}),
 			hunks: folded ? [] : some.hunks,
 			binary: one.binary || given.binary,
 			cut: some.cut,
@@ -238,6 +269,14 @@ function fold(
 			whole: anchor === whole,
 		};
 	});
+}
+
+/** Counts a file whose lines are all there. */
+function linesOf({ hunks }: FileDiff) {
+	const lines = hunks.flatMap((hunk) => hunk.lines);
+	const count = (sign: string) =>
+		lines.filter((line) => line.sign === sign).length;
+	return { additions: count("+"), deletions: count("-"), counted: true };
 }
 
 function sizeOf(file: FileDiff | undefined): [lines: number, bytes: number] {

@@ -1,6 +1,7 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { isOid } from "../oid.ts";
+import { unquote } from "../patch/file-name.ts";
 import { runGit } from "../run.ts";
 import type { ReadFrom } from "../store.ts";
 
@@ -34,7 +35,8 @@ export async function blame(
 		from,
 		"blame",
 		[
-			"--porcelain",
+			// without the lines themselves
+			"--incremental",
 			`-L${Math.trunc(first)},${Math.trunc(last)}`,
 			...ignore.flatMap((oid) => ["--ignore-rev", oid]),
 			commit,
@@ -45,21 +47,32 @@ export async function blame(
 	);
 	const commits: string[] = [];
 	const before = new Map<string, { oid: string; path: string }>();
+	// a part of the output would keep all of it in memory
+	const own = new Map<string, string>();
+	const owned = (text: string) => {
+		const found = own.get(text) ?? Buffer.from(text).toString();
+		own.set(found, found);
+		return found;
+	};
 	let current = "";
 	for (const line of stdout.toString("utf8").split("\n")) {
-		if (line.startsWith("\t")) continue;
-		const head = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(line);
+		const head = /^([0-9a-f]{40,64}) \d+ (\d+) (\d+)$/.exec(line);
 		if (head) {
-			current = head[1] as string;
-			commits[Number(head[2]) - first] = current;
+			current = owned(head[1] as string);
+			const at = Number(head[2]) - first;
+			for (let i = 0; i < Number(head[3]); i++) commits[at + i] = current;
 			continue;
 		}
 		const previous = /^previous ([0-9a-f]{40,64}) (.*)$/s.exec(line);
 		if (previous)
 			before.set(current, {
-				oid: previous[1] as string,
-				path: previous[2] as string,
+				oid: owned(previous[1] as string),
+				path: owned(nameOf(previous[2] as string)),
 			});
 	}
 	return { commits, before };
 }
+
+/** Names with quotes or control signs stand in quotes. */
+const nameOf = (text: string): string =>
+	unquote(text, 0, text.length)?.name ?? text;

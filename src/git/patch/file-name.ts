@@ -135,7 +135,7 @@ function decode(
 }
 
 /** A name in quotes as git writes it, and where it ends; undefined when there is none. */
-function unquote(
+export function unquote(
 	text: string,
 	from: number,
 	to: number,

@@ -36,3 +36,40 @@ test("differences and blames are asked of git once", async () => {
 	expect(await differences.start(store, null, oid, other)).not.toBe(start);
 	expect(processes.started).toBe(before + 1);
 });
+
+test("who asks for a difference or blame that is being read waits for it, and a failure is not kept", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store);
+	const work = join(ground.scratch, "work");
+	mkdirSync(work);
+	await client(work, ["init", "-q", "-b", "main"]);
+	const name = 'say "hi"\tä';
+	for (const text of ["one\n", "two\n"]) {
+		writeFileSync(join(work, name), text);
+		await client(work, ["add", "."]);
+		await client(work, ["commit", "-qm", "x"]);
+	}
+	await client(work, ["push", "-q", forge.url, "main"]);
+	const oid = await client(work, ["rev-parse", "HEAD"]);
+	const base = await client(work, ["rev-parse", "HEAD~"]);
+	const differences = openDiffCache(ground.git);
+	const blame = openBlameCache(ground.git);
+	const { processes } = ground.git;
+	const before = processes.started;
+	const lines = { first: 1, last: 1, ignore: [] };
+	const [one, two] = await Promise.all([
+		differences.start(store, base, oid, {}),
+		differences.start(store, base, oid, {}),
+	]);
+	expect(two).toBe(one);
+	const [blamed] = await Promise.all([
+		blame(store, oid, name, lines),
+		blame(store, oid, name, lines),
+	]);
+	expect(processes.started).toBe(before + 2);
+	// the name before is told as it is, whatever is in it
+	expect(blamed.before.get(oid)).toEqual({ oid: base, path: name });
+	for (let i = 0; i < 2; i++)
+		await expect(blame(store, oid, "nothing", lines)).rejects.toThrow();
+	expect(processes.started).toBe(before + 4);
+});

@@ -134,7 +134,7 @@ export function DiffView({
 }) {
 	const { split, file: alone, near } = diffWanted(visit().entry.query);
 	const whole: DiffLook = { split, whole: wholeOf, ...look };
-	const { files, all, skipped, additions, deletions } = diff;
+	const { files, all, skipped, additions, deletions, counted } = diff;
 	const isPart = alone !== undefined || near !== undefined;
 	const next = skipped + files.length;
 	const more = isPart ? 0 : all.length - next;
@@ -156,7 +156,7 @@ export function DiffView({
 			<div class="stack">
 				<p class="line small soft sum">
 					{plural(all.length, "1 file changed", "{n} files changed")}
-					<Counts of={{ additions, deletions }} />
+					{counted && <Counts of={{ additions, deletions }} />}
 				</p>
 				{!isPart && skipped > 0 && (
 					<p>
@@ -203,15 +203,16 @@ const moreWords = (n: number): string =>
 	plural(n, "Show the last file", "Show the next of {n} more files");
 
 const Counts = ({
-	of: { additions, deletions },
+	of: { additions, deletions, counted = true },
 }: {
-	of: { additions: number; deletions: number };
-}) => (
-	<>
-		<span class="plus">+{additions}</span>{" "}
-		<span class="minus">−{deletions}</span>
-	</>
-);
+	of: { additions: number; deletions: number; counted?: boolean };
+}) =>
+	counted ? (
+		<>
+			<span class="plus">+{additions}</span>{" "}
+			<span class="minus">−{deletions}</span>
+		</>
+	) : null;
 
 const none = /^0+$/;
 

@@ -6,7 +6,8 @@ import { plural, t } from "../../words/words.ts";
 /** Lines of a cell that are shown. */
 const mostLines = 500;
 const longestLine = 5000;
-const mostPairs = 200_000;
+/** Pairs of lines that are compared, of one notebook. */
+const mostPairs = 300_000;
 /** A larger picture is in the notebook itself; a page of changes has room for small ones. */
 const largestPicture = 256 * 1024;
 /** Cells that are shown; a page has room for so many. */
@@ -16,6 +17,7 @@ const mostCells = 60;
 export function NotebookChange({ of }: { of: readonly CellChange[] }) {
 	const shown = of.filter(({ same }) => !same);
 	const same = of.length - shown.length;
+	const room = { pairs: mostPairs };
 	return (
 		<div class="in stack cells">
 			<p class="soft small">
@@ -25,7 +27,7 @@ export function NotebookChange({ of }: { of: readonly CellChange[] }) {
 					` ${t("Only what describes the notebook changed.")}`}
 			</p>
 			{shown.slice(0, mostCells).map((change) => (
-				<Change of={change} />
+				<Change of={change} room={room} />
 			))}
 			{shown.length > mostCells && (
 				<p class="soft">{t("More cells are in the raw file.")}</p>
@@ -34,8 +36,13 @@ export function NotebookChange({ of }: { of: readonly CellChange[] }) {
 	);
 }
 
-const Change = ({ of: { old, now } }: { of: CellChange }) => {
-	const lines = linesOf(old?.source ?? "", now?.source ?? "");
+/** What may still be compared. */
+interface Room {
+	pairs: number;
+}
+
+const Change = ({ of: { old, now }, room }: { of: CellChange; room: Room }) => {
+	const lines = linesOf(old?.source ?? "", now?.source ?? "", room);
 	return (
 		<div class="sides">
 			<Side words={t("Before")} cell={old} lines={lines} sign="-" />
@@ -47,10 +54,12 @@ const Change = ({ of: { old, now } }: { of: CellChange }) => {
 const count = (text: string): number => text.split("\n").length;
 
 /** Long cells are shown as taken away and added anew: comparing them costs the product of their lines. */
-const linesOf = (old: string, now: string): DiffLine[] =>
-	count(old) * count(now) > mostPairs
-		? [...signed(old, "-"), ...signed(now, "+")]
-		: lineDiff(old, now);
+function linesOf(old: string, now: string, room: Room): DiffLine[] {
+	const pairs = count(old) * count(now);
+	if (pairs > room.pairs) return [...signed(old, "-"), ...signed(now, "+")];
+	room.pairs -= pairs;
+	return lineDiff(old, now);
+}
 const signed = (text: string, sign: DiffLine["sign"]): DiffLine[] =>
 	text.split("\n").map((line) => ({ sign, text: line }));
 
