@@ -6,6 +6,7 @@ import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
 import type { CountedChange } from "../../git/history/diff-start.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
+import { type Narrowed, narrowed } from "./narrowed.ts";
 import {
 	type CellChange,
 	changedNotebook,
@@ -29,6 +30,8 @@ export interface ShownFile extends FileDiff {
 	readonly folded: "large" | "generated" | "rest" | undefined;
 	/** All lines of the file are there, not only those around the changes. */
 	readonly whole: boolean;
+	/** The number of its last line, where that is known. */
+	readonly lastLine?: number;
 	/** What it was and is, where it is a picture. */
 	readonly picture?: ChangedPicture;
 	/** Its cells, where it is a notebook. */
@@ -53,6 +56,10 @@ export interface DiffWanted {
 	readonly file?: string;
 	/** The anchor of the file of which all lines are wanted. */
 	readonly whole?: string;
+	/** The anchor of a file of which some lines are shown besides the changed ones. */
+	readonly around?: string;
+	/** These, from and to, by their new numbers. */
+	readonly lines?: readonly (readonly [number, number])[];
 	/** The anchor of a file that is not folded. */
 	readonly open?: string;
 	/** Only the files of these anchors, as far as there is room. */
@@ -91,18 +98,23 @@ export async function readDiff(
 	head: string,
 	wanted: DiffWanted = {},
 ): Promise<Diff> {
-	const { whitespace, signal, file, whole, near, open } = wanted;
+	const { whitespace, signal, file, whole, near, open, around } = wanted;
 	const options = { whitespace, signal };
 	const start = await app.diffCache.start(from, base, head, { whitespace });
 	const all = start.changes;
-	const asked = [file, whole, open].filter((anchor) => anchor !== undefined);
+	const asked = [file, whole, open, around].filter(
+		(anchor) => anchor !== undefined,
+	);
 	const some = file ? [file] : near;
-	if (whole) changesOf(all, [whole]);
+	changesOf(
+		all,
+		[whole, around].filter((anchor) => anchor !== undefined),
+	);
 	const skip = wanted.skip || pageOf(all, asked);
 	const shown = some
 		? changesOf(all, some)
 		: all.slice(skip, skip + filesAtOnce);
-	const read = new Map<string, FileDiff>();
+	const read = new Map<string, FileDiff | Narrowed>();
 	for (const one of start.first) if (!one.cut) read.set(one.path, one);
 	const readAll = async (
 		changes: readonly CountedChange[],
@@ -131,7 +143,11 @@ export async function readDiff(
 	for (const one of shown) {
 		const anchor = anchorOf(one.path);
 		if (!asked.includes(anchor)) continue;
-		await readAll([one], { context: anchor === whole ? 1_000_000 : 3 });
+		const isWhole = anchor === whole || anchor === around;
+		await readAll([one], { context: isWhole ? 1_000_000 : 3 });
+		const all = read.get(one.path);
+		if (all && anchor === around && anchor !== whole)
+			read.set(one.path, narrowed(all, wanted.lines ?? []));
 	}
 	await readAll(firstOf(shown, read), { mostBytes: 1 << 20 });
 	const room = { bytes: mostOfNotebooks };
@@ -221,7 +237,7 @@ function firstOf(
 /** Decides whose lines are shown. Once there is no room, there is none for what follows, so that one reads from above. */
 function fold(
 	shown: readonly CountedChange[],
-	read: ReadonlyMap<string, FileDiff>,
+	read: ReadonlyMap<string, FileDiff | Narrowed>,
 	asked: readonly string[],
 	whole: string | undefined,
 ): ShownFile[] {
@@ -267,6 +283,7 @@ function fold(
 			anchor,
 			folded,
 			whole: anchor === whole,
+			lastLine: found && "lastLine" in found ? found.lastLine : undefined,
 		};
 	});
 }

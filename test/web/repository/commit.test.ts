@@ -84,6 +84,70 @@ test("a folded file and the lines around a change are a link away", async () => 
 	expect(split.html).toContain('class="diff two"');
 });
 
+test("lines around a change come in steps, up to the ends of the file", async () => {
+	const code = anchorOf("a.ts");
+	const has = (html: string, line: number) =>
+		html.includes(`id="${code}R${line}"`);
+	const links = (html: string) =>
+		[...html.matchAll(/href="([^"]*around=[^"]*#[^"]*R\d+)"/g)].map(
+			([, href = ""]) => href.replaceAll("&amp;", "&").replace(/#.*/, ""),
+		);
+	const first = await stranger.get(`/ada/book/commit/${head}`);
+	const [above = "", below = ""] = links(first.html);
+	const up = await stranger.get(above);
+	expect([1, 26, 33, 34].map((line) => has(up.html, line))).toEqual([
+		true,
+		true,
+		true,
+		false,
+	]);
+	expect(up.html).toContain("dir/</span>ü");
+	const down = await stranger.get(below);
+	expect([26, 34, 53, 54].map((line) => has(down.html, line))).toEqual([
+		false,
+		true,
+		true,
+		false,
+	]);
+	// what was asked for before stays
+	const last = links(down.html).at(-1) ?? "";
+	const end = await stranger.get(last);
+	expect([34, 53, 60].map((line) => has(end.html, line))).toEqual([
+		true,
+		true,
+		true,
+	]);
+	expect(end.words).toContain("Show 26 lines");
+	expect(links(end.html)).toHaveLength(1);
+	const odd = await stranger.get(
+		`/ada/book/commit/${head}?around=${code}&lines=9999999-1_x_5-2&files=${code}`,
+	);
+	expect(odd.status).toBe(200);
+	expect(has(odd.html, 5)).toBe(false);
+});
+
+test("lines that moved to another file lead to where they are now", async () => {
+	const some =
+		"export const first = 'of some lines'\nexport const second = 2\n";
+	const { blob } = await book.write("from.ts", `keep\n${some}`);
+	const oid = await change([
+		{
+			operation: "update",
+			path: "from.ts",
+			sha: blob,
+			content: base64("keep\n"),
+		},
+		{ operation: "create", path: "to.ts", content: base64(`new\n${some}`) },
+	]);
+	const [from, to] = [anchorOf("from.ts"), anchorOf("to.ts")];
+	const { html, words } = await stranger.get(`/ada/book/commit/${oid}`);
+	expect(html).toContain(`href="#${from}L2">moved from from.ts:2</a>`);
+	expect(html).toContain(`href="#${to}R2">moved to to.ts:2</a>`);
+	expect(words.split("moved from").length).toBe(2);
+	expect(html).toContain('class="c add mv"');
+	expect(html).toContain('class="c del mv"');
+});
+
 test("white space counts unless the reader says otherwise", async () => {
 	const { blob } = await book.write("w.txt", "one\ntwo\n");
 	const oid = await change([

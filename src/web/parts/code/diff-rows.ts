@@ -13,7 +13,7 @@ import {
 } from "../../../highlight/line-html.ts";
 import type { Lexeme } from "../../../highlight/scan.ts";
 import { changedWords } from "../../../text/changed-words.ts";
-import { t } from "../../words/words.ts";
+import { plural, t } from "../../words/words.ts";
 
 export type Side = "L" | "R";
 
@@ -31,7 +31,20 @@ export interface DiffLook {
 	/** Whether what stands below a line is a form that was opened there. */
 	readonly kept?: (file: ShownFile, side: Side, line: number) => boolean;
 	/** The address of the page with all lines of a file, and of a page with this file alone. */
-	readonly whole: (file: ShownFile) => { href: string; load: string };
+	readonly whole: (file: ShownFile) => PartAddress;
+	/** The same with some more lines of the file, by their new numbers. */
+	readonly around: (file: ShownFile, from: number, to: number) => PartAddress;
+	/** What moved, with the address and the words for where the other half is. */
+	readonly moved: (line: HunkLine) => MovedTo | undefined;
+}
+export interface PartAddress {
+	readonly href: string;
+	readonly load: string;
+}
+/** The first of some lines that moved together leads to the other half. */
+export interface MovedTo {
+	readonly href: string | undefined;
+	readonly words: string;
 }
 
 const { lines: lexemes } = openHighlighter();
@@ -55,6 +68,7 @@ export function diffRows(file: ShownFile, look: DiffLook): string {
 				unifiedRow(html, file, change, coloured, look);
 		before = hunk;
 	}
+	if (before) html.push(rest(file, before, look));
 	return html.join("");
 }
 
@@ -117,19 +131,67 @@ function gap(
 	hunk: Hunk,
 	look: DiffLook,
 ): string {
-	const hidden =
-		hunk.newStart - (before ? before.newStart + before.newLines : 1);
+	const from = before ? before.newStart + before.newLines : 1;
+	const hidden = hunk.newStart - from;
 	if (file.whole || (hidden <= 0 && !hunk.heading)) return "";
-	const span = look.split ? 4 : 3;
-	const { href, load } = look.whole(file);
-	const link =
-		hidden > 0
-			? `<a href="${codeText(href)}" data-load="${codeText(load)}">${codeText(t("Show all lines, {n} more here", { n: hidden }))}</a>`
-			: "";
-	return `<tr class="gap"><td colspan="${span}"><span class="line">${link}<code>${codeText(hunk.heading.slice(0, 200))}</code></span></td></tr>`;
+	const links: string[] = [];
+	if (hidden > 0) {
+		const { href, load } = look.whole(file);
+		if (hidden <= 2 * atOnce)
+			links.push(more(file, from, hunk.newStart - 1, look));
+		else {
+			if (before) links.push(more(file, from, from + atOnce - 1, look, "↓ "));
+			links.push(
+				more(file, hunk.newStart - atOnce, hunk.newStart - 1, look, "↑ "),
+			);
+		}
+		links.push(
+			loading(href, load, t("Show all lines, {n} more here", { n: hidden })),
+		);
+	}
+	return gapRow(links.join(" "), hunk.heading, look);
 }
 
-function content({ line, words }: Change, coloured: Colours): string {
+/** Lines that are shown more at once around a change. */
+const atOnce = 20;
+/** Lines that git shows around a change where there are so many. */
+const usual = 3;
+
+const loading = (href: string, load: string, words: string): string =>
+	`<a href="${codeText(href)}" data-load="${codeText(load)}">${codeText(words)}</a>`;
+
+function more(
+	file: ShownFile,
+	from: number,
+	to: number,
+	look: DiffLook,
+	sign = "",
+): string {
+	const { href, load } = look.around(file, from, to);
+	const words = plural(to - from + 1, "Show 1 line", "Show {n} lines");
+	return loading(href, load, sign + words);
+}
+
+const gapRow = (links: string, heading: string, look: DiffLook): string =>
+	`<tr class="gap"><td colspan="${look.split ? 4 : 3}"><span class="line wrap">${links}<code>${codeText(heading.slice(0, 200))}</code></span></td></tr>`;
+
+/** What may follow the last change. */
+function rest(file: ShownFile, { lines, ...last }: Hunk, look: DiffLook) {
+	const from = last.newStart + last.newLines;
+	const isEnd =
+		file.lastLine === undefined
+			? lines.slice(-usual).some(({ sign }) => sign !== " ")
+			: from > file.lastLine;
+	if (file.whole || file.cut || isEnd || lines.length < usual) return "";
+	const to = Math.min(from + atOnce - 1, file.lastLine ?? Infinity);
+	return gapRow(more(file, from, to, look, "↓ "), "", look);
+}
+
+function content(
+	{ line, words }: Change,
+	coloured: Colours,
+	look: DiffLook,
+): string {
 	const html = lineHtml(
 		coloured(line),
 		words,
@@ -139,7 +201,11 @@ function content({ line, words }: Change, coloured: Colours): string {
 	const open = line.open
 		? `<span class="soft"> ${codeText(t("(no line feed at the end)"))}</span>`
 		: "";
-	return html + cut + open;
+	const moved = look.moved(line);
+	const where = moved?.href
+		? `<span class="moved"> <a href="${codeText(moved.href)}">${codeText(moved.words)}</a></span>`
+		: "";
+	return html + cut + open + where;
 }
 
 const kindOf = ({ sign }: HunkLine): string =>
@@ -171,7 +237,7 @@ function unifiedRow(
 	const { line } = change;
 	const kind = kindOf(line);
 	html.push(
-		`<tr>${cell(file, "L", line.old, kind, look)}${cell(file, "R", line.now, kind, look)}<td class="c${kind && ` ${kind}`}"${signOf(line)}>${content(change, coloured)}</td></tr>`,
+		`<tr>${cell(file, "L", line.old, kind, look)}${cell(file, "R", line.now, kind, look)}<td class="c${kind && ` ${kind}`}${look.moved(line) ? " mv" : ""}"${signOf(line)}>${content(change, coloured, look)}</td></tr>`,
 	);
 	talk(html, file, line.old, line.now, look);
 }
@@ -219,7 +285,7 @@ function splitRows(
 			kind,
 			look,
 		);
-		return `${number}<td class="c${kind && ` ${kind}`}"${signOf(line)}>${content(change, coloured)}</td>`;
+		return `${number}<td class="c${kind && ` ${kind}`}${look.moved(line) ? " mv" : ""}"${signOf(line)}>${content(change, coloured, look)}</td>`;
 	};
 	for (let at = 0; at < changes.length; ) {
 		const gone: Change[] = [];

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Diff, ShownFile } from "../../../domain/history/read-diff.ts";
+import { movedLines } from "../../../text/moved-lines.ts";
 import { at, visit } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
@@ -13,6 +14,8 @@ export type { DiffLook, Side } from "./diff-rows.ts";
 const anchorForm = /^diff-[0-9a-f]{40}$/;
 /** Files that a page asks for at once as somebody nears them. */
 const mostNear = 20;
+/** Stretches of lines that are shown besides the changed ones. */
+const mostRanges = 200;
 
 /** How a reader wants a difference, as its address says. */
 export function diffWanted(search: URLSearchParams) {
@@ -26,6 +29,12 @@ export function diffWanted(search: URLSearchParams) {
 		.filter((given) => anchorForm.test(given))
 		.slice(0, mostNear);
 	const skip = search.get("skip-to") ?? "";
+	const lines = (search.get("lines") ?? "")
+		.split("_", mostRanges)
+		.flatMap((range) => {
+			const [, from, to] = /^(\d{1,7})-(\d{1,7})$/.exec(range) ?? [];
+			return from && to ? [[Number(from), Number(to)] as const] : [];
+		});
 	return {
 		split: search.get("style") === "split",
 		whitespace: (["ignore-all", "ignore-change", "ignore-eol"] as const).find(
@@ -33,6 +42,8 @@ export function diffWanted(search: URLSearchParams) {
 		),
 		file: anchor("files"),
 		whole: anchor("whole"),
+		around: anchor("around"),
+		lines,
 		// somebody writes at one of its lines
 		open: search.has("comment") ? anchor("file") : undefined,
 		near: near.length ? near : undefined,
@@ -55,9 +66,49 @@ export function addressWith(
 
 /** Where a file's missing lines are: on this page with all others, and alone for a script that puts them in place. */
 const wholeOf = ({ anchor }: ShownFile) => ({
-	href: `${addressWith({ whole: anchor })}#${anchor}`,
-	load: addressWith({ whole: anchor, files: anchor }),
+	href: `${addressWith({ whole: anchor, around: undefined, lines: undefined })}#${anchor}`,
+	load: addressWith({
+		whole: anchor,
+		files: anchor,
+		around: undefined,
+		lines: undefined,
+	}),
 });
+
+/** The same for some lines more, besides those that were asked for before. */
+function aroundOf({ anchor }: ShownFile, from: number, to: number) {
+	const { query } = visit().entry;
+	const before =
+		query.get("around") === anchor ? (query.get("lines") ?? "") : "";
+	const lines = [before, `${from}-${to}`].filter(Boolean).join("_");
+	const changes = { around: anchor, lines, whole: undefined, near: undefined };
+	return {
+		href: `${addressWith(changes)}#${anchor}R${from}`,
+		load: addressWith({ ...changes, files: anchor }),
+	};
+}
+
+/** What moved between the files of a page, and in them. */
+function movesOf(files: readonly ShownFile[]): DiffLook["moved"] {
+	const moved = movedLines(files.map(({ hunks }) => hunks));
+	return (line) => {
+		const found = moved.get(line);
+		const file = found && files[found.file];
+		if (!file) return undefined;
+		const { sign, old, now } = found.line;
+		const number = sign === "-" ? old : now;
+		const place = `${file.path.split("/").at(-1)}:${number}`;
+		return {
+			href: found.first
+				? `#${file.anchor}${sign === "-" ? "L" : "R"}${number}`
+				: undefined,
+			words:
+				sign === "-"
+					? t("moved from {place}", { place })
+					: t("moved to {place}", { place }),
+		};
+	};
+}
 
 /** The switches above a difference: unified or split, which white space counts. */
 export function DiffTools({ children }: { children?: ComponentChildren }) {
@@ -133,14 +184,22 @@ export function DiffView({
 	pictureLink?: PictureLink;
 }) {
 	const { split, file: alone, near } = diffWanted(visit().entry.query);
-	const whole: DiffLook = { split, whole: wholeOf, ...look };
 	const { files, all, skipped, additions, deletions, counted } = diff;
+	const whole: DiffLook = {
+		split,
+		whole: wholeOf,
+		around: aroundOf,
+		moved: movesOf(files),
+		...look,
+	};
 	const isPart = alone !== undefined || near !== undefined;
 	const next = skipped + files.length;
 	const more = isPart ? 0 : all.length - next;
 	const nextAddress = addressWith({
 		"skip-to": String(next),
 		whole: undefined,
+		around: undefined,
+		lines: undefined,
 		comment: undefined,
 	});
 	return (

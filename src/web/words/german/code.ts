@@ -51,4 +51,10 @@ export const codeGerman: Catalogue = {
 	"There is no such cell.": "Hier ist keine solche Zelle.",
 	"A large picture; the whole notebook shows it.":
 		"Ein großes Bild; das ganze Notizbuch zeigt es.",
+	"moved from {place}": "verschoben aus {place}",
+	"moved to {place}": "verschoben nach {place}",
+	"Show {n} lines": {
+		one: "{n} Zeile zeigen",
+		other: "{n} Zeilen zeigen",
+	},
 };
