@@ -1,3 +1,4 @@
+import { renderToString } from "preact-render-to-string";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import type { Place } from "../../domain/contents/find-place.ts";
@@ -15,6 +16,7 @@ import {
 import { openBlob } from "../../git/read/blob.ts";
 import { readCommit } from "../../git/read/object.ts";
 import type { PathEntry } from "../../git/read/tree.ts";
+import { escapeHtml } from "../../highlight/escape-html.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { LatestCommit } from "../parts/code/commit.tsx";
@@ -162,6 +164,11 @@ export function Directory({
 			<section class="box" aria-label={t("Files")}>
 				{latest && <LatestCommit of={of} commit={latest} />}
 				<table class="files">
+					<colgroup>
+						<col />
+						<col />
+						<col />
+					</colgroup>
 					<thead>
 						<tr class="unseen">
 							<th scope="col">{t("Name")}</th>
@@ -169,23 +176,17 @@ export function Directory({
 							<th scope="col">{t("When")}</th>
 						</tr>
 					</thead>
-					<tbody>
-						{up !== undefined && (
-							<tr>
-								<td>
-									<a class="name dir" href={inRef(of, "src", place.ref, up)}>
-										<Icon name="folder" />
-										..<span class="unseen"> {t("(the directory above)")}</span>
-									</a>
-								</td>
-								<td />
-								<td />
-							</tr>
-						)}
-						{entries.map((one) => (
-							<Row app={app} of={of} place={place} one={one} />
-						))}
-					</tbody>
+					<tbody
+						// written by rowsOf, which escapes what it is given
+						dangerouslySetInnerHTML={{
+							__html:
+								(up === undefined
+									? ""
+									: renderToString(
+											<Up href={inRef(of, "src", place.ref, up)} />,
+										)) + rowsOf(app, of, place, entries),
+						}}
+					/>
 				</table>
 				{total === 0 && <p class="in soft">{t("This directory is empty.")}</p>}
 			</section>
@@ -216,55 +217,76 @@ export function Directory({
 	);
 }
 
-function Row({
-	app,
-	of,
-	place,
-	one: { entry, last, submoduleUrl },
-}: {
-	app: App;
-	of: RepositoryContext;
-	place: Place;
-	one: ContentEntry;
-}) {
-	const name = nameOf(entry);
-	const kind = entryKind(entry.mode);
-	const href =
-		kind === "submodule"
-			? submoduleLink(app, of, submoduleUrl, entry.oid)
-			: isNameable(name)
-				? inRef(of, "src", place.ref, entry.path)
-				: undefined;
-	const label = (
-		<>
-			<Icon name={icons[kind]} />
-			<span class="cut">{shownName(name)}</span>
-			{kind === "submodule" && (
-				<span class="soft mono">@ {entry.oid.slice(0, 10)}</span>
-			)}
-			{kind === "symlink" && <span class="unseen">{t("(a link)")}</span>}
-		</>
-	);
-	const css = kind === "dir" ? "name dir" : "name";
-	return (
-		<tr>
-			<td>
-				{href === undefined ? (
-					<span class={css}>{label}</span>
-				) : (
-					<a class={css} href={href} title={shownName(name)}>
-						{label}
-					</a>
-				)}
-			</td>
-			<td class="soft">
-				{last && (
-					<a href={commitAddress(of, last.oid)}>{titleOf(last.tip.message)}</a>
-				)}
-			</td>
-			<td class="soft small">
-				{last && <Time seconds={last.tip.committer.at} />}
-			</td>
-		</tr>
-	);
+const Up = ({ href }: { href: string }) => (
+	<tr>
+		<td>
+			<a class="name dir" href={href}>
+				<Icon name="folder" />
+				..<span class="unseen"> {t("(the directory above)")}</span>
+			</a>
+		</td>
+		<td />
+		<td />
+	</tr>
+);
+
+/**
+ * The rows of a directory, as HTML: a thousand are many for a renderer of components. What many of them share (commits, times) is
+ * written once.
+ */
+function rowsOf(
+	app: App,
+	of: RepositoryContext,
+	place: Place,
+	entries: readonly ContentEntry[],
+): string {
+	const signs = new Map<string, string>();
+	const sign = (name: string) =>
+		once(signs, name, () => renderToString(<Icon name={name} />));
+	const commits = new Map<string, string>();
+	const changed = ({ oid, tip }: NamedCommit) =>
+		once(
+			commits,
+			oid,
+			() =>
+				`<td class="soft"><a href="${escapeHtml(commitAddress(of, oid))}">${escapeHtml(titleOf(tip.message))}</a></td><td class="soft small">${renderToString(<Time seconds={tip.committer.at} />)}</td>`,
+		);
+	const inside = inRef(of, "src", place.ref, place.path);
+	const isLink = `<span class="unseen">${escapeHtml(t("(a link)"))}</span>`;
+	const rows = entries.map(({ entry, last, submoduleUrl }) => {
+		const name = nameOf(entry);
+		const kind = entryKind(entry.mode);
+		const href =
+			kind === "submodule"
+				? submoduleLink(app, of, submoduleUrl, entry.oid)
+				: isNameable(name)
+					? `${inside}/${encodeURIComponent(name)}`
+					: undefined;
+		const shown = escapeHtml(shownName(name));
+		const more =
+			kind === "submodule"
+				? `<span class="soft mono">@ ${entry.oid.slice(0, 10)}</span>`
+				: kind === "symlink"
+					? isLink
+					: "";
+		const label = `${sign(icons[kind])}<span class="cut">${shown}</span>${more}`;
+		const css = kind === "dir" ? "name dir" : "name";
+		const link =
+			href === undefined
+				? `<span class="${css}">${label}</span>`
+				: `<a class="${css}" href="${escapeHtml(href)}" title="${shown}">${label}</a>`;
+		const told = last ? changed(last) : "<td></td><td></td>";
+		return `<tr><td>${link}</td>${told}</tr>`;
+	});
+	return rows.join("");
+}
+
+function once(
+	known: Map<string, string>,
+	key: string,
+	write: () => string,
+): string {
+	const found = known.get(key) ?? write();
+	known.set(key, found);
+	return found;
 }
