@@ -23,6 +23,27 @@ const mostFiles = 50;
 const mostBytes = 1024 * 1024;
 const largest = 256 * 1024;
 
+/** Why a text is no workflow; undefined when it is one. */
+export async function workflowFault(
+	app: App,
+	text: string,
+): Promise<string | undefined> {
+	if (text.length > largest) return "the file is too long";
+	try {
+		await app.actions.workflows.read(text);
+		return undefined;
+	} catch (error) {
+		if (error instanceof WorkflowError) return error.message;
+		throw error;
+	}
+}
+
+/** Whether a path is one where workflows are looked for. */
+export const isWorkflowPath = (path: string): boolean =>
+	directories.some((directory) => path.startsWith(`${directory}/`)) &&
+	/^[^/]+\.ya?ml$/i.test(path.slice(path.lastIndexOf("/") + 1)) &&
+	path.split("/").length === 3;
+
 const off = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("action_workflow_off")

@@ -9,6 +9,7 @@ import { readCommit } from "../../git/read/object.ts";
 import { type ReadFrom, sourceKey } from "../../git/store.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
 import { type Signature, tipOf } from "../refs/tip.ts";
+import { openPathHistories, type PathHistories } from "./path-histories.ts";
 
 /** What was once worked out about commits. A commit never changes, so nothing goes stale. */
 export interface CommitCache {
@@ -24,6 +25,8 @@ export interface CommitCache {
 	): Promise<ReadonlyMap<string, Signature>>;
 	/** How many commits a commit's history holds, itself included. */
 	count(from: ReadFrom, oid: string): Promise<number>;
+	/** The commits that changed what is at a path, the newest first. */
+	readonly ofPath: PathHistories;
 	/** How many commits a head has that a base has not, and the other way round. */
 	apart(
 		from: ReadFrom,
@@ -44,6 +47,7 @@ export function openCommitCache(git: Git): CommitCache {
 	const committers = new Map<string, Signature>();
 	const distances = new Map<string, { ahead: number; behind: number }>();
 	return {
+		ofPath: openPathHistories(git),
 		async apart(from, base, head) {
 			if (base === head) return { ahead: 0, behind: 0 };
 			const key = `${sourceKey(from)}/${base}/${head}`;

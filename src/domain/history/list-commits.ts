@@ -50,6 +50,12 @@ export async function listCommits(
 	const range = { from: [start], not, paths, since, until };
 	const plain =
 		!path && !not.length && since === undefined && until === undefined;
+	if (path && !not.length && since === undefined && until === undefined) {
+		const all = await app.commitCache.ofPath(store, start, path);
+		if (!all.length) throw notFound();
+		const oids = all.slice(offset, offset + limit);
+		return { commits: await readCommits(app, store, oids), total: all.length };
+	}
 	const oids =
 		(plain && (await walk(app, store, start, offset, limit))) ||
 		(await log(app.git, store, { ...range, skip: offset, limit }));

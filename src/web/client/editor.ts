@@ -58,6 +58,7 @@ function begin(field: HTMLTextAreaElement): void {
 		field.value = view.state.doc.toString();
 	};
 	let waits: ReturnType<typeof setTimeout> | undefined;
+	const checkSoon = checking(field);
 	const view = new EditorView({
 		// sheets of a shadow tree are adopted, which the policy of the page allows
 		root: host.attachShadow({ mode: "open" }),
@@ -96,6 +97,7 @@ function begin(field: HTMLTextAreaElement): void {
 					if (!docChanged) return;
 					clearTimeout(waits);
 					waits = setTimeout(keep, 300);
+					checkSoon();
 				}),
 			],
 		}),
@@ -116,6 +118,41 @@ function begin(field: HTMLTextAreaElement): void {
 	const speak = () => void speakLanguage(view, language, path?.value ?? "");
 	path?.addEventListener("change", speak);
 	speak();
+}
+
+const checked = /^\.(?:gitea|github)\/workflows\/|(?:^|\/)issue_template\//i;
+
+/** Files that the forge reads are checked when one has typed for a while: the answer's words are put in the place of those that are there. */
+function checking(field: HTMLTextAreaElement): () => void {
+	let soon: ReturnType<typeof setTimeout> | undefined;
+	let asking: AbortController | undefined;
+	const check = async (form: HTMLFormElement) => {
+		const path = form.querySelector<HTMLInputElement>('[name="path"]')?.value;
+		const here = form.querySelector("#file-fault");
+		if (!here || !path || !checked.test(path)) return;
+		asking?.abort();
+		asking = new AbortController();
+		const body = new URLSearchParams(new FormData(form) as never);
+		body.set("do", "check");
+		const answer = await fetch(form.action, {
+			method: "POST",
+			headers: { Accept: "text/html" },
+			body,
+			signal: asking.signal,
+		});
+		if (!answer.ok) return;
+		const text = await answer.text();
+		const page = new DOMParser().parseFromString(text, "text/html");
+		const fresh = page.getElementById("file-fault");
+		if (fresh && fresh.innerHTML !== here.innerHTML)
+			here.replaceChildren(...document.importNode(fresh, true).childNodes);
+	};
+	return () => {
+		clearTimeout(soon);
+		soon = setTimeout(() => {
+			if (field.form) void check(field.form).catch(() => undefined);
+		}, 800);
+	};
 }
 
 /** Commits, as in every other text. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openBlameCache } from "../../../src/domain/history/blame-cache.ts";
 import { openDiffCache } from "../../../src/domain/history/diff-cache.ts";
+import { openPathHistories } from "../../../src/domain/history/path-histories.ts";
 import type { StoreRef } from "../../../src/git/store.ts";
 import { client, openGround, serve } from "../../git/support/forge.ts";
 
@@ -72,4 +73,43 @@ test("who asks for a difference or blame that is being read waits for it, and a 
 	for (let i = 0; i < 2; i++)
 		await expect(blame(store, oid, "nothing", lines)).rejects.toThrow();
 	expect(processes.started).toBe(before + 4);
+});
+
+test("the history of a path is gone through once, and newer commits add to it", async () => {
+	await using ground = await openGround();
+	await using forge = await serve(ground.git, store);
+	const work = join(ground.scratch, "work");
+	mkdirSync(work);
+	await client(work, ["init", "-q", "-b", "main"]);
+	const commit = async (name: string, text: string) => {
+		writeFileSync(join(work, name), text);
+		await client(work, ["add", "."]);
+		await client(work, ["commit", "-qm", "x"]);
+		return client(work, ["rev-parse", "HEAD"]);
+	};
+	const first = await commit("a", "1\n");
+	const second = await commit("b", "1\n");
+	const push = () => client(work, ["push", "-q", forge.url, "main"]);
+	await push();
+	const histories = openPathHistories(ground.git);
+	expect(await histories(store, second, "a")).toEqual([first]);
+	const third = await commit("a", "2\n");
+	const fourth = await commit("b", "2\n");
+	await push();
+	const { processes } = ground.git;
+	expect(await histories(store, fourth, "a")).toEqual([third, first]);
+	const before = processes.started;
+	expect(await histories(store, fourth, "a")).toEqual([third, first]);
+	expect(processes.started).toBe(before);
+	// beyond a merge git decides anew what counts
+	await client(work, ["checkout", "-qb", "side", first]);
+	await commit("a", "3\n");
+	const side = await client(work, ["rev-parse", "HEAD"]);
+	await client(work, ["checkout", "-q", "main"]);
+	await client(work, ["merge", "-q", "-X", "ours", "-m", "m", "side"]);
+	const merge = await client(work, ["rev-parse", "HEAD"]);
+	await push();
+	const listed = await client(work, ["rev-list", merge, "--", "a"]);
+	expect(await histories(store, merge, "a")).toEqual(listed.split("\n"));
+	expect(await histories(store, side, "a")).toEqual([side, first]);
 });

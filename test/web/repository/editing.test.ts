@@ -70,6 +70,40 @@ test("the preview and the difference change nothing", async () => {
 	expect(await raw(path, "a.md")).toBe("# Old\n");
 });
 
+test("workflows and templates of issues are checked while they are written", async () => {
+	const path = await repository();
+	const check = async (name: string, content: string) => {
+		const { status, words } = await browser.post(`${path}/_new/main/`, {
+			path: name,
+			content,
+			do: "check",
+		});
+		expect(status).toBe(200);
+		return words;
+	};
+	const workflow = ".gitea/workflows/a.yaml";
+	const job = "jobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo\n";
+	expect(await check(workflow, `on: push\n${job}`)).toContain(
+		"This workflow can be read.",
+	);
+	expect(await check(workflow, "on: push\njobs: 3\n")).toContain(
+		"This workflow would not run.",
+	);
+	expect(await check(workflow, "on: [\n")).toContain("would not run");
+	const template = ".gitea/ISSUE_TEMPLATE/bug.md";
+	expect(await check(template, "# Bug\n")).toContain("it has no head");
+	const head = "---\nname: Bug\nabout: <b>It fails\n---\nWhat?\n";
+	expect(await check(template, head)).toContain("This template can be read.");
+	const form = ".github/ISSUE_TEMPLATE/bug.yml";
+	const begin = "name: Bug\ndescription: It fails\n";
+	expect(await check(form, begin)).toContain("its body has no fields");
+	expect(await check(form, `${begin}body:\n  - type: what\n`)).toContain(
+		"field 1 of its body",
+	);
+	for (const other of ["a.yaml", ".gitea/ISSUE_TEMPLATE/config.yml", "b.md"])
+		expect(await check(other, "on: [\n")).not.toMatch(/would|can be read/);
+});
+
 test("who edits what somebody has changed meanwhile sees both, and can merge them", async () => {
 	const path = await repository();
 	await add(path, "a.txt", "1\n2\n3\n4\n5\n6\n7\n");

@@ -119,21 +119,33 @@ interface TemplateText {
 	readonly size: number;
 }
 
-/** A file as a template: Markdown with a head between `---`, or a form in YAML. */
 async function templateOf(
+	...of: Parameters<typeof describedTemplate>
+): Promise<TemplateText | undefined> {
+	const found = await describedTemplate(...of);
+	return typeof found === "string" ? undefined : found;
+}
+
+/** A file as a template: Markdown with a head between `---`, or a form in YAML; or why it is none. */
+export async function describedTemplate(
 	app: App,
 	text: string,
 	markdown: boolean,
 	user: string,
-): Promise<TemplateText | undefined> {
+): Promise<TemplateText | string> {
+	if (text.length > largest) return "it is too long";
 	const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text);
 	const head = await yamlOf(app, markdown ? (parts?.[1] ?? "") : text, user);
-	if (!isMapping(head)) return undefined;
+	if (!isMapping(head))
+		return markdown
+			? "it has no head between two lines of ---, or that is no YAML"
+			: "it is no YAML with names and values";
 	const name = said(head.name);
 	const about = said(head.about) || said(head.description);
-	if (!name || !about) return undefined;
+	if (!name) return "it has no name";
+	if (!about) return `it has no ${markdown ? "about" : "description"}`;
 	const body = markdown ? null : fieldsOf(head.body);
-	if (body === undefined) return undefined;
+	if (typeof body === "string") return body;
 	const ref = said(head.ref);
 	const template = {
 		name,
@@ -168,13 +180,14 @@ function namesOf(value: unknown): string[] | null {
 	return list.map((name) => name.trim()).filter(Boolean);
 }
 
-/** The fields of a form; undefined when one of them is none. */
-function fieldsOf(value: unknown): FormField[] | undefined {
-	if (!Array.isArray(value) || value.length === 0) return undefined;
+/** The fields of a form; or what is wrong with one of them. */
+function fieldsOf(value: unknown): FormField[] | string {
+	if (!Array.isArray(value) || value.length === 0)
+		return "its body has no fields";
 	const fields: FormField[] = [];
 	for (const [at, field] of value.entries()) {
 		if (!isMapping(field) || !fieldTypes.includes(said(field.type)))
-			return undefined;
+			return `field ${at + 1} of its body has none of the types ${fieldTypes.join(", ")}`;
 		const type = said(field.type);
 		const visible = Array.isArray(field.visible)
 			? field.visible.filter((v) => v === "form" || v === "content")

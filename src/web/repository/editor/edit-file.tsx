@@ -27,6 +27,7 @@ import {
 	refusedCommit,
 	wantedCommit,
 } from "./commit-box.tsx";
+import { FileFault } from "./file-fault.tsx";
 import { ForkFirst } from "./fork-first.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { settled, textStyle } from "./text-style.ts";
@@ -195,6 +196,7 @@ async function editor(context: Context, fresh: boolean) {
 								{t("Esc, then Tab leaves the text.")}
 							</span>
 						</p>
+						{await FileFault({ app, actor, path, text })}
 					</div>
 					<div class="actions">
 						<Submit tone="" name="do" value="preview">
@@ -251,6 +253,9 @@ const fields = {
 	do: line(),
 };
 
+/** What is asked for before anything is kept. */
+const looks = ["preview", "diff", "check"];
+
 export const keepFile = form({
 	route: "POST /:owner/:repo/_edit/*",
 	on: repo.edit(),
@@ -258,7 +263,7 @@ export const keepFile = form({
 	shownOn: editPage,
 	async run({ app, actor, params, fields, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
-		if (fields.do === "preview" || fields.do === "diff") return again;
+		if (looks.includes(fields.do)) return again;
 		const now = place.entry && (await textOf(app, found, place.entry.oid));
 		if (!now || !place.entry)
 			throw conflict(t("The file or the branch is gone meanwhile."));
@@ -321,7 +326,7 @@ export const addFile = form({
 	shownOn: newFilePage,
 	async run({ app, actor, params, fields, ...found }) {
 		const place = await branchPlace(app, found, params["*"]);
-		if (fields.do === "preview" || fields.do === "diff") return again;
+		if (looks.includes(fields.do)) return again;
 		const wanted = await wantedCommit(
 			app,
 			actor,

@@ -57,4 +57,9 @@ export const codeGerman: Catalogue = {
 		one: "{n} Zeile zeigen",
 		other: "{n} Zeilen zeigen",
 	},
+	"This workflow would not run.": "Dieser Workflow würde nicht laufen.",
+	"This workflow can be read.": "Dieser Workflow ist lesbar.",
+	"Nobody would be offered this template.":
+		"Diese Vorlage würde niemandem angeboten.",
+	"This template can be read.": "Diese Vorlage ist lesbar.",
 };

@@ -1,0 +1,55 @@
+import type { App } from "../../../app.ts";
+import {
+	isWorkflowPath,
+	workflowFault,
+} from "../../../domain/actions/find-workflows.ts";
+import {
+	isTemplatePath,
+	templateFault,
+} from "../../../domain/issues/templates/template-fault.ts";
+import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
+import { Note } from "../../parts/note.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+
+/** What is wrong with a file that the forge itself reads: workflows and templates of issues. The editor asks for it while one types. */
+export async function FileFault({
+	app,
+	actor,
+	path,
+	text,
+}: {
+	app: App;
+	actor: Actor;
+	path: string;
+	text: string;
+}) {
+	return (
+		<div id="file-fault" role="status">
+			{text.trim() && (await told(app, actor, path, text))}
+		</div>
+	);
+}
+
+async function told(app: App, actor: Actor, path: string, text: string) {
+	if (isWorkflowPath(path)) {
+		const fault = await workflowFault(app, text);
+		if (fault)
+			return (
+				<Note tone="bad" title={t("This workflow would not run.")}>
+					{fault}
+				</Note>
+			);
+		return <Note tone="ok">{t("This workflow can be read.")}</Note>;
+	}
+	if (!isTemplatePath(path)) return null;
+	const user = claimantOf(actor, visit().entry.peer);
+	const fault = await templateFault(app, path, text, user);
+	if (fault)
+		return (
+			<Note tone="bad" title={t("Nobody would be offered this template.")}>
+				{fault}
+			</Note>
+		);
+	return <Note tone="ok">{t("This template can be read.")}</Note>;
+}
