@@ -15,6 +15,7 @@ import { query } from "../../database/database.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { openApp } from "../../open-app.ts";
 import { bringRepository } from "./git/bring-repository.ts";
+import { nameLostBranches } from "./git/lost-branches.ts";
 import { accountParts } from "./parts/accounts.ts";
 import { actionFileParts } from "./parts/action-files.ts";
 import { actionParts } from "./parts/actions.ts";
@@ -356,6 +357,7 @@ async function bringGit(world: World): Promise<void> {
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));
+	await nameLostBranches(world);
 }
 
 /** A repository that cannot be read costs itself alone. */

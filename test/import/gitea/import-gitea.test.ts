@@ -319,6 +319,9 @@ test("what is damaged costs itself alone and is named", async () => {
 		repositoryRow(13, 404, "Orphan"),
 	);
 	gitea.add("comment", comment(43, 404, "Of an issue that is gone"));
+	gitea.add("branch", { id: 1, repo_id: 11, name: "main", is_deleted: 0 });
+	gitea.add("branch", { id: 2, repo_id: 11, name: "lost", is_deleted: 0 });
+	gitea.add("branch", { id: 3, repo_id: 11, name: "old", is_deleted: 1 });
 	gitea.file(
 		"data/gitea-repositories/ada/core.git/refs/heads/broken",
 		`${"1".repeat(40)}\n`,
@@ -335,10 +338,28 @@ test("what is damaged costs itself alone and is named", async () => {
 			"comment 43",
 			"ref ada/core refs/heads/broken",
 			"ref ada/core refs/heads/none",
+			"branch ada/core lost",
 		]),
 	);
+	expect(said.filter((one) => one.startsWith("branch"))).toHaveLength(1);
 	expect(counts.get("issue")).toMatchObject({ made: 2, failed: 0 });
 	expect(counts.get("repository")).toMatchObject({ made: 2, failed: 0 });
+});
+
+test("files that were cut are named", async () => {
+	const gitea = usual();
+	const config = await target();
+	expect((await bring(gitea, config)).remarks).toEqual([]);
+	const uuid = gitea.db.prepare("select uuid from attachment").get()?.uuid;
+	truncateSync(join(gitea.folder, `data/attachments/0/a/${uuid}`), 2);
+	const { remarks } = await bring(gitea, config);
+	expect(remarks).toEqual([
+		{
+			kind: "attachment",
+			id: "51",
+			why: `the file attachments/0/a/${uuid} has 2 bytes, not 5`,
+		},
+	]);
 });
 
 test("nothing at the source is written to", async () => {

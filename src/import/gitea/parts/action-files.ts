@@ -101,13 +101,19 @@ async function logOf(
 				? await promisify(zstdDecompress)(packed)
 				: packed;
 		}
+		if (!held && plain.length !== num(row.log_size))
+			world.report.remark(
+				"action_task",
+				num(row.id),
+				`its log actions_log/${path} has ${plain.length} bytes, not ${num(row.log_size)}`,
+			);
 		world.report.check("logs");
 		return await packed(world, plain.toString("utf8"));
 	} catch (error) {
 		world.report.remark(
 			"action_task",
 			num(row.id),
-			`its log cannot be read: ${(error as Error).message}`,
+			`its log actions_log/${path} cannot be read: ${(error as Error).message}`,
 		);
 		return none;
 	}
@@ -207,6 +213,12 @@ export const artifacts: Part = {
 					world.report.remark("action_artifact", id, brought);
 					status = "expired";
 				} else {
+					if (brought.size !== size)
+						world.report.remark(
+							"action_artifact",
+							id,
+							`the file actions_artifacts/${text(row.storage_path)} has ${brought.size} bytes, not ${size}`,
+						);
 					blob = brought.key;
 					size = brought.size;
 					world.report.check("artifacts");

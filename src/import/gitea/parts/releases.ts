@@ -100,10 +100,8 @@ export const attachments: Part = {
 				continue;
 			}
 			const uuid = text(row.uuid);
-			const brought = await world.blobs.bring(
-				"attachments",
-				`${uuid[0]}/${uuid[1]}/${uuid}`,
-			);
+			const path = `${uuid[0]}/${uuid[1]}/${uuid}`;
+			const brought = await world.blobs.bring("attachments", path);
 			if (typeof brought === "string") {
 				world.report.remark("attachment", id, brought);
 				continue;
@@ -112,7 +110,7 @@ export const attachments: Part = {
 				world.report.remark(
 					"attachment",
 					id,
-					`its file has ${brought.size} bytes, not ${num(row.size)}`,
+					`the file attachments/${path} has ${brought.size} bytes, not ${num(row.size)}`,
 				);
 			world.report.check("attachments");
 			yield {
