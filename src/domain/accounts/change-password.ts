@@ -5,6 +5,7 @@ import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
+import { demandLength } from "./demand-length.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
 import { endOtherSessions } from "./sessions.ts";
 
@@ -31,11 +32,7 @@ export async function changePassword(
 	const claimant = claimantOf(actor, peer);
 	if (!(await app.accounts.passwords.check(account, old, attempt, claimant)))
 		throw invalid("That is not your password.", { field: "old_password" });
-	const least = app.config.minPasswordLength;
-	if (fresh.length < least)
-		throw invalid(`A password has at least ${least} characters.`, {
-			field: "password",
-		});
+	demandLength(app, fresh);
 	const by = { agent, address: peer };
 	await storePassword(app, actor, account, fresh, claimant, by);
 }
@@ -53,11 +50,7 @@ export async function replacePassword(
 ): Promise<void> {
 	if (account.must_change_password === 0)
 		throw invalid("Your password need not be changed.");
-	const least = app.config.minPasswordLength;
-	if (fresh.length < least)
-		throw invalid(`A password has at least ${least} characters.`, {
-			field: "password",
-		});
+	demandLength(app, fresh);
 	const claimant = claimantOf(actor, by.address);
 	const attempt = `${account.lower_name} ${by.address}`;
 	if (await app.accounts.passwords.check(account, fresh, attempt, claimant))

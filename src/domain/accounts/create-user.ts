@@ -9,6 +9,7 @@ import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountByName } from "./account.ts";
+import { isLongEnough } from "./demand-length.ts";
 import { checkAccountName } from "./names.ts";
 
 export interface NewUser {
@@ -79,8 +80,7 @@ export function demandLoginSource(id: number | undefined): void {
 
 /** @throws DomainError "bad-request" */
 function checkPassword(app: Pick<App, "config">, password: string): void {
-	if (Buffer.byteLength(password) < app.config.minPasswordLength)
-		throw badRequest("PasswordIsRequired");
+	if (!isLongEnough(app, password)) throw badRequest("PasswordIsRequired");
 }
 
 const nameTaken = (name: string) =>

@@ -11,6 +11,7 @@ import { isEmail } from "../../text/names.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
+import { isLongEnough } from "./demand-length.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
 import { hasOtherAdministrator } from "./other-administrators.ts";
 import { endOtherSessions } from "./sessions.ts";
@@ -58,7 +59,7 @@ export async function editUser(
 	if (edit.email !== undefined && !isEmail(edit.email))
 		throw badRequest(`e-mail invalid [email: ${edit.email}]`);
 	const least = app.config.minPasswordLength;
-	if (edit.password && Buffer.byteLength(edit.password) < least)
+	if (edit.password && !isLongEnough(app, edit.password))
 		throw badRequest(`password must be at least ${least} characters`);
 	const hash = edit.password
 		? await app.accounts.passwords.hash(edit.password, claimantOf(actor, ""))

@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words/words.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
+import { demandLength } from "./demand-length.ts";
 import { isInDirectory } from "./in-directory.ts";
 import { accountOfLogin } from "./sign-in.ts";
 
@@ -121,11 +122,7 @@ export async function resetPassword(
 	agent = "",
 ): Promise<Account> {
 	const account = await accountOfReset(app, code);
-	const least = app.config.minPasswordLength;
-	if (fresh.length < least)
-		throw invalid(`A password has at least ${least} characters.`, {
-			field: "password",
-		});
+	demandLength(app, fresh);
 	const acting = actingFor(account);
 	const claimant = claimantOf(acting, peer);
 	const by = { agent, address: peer };

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { invalid } from "../../errors.ts";
 import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
+import { isLongEnough } from "../accounts/demand-length.ts";
 import { accountOfReset, resetPassword } from "../accounts/reset-password.ts";
 import { checkCode } from "./codes.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";
@@ -19,7 +20,7 @@ export async function recoverAccount(
 ): Promise<Account> {
 	const account = await accountOfReset(app, code);
 	// a short password must not use the code up
-	const long = password.length >= app.config.minPasswordLength;
+	const long = isLongEnough(app, password);
 	if (long && (await secondFactorOf(app.db, account))) {
 		const shown =
 			(await checkCode(app, account, passcode)) ||

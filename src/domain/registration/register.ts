@@ -8,6 +8,7 @@ import { networkOf } from "../../text/network-of.ts";
 import type { Client } from "../access-log/access-log.ts";
 import { type Account, accountByName } from "../accounts/account.ts";
 import { insertUser } from "../accounts/create-user.ts";
+import { demandLength } from "../accounts/demand-length.ts";
 import { checkAccountName } from "../accounts/names.ts";
 import { strangerAt } from "../permissions/actor.ts";
 import { type Invitation, invitationOf, useInvitation } from "./invitations.ts";
@@ -171,10 +172,6 @@ async function demandSound(
 	if (!isEmail(email))
 		throw invalid("That is no mail address.", { field: "email" });
 	if (!invited) demandMailDomain(app, email);
-	const least = app.config.minPasswordLength;
-	if (Buffer.byteLength(password) < least)
-		throw invalid(`A password has at least ${least} characters.`, {
-			field: "password",
-		});
+	demandLength(app, password);
 	if (await accountByName(app.db, name)) throw nameTaken();
 }

@@ -291,6 +291,11 @@ test("a new password by mail needs the second factor as well", async () => {
 	expect((await browser.post(at, fields)).wrong).toEqual([
 		"That is neither a code of your app nor a recovery code.",
 	]);
+	// few letters of many bytes are a long password, and no way around the second factor
+	const few = { password: "密码密码密", retype: "密码密码密" };
+	expect((await browser.post(at, few)).wrong).toEqual([
+		"That is neither a code of your app nor a recovery code.",
+	]);
 	expect(browser.cookie("ingot_session")).toBeUndefined();
 	const done = await browser.post(at, { ...fields, passcode: app.code() });
 	expect(done.status).toBe(303);
