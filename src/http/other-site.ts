@@ -22,8 +22,12 @@ function isOfOtherSite(app: App, headers: IncomingHttpHeaders): boolean {
 	const { origin } = headers;
 	// a neighbour below the same domain is another site, too
 	if (origin === undefined) return site === "same-site";
-	const host = URL.parse(origin)?.host;
-	return host !== headers.host && host !== new URL(app.url).host;
+	const from = URL.parse(origin);
+	const home = new URL(app.url);
+	// a page that came without TLS under the forge's name may be anybody's
+	if (from?.host === home.host && home.protocol === "https:")
+		return from.protocol !== "https:";
+	return from?.host !== headers.host && from?.host !== home.host;
 }
 
 export const otherSiteRefused =

@@ -28,7 +28,12 @@ export async function confirms(
 				passkey,
 				clientOf(entry),
 			);
-		else await accountWithPassword(app, account.name, password, entry.peer);
+		else {
+			const { name } = account;
+			const shown = await accountWithPassword(app, name, password, entry.peer);
+			// a directory may know somebody else by this name
+			if (shown.id !== account.id) return false;
+		}
 	} catch (error) {
 		if (isDomainError(error, "unauthorized")) return false;
 		if (passkey && isDomainError(error, "invalid")) return false;

@@ -51,3 +51,41 @@ test("a form of a neighbour below the same domain is refused, with an origin and
 	});
 	expect(answer.status).toBe(403);
 });
+
+test("a page without TLS under the name of a forge that has it changes nothing", async () => {
+	const { isChangeFromOtherSite } = await import(
+		"../../src/http/other-site.ts"
+	);
+	const app = {
+		url: "https://forge.example/",
+		config: forge.app.config,
+	} as typeof forge.app;
+	const from = (origin: string) =>
+		isChangeFromOtherSite(app, "POST", { origin, host: "forge.example" });
+	expect(from("https://forge.example")).toBe(false);
+	expect(from("http://forge.example")).toBe(true);
+	expect(from("null")).toBe(true);
+});
+
+test("what gives rights asks for the password again", async () => {
+	const { pages } = await import("../../src/web/pages-list.ts");
+	const gives =
+		/keys|collaboration|members|teams|invit|registrations|auths|admin.users|webauthn|two_factor|runners|secrets|hooks|oauth|device|linked|applications|_transfer|visibility/;
+	const open = pages
+		.filter((one) => "fields" in one && !one.sudo && gives.test(one.route))
+		.map(({ route }) => route.replace("POST ", ""));
+	// those that only take back, prove, show or name, or that are sent before there is a session
+	const harmless = [
+		/^\/user\/(two_factor|webauthn)/,
+		/\/(verify|rename|test|switch|replay\/:uuid|look|description|sessions)$/,
+		/^\/-\/admin\/invitations\/:id\/delete$/,
+		/^\/org\/:org\/invite\/delete$/,
+		/^\/org\/invite\/:token$/,
+		/^\/user\/settings\/applications\/(grants\/)?delete$/,
+		/^\/org\/:org\/members\/:username\/visibility$/,
+		/\/action\/(leave|reject_transfer)$/,
+	];
+	expect(
+		open.filter((route) => !harmless.some((one) => one.test(route))),
+	).toEqual([]);
+});

@@ -123,6 +123,7 @@ export const decideRegistration = form({
 	on: siteAdmin,
 	fields: { act: choice("", "approve", "reject") },
 	shownOn: registrationsPage,
+	sudo: true,
 	async run({ app, actor, params, fields }) {
 		const waits = (await listRegistrations(app, actor)).some(
 			({ id }) => id === idOf(params.id),

@@ -368,3 +368,42 @@ describe("followed regularly", () => {
 		]);
 	});
 });
+
+test("what asks for the password again takes one's own, not that of somebody whom the directory knows by one's name", async () => {
+	const now = { at: Date.now() };
+	const own = await testForge({}, { clock: () => now.at });
+	await addSource(own.app, {
+		name: "Corp",
+		active: true,
+		settings: usual(),
+		secret: "reader-pass",
+	});
+	const nina = await own.user("nina");
+	const other = await own.user("other");
+	directory.things.push(person("nina"));
+	const { id } = (await accountByName(own.app.db, other.name)) as {
+		id: number;
+	};
+	await own.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("external_login").values({
+				source_id: 1,
+				subject: "nina",
+				account_id: id,
+				name: "nina",
+				email: "",
+				created_at: 0,
+				used_at: 0,
+			}),
+		),
+	);
+	const browser = await signedInVisitor(own, nina);
+	now.at += 3_700_000;
+	const ask = (confirm_password: string) =>
+		browser.post("/user/settings/account/emails", {
+			email: "more@example.org",
+			confirm_password,
+		});
+	expect((await ask("nina-secret")).status).toBe(403);
+	expect((await ask(nina.password)).status).toBe(303);
+});
