@@ -175,12 +175,26 @@ export const endJourney = (
 		const more = config.serverMetadata().userinfo_endpoint
 			? await oidc.fetchUserInfo(config, tokens.access_token, subject)
 			: {};
-		// what is signed counts more than what is only answered
-		return { ...identityOf(settings, { ...more, ...told }) };
+		return identityOf(settings, claimsOf(told, more));
 	});
 
 const text = (value: unknown): string =>
 	typeof value === "string" ? value.slice(0, 255) : "";
+
+/**
+ * What is signed counts more than what is only answered. An address and the word that it is its owner's come from one of the two: the word
+ * about one address says nothing about another.
+ */
+export function claimsOf(
+	signed: Record<string, unknown>,
+	answered: Record<string, unknown>,
+): Record<string, unknown> {
+	const { email, email_verified } =
+		signed.email === undefined || signed.email === answered.email
+			? { ...answered, ...signed }
+			: signed;
+	return { ...answered, ...signed, email, email_verified };
+}
 
 function identityOf(settings: OAuthSettings, claims: Record<string, unknown>) {
 	const groups = claims[settings.groupClaim || "groups"];

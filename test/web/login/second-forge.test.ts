@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { runAdmin } from "../../../src/cli/admin-commands.ts";
+import { claimsOf } from "../../../src/domain/sources/ask-provider.ts";
 import {
 	addSource,
 	type OAuthSettings,
@@ -334,4 +335,18 @@ test("a second factor of the account here is asked for, and its password alone l
 		passcode: phone.recovery[0] ?? "",
 	});
 	expect([done.status, await nameOf(half)]).toEqual([303, "fay"]);
+});
+
+test("the word that an address is confirmed counts for that address alone", () => {
+	const signed = { sub: "1", email: "ada@example.org" };
+	const other = { email: "eve@example.org", email_verified: true };
+	expect(claimsOf(signed, other).email_verified).toBeUndefined();
+	expect(claimsOf(signed, { ...other, email: signed.email })).toMatchObject({
+		email: "ada@example.org",
+		email_verified: true,
+	});
+	expect(claimsOf({ sub: "1" }, other)).toMatchObject(other);
+	expect(
+		claimsOf({ ...signed, email_verified: false }, { ...other, ...signed }),
+	).toMatchObject({ email_verified: false });
 });
