@@ -217,3 +217,71 @@ test("a mail that waits is not sent once its kind is no longer wanted", async ()
 	expect(await settled()).toEqual([]);
 	expect(await waiting()).toEqual([]);
 });
+
+test("the link in a mail of a release or a run ends mails of its kind alone, of the one who got it", async () => {
+	for (const [kind, label] of [
+		["releases", "No more mails about releases"],
+		["runs", "No more mails about failed runs"],
+	] as const) {
+		await choose(newsKinds, newsKinds);
+		await acts[kind]();
+		const [mail] = (await told()).mails;
+		const url = mail?.headers.get("list-unsubscribe")?.slice(1, -1) ?? "";
+		expect(await (await fetch(url)).text()).toContain(label);
+		const oneClick = { method: "POST", body: "List-Unsubscribe=One-Click" };
+		const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+		expect((await fetch(url, { ...oneClick, headers })).status).toBe(200);
+		const choices = await forge.app.db.rows((q) =>
+			q
+				.selectFrom("news_choice as c")
+				.innerJoin("account as a", "a.id", "c.account_id")
+				.select(["a.name", "c.kind", "c.bell"])
+				.where("c.mail", "=", 0),
+		);
+		expect(choices).toEqual([{ name: "bob", kind, bell: 1 }]);
+	}
+});
+
+test("what is told of a release or a run is hidden from whom its unit was taken", async () => {
+	const team = async (units: object) =>
+		send("PATCH", `/teams/${id}`, ada, { units_map: units });
+	await send("POST", "/orgs", ada, { username: "Ringers" });
+	await send("POST", "/orgs/Ringers/repos", ada, {
+		name: "tower",
+		private: true,
+		auto_init: true,
+	});
+	const all = {
+		"repo.code": "write",
+		"repo.releases": "read",
+		"repo.actions": "read",
+	};
+	const { id } = (await send("POST", "/orgs/Ringers/teams", ada, {
+		name: "bells",
+		includes_all_repositories: true,
+		permission: "read",
+		units_map: all,
+	})) as unknown as { id: number };
+	await send("PUT", `/teams/${id}/members/bob`, ada);
+	await settled();
+	home = "/repos/Ringers/tower";
+	await choose(newsKinds, []);
+	await acts.releases();
+	await acts.runs();
+	const bell = async () => {
+		const { bell: titles } = await told();
+		const page = await browser.get("/notifications");
+		return [
+			titles.map((title) => title.replace(/^[0-9a-f]{40}$/, "run")).sort(),
+			page.words.includes("First"),
+			/Commit [0-9a-f]{10} /.test(page.words),
+		];
+	};
+	expect(await bell()).toEqual([["First", "run"], true, true]);
+	await team({ "repo.code": "read" });
+	expect(await bell()).toEqual([["run"], false, true]);
+	await team({ "repo.releases": "read" });
+	expect(await bell()).toEqual([["First"], true, false]);
+	await send("DELETE", `/teams/${id}/members/bob`, ada);
+	expect(await bell()).toEqual([[], false, false]);
+});

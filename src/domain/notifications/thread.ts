@@ -1,10 +1,4 @@
-import {
-	type Expression,
-	type RawBuilder,
-	type Selectable,
-	type SqlBool,
-	sql,
-} from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
@@ -36,8 +30,13 @@ export interface ThreadFilter {
 interface Reach {
 	readonly issues: readonly number[];
 	readonly pulls: readonly number[];
+	readonly code: readonly number[];
+	readonly releases: readonly number[];
 	readonly all: readonly number[];
 }
+
+/** What of a repository is told of; each is a unit that the reader may have lost while he still sees the rest. */
+const units = ["issues", "pulls", "code", "releases"] as const;
 
 /**
  * The condition for the threads that are meant, without those of repositories that the actor has lost. The repositories are told apart
@@ -58,8 +57,10 @@ async function reachOf(
 	actor: Actor,
 	{ account, repository }: ThreadFilter,
 ): Promise<Reach> {
-	const flag = (condition: Expression<SqlBool>) =>
-		sql`case when ${condition} then 1 else 0 end`;
+	const flags = units.map(
+		(unit) =>
+			sql`case when ${readableTo(actor, unit)} then 1 else 0 end as ${sql.ref(unit)}`,
+	);
 	const mine = repository
 		? sql`select cast(${repository} as bigint) as id`
 		: sql`select min(repository_id) from notification_thread where account_id = ${account}
@@ -67,19 +68,22 @@ async function reachOf(
 			select (select min(t.repository_id) from notification_thread t where t.account_id = ${account} and t.repository_id > mine.id)
 			from mine where mine.id is not null`;
 	const rows = await db.rows((q) =>
-		raw<{ id: number; issues: number; pulls: number }>(
+		raw<{ id: number } & Record<(typeof units)[number], number>>(
 			q,
 			sql`with recursive mine(id) as (${mine})
-				select repository.id, ${flag(readableTo(actor, "issues"))} as issues, ${flag(readableTo(actor, "pulls"))} as pulls
+				select repository.id, ${sql.join(flags)}
 				from mine join repository on repository.id = mine.id join account owner on owner.id = repository.owner_id
 				where ${visibleTo(actor)}`,
 		),
 	);
-	const ids = (some: typeof rows) => some.map((row) => row.id);
+	const idsWith = (unit: (typeof units)[number]) =>
+		rows.filter((row) => row[unit]).map((row) => row.id);
 	return {
-		issues: ids(rows.filter((row) => row.issues)),
-		pulls: ids(rows.filter((row) => row.pulls)),
-		all: ids(rows),
+		issues: idsWith("issues"),
+		pulls: idsWith("pulls"),
+		code: idsWith("code"),
+		releases: idsWith("releases"),
+		all: rows.map((row) => row.id),
 	};
 }
 
@@ -93,14 +97,15 @@ function conditions(
 		? sql`repository_id`
 		: sql`repository_id + 0`;
 	const within = (ids: readonly number[]) => sql`${column} in ${d.list(ids)}`;
-	const { all, issues, pulls } = reach;
-	const whole = issues.length === all.length && pulls.length === all.length;
+	const { all, issues, pulls, code, releases } = reach;
+	const whole = units.every((unit) => reach[unit].length === all.length);
 	return [
 		sql`account_id = ${filter.account}`,
 		filter.id === undefined ? undefined : sql`id = ${filter.id}`,
 		whole
 			? within(all)
-			: sql`((kind = 'issue' and ${within(issues)}) or (kind = 'pull' and ${within(pulls)}) or (kind in ('commit', 'repository') and ${within(all)}))`,
+			: sql`((kind = 'issue' and ${within(issues)}) or (kind = 'pull' and ${within(pulls)}) or (kind = 'commit' and ${within(code)}) or (kind = 'repository' and release_id is null and ${within(all)})
+				or (release_id is not null and ${within(releases)}))`,
 		filter.statuses && sql`status in (${sql.join([...filter.statuses])})`,
 		filter.kinds && sql`kind in (${sql.join([...filter.kinds])})`,
 		filter.since === undefined ? undefined : sql`updated_at >= ${filter.since}`,

@@ -83,7 +83,9 @@ function topicOf(
 		const name = await doerOf(app, mail);
 		const words: MailWords = await mailWords(to.language);
 		const what = topic.done(words, name);
-		const token = mailLinkToken(app, { account: to.id, issue: 0 });
+		// whoever wants to hear no more of releases still wants the reviews that he is asked for
+		const kind = mail.kind === "workflow.run" ? "runs" : "releases";
+		const token = mailLinkToken(app, { account: to.id, issue: 0, kind });
 		const unsubscribe = `${app.url}-/unsubscribe/${token}`;
 		const text = said.slice(0, longest);
 		const html = text ? await rendered(app, to, owned, text) : "";

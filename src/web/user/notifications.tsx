@@ -8,7 +8,10 @@ import {
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { invalid } from "../../errors.ts";
 import { threads } from "../../guards/notification.ts";
-import { threadViews } from "../../views/news/notification.ts";
+import {
+	type NotificationThread,
+	threadViews,
+} from "../../views/news/notification.ts";
 import { choice, numbers } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
@@ -20,6 +23,12 @@ import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { followingTabs } from "./following/frame.tsx";
+
+/** What a thread is about; programs know a commit by its whole name, people by the beginning. */
+const titleOf = ({ subject }: NotificationThread): string =>
+	subject?.type === "Commit"
+		? t("Commit {name}", { name: subject.title.slice(0, 10) })
+		: (subject?.title ?? t("No longer there"));
 
 const size = 20;
 const icons: Readonly<Record<string, string>> = {
@@ -131,7 +140,7 @@ export const notificationsPage = page({
 											value={view.id}
 											form="many"
 											aria-label={t("Choose: {title}", {
-												title: view.subject?.title ?? "",
+												title: titleOf(view),
 											})}
 										/>
 										<Icon
@@ -147,7 +156,7 @@ export const notificationsPage = page({
 													at("/notifications")
 												}
 											>
-												{view.subject?.title ?? t("No longer there")}
+												{titleOf(view)}
 											</a>
 											<p class="sub">
 												<a

@@ -1,4 +1,7 @@
-import { unsubscribe } from "../../domain/notifications/mail-link.ts";
+import {
+	type MailLink,
+	unsubscribe,
+} from "../../domain/notifications/mail-link.ts";
 import {
 	mailPreferences,
 	preferMails,
@@ -11,7 +14,6 @@ import { Note } from "../parts/note.tsx";
 import { t } from "../words/words.ts";
 
 const words = {
-	item: "No more mails about this item",
 	digest: "One mail a day",
 	onmention: "Only mails that are for me",
 	disabled: "No mails at all",
@@ -22,10 +24,20 @@ const words = {
 export const mailsPage = page({
 	route: "GET /-/unsubscribe/:token",
 	on: mailLink,
-	run: () => <Mails />,
+	run: ({ link }) => <Mails link={link} />,
 });
 
-const Mails = ({ done }: { done?: string }) => (
+/** What the button says that ends the mails of the kind of which the reader has one; none where that is all mails. */
+const ending = ({ issue, kind }: MailLink): string =>
+	issue
+		? t("No more mails about this item")
+		: kind === "releases"
+			? t("No more mails about releases")
+			: kind === "runs"
+				? t("No more mails about failed runs")
+				: "";
+
+const Mails = ({ link, done }: { link: MailLink; done?: string }) => (
 	<Layout title={t("Mails")} width="slim">
 		<div class="stack l sign">
 			<h1>{t("Mails")}</h1>
@@ -35,6 +47,11 @@ const Mails = ({ done }: { done?: string }) => (
 				</Note>
 			)}
 			<form method="post" class="stack s">
+				{ending(link) && (
+					<button type="submit" class="btn full" name="choice" value="item">
+						{ending(link)}
+					</button>
+				)}
 				{Object.entries(words).map(([value, label]) => (
 					<button type="submit" class="btn full" name="choice" value={value}>
 						{t(label)}
@@ -56,10 +73,12 @@ export const endMails = form({
 			await unsubscribe(app, link);
 			const done = link.issue
 				? t("There will be no more mails about this item.")
-				: t("There will be no more mails.");
-			return <Mails done={done} />;
+				: link.kind
+					? t("There will be no more mails of this kind.")
+					: t("There will be no more mails.");
+			return <Mails link={link} done={done} />;
 		}
 		await preferMails(app, link.account, fields.choice);
-		return <Mails done={t("Your choice is kept.")} />;
+		return <Mails link={link} done={t("Your choice is kept.")} />;
 	},
 });

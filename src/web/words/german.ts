@@ -93,6 +93,7 @@ export const german: Catalogue = {
 	Code: "Code",
 	"Code and releases": "Code und Veröffentlichungen",
 	Colours: "Farben",
+	"Commit {name}": "Commit {name}",
 	"Commits that you make here carry an address that leads nowhere.":
 		"Commits, die du hier machst, tragen eine Adresse, die nirgendwohin führt.",
 	"Commits with this address become yours once it is confirmed.":
@@ -196,6 +197,9 @@ export const german: Catalogue = {
 	Next: "Weiter",
 	"No longer there": "Nicht mehr da",
 	"No mails at all": "Gar keine E-Mails",
+	"No more mails about failed runs":
+		"Keine E-Mails mehr zu gescheiterten Läufen",
+	"No more mails about releases": "Keine E-Mails mehr zu Veröffentlichungen",
 	"No more mails about this item": "Keine E-Mails mehr zu diesem Eintrag",
 	"No page has this address, or it is private and you are not signed in. We do not say which.":
 		"Keine Seite hat diese Adresse, oder sie ist privat und du bist nicht angemeldet. Was davon, sagen wir nicht.",
@@ -320,6 +324,8 @@ export const german: Catalogue = {
 	"There is nothing here for you to see": "Hier ist nichts für dich zu sehen",
 	"There will be no more mails about this item.":
 		"Zu diesem Eintrag kommen keine E-Mails mehr.",
+	"There will be no more mails of this kind.":
+		"Es kommen keine E-Mails dieser Art mehr.",
 	"There will be no more mails.": "Es kommen keine E-Mails mehr.",
 	"This account may not sign in. Ask an administrator of the forge.":
 		"Dieses Konto darf sich nicht anmelden. Frage einen Verwalter des Servers.",
