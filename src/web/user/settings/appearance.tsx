@@ -118,7 +118,9 @@ export const setAppearance = form({
 				language: accountLanguages[language],
 				timeZone: fields.zone,
 			});
-		return see(at("/user/settings/appearance"), "", {
+		// another language is seen at once, and this note would be in the old one
+		const note = language === visit().language ? t("Saved.") : "";
+		return see(at("/user/settings/appearance"), note, {
 			"Set-Cookie": [
 				cookie(app, "theme", fields.theme, year),
 				cookie(app, "lang", language, year),

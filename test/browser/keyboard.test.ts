@@ -1,0 +1,255 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { codeAt } from "../../src/crypto/one-time-codes.ts";
+import type { Forge } from "../../src/start-forge.ts";
+import { testForge } from "../support/forge.ts";
+import { mailServer } from "../support/mail-server.ts";
+import { bytesOf } from "../web/support/codes.ts";
+import { realBrowser } from "./support/chromium.ts";
+
+// The life of an account, from its invitation to its end, by the keyboard alone.
+
+const real = realBrowser();
+let mails: Awaited<ReturnType<typeof mailServer>>;
+let forge: Forge;
+let base: string;
+
+beforeAll(async () => {
+	mails = await mailServer();
+	forge = await testForge({ registration: "invitation", mailUrl: mails.url });
+	base = forge.url.replace("127.0.0.1", "localhost");
+});
+
+/** Somebody who has a keyboard and nothing else. */
+async function typist(options: BrowserContextOptions = {}) {
+	const page = await (await real.browser.newContext(options)).newPage();
+	page.setDefaultTimeout(15_000);
+	const { keyboard } = page;
+	/** Goes on by Tab until something of this name has the focus, which must be seen there. */
+	async function to(name: string | RegExp) {
+		const seen: string[] = [];
+		for (let i = 0; i < 120; i++) {
+			await keyboard.press("Tab");
+			const focus = await focused(page);
+			seen.push(focus.name);
+			if (
+				typeof name === "string" ? focus.name !== name : !name.test(focus.name)
+			)
+				continue;
+			if (!focus.visible)
+				throw new Error(`the focus on ${focus.name} is unseen`);
+			return;
+		}
+		throw new Error(
+			`no Tab leads to ${name}: ${[...new Set(seen)].join(", ")}`,
+		);
+	}
+	/** Types into a field in place of what stood there. */
+	async function fill(name: string | RegExp, text: string) {
+		await to(name);
+		await keyboard.press("ControlOrMeta+a");
+		await keyboard.type(text);
+	}
+	/** Does what Enter does there, and waits for the words that tell so. */
+	async function press(name: string | RegExp, told: string | RegExp) {
+		await to(name);
+		await keyboard.press("Enter");
+		await page.locator("main").getByText(told).or(note(told)).first().waitFor();
+	}
+	const note = (told: string | RegExp) =>
+		page.getByRole("status").getByText(told);
+	const open = (path: string) => page.goto(base + path.replace(base, ""));
+	return { page, keyboard, to, fill, press, open };
+}
+type Typist = Awaited<ReturnType<typeof typist>>;
+
+/** What has the focus: how it is called, and whether somebody sees that it has it. */
+const focused = (page: Page) =>
+	page.evaluate(() => {
+		const on = document.activeElement as HTMLElement | null;
+		if (!on || on === document.body) return { name: "", visible: true };
+		const label =
+			on.getAttribute("aria-label") ??
+			[...((on as HTMLInputElement).labels ?? [])]
+				.map((one) => one.textContent)
+				.join(" ");
+		const style = getComputedStyle(on);
+		const around = getComputedStyle(on.closest("label, li, td") ?? on);
+		const box = on.getBoundingClientRect();
+		const drawn = ({ outlineStyle, boxShadow }: CSSStyleDeclaration) =>
+			outlineStyle !== "none" || boxShadow !== "none";
+		return {
+			name: (label || on.textContent || "").replace(/\s+/g, " ").trim(),
+			visible:
+				box.width > 0 &&
+				box.bottom > 0 &&
+				box.top < innerHeight &&
+				(drawn(style) || drawn(around)),
+		};
+	});
+
+async function signIn(who: Typist, name: string, password: string) {
+	await who.open("user/login");
+	await who.fill("Name or mail", name);
+	await who.fill("Password", password);
+	await who.to("Sign in");
+	await who.keyboard.press("Enter");
+	await who.page.waitForURL((url) => url.pathname !== "/user/login");
+}
+
+/** The address in the last mail that somebody got. */
+async function linkTo(address: string): Promise<string> {
+	let found = "";
+	await expect
+		.poll(
+			() => {
+				const mail = mails.take().findLast(({ to }) => to === address);
+				found = /https?:\S+[?]\S+/.exec(mail?.text ?? "")?.[0] ?? found;
+				return found;
+			},
+			{ timeout: 15_000 },
+		)
+		.not.toBe("");
+	return found.replace(forge.url, "");
+}
+
+test.each([true, false])(
+	"an account lives from its invitation to its end by the keyboard alone, with scripts: %s",
+	async (javaScriptEnabled) => {
+		const name = javaScriptEnabled ? "nora" : "nils";
+		const address = `${name}@works.example`;
+		const boss = await typist({ javaScriptEnabled });
+		await signIn(boss, forge.admin.name, forge.admin.password);
+		await boss.open("-/admin/registrations");
+		await boss.fill("Mail", address);
+		await boss.press("Make an invitation", /invitation=/);
+		const who = await typist({ javaScriptEnabled });
+
+		await who.open(await linkTo(address));
+		await who.fill("Name", name);
+		await who.fill("Password", "pass-of-mine-1");
+		await who.fill("Password once more", "pass-of-mine-1");
+		const sum = /How much is (\d+) and (\d+)/.exec(
+			(await who.page.locator("main").textContent()) ?? "",
+		);
+		// without scripts nobody works for the answer but its reader
+		if (!javaScriptEnabled)
+			await who.fill(/^How much/, String(Number(sum?.[1]) + Number(sum?.[2])));
+		await who.press("Make the account", `Welcome, ${name}.`);
+
+		await who.open("user/settings/account");
+		await who.fill("Another address", `more.${address}`);
+		await who.press("Add the address", /Look into the mail/);
+		await who.open(await linkTo(`more.${address}`));
+		await who.press(/^Confirm/, /confirmed|yours/i);
+
+		await everyPage(who);
+
+		await who.open("user/settings/security");
+		await who.press("Set up an app", /Type the code/);
+		const typed = await who.page.locator("main code").first().textContent();
+		const secret = bytesOf((typed ?? "").replaceAll(" ", ""));
+		const code = (later = 0) =>
+			codeAt(secret, Math.floor(Date.now() / 30_000) + later);
+		await who.fill("Type the code that it shows", code());
+		await who.press("Switch it on", /I have kept them/);
+		const [recovery = ""] =
+			(await who.page.locator("main").textContent())?.match(
+				/[A-Z2-9]{5}-[A-Z2-9]{5}/,
+			) ?? [];
+
+		const other = await typist({ javaScriptEnabled });
+		await signIn(other, name, "pass-of-mine-1b");
+		await other.fill("Code of your app", "000000");
+		await other.press("Sign in", "That is not the code of now.");
+		await other.fill("Code of your app", code(1));
+		await other.press("Sign in", /Nothing waits for you|Waits for you/);
+		await who.open("user/settings/security");
+		await who.press("End all others", /ended/);
+		await other.open("user/settings");
+		expect(new URL(other.page.url()).pathname).toBe("/user/login");
+
+		await other.open("user/forgot_password");
+		await other.fill("Name or mail", name);
+		await other.press("Send the link", /a link is on its way/);
+		const link = await linkTo(address);
+		await other.open(link);
+		await other.fill("New password", "pass-of-mine-2");
+		await other.fill("New password once more", "other-than-that");
+		await other.fill("Second factor", recovery);
+		await other.press("Set it and sign in", "The two are not the same.");
+		await other.fill("New password", "pass-of-mine-2");
+		await other.fill("New password once more", "pass-of-mine-2");
+		await other.fill("Second factor", recovery);
+		await other.press("Set it and sign in", "Your password is changed.");
+
+		if (javaScriptEnabled) await addPasskey(other);
+		await other.open("user/settings/account/delete");
+		await other.fill(`Type ${name} to confirm`, name);
+		await other.press("Delete my account", "Your account is deleted.");
+		await other.open("user/settings");
+		expect(new URL(other.page.url()).pathname).toBe("/user/login");
+	},
+	120_000,
+);
+
+/** Adds a passkey, which the browser makes by itself, and signs in with nothing else. */
+async function addPasskey(who: Typist) {
+	const devtools = await who.page.context().newCDPSession(who.page);
+	await devtools.send("WebAuthn.enable");
+	await devtools.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	await who.open("user/settings/security");
+	await who.fill("Name of a new passkey", "laptop");
+	await who.press("Add a passkey", "The passkey is added.");
+	await who.page.context().clearCookies();
+	await who.open("user/login");
+	await who.page.waitForURL((url) => url.pathname === "/");
+}
+
+/** Changes something on each page of the settings. */
+async function everyPage(who: Typist) {
+	await who.open("user/settings");
+	await who.fill("Name as it is shown", "Of The Keys");
+	await who.press("Save the profile", "Your profile is saved.");
+	await who.open("user/settings/appearance");
+	await who.press("Save", "Saved.");
+	await who.open("user/settings/notifications");
+	await who.to("Mail: Releases of repositories that I watch");
+	await who.keyboard.press("Space");
+	await who.press("Save", "Saved.");
+	expect(
+		await who.page
+			.getByLabel("Mail: Releases of repositories that I watch")
+			.isChecked(),
+	).toBe(false);
+	await who.open("user/settings/keys");
+	await who.fill("Name", "laptop");
+	await who.fill("Public key", "no key");
+	await who.press("Add the key", /key/);
+	await who.open("user/settings/applications");
+	await who.fill("Name", "laptop");
+	await who.to(/Code and releases/);
+	await who.keyboard.press("ArrowRight");
+	await who.to("Make the token");
+	await who.keyboard.press("Enter");
+	await who.page
+		.locator("main")
+		.getByText(/[0-9a-f]{40}/)
+		.first()
+		.waitFor();
+	await who.open("user/settings/security/log");
+	await who.open("user/settings/account");
+	await who.fill("Password until now", "pass-of-mine-1");
+	await who.fill("New password", "pass-of-mine-1b");
+	await who.fill("New password once more", "pass-of-mine-1b");
+	await who.press("Change the password", "The password is changed");
+}
