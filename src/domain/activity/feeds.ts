@@ -1,10 +1,10 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
-import type { Reader } from "../../database/database.ts";
-import type { Dialect } from "../../database/dialect.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
+import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import type { Unit } from "../permissions/units.ts";
 import { readableTo, visibleTo } from "../permissions/visible.ts";
 import type { Activity } from "./activity.ts";
@@ -23,7 +23,6 @@ export type FeedOf =
 
 /** The units that an act may need; "" needs none. */
 const units = ["code", "issues", "pulls", "releases"] as const satisfies Unit[];
-type Reach = ReadonlyMap<string, readonly number[]>;
 
 /** So many of an account's last acts say in which repositories it has been. */
 const furthest = 20_000;
@@ -41,22 +40,67 @@ export async function listFeed(
 ): Promise<{ rows: Activity[]; total: number }> {
 	await app.events.caughtUp("activity", viewer.account?.id);
 	const { db } = app;
-	const where = await conditionsOf(db, viewer, feed, day);
-	const rows = await db.rows((q, d) =>
-		raw<Activity>(
-			q,
-			sql`select * from activity where ${where(d)} order by id desc limit ${limit} offset ${offset}`,
-		),
-	);
+	const wanted = { viewer, feed, daily: day !== undefined };
+	const shape = shapeOfFeed(wanted);
+	const params = paramsOf(viewer, feed, { day: day ?? 0, limit, offset });
+	const rows = await pageOf(db, shape, wanted, params);
 	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await db.rows((q, d) =>
-		raw<{ n: number }>(
-			q,
-			sql`select count(*) as n from activity where ${where(d)}`,
-		),
-	);
+	const [count] = await numberOf(db, shape, wanted, params);
 	return { rows, total: Number(count?.n ?? 0) };
 }
+
+/** What a feed is asked for, by whom. */
+interface Wanted {
+	readonly viewer: Actor;
+	readonly feed: FeedOf;
+	readonly daily: boolean;
+}
+/** What of it the text of the query does not depend on. */
+interface Params {
+	me: number;
+	account: number;
+	organization: number;
+	team: number;
+	repository: number;
+	day: number;
+	limit: number;
+	offset: number;
+}
+
+const paramsOf = (
+	{ account }: Actor,
+	feed: FeedOf,
+	at: Pick<Params, "day" | "limit" | "offset">,
+): Params => ({
+	me: account?.id ?? 0,
+	account: "account" in feed ? feed.account : 0,
+	organization: "organization" in feed ? feed.organization : 0,
+	team: "team" in feed ? feed.team : 0,
+	repository: "repository" in feed ? feed.repository : 0,
+	...at,
+});
+
+function shapeOfFeed({ viewer, feed, daily }: Wanted): string | undefined {
+	const who = shapeOf(viewer);
+	const marks = Object.entries(feed).map(([name, value]) =>
+		typeof value === "number" ? name : `${name} ${value}`,
+	);
+	return who && [who, ...marks, daily].join(", ");
+}
+
+const pageOf = shapedQuery((wanted: Wanted, q, p: Params) =>
+	raw<Activity>(
+		q,
+		sql`select * from (${within(wanted, p)} select * from activity where ${conditionsOf(wanted, p)}
+			order by id desc limit ${p.limit} offset ${p.offset}) page order by id desc`,
+	),
+);
+const numberOf = shapedQuery((wanted: Wanted, q, p: Params) =>
+	raw<{ n: number }>(
+		q,
+		sql`select * from (${within(wanted, p)} select count(*) as n from activity where ${conditionsOf(wanted, p)}) total`,
+	),
+);
 
 /** Whether an account keeps what it does to itself. */
 export const hidesActivity = (account: Account, viewer: Actor): boolean =>
@@ -72,18 +116,15 @@ export async function heatmapOf(
 	since: number,
 ): Promise<{ timestamp: number; contributions: number }[]> {
 	await app.events.caughtUp("activity", viewer.account?.id);
-	const { db } = app;
-	const where = await conditionsOf(
-		db,
-		viewer,
-		{ account, own: true },
-		undefined,
-	);
-	const rows = await db.rows((q, d) =>
+	const feed = { account, own: true } as const;
+	const wanted = { viewer, feed, daily: false };
+	const at = { day: 0, limit: 0, offset: 0 };
+	const params = paramsOf(viewer, feed, at);
+	const rows = await app.db.rows((q) =>
 		raw<{ quarter: number; n: number }>(
 			q,
-			sql`select created_at / 900 as quarter, count(*) as n from activity
-				where created_at >= ${since} and ${where(d)} group by created_at / 900 order by 1`,
+			sql`${within(wanted, params)} select created_at / 900 as quarter, count(*) as n from activity
+				where created_at >= ${since} and ${conditionsOf(wanted, params)} group by created_at / 900 order by 1`,
 		),
 	);
 	return rows.map(({ quarter, n }) => ({
@@ -92,94 +133,78 @@ export async function heatmapOf(
 	}));
 }
 
-async function conditionsOf(
-	db: Reader,
-	viewer: Actor,
-	feed: FeedOf,
-	day: number | undefined,
-): Promise<(d: Dialect) => RawBuilder<SqlBool>> {
-	const reach = await reachOf(db, viewer, candidatesOf(feed));
-	const watched =
-		"account" in feed && !feed.own
-			? await reachOf(
-					db,
-					viewer,
-					sql`select repository_id from watch where account_id = ${feed.account}`,
-				)
-			: undefined;
-	return (d) => {
-		const all: RawBuilder<unknown>[] = [];
-		if ("account" in feed) {
-			const own = sql`(actor_id = ${feed.account} and ${within(reach, d)})`;
-			all.push(watched ? sql`(${own} or ${within(watched, d)})` : own);
-		} else all.push(within(reach, d));
-		if (day !== undefined)
-			all.push(sql`created_at >= ${day} and created_at < ${day + 86_400}`);
-		const hidden = hiddenFrom(viewer);
-		if (hidden) all.push(sql`actor_id not in (${hidden})`);
-		return sql<SqlBool>`${sql.join(all, sql` and `)}`;
-	};
+/** The repositories that are told of, before the statement that names them: those of the feed, and those that its account watches. */
+function within({ viewer, feed }: Wanted, p: Params): RawBuilder<unknown> {
+	const actor = actorWithId(viewer, p.me);
+	const reach = sql`reach as materialized (${reachOf(actor, candidatesOf(feed, p))})`;
+	if (!followsOthers(feed)) return sql`with ${reach}`;
+	const watched = sql`select repository_id from watch where account_id = ${p.account}`;
+	return sql`with ${reach}, watched as materialized (${reachOf(actor, watched)})`;
+}
+
+const followsOthers = (feed: FeedOf): boolean => "account" in feed && !feed.own;
+
+function conditionsOf(
+	{ viewer, feed, daily }: Wanted,
+	p: Params,
+): RawBuilder<SqlBool> {
+	const all: RawBuilder<unknown>[] = [];
+	if ("account" in feed) {
+		const own = sql`(actor_id = ${p.account} and ${among("reach")})`;
+		all.push(followsOthers(feed) ? sql`(${own} or ${among("watched")})` : own);
+	} else all.push(among("reach"));
+	if (daily)
+		all.push(sql`created_at >= ${p.day} and created_at < ${p.day} + 86400`);
+	const hidden = hiddenFrom(viewer, p.me);
+	if (hidden) all.push(sql`actor_id not in (${hidden})`);
+	return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
 /** The repositories that a feed can tell of. */
-function candidatesOf(feed: FeedOf): RawBuilder<unknown> {
-	if ("repository" in feed)
-		return sql`select cast(${feed.repository} as bigint)`;
+function candidatesOf(feed: FeedOf, p: Params): RawBuilder<unknown> {
+	if ("repository" in feed) return sql`select cast(${p.repository} as bigint)`;
 	if ("team" in feed)
 		return feed.all
-			? sql`select id from repository where owner_id = ${feed.organization}`
-			: sql`select repository_id from team_repository where team_id = ${feed.team}`;
+			? sql`select id from repository where owner_id = ${p.organization}`
+			: sql`select repository_id from team_repository where team_id = ${p.team}`;
 	if ("organization" in feed)
-		return sql`select id from repository where owner_id = ${feed.organization}`;
+		return sql`select id from repository where owner_id = ${p.organization}`;
 	return sql`select distinct repository_id from (
-		select repository_id from activity where actor_id = ${feed.account} order by id desc limit ${furthest}) as lately`;
+		select repository_id from activity where actor_id = ${p.account} order by id desc limit ${sql.lit(furthest)}) as lately`;
 }
 
-/** Of some repositories those that the viewer may see, for each unit those where he may read it. */
-async function reachOf(
-	db: Reader,
+/** Of some repositories those that the viewer may see, for each unit whether he may read it. */
+function reachOf(
 	viewer: Actor,
 	candidates: RawBuilder<unknown>,
-): Promise<Reach> {
-	const flag = (condition: Expression<SqlBool>) =>
-		sql`case when ${condition} then 1 else 0 end`;
+): RawBuilder<unknown> {
 	const flags = units.map(
-		(unit) => sql`${flag(readableTo(viewer, unit))} as ${sql.ref(unit)}`,
+		(unit) =>
+			sql`case when ${readableTo(viewer, unit)} then 1 else 0 end as ${sql.ref(unit)}`,
 	);
-	const rows = await db.rows((q) =>
-		raw<{ id: number } & Record<string, number>>(
-			q,
-			sql`select repository.id, ${sql.join(flags)} from repository join account owner on owner.id = repository.owner_id
-				where repository.id in (${candidates}) and ${visibleTo(viewer)}`,
-		),
-	);
-	const reach = new Map([["", rows.map((row) => row.id)]]);
-	for (const unit of units)
-		reach.set(
-			unit,
-			rows.filter((row) => row[unit]).map((row) => row.id),
-		);
-	return reach;
+	return sql`select repository.id, ${sql.join(flags)} from repository join account owner on owner.id = repository.owner_id
+		where repository.id in (${candidates}) and ${visibleTo(viewer)}`;
 }
 
-function within(reach: Reach, d: Dialect): RawBuilder<SqlBool> {
-	const all = reach.get("") ?? [];
-	const list = (ids: readonly number[]) =>
-		sql<SqlBool>`repository_id in ${d.list(ids)}`;
-	if (units.every((unit) => reach.get(unit)?.length === all.length))
-		return list(all);
-	const parts = [...reach].map(
-		([unit, ids]) => sql`(unit = ${unit} and ${list(ids)})`,
+/** The condition that an act is in one of the repositories of a table of them, in a unit that the viewer may read there. */
+function among(table: "reach" | "watched"): RawBuilder<SqlBool> {
+	const from = sql.table(table);
+	const parts = units.map(
+		(unit) =>
+			sql`(unit = ${sql.lit(unit)} and repository_id in (select id from ${from} where ${sql.ref(unit)} = 1))`,
 	);
-	return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+	return sql<SqlBool>`(repository_id in (select id from ${from}) and (unit = '' or ${sql.join(parts, sql` or `)}))`;
 }
 
 /** The accounts whose acts a viewer does not see: they keep them private, or are private themselves. */
-function hiddenFrom(viewer: Actor): RawBuilder<unknown> | undefined {
+function hiddenFrom(
+	viewer: Actor,
+	me: number,
+): RawBuilder<unknown> | undefined {
 	if (isSiteAdmin(viewer)) return undefined;
 	const { account } = viewer;
 	const secret = account
-		? sql`(hide_activity = 1 or visibility = 'private') and id <> ${account.id}`
+		? sql`(hide_activity = 1 or visibility = 'private') and id <> ${me}`
 		: sql`(hide_activity = 1 or visibility <> 'public')`;
 	return sql`select id from account where kind = 'user' and ${secret}`;
 }

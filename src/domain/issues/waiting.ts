@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
+import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { readableTo } from "../permissions/visible.ts";
-import type { Issue } from "./issue.ts";
-import { listIssues } from "./list-issues.ts";
+import { type Issue, issuesByIds } from "./issue.ts";
 
 /** The condition that a pull request waits for somebody's review, asked by name or by team. */
 export const askedToReview = (account: number): RawBuilder<unknown> =>
@@ -63,6 +65,39 @@ const newlyMentioned = (account: number): RawBuilder<unknown> =>
 const assignedTo = (account: number): RawBuilder<unknown> =>
 	sql`exists (select 1 from issue_assignee a where a.issue_id = issue.id and a.account_id = ${account})`;
 
+/** The nearest first: an item for which there are several reasons is told for the first. */
+const reasons = ["review", "failed", "assigned", "mentioned"] as const;
+const fits = {
+	review: askedToReview,
+	failed: ownFailing,
+	assigned: assignedTo,
+	mentioned: newlyMentioned,
+};
+
+interface Wanted {
+	readonly actor: Actor;
+	readonly why: Waiting["why"];
+}
+/** Up to so many are counted. */
+const countable = 10_000;
+
+const fitting = ({ actor, why }: Wanted, me: number) =>
+	sql`from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
+		where issue.closed = 0 and ${visibleItems(actorWithId(actor, me))} and ${fits[why](me)}`;
+const idsOf = shapedQuery(
+	(wanted: Wanted, q, p: { me: number; limit: number }) =>
+		raw<{ id: number }>(
+			q,
+			sql`select issue.id ${fitting(wanted, p.me)} order by issue.id desc limit ${p.limit}`,
+		),
+);
+const numberOf = shapedQuery((wanted: Wanted, q, p: { me: number }) =>
+	raw<{ n: number }>(
+		q,
+		sql`select count(*) as n from (select issue.id ${fitting(wanted, p.me)} limit ${sql.lit(countable)}) item`,
+	),
+);
+
 /**
  * The open items that wait for somebody, each of them once: reviews that are asked, own pull requests whose checks failed, what is
  * assigned, and where one is named and has not looked.
@@ -72,22 +107,21 @@ export async function waitingFor(
 	actor: Actor,
 	limit: number,
 ): Promise<{ items: Waiting[]; total: number }> {
-	const me = actor.account?.id ?? 0;
-	const within = { visible: visibleItems(actor) };
-	const kinds = [
-		["review", askedToReview(me)],
-		["failed", ownFailing(me)],
-		["assigned", assignedTo(me)],
-		["mentioned", newlyMentioned(me)],
-	] as const;
+	const shape = shapeOf(actor);
+	const params = { me: actor.account?.id ?? 0, limit };
 	const found = await Promise.all(
-		kinds.map(async ([why, fits]) => {
-			const query = { within, state: "open", more: [fits] } as const;
-			const { rows, total } = await listIssues(app.db, query, {
-				limit,
-				offset: 0,
-			});
-			return { total, items: rows.map((issue) => ({ issue, why })) };
+		reasons.map(async (why) => {
+			const wanted = { actor, why };
+			const of = shape && `${shape}, ${why}`;
+			const ids = await idsOf(app.db, of, wanted, params);
+			const rows = await issuesByIds(
+				app.db,
+				ids.map(({ id }) => id),
+			);
+			const items = rows.map((issue) => ({ issue, why }));
+			if (ids.length < limit) return { total: ids.length, items };
+			const [count] = await numberOf(app.db, of, wanted, params);
+			return { total: Number(count?.n ?? 0), items };
 		}),
 	);
 	const items = new Map<number, Waiting>();

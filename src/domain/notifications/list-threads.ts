@@ -1,9 +1,18 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { type Thread, type ThreadFilter, threadsOf } from "./thread.ts";
+import {
+	paramsOfThreads,
+	shapeOfThreads,
+	type Thread,
+	type ThreadFilter,
+	type ThreadParams,
+	threadsAtOnce,
+	threadsOf,
+} from "./thread.ts";
 
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("notification_thread").selectAll().where("id", "=", p.id),
@@ -29,31 +38,38 @@ export async function listThreads(
 		),
 	);
 	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	return { rows, total: await count(db, where) };
+	return { rows, total: await countThreads(app, actor, filter) };
 }
 
-/** How many threads are meant and may be seen. */
+/** How many threads are meant and may be seen; every page asks for the unread ones. */
 export async function countThreads(
 	app: App,
 	actor: Actor,
 	filter: ThreadFilter,
 ): Promise<number> {
 	await app.events.caughtUp("notifications", actor.account?.id);
-	return count(app.db, await threadsOf(app.db, actor, filter));
-}
-
-async function count(
-	db: Reader,
-	where: Awaited<ReturnType<typeof threadsOf>>,
-): Promise<number> {
-	const [row] = await db.rows((q, d) =>
-		raw<{ n: number }>(
-			q,
-			sql`select count(*) as n from notification_thread where ${where(d)}`,
-		),
+	const [row] = await numberOf(
+		app.db,
+		shapeOfThreads(actor, filter),
+		{ actor, filter },
+		paramsOfThreads(actor, filter),
 	);
 	return Number(row?.n ?? 0);
 }
+
+const numberOf = shapedQuery(
+	(
+		{ actor, filter }: { actor: Actor; filter: ThreadFilter },
+		q,
+		p: ThreadParams,
+	) => {
+		const { reach, where } = threadsAtOnce(actor, filter, p);
+		return raw<{ n: number }>(
+			q,
+			sql`select * from (${reach} select count(*) as n from notification_thread where ${where}) total`,
+		);
+	},
+);
 
 /** A thread by its id, whosever it is. */
 export const threadById = (

@@ -159,14 +159,14 @@ function NewToken({ administrator }: { administrator: boolean }) {
 					value="public"
 					label={t("Public things only")}
 				/>
-				<Lines
-					name="repositories"
-					label={t("Only these repositories")}
-					hint={t("One owner/name a line; empty is all of them.")}
-					rows={2}
-					spellcheck={false}
-				/>
 			</FieldSet>
+			<Lines
+				name="repositories"
+				label={t("Only these repositories")}
+				hint={t("One owner/name a line; empty is all of them.")}
+				rows={2}
+				spellcheck={false}
+			/>
 			<FieldSet legend={t("What it may do")} name="scopes">
 				<table class="scopes">
 					<thead>
