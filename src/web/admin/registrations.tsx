@@ -1,4 +1,6 @@
+import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
 import {
 	invite,
 	listInvitations,
@@ -16,6 +18,7 @@ import { choice, email } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Form, Line, Submit } from "../parts/form.tsx";
+import { ShownOnce } from "../parts/shown-once.tsx";
 import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -26,97 +29,116 @@ const here = () => at("/-/admin/registrations");
 export const registrationsPage = page({
 	route: "GET /-/admin/registrations",
 	on: siteAdmin,
-	async run({ app, actor }) {
-		const [waiting, invitations] = await Promise.all([
-			listRegistrations(app, actor),
-			listInvitations(app, actor),
-		]);
-		return (
-			<AdminPage current="/registrations" title={t("Invitations and approval")}>
-				<section aria-labelledby="waiting" class="stack s">
-					<h2 id="waiting">{t("Who waits")}</h2>
-					{waiting.length === 0 ? (
-						<Empty title={t("Nobody waits")}>
-							{t(
-								"Where accounts need approval, those who made one stand here until somebody lets them in.",
-							)}
-						</Empty>
-					) : (
-						<div class="box">
-							<ul class="list l-plain">
-								{waiting.map((one) => (
-									<li>
-										<div>
-											<strong>{one.name}</strong>
-											<p class="sub">
-												{one.email} · <Time seconds={one.created_at} />
-												{one.state === "mail" && (
-													<> · {t("has not confirmed the address")}</>
-												)}
-											</p>
-											{one.reason && <p>{one.reason}</p>}
-										</div>
-										<Form
-											does={decideRegistration}
-											params={{ id: one.id }}
-											class="line"
-										>
-											{one.state === "approval" && (
-												<Submit small name="act" value="approve">
-													{t("Let in")}
-												</Submit>
-											)}
-											<Submit small tone="danger" name="act" value="reject">
-												{t("Turn away")}
-											</Submit>
-										</Form>
-									</li>
-								))}
-							</ul>
-						</div>
-					)}
-				</section>
-				<section aria-labelledby="invitations" class="stack s">
-					<h2 id="invitations">{t("Invitations")}</h2>
-					{invitations.length > 0 && (
-						<div class="box">
-							<ul class="list l-plain">
-								{invitations.map((one) => (
-									<li>
-										<div>
-											<strong>{one.email || t("whoever has the link")}</strong>
-											<p class="sub">
-												{t("good until")} <Time seconds={one.expires_at} />
-											</p>
-										</div>
-										<Form does={takeBack} params={{ id: one.id }} class="">
-											<Submit small tone="danger">
-												{t("Take back")}
-											</Submit>
-										</Form>
-									</li>
-								))}
-							</ul>
-						</div>
-					)}
-					<Form does={makeInvitation}>
-						<Line
-							name="email"
-							type="email"
-							label={t("Mail")}
-							hint={t(
-								"The link is sent there, and shown here once. Left empty, it is shown only.",
-							)}
-						/>
-						<div class="actions">
-							<Submit>{t("Make an invitation")}</Submit>
-						</div>
-					</Form>
-				</section>
-			</AdminPage>
-		);
-	},
+	run: (context) => registrations(context),
 });
+
+/** The page; the link of an invitation that was just made is shown this once. */
+async function registrations(
+	{ app, actor }: { app: App; actor: Actor },
+	made?: { link: string; more: string },
+) {
+	const [waiting, invitations] = await Promise.all([
+		listRegistrations(app, actor),
+		listInvitations(app, actor),
+	]);
+	return (
+		<AdminPage current="/registrations" title={t("Invitations and approval")}>
+			<section aria-labelledby="waiting" class="stack s">
+				<h2 id="waiting">{t("Who waits")}</h2>
+				{waiting.length === 0 ? (
+					<Empty title={t("Nobody waits")}>
+						{t(
+							"Where accounts need approval, those who made one stand here until somebody lets them in.",
+						)}
+					</Empty>
+				) : (
+					<div class="box">
+						<ul class="list l-plain">
+							{waiting.map((one) => (
+								<li>
+									<div>
+										<strong>{one.name}</strong>
+										<p class="sub">
+											{one.email} · <Time seconds={one.created_at} />
+											{one.state === "mail" && (
+												<> · {t("has not confirmed the address")}</>
+											)}
+										</p>
+										{one.reason && <p>{one.reason}</p>}
+									</div>
+									<Form
+										does={decideRegistration}
+										params={{ id: one.id }}
+										class="line"
+									>
+										{one.state === "approval" && (
+											<Submit small name="act" value="approve">
+												{t("Let in")}
+											</Submit>
+										)}
+										<Submit small tone="danger" name="act" value="reject">
+											{t("Turn away")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+			</section>
+			<section aria-labelledby="invitations" class="stack s">
+				<h2 id="invitations">{t("Invitations")}</h2>
+				{made && (
+					<ShownOnce
+						title={t("The link of the invitation")}
+						more={made.more}
+						secret={made.link}
+					/>
+				)}
+				{invitations.length > 0 && (
+					<div class="box">
+						<ul class="list l-plain">
+							{invitations.map((one) => (
+								<li>
+									<div>
+										<strong>{one.email || t("whoever has the link")}</strong>
+										<p class="sub">
+											{t("good until")} <Time seconds={one.expires_at} />
+										</p>
+									</div>
+									<Form does={takeBack} params={{ id: one.id }} class="">
+										<Submit small tone="danger">
+											{t("Take back")}
+										</Submit>
+									</Form>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<Form does={makeInvitation}>
+					<Line
+						name="email"
+						type="email"
+						label={t("Mail")}
+						hint={
+							app.mail.delivers
+								? t(
+										"The link is sent there, and shown here once. Left empty, it is shown only.",
+									)
+								: t(
+										"Whoever opens the link has this address. No mail server is set up: hand the link on yourself.",
+									)
+						}
+					/>
+					<div class="actions">
+						<Submit>{t("Make an invitation")}</Submit>
+					</div>
+				</Form>
+			</section>
+		</AdminPage>
+	);
+}
 
 export const decideRegistration = form({
 	route: "POST /-/admin/registrations/:id",
@@ -153,7 +175,13 @@ export const makeInvitation = form({
 	shownOn: registrationsPage,
 	async run({ app, actor, fields }) {
 		const { link } = await invite(app, actor, { email: fields.email });
-		return see(here(), t("The invitation: {link}", { link }));
+		const more =
+			fields.email && app.mail.delivers
+				? t("It was sent to {address}. It is not shown again.", {
+						address: fields.email,
+					})
+				: t("Copy it now. It is not shown again.");
+		return registrations({ app, actor }, { link, more });
 	},
 });
 

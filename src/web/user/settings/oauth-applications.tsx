@@ -19,8 +19,8 @@ import {
 	see,
 } from "../../page.ts";
 import { Check, Form, Line, Lines, Submit } from "../../parts/form.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { addressIn, frameOf } from "../../parts/settings-place.ts";
+import { ShownOnce } from "../../parts/shown-once.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 
@@ -148,14 +148,11 @@ export function applicationsIn<L extends object>(
 		return (
 			<Frame current={list} title={found.name}>
 				{secret && (
-					<div class="note ok" role="status">
-						<Icon name="check" />
-						<strong>{t("The secret of the application")}</strong>
-						<span>{t("Copy it now. It is not shown again.")}</span>
-						<pre class="code" tabindex={0}>
-							{secret}
-						</pre>
-					</div>
+					<ShownOnce
+						title={t("The secret of the application")}
+						more={t("Copy it now. It is not shown again.")}
+						secret={secret}
+					/>
 				)}
 				<section class="stack" aria-labelledby="client">
 					<h2 id="client">{t("For the program")}</h2>

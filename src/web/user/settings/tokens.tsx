@@ -21,6 +21,7 @@ import {
 } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Paged } from "../../parts/paged.tsx";
+import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Time } from "../../parts/time.tsx";
 import { at, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
@@ -67,16 +68,11 @@ async function tokens(
 					)}
 				</p>
 				{made && (
-					<div class="note ok" role="status">
-						<Icon name="check" />
-						<strong>
-							{t("The token “{name}” is made", { name: made.name })}
-						</strong>
-						<span>{t("Copy it now. It is not shown again.")}</span>
-						<pre class="code" tabindex={0}>
-							{made.secret}
-						</pre>
-					</div>
+					<ShownOnce
+						title={t("The token “{name}” is made", { name: made.name })}
+						more={t("Copy it now. It is not shown again.")}
+						secret={made.secret}
+					/>
 				)}
 				{tokens.length === 0 ? (
 					<p class="soft">{t("You have no token yet.")}</p>
