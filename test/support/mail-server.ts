@@ -80,10 +80,7 @@ function part(raw: string, kind: string): string {
 	if (at < 0) return "";
 	// its other headers may stand before it
 	const begin = raw.lastIndexOf("\r\n\r\n", at) + 1;
-	const [head = "", ...rest] = raw
-		.slice(begin)
-		.trimStart()
-		.split("\r\n\r\n");
+	const [head = "", ...rest] = raw.slice(begin).trimStart().split("\r\n\r\n");
 	const body = rest.join("\r\n\r\n").split(/\r\n-+_NmP/, 1)[0] ?? "";
 	if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
 	if (!/quoted-printable/i.test(head)) return body;

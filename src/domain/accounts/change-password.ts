@@ -5,8 +5,8 @@ import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
-import { demandLength } from "./demand-length.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
+import { demandLength } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 const set = query((q, p: { id: number; hash: string; at: number }) =>

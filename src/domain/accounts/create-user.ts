@@ -9,8 +9,8 @@ import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountByName } from "./account.ts";
-import { isLongEnough } from "./demand-length.ts";
 import { checkAccountName } from "./names.ts";
+import { isLongEnough } from "./passwords.ts";
 
 export interface NewUser {
 	language?: string;

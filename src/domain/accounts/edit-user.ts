@@ -11,9 +11,9 @@ import { isEmail } from "../../text/names.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
-import { isLongEnough } from "./demand-length.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
 import { hasOtherAdministrator } from "./other-administrators.ts";
+import { isLongEnough } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
 /** What an administrator may change of a user; absent members stay. */

@@ -5,7 +5,7 @@ import {
 } from "../../crypto/passwords.ts";
 import { openThrottle, type ThrottleAnswer } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
-import { tooMany, unavailable } from "../../errors.ts";
+import { invalid, tooMany, unavailable } from "../../errors.ts";
 import type { Account } from "./account.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
@@ -107,4 +107,21 @@ async function patient<T>(work: () => Promise<T>): Promise<T> {
 			});
 		throw error;
 	}
+}
+
+interface Bounded {
+	readonly config: { readonly minPasswordLength: number };
+}
+
+/** Whether a password is as long as the operator wants it, in bytes: letters of other scripts count as what they are. */
+export const isLongEnough = ({ config }: Bounded, password: string): boolean =>
+	Buffer.byteLength(password) >= config.minPasswordLength;
+
+/** @throws DomainError "invalid" at the field `password` */
+export function demandLength(app: Bounded, password: string): void {
+	if (isLongEnough(app, password)) return;
+	const { minPasswordLength: least } = app.config;
+	throw invalid(`A password has at least ${least} characters.`, {
+		field: "password",
+	});
 }

@@ -7,8 +7,8 @@ import { type MailWords, mailWords } from "../../mail/words/words.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
-import { demandLength } from "./demand-length.ts";
 import { isInDirectory } from "./in-directory.ts";
+import { demandLength } from "./passwords.ts";
 import { accountOfLogin } from "./sign-in.ts";
 
 /** How long the link in the mail is good, in seconds. */

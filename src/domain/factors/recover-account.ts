@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { invalid } from "../../errors.ts";
 import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
-import { isLongEnough } from "../accounts/demand-length.ts";
+import { isLongEnough } from "../accounts/passwords.ts";
 import { accountOfReset, resetPassword } from "../accounts/reset-password.ts";
 import { checkCode } from "./codes.ts";
 import { useRecoveryCode } from "./recovery-codes.ts";

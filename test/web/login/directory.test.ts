@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runAdmin } from "../../../src/cli/admin-commands.ts";
-import { accountByName } from "../../../src/domain/accounts/account.ts";
+import {
+	type Account,
+	accountByName,
+} from "../../../src/domain/accounts/account.ts";
+import { linkAccount } from "../../../src/domain/sources/external-logins.ts";
 import {
 	type LdapSettings,
 	usualLdapSettings,
@@ -381,22 +385,9 @@ test("what asks for the password again takes one's own, not that of somebody who
 	const nina = await own.user("nina");
 	const other = await own.user("other");
 	directory.things.push(person("nina"));
-	const { id } = (await accountByName(own.app.db, other.name)) as {
-		id: number;
-	};
-	await own.app.db.write((tx) =>
-		tx.change((q) =>
-			q.insertInto("external_login").values({
-				source_id: 1,
-				subject: "nina",
-				account_id: id,
-				name: "nina",
-				email: "",
-				created_at: 0,
-				used_at: 0,
-			}),
-		),
-	);
+	const account = (await accountByName(own.app.db, other.name)) as Account;
+	const who = { subject: "nina", name: "nina", email: "", fullName: "" };
+	await linkAccount(own.app, { id: 1 }, { ...who, confirmed: false }, account);
 	const browser = await signedInVisitor(own, nina);
 	now.at += 3_700_000;
 	const ask = (confirm_password: string) =>
