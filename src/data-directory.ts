@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { scratchIn } from "./config.ts";
@@ -9,9 +9,12 @@ export class DataDirectoryError extends Error {}
 /**
  * Makes the data directory if it is missing and takes it for this process alone. The lock is the operating system's: it goes with
  * the process, however that ends.
- * @throws DataDirectoryError when it cannot be written, or another process has it
+ * @throws DataDirectoryError when it cannot be written, another process has it, or it was begun to be filled by a move and is not being `filled`
  */
-export function takeDataDirectory(path: string): { release(): void } {
+export function takeDataDirectory(
+	path: string,
+	{ filled = false } = {},
+): { release(): void } {
 	try {
 		mkdirSync(path, { recursive: true, mode: 0o750 });
 		const probe = join(path, `.probe-${process.pid}`);
@@ -39,6 +42,12 @@ export function takeDataDirectory(path: string): { release(): void } {
 		);
 	}
 	const held = lock;
+	if (!filled && existsSync(join(path, "moving.json"))) {
+		held.close();
+		throw new DataDirectoryError(
+			`the move to ${path} is not finished: run "ingot move" again before the forge serves`,
+		);
+	}
 	// what a process that was killed had begun
 	rmSync(scratchIn(path), { recursive: true, force: true });
 	mkdirSync(scratchIn(path), { mode: 0o700 });

@@ -14,6 +14,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 			...args,
 		]),
 	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
+	move: async (args) => (await import("./cli/move.ts")).moveCommand(args),
 	import: async (args) => (await import("./cli/import.ts")).importCommand(args),
 	export: async (args) => (await import("./cli/import.ts")).exportCommand(args),
 	doctor: async (args) => (await import("./cli/doctor.ts")).doctorCommand(args),

@@ -19,6 +19,8 @@ export function help(): void {
     --earlier BACKUP       takes blobs from an earlier backup where that has them
     --without-blobs        leaves out the blobs, for buckets that keep versions
   ingot restore BACKUP     puts a backup into a new data directory (--data); with --check only reads it
+  ingot move --to-…        moves a forge to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
+    --finish               waits until the forge is stopped, and then brings what has changed since
   ingot doctor [--fix]     looks for damages and mends them; wants the forge to be stopped
   ingot import gitea       makes a forge of a Gitea installation (--from DIRECTORY --data NEW); again: brings what has changed there
   ingot import repository  brings a repository with issues and pull requests from Gitea, GitHub or GitLab (URL --owner NAME)

@@ -45,10 +45,12 @@ export async function connect(
 		...options(url),
 		pipeline: true,
 	} as pg.ClientConfig);
-	client.on("error", lost);
-	client.on("end", lost);
+	// until it is there, the call itself fails, and nobody has what could be lost
+	client.on("error", () => {});
 	await client.connect();
 	await client.query(session + more);
+	client.on("error", lost);
+	client.on("end", lost);
 	const { run } = openLine(client);
 	const { stream } = (client as unknown as { connection: { stream: Duplex } })
 		.connection;

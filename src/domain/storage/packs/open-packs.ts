@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BlobStore } from "../../../blobs/blob-store.ts";
 import type { Clock } from "../../../clock.ts";
@@ -17,9 +15,7 @@ import {
 	packsOf,
 	stampOf,
 } from "./pack-rows.ts";
-
-/** Packs with their index up to so many bytes lie in the row itself: whoever writes one waits for the database alone. */
-const smallPack = 48 * 1024;
+import { storePack } from "./store-pack.ts";
 
 const mostUnnamed = 64;
 
@@ -99,13 +95,6 @@ export function openPacks(options: {
 		state.running = mine;
 		return mine;
 	};
-	const readFiles = async (base: string) => {
-		const [pack, index] = await Promise.all([
-			stat(`${base}.pack`),
-			stat(`${base}.idx`),
-		]);
-		return { bytes: pack.size + index.size };
-	};
 	const storage: StoredPacks = {
 		refresh(store) {
 			const state = known.get(store.id) ?? { stamp: "" };
@@ -130,31 +119,7 @@ export function openPacks(options: {
 			if (waiting.size > mostUnnamed)
 				await db.write(async (tx) => storage.name(tx, store.id));
 		},
-		async stored(base, name) {
-			const { bytes } = await readFiles(base);
-			const objects = await objectsIn(`${base}.pack`);
-			if (bytes <= smallPack) {
-				const [content, index] = await Promise.all([
-					readFile(`${base}.pack`, "base64"),
-					readFile(`${base}.idx`, "base64"),
-				]);
-				const inRow = { content, index_content: index };
-				return { name, bytes, objects, ...inRow, blob: "", index_blob: "" };
-			}
-			const [pack, index] = await Promise.all([
-				blobs.put(createReadStream(`${base}.pack`)),
-				blobs.put(createReadStream(`${base}.idx`)),
-			]);
-			const inBlobs = { blob: pack.key, index_blob: index.key };
-			return {
-				name,
-				bytes,
-				objects,
-				content: "",
-				index_content: "",
-				...inBlobs,
-			};
-		},
+		stored: (base, name) => storePack(blobs, base, name),
 		name(tx, store) {
 			const waiting = unnamed.get(store);
 			if (!waiting?.size) return;
@@ -184,11 +149,4 @@ export function openPacks(options: {
 		close: () => cache.settled(),
 	};
 	return storage;
-}
-
-/** The number in the header of a pack (gitformat-pack(5)). */
-async function objectsIn(path: string): Promise<number> {
-	for await (const head of createReadStream(path, { end: 11 }))
-		return (head as Buffer).readUInt32BE(8);
-	return 0;
 }
