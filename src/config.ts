@@ -113,6 +113,12 @@ export const settings = {
 		"with it: bytes of repositories that this server keeps on its disk, as a cache",
 		0,
 	),
+	workers: integer(
+		0,
+		"processes that serve the same port; more than 1 wants INGOT_GIT_IN_BUCKET, and 0 is then as many as the machine has cores, at most 8",
+		0,
+		64,
+	),
 	drainSeconds: integer(
 		0,
 		"how long a server that is told to stop goes on while /api/readyz says so, for load balancers, seconds",

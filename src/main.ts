@@ -22,6 +22,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 		(await import("./runner/host/command.ts")).runnerCommand(args),
 	restore: async (args) =>
 		(await import("./cli/backup.ts")).restoreCommand(args),
+	// one of several processes, which "serve" starts
+	worker: async () => (await import("./cli/worker.ts")).workerCommand(),
 	help: async () => (await import("./cli/help.ts")).help(),
 	version: async () => (await import("./cli/help.ts")).printVersion(),
 };

@@ -10,6 +10,10 @@ import type { RequestContext } from "./http/server.ts";
 export interface Metrics {
 	answered(context: RequestContext, ms: number): void;
 	text(): Promise<string>;
+	/** The same as data, each value with the number of its process. */
+	values(worker: number): Promise<object[]>;
+	/** Tells the metrics of all processes on this port, where there are several. */
+	together?: () => Promise<string>;
 	readonly type: string;
 	readonly registry: Registry;
 	close(): void;
@@ -30,6 +34,11 @@ export function openMetrics(): Metrics {
 		registers: [registry],
 	});
 	let defaults = false;
+	const collectAll = () => {
+		// event-loop and garbage-collector probes cost a little: only once somebody asks
+		if (!defaults) collectDefaultMetrics({ register: registry });
+		defaults = true;
+	};
 	return {
 		registry,
 		type: registry.contentType,
@@ -41,10 +50,13 @@ export function openMetrics(): Metrics {
 			duration.observe(ms / 1000);
 		},
 		text() {
-			// event-loop and garbage-collector probes cost a little: only once somebody asks
-			if (!defaults) collectDefaultMetrics({ register: registry });
-			defaults = true;
+			collectAll();
 			return registry.metrics();
+		},
+		async values(worker) {
+			collectAll();
+			registry.setDefaultLabels({ worker });
+			return registry.getMetricsAsJSON();
 		},
 		close: () => registry.clear(),
 	};

@@ -42,6 +42,8 @@ export interface Serving {
 export type ServeOptions = Parameters<typeof openApp>[1] & {
 	/** Sees each response of the API, for tests. */
 	readonly onResponse?: ResponseObserver;
+	/** Other processes of this forge listen on its ports too. */
+	readonly sharedPorts?: boolean;
 };
 
 const patience = 30_000;
@@ -49,7 +51,7 @@ const patience = 30_000;
 /** Opens a forge and listens for HTTP and SSH. @throws what openApp throws, and the error of listen(2) */
 export async function serve(
 	config: Config,
-	{ onResponse, ...options }: ServeOptions = {},
+	{ onResponse, sharedPorts, ...options }: ServeOptions = {},
 ): Promise<Serving> {
 	const app = await openApp(config, options);
 	try {
@@ -76,13 +78,39 @@ export async function serve(
 			oauthRouter(app),
 			webRouter(app, endpoints),
 		]);
+		const listener = await listen(
+			app,
+			[
+				apiRouter(app, endpoints, onResponse),
+				runnerRouter(app),
+				artifactsRouter(app),
+				oldArtifactsRouter(app),
+				cachesRouter(app),
+				registriesRouter(app),
+				containerRouter(app),
+				lfsRouter(app),
+				gitHttpRouter(app),
+				filesRouter(app),
+				attachmentsRouter(app),
+				picturesRouter(app),
+				badgeRouter(app),
+				feedsRouter(app),
+				keyListsRouter(app),
+				oauthRouter(app),
+				webRouter(app, endpoints),
+			],
+			sharedPorts,
+		);
 		const host = /^(0\.0\.0\.0|::|\[::\])$/.test(config.host)
 			? "localhost"
 			: config.host.includes(":")
 				? `[${config.host}]`
 				: config.host;
 		app.url ||= `http://${host}:${listener.port}/`;
-		const ssh = config.sshPort < 0 ? undefined : await listenSsh(app);
+		const ssh =
+			config.sshPort < 0
+				? undefined
+				: await listenSsh(app, undefined, sharedPorts);
 		app.sshPort = ssh?.port ?? 0;
 		await startSchedule(app);
 		await app.jobs.start();

@@ -63,6 +63,7 @@ export interface Listener {
 export async function listen(
 	app: App,
 	routers: readonly Router[],
+	sharedPort = false,
 ): Promise<Listener> {
 	let closing = false;
 	const prefix = new URL(app.url || "http://localhost/").pathname.replace(
@@ -128,7 +129,12 @@ export async function listen(
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(
-			{ port: app.config.port, host: app.config.host, backlog: 4096 },
+			{
+				port: app.config.port,
+				host: app.config.host,
+				backlog: 4096,
+				reusePort: sharedPort,
+			},
 			resolve,
 		);
 	});

@@ -113,7 +113,8 @@ async function metrics(
 			"a bearer token is wanted\n",
 			{ "WWW-Authenticate": "Bearer" },
 		);
-	send(response, 200, app.metrics.type, await app.metrics.text());
+	const text = await (app.metrics.together ?? app.metrics.text)();
+	send(response, 200, app.metrics.type, text);
 }
 
 async function notFound(

@@ -27,9 +27,15 @@ export const eldestAdministrator = (db: Reader): Promise<Account | undefined> =>
 export interface Setup {
 	code: string | undefined;
 	account: number;
+	/** Of the password that was made: with another one the account is somebody's. */
+	hash: string;
 }
 
-export const openSetup = (): Setup => ({ code: undefined, account: 0 });
+export const openSetup = (): Setup => ({
+	code: undefined,
+	account: 0,
+	hash: "",
+});
 
 /**
  * The first administrator; made when there is none, with the password of the settings or one of our own making. As long as nobody has signed
@@ -53,8 +59,13 @@ export async function firstAdministrator(app: App): Promise<{
 		}));
 	const { setup } = app.accounts;
 	const fresh = !adminPassword && account.last_login_at === 0;
-	setup.code = fresh ? randomBytes(24).toString("base64url") : undefined;
+	// several servers have to know the same one
+	const secret = app.servers
+		? app.seals.keyFor(`setup ${account.id} ${account.password_hash}`)
+		: randomBytes(24);
+	setup.code = fresh ? secret.toString("base64url") : undefined;
 	setup.account = account.id;
+	setup.hash = account.password_hash;
 	return {
 		name: account.name,
 		password: known || adminPassword ? undefined : password,
@@ -67,7 +78,8 @@ export async function accountToSetUp(app: App, code: string): Promise<Account> {
 	const { setup } = app.accounts;
 	if (!setup.code || !sameSecret(setup.code, code)) throw notFound();
 	const account = await accountById(app.db, setup.account);
-	if (account?.last_login_at !== 0) throw notFound();
+	if (account?.last_login_at !== 0 || account.password_hash !== setup.hash)
+		throw notFound();
 	return account;
 }
 

@@ -2,7 +2,13 @@ import { type Config, ConfigError } from "../../config.ts";
 
 /** @throws ConfigError when INGOT_GIT_IN_BUCKET lacks what it builds on */
 export function checkServerSettings(config: Config): void {
-	if (!config.gitInBucket) return;
+	if (!config.gitInBucket) {
+		if (config.workers > 1)
+			throw new ConfigError(
+				"INGOT_WORKERS above 1 wants INGOT_GIT_IN_BUCKET with PostgreSQL and a bucket: several processes are several servers (docs/decisions/0016)",
+			);
+		return;
+	}
 	if (!config.databaseUrl)
 		throw new ConfigError(
 			"INGOT_GIT_IN_BUCKET wants INGOT_DATABASE_URL: the servers of a forge share one PostgreSQL",

@@ -4,6 +4,8 @@ export type Report = (message: FromThread, memory?: ArrayBuffer[]) => void;
 export interface ListenerPlan {
 	readonly host: string;
 	readonly port: number;
+	/** Other processes of this forge listen on it too. */
+	readonly sharedPort: boolean;
 	/** Private keys by which clients know this forge. */
 	readonly keys: readonly string[];
 }

@@ -22,6 +22,7 @@ const retryMs = 1000;
 export async function listenSsh(
 	app: App,
 	begin = startThread,
+	sharedPort = false,
 ): Promise<SshListener> {
 	const keys = await hostKeys(app.config.data);
 	const over = new AbortController();
@@ -30,7 +31,7 @@ export async function listenSsh(
 	const watching = watch();
 
 	async function start(wanted: number): Promise<Shift> {
-		const plan = { host: app.config.host, port: wanted, keys };
+		const plan = { host: app.config.host, port: wanted, sharedPort, keys };
 		const opened = Promise.withResolvers<Reception>();
 		const thread = await begin(plan, (tell) => {
 			const reception = openReception(app, tell);

@@ -19,7 +19,7 @@ const algorithms = {
 
 /** Listens for clients of SSH; the protocol library is loaded with the first one. `done` is called when all have left after `leave`. */
 export function openListener(
-	{ host, port, keys }: ListenerPlan,
+	{ host, port, sharedPort, keys }: ListenerPlan,
 	report: Report,
 	done: () => void,
 ): { hear(message: ToThread): void } {
@@ -93,7 +93,7 @@ export function openListener(
 	listener.once("error", ({ code, message }: NodeJS.ErrnoException) =>
 		report({ kind: "deaf", code, message }),
 	);
-	listener.listen({ port, host }, () => {
+	listener.listen({ port, host, reusePort: sharedPort }, () => {
 		const { port } = listener.address() as AddressInfo;
 		report({ kind: "listening", port });
 	});

@@ -1,0 +1,48 @@
+import type { Config } from "../config.ts";
+import { type Serving, serve } from "../serve.ts";
+import { openControl } from "./control.ts";
+import { explained, factsOf, welcome } from "./start-words.ts";
+import { tidyMemory } from "./tidy-memory.ts";
+
+/** Serves in this process until it is told to stop. */
+export async function serveHere(config: Config, json: boolean): Promise<void> {
+	const serving = await serve(config).catch((error) => {
+		throw explained(error, config);
+	});
+	const control = openControl(serving.app);
+	process.stdout.write(
+		json ? `${JSON.stringify(factsOf(serving))}\n` : welcome(factsOf(serving)),
+	);
+	const stop = serveOn(serving, control);
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+		process.on(signal, () => stop(signal));
+}
+
+/** Keeps a forge serving whatever fails; gives what ends it and the process, at once when it is called again. */
+export function serveOn(
+	serving: Serving,
+	control?: { close(): void },
+): (why: string) => void {
+	tidyMemory();
+	// an error that nobody caught ends one request at most, never the forge
+	process.on("unhandledRejection", (error) =>
+		serving.app.log.error({ err: error }, "an error that nobody caught"),
+	);
+	process.on("uncaughtException", (error) =>
+		serving.app.log.error({ err: error }, "an error that nobody caught"),
+	);
+	let stopping = false;
+	return (why) => {
+		if (stopping) process.exit(1);
+		stopping = true;
+		serving.app.log.info({ why }, "stopping: finishing what is under way");
+		control?.close();
+		serving.close().then(
+			() => process.exit(0),
+			(error) => {
+				serving.app.log.error({ err: error }, "stopping failed");
+				process.exit(1);
+			},
+		);
+	};
+}

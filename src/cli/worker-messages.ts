@@ -1,0 +1,21 @@
+import type { Config } from "../config.ts";
+import type { Facts } from "./start-words.ts";
+
+/** What one of several processes is to do. */
+export interface WorkerPlan {
+	readonly number: number;
+	readonly config: Config;
+}
+
+export type ToWorker =
+	| { kind: "start"; plan: WorkerPlan }
+	| { kind: "stop" }
+	| { kind: "tell metrics"; round: number }
+	| { kind: "gathered"; round: number; text: string };
+
+export type FromWorker =
+	| { kind: "ready"; facts: Facts }
+	| { kind: "failed"; message: string; error: object }
+	/** Somebody asks this one for the metrics of all. */
+	| { kind: "gather metrics"; round: number }
+	| { kind: "metrics"; round: number; values: object[] };

@@ -1,0 +1,210 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pino from "pino";
+import { AggregatorRegistry } from "prom-client";
+import type { Config } from "../config.ts";
+import { checkServerSettings } from "../domain/servers/check-settings.ts";
+import { explained, type Facts, welcome } from "./start-words.ts";
+import type { FromWorker, ToWorker, WorkerPlan } from "./worker-messages.ts";
+
+/** One that has lived for so long is started again at once; others after a pause that grows. */
+const longEnoughMs = 10_000;
+const pauseMs = { first: 500, most: 30_000 };
+/** A process that does not tell its metrics in this time is left out. */
+const metricsMs = 2_000;
+
+interface Worker {
+	readonly number: number;
+	readonly child: ChildProcess;
+	readonly began: number;
+	readonly ready: Promise<Facts>;
+	readonly ended: Promise<void>;
+}
+
+/**
+ * Serves from several processes, each a server of its own that shares PostgreSQL and the bucket with the others. The system spreads
+ * connections over them; this process only starts them, again when one dies, and passes on the end.
+ */
+export async function serveByWorkers(
+	config: Config,
+	count: number,
+	json: boolean,
+): Promise<void> {
+	checkServerSettings(config);
+	const log = pino(
+		{ level: config.logLevel, base: undefined },
+		pino.destination(2),
+	);
+	await demandFree(config);
+	const workers = new Map<number, Worker>();
+	let stopping = false;
+	const metrics = openGathered(workers);
+
+	function start(plan: WorkerPlan): Worker {
+		const worker = startWorker(plan, metrics.hear);
+		workers.set(plan.number, worker);
+		return worker;
+	}
+	function watch(worker: Worker, plan: WorkerPlan, pause: number): void {
+		void worker.ended.then(() => {
+			workers.delete(worker.number);
+			if (stopping) return;
+			const { exitCode, signalCode } = worker.child;
+			const lived = performance.now() - worker.began;
+			const next = lived > longEnoughMs ? pauseMs.first : pause;
+			log.error(
+				{ worker: worker.number, exitCode, signalCode },
+				"a process ended: it is started again",
+			);
+			setTimeout(() => {
+				if (stopping) return;
+				const again = start(plan);
+				again.ready.catch((error) =>
+					log.error({ err: error }, "a process did not start"),
+				);
+				watch(again, plan, Math.min(next * 2, pauseMs.most));
+			}, next);
+		});
+	}
+	const stop = (signal: string) => {
+		if (stopping) {
+			for (const { child } of workers.values()) child.kill("SIGKILL");
+			process.exit(1);
+		}
+		stopping = true;
+		log.info({ signal }, "stopping: finishing what is under way");
+		for (const { child } of workers.values()) tell(child, { kind: "stop" });
+		void Promise.all([...workers.values()].map(({ ended }) => ended)).then(() =>
+			process.exit(0),
+		);
+	};
+	for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+		process.on(signal, () => stop(signal));
+
+	// the first finds out the ports, brings the schema up to date and makes the first account
+	const first = start(planOf(config, 1, count));
+	const facts = await first.ready.catch((error) => {
+		throw explained(error, config);
+	});
+	const ports = { port: facts.port, sshPort: facts.ssh ?? config.sshPort };
+	const url = config.url || facts.url;
+	const plans = Array.from({ length: count }, (_, i) =>
+		planOf({ ...config, ...ports, url }, i + 1, count),
+	);
+	try {
+		await Promise.all(plans.slice(1).map((plan) => start(plan).ready));
+	} catch (error) {
+		for (const { child } of workers.values()) child.kill("SIGKILL");
+		throw explained(error, config);
+	}
+	for (const plan of plans)
+		watch(workers.get(plan.number) as Worker, plan, pauseMs.first);
+	const told = {
+		...facts,
+		pid: process.pid,
+		workers: [...workers.values()].map(({ child }) => child.pid),
+	};
+	process.stdout.write(json ? `${JSON.stringify(told)}\n` : welcome(facts));
+}
+
+/** Each has a directory of its own, which is a cache, and its share of the bytes; the first has the one of the settings. */
+function planOf(config: Config, number: number, count: number): WorkerPlan {
+	const front = join(config.data, "front.md");
+	return {
+		number,
+		config: {
+			...config,
+			data:
+				number === 1
+					? config.data
+					: join(config.data, "workers", String(number)),
+			gitCacheBytes: Math.floor(config.gitCacheBytes / count),
+			frontPage: config.frontPage || (existsSync(front) ? front : ""),
+		},
+	};
+}
+
+/** Ports that are shared could be shared with a stranger: nobody may listen before. @throws the error of listen(2) */
+async function demandFree({ host, port, sshPort }: Config): Promise<void> {
+	for (const wanted of [port, sshPort]) {
+		if (wanted <= 0) continue;
+		const server = createServer();
+		await new Promise<void>((resolve, reject) => {
+			server.once("error", (error) =>
+				reject(explained(error, { host, port, sshPort })),
+			);
+			server.listen({ port: wanted, host }, resolve);
+		});
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
+
+function startWorker(
+	plan: WorkerPlan,
+	hear: (worker: ChildProcess, message: FromWorker) => void,
+): Worker {
+	const child = fork(process.argv[1] as string, ["worker"], {
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+	});
+	const ended = new Promise<void>((resolve) => {
+		child.once("exit", () => resolve());
+		child.once("error", () => resolve());
+	});
+	const ready = new Promise<Facts>((resolve, reject) => {
+		child.on("message", (message: FromWorker) => {
+			if (message.kind === "ready") resolve(message.facts);
+			else if (message.kind === "failed")
+				reject(Object.assign(new Error(message.message), message.error));
+			else hear(child, message);
+		});
+		void ended.then(() => reject(new Error("a process ended at its start")));
+	});
+	// whoever waits for it hears of it
+	ready.catch(() => {});
+	tell(child, { kind: "start", plan });
+	return {
+		number: plan.number,
+		child,
+		began: performance.now(),
+		ready,
+		ended,
+	};
+}
+
+function tell(child: ChildProcess, message: ToWorker): void {
+	if (child.connected) child.send(message, () => {});
+}
+
+/** Gathers the metrics of all processes for the one that was asked for them. */
+function openGathered(workers: ReadonlyMap<number, Worker>) {
+	let rounds = 0;
+	const waiting = new Map<number, Map<ChildProcess, (v: object[]) => void>>();
+	async function gather(): Promise<string> {
+		const round = ++rounds;
+		const answers = new Map<ChildProcess, (v: object[]) => void>();
+		waiting.set(round, answers);
+		const all = await Promise.all(
+			[...workers.values()].map(({ child }) => {
+				const { promise, resolve } = Promise.withResolvers<object[]>();
+				answers.set(child, resolve);
+				setTimeout(resolve, metricsMs, []).unref();
+				tell(child, { kind: "tell metrics", round });
+				return promise;
+			}),
+		);
+		waiting.delete(round);
+		return AggregatorRegistry.aggregate(all as never).metrics();
+	}
+	return {
+		hear(child: ChildProcess, message: FromWorker) {
+			if (message.kind === "metrics")
+				waiting.get(message.round)?.get(child)?.(message.values);
+			else if (message.kind === "gather metrics")
+				void gather().then((text) =>
+					tell(child, { kind: "gathered", round: message.round, text }),
+				);
+		},
+	};
+}
