@@ -84,7 +84,10 @@ export function mayImport({ from, to, type }) {
 		)
 	)
 		return true;
-	if (here === "cli" && ["serve.ts", "open-app.ts", "import"].includes(there))
+	if (
+		here === "cli" &&
+		["serve.ts", "open-app.ts", "data-directory.ts", "import"].includes(there)
+	)
 		return true;
 	// Whole forges from elsewhere are put together here, out of everything.
 	if (here === "import") return true;

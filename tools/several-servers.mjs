@@ -20,6 +20,7 @@ export async function startServers(node, folder, count) {
 		INGOT_S3_ACCESS_KEY: s3.settings.accessKeyId,
 		INGOT_S3_SECRET_KEY: s3.settings.secretAccessKey,
 		INGOT_SECRET_KEY: "the same for all",
+		INGOT_WORKERS: "1",
 	};
 	// each listens on an address of its own, so that all have one port for SSH
 	const sshPort = await freePort();

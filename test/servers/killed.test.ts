@@ -24,6 +24,7 @@ describe.runIf(onPostgres)("a server that is killed", () => {
 			INGOT_S3_SECRET_KEY: `${settings.s3SecretKey}`,
 			INGOT_SECRET_KEY: `${settings.secretKey}`,
 			INGOT_URL: servers.url,
+			INGOT_WORKERS: "1",
 		});
 		const heir = await servers.add();
 		expect(heir.app.servers?.turns.has("notifications")).toBe(false);
