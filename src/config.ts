@@ -114,7 +114,7 @@ export const settings = {
 		0,
 	),
 	workers: integer(
-		0,
+		1,
 		"processes that serve the same port; more than 1 wants INGOT_GIT_IN_BUCKET, and 0 is then as many as the machine has cores, at most 8",
 		0,
 		64,
