@@ -9,11 +9,11 @@ export class DataDirectoryError extends Error {}
 /**
  * Makes the data directory if it is missing and takes it for this process alone. The lock is the operating system's: it goes with
  * the process, however that ends.
- * @throws DataDirectoryError when it cannot be written, another process has it, or it was begun to be filled by a move and is not being `filled`
+ * @throws DataDirectoryError when it cannot be written, another process has it, or a move that began to fill it is not finished and the forge is to be served
  */
 export function takeDataDirectory(
 	path: string,
-	{ filled = false } = {},
+	{ serves = true } = {},
 ): { release(): void } {
 	try {
 		mkdirSync(path, { recursive: true, mode: 0o750 });
@@ -42,14 +42,16 @@ export function takeDataDirectory(
 		);
 	}
 	const held = lock;
-	if (!filled && existsSync(join(path, "moving.json"))) {
+	if (serves && existsSync(join(path, "moving.json"))) {
 		held.close();
 		throw new DataDirectoryError(
 			`the move to ${path} is not finished: run "ingot move" again before the forge serves`,
 		);
 	}
-	// what a process that was killed had begun
-	rmSync(scratchIn(path), { recursive: true, force: true });
-	mkdirSync(scratchIn(path), { mode: 0o700 });
+	if (serves) {
+		// what a process that was killed had begun
+		rmSync(scratchIn(path), { recursive: true, force: true });
+		mkdirSync(scratchIn(path), { mode: 0o700 });
+	}
 	return { release: () => held.close() };
 }

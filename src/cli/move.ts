@@ -28,7 +28,7 @@ export async function moveCommand(args: string[]): Promise<void> {
 	demandForge(from);
 	const say = (text: string) => void process.stdout.write(`${text}\n`);
 	const target = toData
-		? takeDataDirectory(to.data, { filled: true })
+		? takeDataDirectory(to.data, { serves: false })
 		: undefined;
 	try {
 		const moved = await moveForge(from, to, {
@@ -102,7 +102,7 @@ async function holdForge(
 		return (await isServed(from)) ? undefined : async () => {};
 	if (!existsSync(from.data)) return async () => {};
 	try {
-		const held = takeDataDirectory(from.data);
+		const held = takeDataDirectory(from.data, { serves: false });
 		return async () => held.release();
 	} catch (error) {
 		if (!(error instanceof DataDirectoryError)) throw error;
