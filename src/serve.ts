@@ -58,26 +58,6 @@ export async function serve(
 		await demandWhole(app);
 		const admin = await firstAdministrator(app);
 		await makeGivenSources(app);
-		const listener = await listen(app, [
-			apiRouter(app, endpoints, onResponse),
-			runnerRouter(app),
-			artifactsRouter(app),
-			oldArtifactsRouter(app),
-			cachesRouter(app),
-			registriesRouter(app),
-			containerRouter(app),
-			lfsRouter(app),
-			gitHttpRouter(app),
-			filesRouter(app),
-			attachmentsRouter(app),
-			picturesRouter(app),
-			badgeRouter(app),
-			exportRouter(app),
-			feedsRouter(app),
-			keyListsRouter(app),
-			oauthRouter(app),
-			webRouter(app, endpoints),
-		]);
 		const listener = await listen(
 			app,
 			[
@@ -94,6 +74,7 @@ export async function serve(
 				attachmentsRouter(app),
 				picturesRouter(app),
 				badgeRouter(app),
+				exportRouter(app),
 				feedsRouter(app),
 				keyListsRouter(app),
 				oauthRouter(app),
