@@ -20,6 +20,8 @@ export interface WrittenBy {
 export interface KnownReaction {
 	readonly account: number;
 	readonly content: string;
+	/** 0 where it is not known. */
+	readonly createdAt: number;
 }
 
 /** Who people of another server are here. */
@@ -102,10 +104,10 @@ export async function reactionsOf(
 	reactions: readonly SourceReaction[],
 ): Promise<KnownReaction[]> {
 	const known: KnownReaction[] = [];
-	for (const { author, content } of reactions) {
+	for (const { author, content, createdAt } of reactions) {
 		const account = await people.accountOf(author);
 		if (account !== undefined && allowedReactions.includes(content))
-			known.push({ account, content });
+			known.push({ account, content, createdAt });
 	}
 	return known;
 }

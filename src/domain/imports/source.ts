@@ -44,6 +44,8 @@ export interface SourceFile {
 export interface SourceReaction {
 	readonly author: SourceAuthor;
 	readonly content: string;
+	/** 0 where that server does not tell. */
+	readonly createdAt: number;
 }
 export interface SourceIssue {
 	readonly key: string;

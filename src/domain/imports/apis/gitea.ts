@@ -149,6 +149,7 @@ const reactionsAt = async (
 	objects(await client.find(path)).map((one) => ({
 		author: authorOf(one.user),
 		content: line(one.content, 32),
+		createdAt: moment(one.created_at) ?? 0,
 	}));
 
 async function entriesOf(

@@ -142,6 +142,7 @@ const reactionsAt = async (
 	(await client.all(path)).map((one) => ({
 		author: authorOf(one.user),
 		content: line(one.content, 32),
+		createdAt: moment(one.created_at) ?? 0,
 	}));
 
 async function entriesOf(

@@ -313,7 +313,8 @@ const reactionsAt = async (
 ): Promise<SourceReaction[]> =>
 	(await client.all(`${place}/award_emoji?${limit}`)).flatMap((one) => {
 		const content = reactions[text(one.name)];
-		return content ? [{ author: authorOf(one.user), content }] : [];
+		const createdAt = moment(one.created_at) ?? 0;
+		return content ? [{ author: authorOf(one.user), content, createdAt }] : [];
 	});
 
 /** Who has approved; the moment is not told, so it is that of the last change. */

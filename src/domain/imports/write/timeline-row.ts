@@ -49,12 +49,12 @@ export async function putReactions(
 			q
 				.insertInto("reaction")
 				.values(
-					reactions.map(({ account, content }) => ({
+					reactions.map(({ account, content, createdAt }) => ({
 						issue_id: to.issue,
 						comment_id: to.comment,
 						account_id: account,
 						content,
-						created_at: to.at,
+						created_at: createdAt || to.at,
 					})),
 				)
 				.onConflict((c) => c.doNothing()),
