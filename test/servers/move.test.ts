@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Config, configWith } from "../../src/config.ts";
+import { takeDataDirectory } from "../../src/data-directory.ts";
 import {
 	examine,
 	fileChecks,
 	rowChecks,
 } from "../../src/domain/doctor/examine.ts";
 import { moveForge } from "../../src/domain/moving/move-forge.ts";
+import { checkDirectory } from "../../src/domain/moving/places.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { gitWork } from "../support/git-work.ts";
@@ -368,4 +370,14 @@ describe.runIf(onPostgres)("moving a forge", () => {
 		await expect(move(other, to)).rejects.toThrow(/from another forge/);
 		expect(existsSync(join(other.data, "moving.json"))).toBe(false);
 	});
+});
+
+test("a new directory that the move holds counts as empty, one with anything else does not", async () => {
+	const data = await mkdtemp(join(tmpdir(), "ingot-held-"));
+	afterFile(() => rm(data, { recursive: true, force: true }));
+	const held = takeDataDirectory(data, { serves: false });
+	expect(() => checkDirectory(data, "here")).not.toThrow();
+	writeFileSync(join(data, "ingot.db"), "");
+	expect(() => checkDirectory(data, "here")).toThrow(/is not empty/);
+	held.release();
 });

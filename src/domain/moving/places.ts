@@ -77,7 +77,9 @@ export async function checkSchema(rows: Rows): Promise<void> {
 /** @throws MoveError for a directory that holds something else than this move */
 export function checkDirectory(data: string, source: string): void {
 	if (!existsSync(data)) return;
-	const names = readdirSync(data).filter((name) => name !== "lock");
+	const names = readdirSync(data).filter(
+		(name) => !/^lock(?:-journal)?$/.test(name),
+	);
 	if (!names.length) return;
 	const mark = join(data, markFile);
 	if (!existsSync(mark))
