@@ -146,6 +146,10 @@ export async function createIssue(
 	const mentioned = await mentionedIn(app, context, "issue", text);
 	const named = await referencesOf(app, actor, context, issue, wanted);
 	const at = now(app);
+	// the place of a card is the one behind the last, which issues in one transaction would both find
+	const sharing = wanted.boards?.wanted.length
+		? undefined
+		: `issues of ${context.repository.id}`;
 	return app.db.write(async (tx) => {
 		const issue = await insertItem(
 			app,
@@ -173,7 +177,7 @@ export async function createIssue(
 			payload: { issue: issue.id, number: issue.number, mentioned },
 		});
 		return issue;
-	}, `issues of ${context.repository.id}`);
+	}, sharing);
 }
 
 /** Writes a new issue or pull request with the next number of its repository, and what it begins with. */
