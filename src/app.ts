@@ -37,6 +37,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Texts } from "./text/open-texts.ts";
 
 /** Everything that a forge has. `openApp` (open-app.ts) builds it once; it is the first argument of every verb. */
+import type { Turns } from "./threads/turns.ts";
 export interface App {
 	readonly config: Config;
 	readonly db: Database;
@@ -65,6 +66,8 @@ export interface App {
 	/** Reads large texts of repositories in a thread. */
 	readonly texts: Texts;
 	readonly unpacking: Unpacking;
+	/** Of those who take archives of repositories and accounts along. */
+	readonly exports: Turns;
 	readonly accounts: {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;

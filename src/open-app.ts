@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { App } from "./app.ts";
+import { openExports } from "./archives/export-turns.ts";
 import { openUnpacking } from "./archives/unpacking.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers.ts";
@@ -173,6 +174,7 @@ export async function openApp(
 			markup,
 			texts,
 			unpacking: openUnpacking(),
+			exports: openExports(),
 			accounts: {
 				passwords,
 				tokenUses,

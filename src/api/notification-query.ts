@@ -75,8 +75,8 @@ function known<W extends string>(
 	given: readonly string[],
 	words: readonly W[],
 ): readonly W[] | undefined {
-	const meant = given.flatMap(
-		(word) => words.find((w) => w === word.toLowerCase()) ?? [],
-	);
+	// each once and in one order, whatever is asked: the query of each list is kept
+	const asked = new Set(given.map((word) => word.toLowerCase()));
+	const meant = words.filter((word) => asked.has(word));
 	return meant.length ? meant : undefined;
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { ByteSource } from "../blobs/blob-store.ts";
 
 /** The largest file whose size a header holds in octal digits. */
@@ -26,11 +27,16 @@ export async function* streamTar(
 	at: number,
 ): AsyncGenerator<Uint8Array> {
 	for await (const { path, size, bytes } of files) {
-		yield headOf(path, size, at);
 		let given = 0;
-		for await (const chunk of bytes) {
-			given += chunk.length;
-			yield chunk;
+		try {
+			yield headOf(path, size, at);
+			for await (const chunk of bytes) {
+				given += chunk.length;
+				yield chunk;
+			}
+		} finally {
+			// whoever goes away after the head has not begun to read
+			if (bytes instanceof Readable) bytes.destroy();
 		}
 		if (given !== size)
 			throw new Error(`${path} has ${given} bytes, not ${size}`);

@@ -1,9 +1,13 @@
 import type { App } from "../app.ts";
 import { accessTo } from "../domain/permissions/access.ts";
-import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
+import {
+	type Actor,
+	claimantOf,
+	isPublicOnly,
+} from "../domain/permissions/actor.ts";
 import { Level } from "../domain/permissions/units.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
-import { notFound } from "../errors.ts";
+import { forbidden, notFound } from "../errors.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
 import { Content, HttpResponse } from "../http/response.ts";
@@ -46,6 +50,8 @@ async function read(
 	if (path === ofAccount) {
 		const me = viewer.account;
 		if (!me) throw notFound();
+		if (isPublicOnly(viewer))
+			throw forbidden("a token for public things does not open an account");
 		const headers = accountArchiveHeaders(me);
 		if (head) return new HttpResponse(200, undefined, headers);
 		const of = { app, viewer, me, signal };

@@ -13,7 +13,7 @@ export const repoExport = endpoint({
 	route: "GET /repos/:owner/:repo/export",
 	summary:
 		"Get everything that a repository has as one archive, which another Ingot takes in",
-	scope: "repository",
+	scope: ["repository", "issue"],
 	on: repo.admin(),
 	returns: { 200: media.bytes },
 	extension: true,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { drained } from "../drained.ts";
+import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import type { Claim } from "./turns.ts";
 
@@ -21,7 +22,12 @@ export async function sharedStream(
 	const sent = git.answers.send(
 		key,
 		async (file, stop) => {
-			for await (const chunk of make(stop))
+			const made = make(stop);
+			const end = () =>
+				made.destroy(new GitError("aborted", "the client went away"));
+			stop.addEventListener("abort", end);
+			if (stop.aborted) end();
+			for await (const chunk of made)
 				if (!file.write(chunk)) await drained(file);
 		},
 		{ output, signal, claim },

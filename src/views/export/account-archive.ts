@@ -26,6 +26,7 @@ import { publicKeyViews } from "../public-key.ts";
 import { repositoryViews } from "../repository.ts";
 import {
 	asLines,
+	inTurn,
 	json,
 	spooled,
 	type TarFile,
@@ -44,18 +45,21 @@ export interface AccountExport {
 
 /**
  * All that is somebody's: the account with its settings and keys, what he wrote and may still read, whom and what he follows, and each of his repositories as
- * an archive of its own. What is secret (passwords, tokens, factors) is not in it. Throws GitError "busy".
+ * an archive of its own. What is secret (passwords, tokens, factors) is not in it. Throws GitError "busy", DomainError "unavailable".
  */
 export const accountArchive = (
 	of: AccountExport,
 	claimant: string,
 ): Promise<Readable> =>
-	sharedStream(
-		of.app.git,
-		`export ${randomUUID()}`,
-		{ user: claimant, store: 0 },
-		(signal) => tarOf(of.app, (scratch) => filesOf({ ...of, signal }, scratch)),
-		of.signal,
+	inTurn(of, claimant, () =>
+		sharedStream(
+			of.app.git,
+			`export ${randomUUID()}`,
+			{ user: claimant, store: 0 },
+			(signal) =>
+				tarOf(of.app, (scratch) => filesOf({ ...of, signal }, scratch)),
+			of.signal,
+		),
 	);
 
 /** The headers with which it is sent. */
@@ -88,7 +92,7 @@ async function* filesOf(
 		comments: comments(of),
 	};
 	for (const [name, lines] of Object.entries(lists))
-		yield spooled(scratch, `${name}.jsonl`, asLines(lines));
+		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);
 	yield* repositories(of, scratch);
 }
 
@@ -165,6 +169,7 @@ async function* repositories(
 				scratch,
 				"repository.tar",
 				repositoryArchive({ app, viewer, home, signal }),
+				signal,
 			);
 			yield {
 				...file,

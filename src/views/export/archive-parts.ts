@@ -36,6 +36,32 @@ export function tarOf(
 	);
 }
 
+/**
+ * An archive to be sent, within the turn of somebody until the last byte is sent or he has gone: each of them takes its size from the disk until
+ * then. Throws DomainError "unavailable"
+ */
+export async function inTurn(
+	{ app, signal }: { readonly app: App; readonly signal: AbortSignal },
+	claimant: string,
+	begin: () => Promise<Readable>,
+): Promise<Readable> {
+	const leave = await app.exports.take({ user: claimant }, signal);
+	try {
+		const stream = await begin();
+		const gone = () => stream.destroy();
+		signal.addEventListener("abort", gone);
+		stream.once("close", () => {
+			signal.removeEventListener("abort", gone);
+			leave();
+		});
+		if (signal.aborted) gone();
+		return stream;
+	} catch (error) {
+		leave();
+		throw error;
+	}
+}
+
 /** A file with one value. */
 export function json(path: string, value: unknown): TarFile {
 	const bytes = Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
@@ -53,9 +79,10 @@ export async function spooled(
 	scratch: string,
 	name: string,
 	bytes: AsyncIterable<string | Uint8Array>,
+	signal: AbortSignal,
 ): Promise<TarFile> {
 	const path = join(scratch, name);
-	await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+	await pipeline(bytes, createWriteStream(path, { mode: 0o600 }), { signal });
 	const { size } = await stat(path);
 	return { path: name, size, bytes: createReadStream(path) };
 }

@@ -20,6 +20,7 @@ import { contentDisposition } from "../content-disposition.ts";
 import { repositoryView } from "../repository.ts";
 import {
 	asLines,
+	inTurn,
 	json,
 	spooled,
 	type TarFile,
@@ -41,17 +42,19 @@ import {
 export const repositoryArchive = (of: Exporting): Readable =>
 	tarOf(of.app, (scratch) => filesOf(of, scratch));
 
-/** The same to be sent to somebody: he waits for his turn like whoever asks for other archives. Throws GitError "busy". */
+/** The same to be sent to somebody: he waits for his turn like whoever asks for other archives. Throws GitError "busy", DomainError "unavailable". */
 export const archiveForDownload = (
 	of: Exporting,
 	claimant: string,
 ): Promise<Readable> =>
-	sharedStream(
-		of.app.git,
-		`export ${randomUUID()}`,
-		{ user: claimant, store: of.home.repository.store_id },
-		(signal) => repositoryArchive({ ...of, signal }),
-		of.signal,
+	inTurn(of, claimant, () =>
+		sharedStream(
+			of.app.git,
+			`export ${randomUUID()}`,
+			{ user: claimant, store: of.home.repository.store_id },
+			(signal) => repositoryArchive({ ...of, signal }),
+			of.signal,
+		),
 	);
 
 /** The headers with which such an archive is sent. */
@@ -90,7 +93,7 @@ async function* filesOf(
 		protections: ruleLines,
 	};
 	for (const [name, lines] of Object.entries(lists))
-		yield spooled(scratch, `${name}.jsonl`, asLines(lines(of)));
+		yield spooled(scratch, `${name}.jsonl`, asLines(lines(of)), of.signal);
 	for await (const { uuid, size, blob } of walkAttachments(
 		app.db,
 		repository.id,
@@ -108,7 +111,7 @@ async function* bundleOf(
 	const refs = await allRefs(app.db, repository.store_id);
 	if (!refs.length) return;
 	const stream = bundle(app.git, storeOf(repository), refs, { signal });
-	yield spooled(scratch, `${name}.bundle`, stream);
+	yield spooled(scratch, `${name}.bundle`, stream, signal);
 }
 
 async function* largeFiles(
