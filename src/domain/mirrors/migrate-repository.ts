@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, type Transaction } from "../../database/database.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
+import { checkShortName } from "../../git/check-ref-name.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { listRemote, type RemoteRefs } from "../../git/remote.ts";
 import type { Account } from "../accounts/account.ts";
@@ -93,6 +94,10 @@ export async function migrateRepository(
 	}
 }
 
+/** What another side calls its branch may be anything. */
+const firstBranch = (...names: readonly (string | undefined)[]): string =>
+	names.find((name) => name && !checkShortName(name)) ?? "main";
+
 async function insert(
 	app: App,
 	tx: Transaction,
@@ -118,7 +123,7 @@ async function insert(
 				private: wanted.private ? 1 : 0,
 				mirror: mirror ? 1 : 0,
 				store_id: made.store.id,
-				default_branch: made.there.head ?? wanted.defaultBranch ?? "main",
+				default_branch: firstBranch(made.there.head, wanted.defaultBranch),
 				original_url: wanted.from.url,
 				units: bitsOf(
 					usualUnits.filter((unit) => !mirror || !notOfMirrors.includes(unit)),

@@ -288,6 +288,48 @@ test("what is no archive of a repository is refused and leaves nothing", async (
 	}
 });
 
+test("what was not open to everybody there is not open here, and branches have names that git takes", async () => {
+	const head = JSON.stringify({
+		format: "ingot-repository",
+		version: 1,
+		from: "https://example.org/a/b",
+	});
+	const wishes: [object, boolean][] = [
+		[{ private: false }, false],
+		[{ private: false, owner: { visibility: "public" } }, false],
+		[{ private: false, owner: { visibility: "limited" } }, true],
+		[{ private: false, owner: { visibility: "private" } }, true],
+		[{ private: true }, true],
+		[{ private: "yes" }, true],
+		[{}, true],
+	];
+	for (const [i, [said, isPrivate]] of wishes.entries()) {
+		const told = { name: "x", default_branch: "../x", ...said };
+		const files = {
+			"ingot-export.json": head,
+			"repository.json": JSON.stringify(told),
+		};
+		const bytes = writeTar(
+			Object.entries(files).map(([path, text]) => ({
+				path,
+				bytes: Buffer.from(text),
+			})),
+		);
+		const path = fresh();
+		await writeFile(path, bytes);
+		await imported(there, path, "eve", `open-${i}`);
+		const rows = await there.app.db.rows((q) =>
+			q
+				.selectFrom("repository")
+				.select(["private", "default_branch"])
+				.where("lower_name", "=", `open-${i}`),
+		);
+		expect(rows, JSON.stringify(said)).toEqual([
+			{ private: isPrivate ? 1 : 0, default_branch: "main" },
+		]);
+	}
+});
+
 test("whoever administers a repository gets the archive over the API and from its settings", async () => {
 	const page = async (as: User | undefined, path: string) => {
 		const headers: HeadersInit = as ? { authorization: basic(as) } : {};

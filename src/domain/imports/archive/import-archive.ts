@@ -15,7 +15,7 @@ import {
 	repositoryByName,
 } from "../../repositories/repository.ts";
 import { SourceFailed } from "../apis/api-client.ts";
-import { line } from "../apis/values.ts";
+import { type Json, line, object, text } from "../apis/values.ts";
 import {
 	importOf,
 	noteState,
@@ -102,7 +102,7 @@ async function bring(
 				{
 					name,
 					description: line(archive.repository.description, 2048),
-					private: wanted.private || archive.repository.private === true,
+					private: wanted.private || isClosed(archive.repository, owner),
 					from,
 					mirrorEvery: undefined,
 					defaultBranch: line(archive.repository.default_branch) || undefined,
@@ -117,6 +117,17 @@ async function bring(
 	} finally {
 		await source.close();
 	}
+}
+
+const visibilities = ["public", "limited", "private"];
+
+/** Whether fewer people saw a repository there than would here; what does not say that it was open was not. */
+function isClosed(there: Json, { visibility }: Account): boolean {
+	if (there.private !== false) return true;
+	const before = visibilities.indexOf(
+		text(object(there.owner).visibility) || "public",
+	);
+	return before < 0 || before > visibilities.indexOf(visibility);
 }
 
 /** What an earlier attempt with the same archive has made. */
