@@ -62,15 +62,15 @@ export interface TarFile {
 }
 
 /**
- * The files of a tar archive that is not packed, of any size, in their order. @throws DomainError "bad-request" for what is no archive,
- * "too-large" when there is more than `most` bytes in sum
+ * The files of a tar archive that is not packed, of any size, in their order. @throws DomainError "bad-request" for what is no archive or was
+ * cut, "too-large" when there is more than `most` bytes in sum
  */
 export async function* tarFiles(
 	source: AsyncIterable<Buffer>,
 	most: number,
 ): AsyncGenerator<TarFile> {
 	const reader = readerOf(source, most);
-	for await (const { path, size } of headers(reader)) {
+	for await (const { path, size } of headers(reader, true)) {
 		let left = size;
 		const bytes = (async function* () {
 			while (left > 0) {
@@ -104,14 +104,18 @@ async function search(
 	return found;
 }
 
-/** The files of an archive; whoever goes on has taken or skipped the bytes of the last one. */
+/** The files of an archive, which may lack its end unless that is wanted; whoever goes on has taken or skipped the bytes of the last one. */
 async function* headers(
 	reader: Reader,
+	endIsWanted = false,
 ): AsyncGenerator<{ path: string; size: number }> {
 	let longName: string | undefined;
 	let longSize: number | undefined;
 	for (;;) {
 		const head = await reader.take(block);
+		// one that was cut between two files looks like a whole one but for its end
+		if (head.length < block && endIsWanted)
+			throw badRequest("the archive ends early");
 		if (head.length < block || head.every((byte) => byte === 0)) return;
 		const size = longSize ?? numberAt(head, 124, 12);
 		if (!isSummed(head) || !Number.isSafeInteger(size) || size < 0)

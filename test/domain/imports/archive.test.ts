@@ -57,6 +57,7 @@ async function fill() {
 	const label = await call<{ id: number }>("POST", `${at}/labels`, {
 		name: "leak",
 		color: "#ff0000",
+		description: "a text\u2028in two lines\u2029or three\u0085",
 	});
 	const milestone = await call<{ id: number }>("POST", `${at}/milestones`, {
 		title: "Launch",
@@ -276,6 +277,7 @@ test("what is no archive of a repository is refused and leaves nothing", async (
 			"repository.bundle": "# v2 git bundle\nrubbish\n\n",
 		}),
 		early: whole.subarray(0, whole.length / 2),
+		"ends early": whole.subarray(0, -1024),
 	};
 	for (const [message, bytes] of Object.entries(bad)) {
 		const path = fresh();

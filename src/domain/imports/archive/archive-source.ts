@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import type { ApiClient } from "../apis/api-client.ts";
 import { SourceFailed } from "../apis/api-client.ts";
 import { giteaSource } from "../apis/gitea.ts";
@@ -102,9 +101,7 @@ function clientOf(
 }
 
 async function* linesOf(path: string | undefined): AsyncGenerator<Json> {
-	if (!path) return;
-	for await (const line of createInterface({ input: createReadStream(path) }))
-		yield parsed(line);
+	if (path) for await (const { line } of linesIn(path)) yield line;
 }
 
 function parsed(line: string): Json {
@@ -125,6 +122,14 @@ async function lineAt(file: FileHandle, { at, length }: Place): Promise<Json> {
 
 /** Where the issue of each number stands. */
 async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
+	for await (const { line, ...place } of linesIn(path))
+		yield [whole(object(line.issue).number), place];
+}
+
+/** Lines end with a line feed and nothing else: a text may hold other signs that are taken for ends of lines. */
+async function* linesIn(
+	path: string,
+): AsyncGenerator<Place & { readonly line: Json }> {
 	let at = 0;
 	let begun: Buffer[] = [];
 	let length = 0;
@@ -138,7 +143,7 @@ async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
 			if (length > longestLine) throw new SourceFailed("the archive is broken");
 			if (end < 0) break;
 			const line = parsed(Buffer.concat(begun).toString("utf8"));
-			yield [whole(object(line.issue).number), { at, length }];
+			yield { line, at, length };
 			at += length + 1;
 			begun = [];
 			length = 0;
