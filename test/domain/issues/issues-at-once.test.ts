@@ -10,9 +10,6 @@ const call = async <T = { id: number }>(path: string, body: object) => {
 	expect(answer.status, answer.text).toBeLessThan(300);
 	return answer.body;
 };
-const read = async <T>(path: string) =>
-	(await forge.call<T>("GET", path, { as: ada })).body;
-
 test("issues that are opened at once have numbers without gaps, true counts and places of their own on boards", async () => {
 	await call("/user/repos", { name: "crowd" });
 	const at = "/repos/ada/crowd";
