@@ -13,6 +13,7 @@ import {
 	storeOf,
 	wikiOf,
 } from "../repositories/repository.ts";
+import { addFiles, checkFiles, type GivenFile } from "./page-files.ts";
 import { isReserved, type PageName, pageOfTitle } from "./page-name.ts";
 import { type Page, pageAt } from "./read-pages.ts";
 import { openWiki } from "./wiki-store.ts";
@@ -22,6 +23,8 @@ export interface PageText {
 	readonly title?: string;
 	readonly content?: Buffer;
 	readonly message?: string;
+	/** Files that come with it; what the text lacks of links to them is put at its end. */
+	readonly files?: readonly GivenFile[];
 }
 
 /** Adds a page; durable when it resolves. @throws DomainError "bad-request" (title missing, reserved or taken) */
@@ -29,9 +32,10 @@ export async function createPage(
 	app: App,
 	actor: Actor,
 	repository: Repository,
-	{ title, content = Buffer.alloc(0), message }: PageText,
+	{ title, content = Buffer.alloc(0), message, files = [] }: PageText,
 ): Promise<Page> {
 	if (!title?.trim()) throw badRequest("title is required");
+	checkFiles(files);
 	const name = freeName(title);
 	return commitPage(app, actor, await openWiki(app, repository), {
 		action: "created",
@@ -39,7 +43,9 @@ export async function createPage(
 		message: message || `Add "${name.title}"`,
 		async edits(session, tree) {
 			if (await fileIn(session, tree, name.file)) throw taken(name);
-			return [{ op: "put", path: name.file, oid: session.blob(content) }];
+			const added = await addFiles(session, tree, files, content);
+			const oid = session.blob(added.text);
+			return [{ op: "put", path: name.file, oid }, ...added.edits];
 		},
 	});
 }
@@ -53,10 +59,11 @@ export async function editPage(
 	actor: Actor,
 	repository: Repository,
 	old: PageName,
-	{ title, content, message }: PageText,
+	{ title, content, message, files = [] }: PageText,
 ): Promise<Page> {
 	const wiki = wikiOf(repository);
 	if (!wiki) throw notFound();
+	checkFiles(files);
 	const name = title?.trim() ? freeName(title) : old;
 	return commitPage(app, actor, wiki, {
 		action: "edited",
@@ -67,10 +74,14 @@ export async function editPage(
 			if (!present) throw notFound();
 			const moved = name.file !== old.file;
 			if (moved && (await fileIn(session, tree, name.file))) throw taken(name);
-			const oid = content ? session.blob(content) : present.oid;
+			const added = content
+				? await addFiles(session, tree, files, content)
+				: undefined;
+			const oid = added ? session.blob(added.text) : present.oid;
 			return [
 				...(moved ? [{ op: "remove", path: old.file } as const] : []),
 				{ op: "put", path: name.file, oid },
+				...(added?.edits ?? []),
 			];
 		},
 	});

@@ -116,7 +116,8 @@ export async function pageRevisions(
 	};
 }
 
-const isPage = (entry: PathEntry): boolean =>
+/** Links and directories are no pages. */
+export const isPage = (entry: PathEntry): boolean =>
 	entry.type === "blob" && !isSymlink(entry.mode);
 
 async function pageEntry(

@@ -16,21 +16,32 @@ const mostHits = 500;
 const mostOfFile = 10;
 const mostBytes = 4 << 20;
 
+/** The longest list of names that is read. */
+const mostNameBytes = 8 << 20;
+
 /**
- * Lines of a commit's text files with a text in them, whatever its case (git-grep(1)); the text goes to git by its input. `cut`: there may
+ * Lines of a commit's text files with a text in them, or one of several, whatever its case (git-grep(1)); the text goes to git by its input. `cut`: there may
  * be more, or it took too long. Throws `missing-object`.
  */
 export async function grep(
 	git: Git,
 	from: ReadFrom,
 	commit: string,
-	text: string,
-	options: { regexp?: boolean; signal?: AbortSignal },
+	text: string | readonly string[],
+	options: {
+		regexp?: boolean;
+		/** Only in these files, taken literally. */
+		paths?: readonly string[];
+		signal?: AbortSignal;
+	},
 ): Promise<{ hits: GrepHit[]; cut: boolean }> {
 	if (!isOid(from.format, commit))
 		throw new GitError("missing-object", "not an object id", { oid: commit });
-	const pattern = text.split("\n", 1)[0] ?? "";
-	if (!storeExists(git, from) || pattern === "")
+	const patterns = [text]
+		.flat()
+		.map((one) => one.split("\n", 1)[0] ?? "")
+		.filter(Boolean);
+	if (!storeExists(git, from) || !patterns.length)
 		return { hits: [], cut: false };
 	const output = streamGit(
 		git,
@@ -48,9 +59,10 @@ export async function grep(
 			"-f",
 			"-",
 			commit,
+			...(options.paths ? ["--", ...options.paths] : []),
 		],
 		{
-			input: `${pattern}\n`,
+			input: `${patterns.join("\n")}\n`,
 			bounded: true,
 			deadline: 10_000,
 			signal: options.signal,
@@ -83,4 +95,59 @@ export async function grep(
 		throw error;
 	}
 	return { hits, cut: false };
+}
+
+/**
+ * The names of the text files at the top of a commit that have a text in them, whatever its case. `cut`: there may be more. Throws
+ * `missing-object`.
+ */
+export async function grepNames(
+	git: Git,
+	from: ReadFrom,
+	commit: string,
+	text: string,
+	options: { signal?: AbortSignal } = {},
+): Promise<{ names: Set<string>; cut: boolean }> {
+	if (!isOid(from.format, commit))
+		throw new GitError("missing-object", "not an object id", { oid: commit });
+	const names = new Set<string>();
+	const pattern = text.split("\n", 1)[0] ?? "";
+	if (!storeExists(git, from) || pattern === "") return { names, cut: false };
+	const output = streamGit(
+		git,
+		from,
+		"grep",
+		[
+			..."-l -I -z -i -F --max-depth=0 --no-color --threads=1 -f -".split(" "),
+			commit,
+		],
+		{
+			input: `${pattern}\n`,
+			bounded: true,
+			deadline: 10_000,
+			signal: options.signal,
+		},
+	);
+	let rest = "";
+	let size = 0;
+	try {
+		for await (const chunk of output as AsyncIterable<Buffer>) {
+			size += chunk.length;
+			if (size > mostNameBytes) return { names, cut: true };
+			const found = (rest + chunk.toString("latin1")).split("\0");
+			rest = found.pop() ?? "";
+			for (const place of found)
+				names.add(
+					Buffer.from(place.slice(commit.length + 1), "latin1").toString(
+						"utf8",
+					),
+				);
+		}
+	} catch (error) {
+		// 1 is "nothing found"
+		if (isGitError(error, "failed")) return { names, cut: false };
+		if (isGitError(error, "timeout")) return { names, cut: true };
+		throw error;
+	}
+	return { names, cut: false };
 }

@@ -32,8 +32,7 @@ import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
 import { repositorySettings } from "./settings/pages.ts";
 import { treeViewPage } from "./side-tree.tsx";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
-import { wikiHome, wikiPage } from "./wiki.tsx";
-import { dropWikiPage, keepWikiPage } from "./wiki-forms.ts";
+import { wikiPages } from "./wiki/pages.ts";
 
 /** The pages of repositories: code, history, releases, wiki. */
 export const repositoryPages: readonly (Page | Form)[] = [
@@ -63,8 +62,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	releasesPage,
 	latestReleasePage,
 	releasePage,
-	wikiHome,
-	wikiPage,
+	...wikiPages,
 	graphPage,
 	activityPage,
 	contributorsPage,
@@ -76,8 +74,6 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	...editorPages,
 	...refForms,
 	...releaseEditorPages,
-	keepWikiPage,
-	dropWikiPage,
 	forkPage,
 	makeFork,
 	fromTemplatePage,

@@ -19,6 +19,7 @@ import { repositorySettingsGerman } from "./german/repository-settings.ts";
 import { runsInGerman } from "./german/runs.ts";
 import { securityInGerman } from "./german/security.ts";
 import { setupInGerman } from "./german/setup.ts";
+import { wikiInGerman } from "./german/wiki.ts";
 
 /** Deutsch. */
 export const german: Catalogue = {
@@ -42,6 +43,7 @@ export const german: Catalogue = {
 	...runsInGerman,
 	...securityInGerman,
 	...setupInGerman,
+	...wikiInGerman,
 	"A forge for git": "Eine Schmiede für git",
 	"A new password for {name}": "Ein neues Passwort für {name}",
 	"A number is wanted.": "Hier gehört eine Zahl hin.",

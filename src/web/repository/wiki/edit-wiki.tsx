@@ -1,17 +1,18 @@
-import type { App } from "../../app.ts";
-import { Level } from "../../domain/permissions/units.ts";
-import type { RepositoryContext } from "../../domain/repositories/repository.ts";
-import type { PageName } from "../../domain/wiki/page-name.ts";
-import { readPage } from "../../domain/wiki/read-pages.ts";
-import { Empty } from "../parts/empty.tsx";
-import { Form, Line, Submit } from "../parts/form.tsx";
-import { Note } from "../parts/note.tsx";
-import { RepositoryPage } from "../parts/repository-page.tsx";
-import { visit } from "../visit.ts";
-import { t } from "../words/words.ts";
-import { homeOf } from "./addresses.ts";
-import { Copied, cloneAddresses } from "./clone.tsx";
-import { TextDiff } from "./editor/text-diff.tsx";
+import type { App } from "../../../app.ts";
+import { Level } from "../../../domain/permissions/units.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import type { PageName } from "../../../domain/wiki/page-name.ts";
+import { readPage } from "../../../domain/wiki/read-pages.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { FileField } from "../../parts/file-field.tsx";
+import { Form, Line, Submit } from "../../parts/form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { visit } from "../../visit.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { Copied, cloneAddresses } from "../clone.tsx";
+import { TextDiff } from "../editor/text-diff.tsx";
 
 /** The page with the form for a page of the wiki. */
 export async function wikiEditor(
@@ -55,6 +56,7 @@ export async function wikiEditor(
 					does={{ route: "POST /:owner/:repo/wiki" }}
 					params={{ owner: found.owner.name, repo: found.repository.name }}
 					query={{ action, ...(read && name && { name: name.address }) }}
+					multipart
 				>
 					<Line
 						name="title"
@@ -78,6 +80,13 @@ export async function wikiEditor(
 							{text.startsWith("\n") ? `\n${text}` : text}
 						</textarea>
 					</div>
+					<FileField
+						label={t("Pictures and files")}
+						hint={t(
+							"20 files and 32 megabytes at most. They are kept beside the page; links to them are put at its end.",
+						)}
+						mostBytes={32 * 1024 * 1024}
+					/>
 					<Line
 						name="message"
 						label={t("What the change does")}

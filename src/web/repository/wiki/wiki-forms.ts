@@ -2,15 +2,18 @@ import {
 	createPage,
 	deletePage,
 	editPage,
-} from "../../domain/wiki/change-page.ts";
-import { type PageName, pageOfAddress } from "../../domain/wiki/page-name.ts";
-import { readPage } from "../../domain/wiki/read-pages.ts";
-import { conflict, invalid, isDomainError, notFound } from "../../errors.ts";
-import { wiki } from "../../guards/wiki.ts";
-import { type Field, line } from "../fields.ts";
-import { form, see } from "../page.ts";
-import { t } from "../words/words.ts";
-import { homeOf } from "./addresses.ts";
+} from "../../../domain/wiki/change-page.ts";
+import {
+	type PageName,
+	pageOfAddress,
+} from "../../../domain/wiki/page-name.ts";
+import { readPage } from "../../../domain/wiki/read-pages.ts";
+import { conflict, invalid, isDomainError, notFound } from "../../../errors.ts";
+import { wiki } from "../../../guards/wiki.ts";
+import { type Field, fileNames, files, line } from "../../fields.ts";
+import { form, see } from "../../page.ts";
+import { t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
 import { wikiHome } from "./wiki.tsx";
 
 const text = (): Field<string> => ({
@@ -29,7 +32,10 @@ export const keepWikiPage = form({
 		content: text(),
 		message: line({ max: 500 }),
 		last: line(),
+		files: files(),
+		"files.name": fileNames(),
 	},
+	largest: 33 * 1024 * 1024,
 	shownOn: wikiHome,
 	async run({ app, actor, search, fields, ...found }) {
 		const { repository } = found;
@@ -37,6 +43,12 @@ export const keepWikiPage = form({
 			title: fields.title,
 			content: Buffer.from(fields.content),
 			message: fields.message,
+			files: fields.files
+				.map((content, i) => ({
+					name: fields["files.name"][i] ?? "",
+					content: Buffer.from(content, "base64"),
+				}))
+				.filter(({ name }) => name),
 		};
 		const old = search.get("action") === "_edit" ? nameIn(search) : undefined;
 		if (search.get("action") === "_edit" && !old) throw notFound();
@@ -49,6 +61,12 @@ export const keepWikiPage = form({
 			? editPage(app, actor, repository, old, page)
 			: createPage(app, actor, repository, page)
 		).catch((error) => {
+			if (isDomainError(error, "invalid"))
+				throw invalid(
+					t(
+						"These files cannot be kept: too many, or names that none can have.",
+					),
+				);
 			if (!isDomainError(error, "bad-request")) throw error;
 			throw invalid(
 				t("There is a page of this title already, or none can have it."),

@@ -1,0 +1,69 @@
+import type { VNode } from "preact";
+import { listPages } from "../../../domain/wiki/read-pages.ts";
+import { isDomainError } from "../../../errors.ts";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { Time } from "../../parts/time.tsx";
+import { t } from "../../words/words.ts";
+import { BegunWiki } from "./edit-wiki.tsx";
+import { addressOf, type Context } from "./place.ts";
+import { SearchWiki } from "./search.tsx";
+
+const perPage = 100;
+
+/** A wiki without a home: its pages, or how to begin. */
+export async function begun(context: Context): Promise<VNode> {
+	const { app, ...found } = context;
+	const has = await hasPages(context);
+	if (has) return pagesOf(context);
+	return <BegunWiki app={app} of={found} />;
+}
+
+async function hasPages({ app, repository }: Context): Promise<boolean> {
+	try {
+		return (
+			(await listPages(app, repository, { limit: 1, offset: 0 })).total > 0
+		);
+	} catch (error) {
+		if (isDomainError(error, "not-found")) return false;
+		throw error;
+	}
+}
+
+/** All pages, in the order of their names. */
+export async function pagesOf(context: Context): Promise<VNode> {
+	const { app, page, ...found } = context;
+	if (!(await hasPages(context))) return begun(context);
+	const { pages, total } = await listPages(app, found.repository, {
+		limit: perPage,
+		offset: (page - 1) * perPage,
+	});
+	return (
+		<RepositoryPage
+			of={found}
+			tab="wiki"
+			title={t("Pages of the wiki")}
+			width="mid"
+		>
+			<div class="stack">
+				<h1>{t("Pages of the wiki")}</h1>
+				<SearchWiki of={found} />
+				<section class="box" aria-label={t("Pages of the wiki")}>
+					<ul class="list l-plain">
+						{pages.map(({ name, last }) => (
+							<li>
+								<a class="to" href={addressOf(found, name)}>
+									{name.title}
+								</a>
+								<span class="fig">
+									<Time seconds={last.tip.author.at} />
+								</span>
+							</li>
+						))}
+					</ul>
+				</section>
+				<Paged page={page} size={perPage} total={total} />
+			</div>
+		</RepositoryPage>
+	);
+}

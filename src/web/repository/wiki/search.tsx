@@ -1,0 +1,92 @@
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { searchPages } from "../../../domain/wiki/search-pages.ts";
+import { isDomainError } from "../../../errors.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { FindForm } from "../../parts/find-form.tsx";
+import { Note } from "../../parts/note.tsx";
+import { Paged } from "../../parts/paged.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { plural, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { addressOf, type Context } from "./place.ts";
+
+const perPage = 20;
+
+/** The field that looks through the pages of a wiki. */
+export const SearchWiki = ({
+	of,
+	value = "",
+}: {
+	of: RepositoryContext;
+	value?: string;
+}) => (
+	<FindForm
+		label={t("Search the wiki")}
+		value={value}
+		action={homeOf(of, "/wiki")}
+	>
+		<input type="hidden" name="action" value="_search" />
+	</FindForm>
+);
+
+/** The pages that have the words of a search. */
+export async function searched(context: Context) {
+	const { app, page, search, ...found } = context;
+	const text = (search.get("q") ?? "").slice(0, 500);
+	const { pages, total, cut } = await searchPages(app, found.repository, text, {
+		limit: perPage,
+		offset: (page - 1) * perPage,
+	}).catch((error: unknown) => {
+		// a wiki without pages has none that fits
+		if (!isDomainError(error, "not-found")) throw error;
+		return { pages: [], total: 0, cut: false };
+	});
+	return (
+		<RepositoryPage
+			of={found}
+			tab="wiki"
+			title={t("Search the wiki")}
+			width="mid"
+		>
+			<div class="stack">
+				<h1>{t("Search the wiki")}</h1>
+				<SearchWiki of={found} value={text} />
+				{cut && (
+					<Note>
+						{t("Looking took too long: there may be more pages that fit.")}
+					</Note>
+				)}
+				{text.trim() === "" ? (
+					<p class="soft">
+						{t("Pages with all words in their title or text are found.")}
+					</p>
+				) : pages.length ? (
+					<>
+						<p class="soft">{plural(total, "1 page", "{n} pages")}</p>
+						<section class="box" aria-label={t("Pages of the wiki")}>
+							<ul class="list l-plain">
+								{pages.map(({ name, lines }) => (
+									<li>
+										<div>
+											<a class="to" href={addressOf(found, name)}>
+												{name.title}
+											</a>
+											{lines.map((line) => (
+												<p class="sub cut">{line}</p>
+											))}
+										</div>
+									</li>
+								))}
+							</ul>
+						</section>
+						<Paged page={page} size={perPage} total={total} />
+					</>
+				) : (
+					<Empty title={t("No page fits")}>
+						{t("Try fewer or other words.")}
+					</Empty>
+				)}
+			</div>
+		</RepositoryPage>
+	);
+}

@@ -1,0 +1,217 @@
+import type { App } from "../../../app.ts";
+import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
+import { resolveReferences } from "../../../domain/references/resolve-references.ts";
+import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import {
+	type PageName,
+	pageOfAddress,
+} from "../../../domain/wiki/page-name.ts";
+import { listPages, readPage } from "../../../domain/wiki/read-pages.ts";
+import { isDomainError, notFound } from "../../../errors.ts";
+import { wiki } from "../../../guards/wiki.ts";
+import { page } from "../../page.ts";
+import { Person } from "../../parts/code/commit.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { RepositoryPage } from "../../parts/repository-page.tsx";
+import { Time } from "../../parts/time.tsx";
+import { visit } from "../../visit.ts";
+import { plural, t } from "../../words/words.ts";
+import { homeOf } from "../addresses.ts";
+import { Copied, cloneAddresses } from "../clone.tsx";
+import { makers } from "../commits-shown.ts";
+import { headingsDown, Outline, Rendered } from "../rendered.tsx";
+import { WikiControls, wikiEditor } from "./edit-wiki.tsx";
+import { atRevision, commit, compared, revisions } from "./history.tsx";
+import { begun, pagesOf } from "./list.tsx";
+import { addressOf, type Context } from "./place.ts";
+import { fileOf, raw } from "./raw.ts";
+import { SearchWiki, searched } from "./search.tsx";
+
+const home = pageOfAddress("Home") as PageName;
+export const wikiHome = page({
+	route: "GET /:owner/:repo/wiki",
+	on: wiki.read(),
+	run: (context) => {
+		const action = context.search.get("action");
+		if (action === "_pages") return pagesOf(context);
+		if (action === "_search") return searched(context);
+		if (action === "_new" || action === "_edit") return edited(context);
+		return shown(context, home);
+	},
+});
+
+export const wikiPage = page({
+	route: "GET /:owner/:repo/wiki/*",
+	on: wiki.read(),
+	tokens: "repository",
+	async run(context) {
+		// names are escaped in a way of their own, so they are taken as they came
+		const path = context.entry.path.split("?")[0] ?? "";
+		const address = path
+			.replace(/^\/[^/]+\/[^/]+\/wiki\//, "")
+			.replace(/\/$/, "");
+		if (address === "_pages") return pagesOf(context);
+		if (address.startsWith("raw/")) return raw(context, address.slice(4));
+		if (address.startsWith("commit/"))
+			return commit(context, address.slice("commit/".length));
+		const name = pageOfAddress(address);
+		if (!name) throw notFound();
+		switch (context.search.get("action")) {
+			case "_new":
+			case "_edit":
+				return edited(context, name);
+			case "_revision":
+				return revisions(context, name);
+			case "_compare":
+				return compared(context, name);
+			case "_pages":
+				return pagesOf(context);
+			default:
+				return shown(context, name);
+		}
+	},
+});
+
+/** The editor of a page, of the one that the query names, or of a new one; `rev` begins with what a commit has. */
+async function edited(context: Context, given?: PageName) {
+	const { app, search, ...found } = context;
+	await wiki.change().enter(context.entry);
+	const fresh = !given && search.get("action") === "_new";
+	const name =
+		given ??
+		(fresh ? undefined : (pageOfAddress(search.get("name") ?? "") ?? home));
+	const rev = search.get("rev") ?? "";
+	const old = rev && name ? await atRevision(context, name, rev) : undefined;
+	return wikiEditor(app, found, name, old?.content.toString("utf8"));
+}
+
+async function render(
+	app: App,
+	actor: Actor,
+	of: RepositoryContext,
+	text: Buffer,
+): Promise<string> {
+	const pages = `${homeOf(of, "/wiki")}/`;
+	const files = `${pages}raw/`;
+	return headingsDown(
+		await app.markup.render(
+			text.toString("utf8"),
+			{
+				format: "markdown",
+				references: ["mention", "issue", "commit", "url"],
+				bases: { link: pages, linkRoot: pages, image: files, imageRoot: files },
+				siteRoot: app.url,
+				formulas: true,
+				shortLinks: true,
+			},
+			resolveReferences(app, actor, of),
+			claimantOf(actor, visit().entry.peer),
+		),
+	);
+}
+
+/** A page as it is, or as a commit has it (`rev`). */
+async function shown(context: Context, name: PageName) {
+	const { app, actor, search, ...found } = context;
+	const { repository } = found;
+	const rev = search.get("rev") ?? "";
+	const read = await (rev
+		? atRevision(context, name, rev)
+		: readPage(app, repository, name)
+	).catch((error: unknown) => {
+		if (isDomainError(error, "not-found")) return undefined;
+		throw error;
+	});
+	if (!read) {
+		const file = rev ? undefined : await fileOf(context, name);
+		if (file) return file;
+		if (name.file !== home.file || rev) throw notFound();
+		return begun(context);
+	}
+	const [html, sidebar, footer, { pages, total }, maker] = await Promise.all([
+		render(app, actor, found, read.content),
+		render(app, actor, found, read.sidebar),
+		render(app, actor, found, read.footer),
+		listPages(app, repository, { limit: 50, offset: 0 }),
+		makers(app, actor, [read.last.tip.author]),
+	]);
+	return (
+		<RepositoryPage of={found} tab="wiki" title={name.title}>
+			<div class="split">
+				<article class="stack">
+					<div class="title">
+						<h1>{name.title}</h1>
+						<div class="actions">
+							<Outline html={html} />
+							<WikiControls of={found} name={name} />
+							<a class="btn" href={addressOf(found, name, "?action=_revision")}>
+								<Icon name="clock" />
+								{plural(read.commits, "1 version", "{n} versions")}
+							</a>
+							<a
+								class="btn"
+								href={homeOf(
+									found,
+									`/wiki/raw/${encodeURIComponent(name.file)}`,
+								)}
+							>
+								{t("Raw")}
+							</a>
+						</div>
+					</div>
+					<p class="line soft small">
+						<Person of={maker(read.last.tip.author)} />
+						<Time seconds={read.last.tip.author.at} />
+						{rev && <span class="tag">{t("an older version")}</span>}
+					</p>
+					<Rendered html={html} />
+					{footer && (
+						<footer class="soft">
+							<Rendered html={footer} />
+						</footer>
+					)}
+				</article>
+				<aside class="side" aria-label={t("Pages of the wiki")}>
+					{sidebar && (
+						<section>
+							<div
+								class="text"
+								// what the renderer writes is safe on any page
+								dangerouslySetInnerHTML={{ __html: sidebar }}
+							/>
+						</section>
+					)}
+					<section>
+						<h2>{t("Pages of the wiki")}</h2>
+						<SearchWiki of={found} />
+						<ul>
+							{pages
+								.filter(({ name: { file } }) => !file.startsWith("_"))
+								.map((one) => (
+									<li class="line">
+										<a class="cut" href={addressOf(found, one.name)}>
+											{one.name.title}
+										</a>
+									</li>
+								))}
+						</ul>
+						{total > 50 && (
+							<p>
+								<a href={homeOf(found, "/wiki?action=_pages")}>
+									{t("All {n} pages", { n: total })}
+								</a>
+							</p>
+						)}
+					</section>
+					<section>
+						<Copied
+							id="clone-wiki"
+							label={t("Clone the wiki")}
+							text={cloneAddresses(app, found, true).http}
+						/>
+					</section>
+				</aside>
+			</div>
+		</RepositoryPage>
+	);
+}
