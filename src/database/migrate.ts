@@ -44,6 +44,7 @@ import { repositoryImports } from "./migrations/moving/0072-repository-imports.t
 import { projects } from "./migrations/projects/0080-projects.ts";
 import { textVersions } from "./migrations/projects/0081-text-versions.ts";
 import { deletedRefs } from "./migrations/refs/0110-deleted-refs.ts";
+import { commentsOnCommits } from "./migrations/refs/0145-comments-on-commits.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { oauthProvider } from "./migrations/sign-in/0056-oauth-provider.ts";
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
 	bannerAndReports,
 	newsChoices,
 	partsOfNames,
+	commentsOnCommits,
 ];
 
 /** The data belongs to a newer program. */

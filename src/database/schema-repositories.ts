@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 
 /** What belongs to repositories beside their own row: stars, topics, transfers, mirrors. */
 export interface RepositoriesSchema {
+	commit_comment: CommitCommentTable;
 	/** JSON by name: the commit that last changed each entry of a directory, as far as it is known. */
 	last_commits: { store_id: number; directory: string; commits: string };
 	/** The commit from which `last_commits` is seen. */
@@ -51,4 +52,16 @@ interface MirrorColumns {
 	tried_at: Generated<number>;
 	error: Generated<string>;
 	created_at: number;
+}
+
+/** What somebody said to a commit. */
+export interface CommitCommentTable {
+	id: Generated<number>;
+	repository_id: number;
+	commit_sha: string;
+	/** null: the account is gone. */
+	poster_id: number | null;
+	body: string;
+	created_at: number;
+	updated_at: number;
 }

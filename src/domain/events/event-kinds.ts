@@ -34,6 +34,10 @@ export interface EventPayloads {
 	"transfer.asked": { recipient: number };
 	/** The message of a pushed commit names people. */
 	"commit.mentioned": { commit: string; mentioned: number[] };
+	/** Somebody said something to a commit. */
+	"commit.commented": { commit: string; comment: number; mentioned: number[] };
+	"commit.comment-edited": { commit: string; comment: number };
+	"commit.comment-deleted": { commit: string; comment: number };
 	"transfer.rejected": { recipient: number };
 	"deploy-key.added": { key: number; fingerprint: string };
 	"deploy-key.removed": { key: number; fingerprint: string };

@@ -89,13 +89,20 @@ export const notifications = (app: App): Consumer => ({
 		...itemKinds,
 		"transfer.asked",
 		"commit.mentioned",
+		"commit.commented",
 		"release.published",
 		"workflow.run",
 	]),
 	async handle(event) {
 		if (isOfItem(event)) await ofItem(app, event);
-		else if (event.kind === "commit.mentioned")
-			await tellOfCommit(app, event as Event<"commit.mentioned">);
+		else if (
+			event.kind === "commit.mentioned" ||
+			event.kind === "commit.commented"
+		)
+			await tellOfCommit(
+				app,
+				event as Event<"commit.mentioned"> | Event<"commit.commented">,
+			);
 		else if (event.kind === "release.published")
 			await tellOfRelease(app, event as Event<"release.published">);
 		else if (event.kind === "workflow.run")

@@ -127,10 +127,10 @@ export async function tellOfTransfer(
 	await tell(app, event, owned, told);
 }
 
-/** Tells those whom the message of a pushed commit names. */
+/** Tells those whom the message of a pushed commit names, or a comment on a commit. */
 export async function tellOfCommit(
 	app: App,
-	event: Event<"commit.mentioned">,
+	event: Event<"commit.mentioned"> | Event<"commit.commented">,
 ): Promise<void> {
 	const owned = await ownedOf(app, event);
 	if (!owned) return;
@@ -142,7 +142,8 @@ export async function tellOfCommit(
 		kind: "named" as const,
 	}));
 	const accounts = idsOf(await wanting(app.db, named, "bell"));
-	await tell(app, event, owned, { kind: "commit", commit, again: 0, accounts });
+	const again = event.kind === "commit.commented" ? 1 : 0;
+	await tell(app, event, owned, { kind: "commit", commit, again, accounts });
 }
 
 /** Tells those who watch a repository of its release. */

@@ -26,6 +26,8 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
 import { commitAddress, homeOf, inRef, pictureIn } from "./addresses.ts";
+import { CommitComments } from "./commit-comments/comments.tsx";
+import { loadComments } from "./commit-comments/load.ts";
 import {
 	bodyOf,
 	commitsShown,
@@ -40,7 +42,7 @@ export const commitPage = page({
 	route: "GET /:owner/:repo/commit/:oid",
 	on: repo.known("code"),
 	tokens: "repository",
-	async run({ app, actor, params, search, ...found }) {
+	async run({ app, actor, params, search, page: at, ...found }) {
 		const { repository } = found;
 		const [, given = "", form] =
 			/^(.*?)(\.diff|\.patch)?$/s.exec(params.oid.toLowerCase()) ?? [];
@@ -53,7 +55,7 @@ export const commitPage = page({
 		const store = storeOf(repository);
 		const wanted = diffWanted(search);
 		const [parent] = named.tip.parents;
-		const [[commit], diff, note, html, pull] = await Promise.all([
+		const [[commit], diff, note, html, pull, comments] = await Promise.all([
 			commitsShown(app, actor, found, [named]),
 			readDiff(app, store, parent ?? null, named.oid, wanted),
 			noteOf(app, repository, named.oid),
@@ -63,6 +65,7 @@ export const commitPage = page({
 				resolveReferences(app, actor, found),
 			),
 			pullOf(app, found, named.oid),
+			loadComments(app, actor, found, named.oid, at, search),
 		]);
 		if (!commit) throw notFound();
 		const title = titleOf(commit.tip.message) || t("(no message)");
@@ -158,6 +161,7 @@ export const commitPage = page({
 							)
 						}
 					/>
+					<CommitComments of={found} oid={commit.oid} comments={comments} />
 				</div>
 			</RepositoryPage>
 		);

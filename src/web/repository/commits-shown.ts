@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { accountsOfEmails } from "../../domain/accounts/accounts-of-emails.ts";
+import { countCommitComments } from "../../domain/commit-comments/commit-comments.ts";
 import { maySeeAccount } from "../../domain/permissions/access.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { NamedCommit } from "../../domain/refs/resolve-commit.ts";
@@ -29,9 +30,11 @@ export interface ShownCommit extends NamedCommit {
 	readonly checks: readonly CommitStatus[];
 	/** What the checks say together; undefined when nobody has said anything. */
 	readonly state: "success" | "failure" | "pending" | undefined;
+	/** How much was said to it. */
+	readonly comments: number;
 }
 
-/** What pages tell of commits: one query for the people, one for the checks, some for the signatures, whatever their number. */
+/** What pages tell of commits: one query for the people, one for the checks, one for the comments, some for the signatures, whatever their number. */
 export async function commitsShown(
 	app: App,
 	actor: Actor,
@@ -39,7 +42,7 @@ export async function commitsShown(
 	commits: readonly NamedCommit[],
 	from?: ReadFrom,
 ): Promise<ShownCommit[]> {
-	const [maker, statuses, verdicts] = await Promise.all([
+	const [maker, statuses, verdicts, comments] = await Promise.all([
 		makers(
 			app,
 			actor,
@@ -51,6 +54,11 @@ export async function commitsShown(
 			commits.map(({ oid }) => oid),
 		),
 		verifyCommits(app, owned, commits, from),
+		countCommitComments(
+			app.db,
+			owned.repository.id,
+			commits.map(({ oid }) => oid),
+		),
 	]);
 	return commits.map((commit) => {
 		const checks = statuses.get(commit.oid) ?? [];
@@ -62,6 +70,7 @@ export async function commitsShown(
 			verdict: verdicts.get(commit.oid),
 			checks,
 			state: state as ShownCommit["state"],
+			comments: comments.get(commit.oid) ?? 0,
 		};
 	});
 }

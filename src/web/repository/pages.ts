@@ -11,6 +11,7 @@ import {
 import { blamePage } from "./blame.tsx";
 import { branchesPage, branchList, tagList, tagsPage } from "./branches.tsx";
 import { commitPage, commitRefsPage } from "./commit.tsx";
+import { commitCommentForms } from "./commit-comments/forms.ts";
 import { commitsHome, commitsPage } from "./commits.tsx";
 import { compareHome, comparePage } from "./compare.tsx";
 import { releaseEditorPages } from "./edit-release.tsx";
@@ -48,6 +49,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	forksPage,
 	commitPage,
 	commitRefsPage,
+	...commitCommentForms,
 	blamePage,
 	branchesPage,
 	branchList,

@@ -5,7 +5,7 @@ import {
 	titleOf,
 } from "../../repository/commits-shown.ts";
 import { at, pathOf } from "../../visit.ts";
-import { t } from "../../words/words.ts";
+import { plural, t } from "../../words/words.ts";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icon.tsx";
 import { Time } from "../time.tsx";
@@ -112,6 +112,11 @@ export const CommitRow = ({
 				<Person of={commit.author} />
 				<Time seconds={commit.tip.committer.at} />
 				<Signed of={commit} />
+				{commit.comments > 0 && (
+					<a class="quiet" href={`${commitAddress(of, commit.oid)}#comments`}>
+						{plural(commit.comments, "1 comment", "{n} comments")}
+					</a>
+				)}
 			</p>
 		</div>
 		<span class="fig over">

@@ -52,8 +52,15 @@ export async function revisions(context: Context, name: PageName) {
 		<RepositoryPage of={found} tab="wiki" title={title} width="mid">
 			<div class="stack">
 				<h1>{title}</h1>
+				{several && (
+					<p class="soft">
+						{t(
+							"Choose two to compare: on the left the one that is looked from, on the right the one that is looked at.",
+						)}
+					</p>
+				)}
 				<section class="box" aria-label={title}>
-					<ul class="list l-commit">
+					<ul class={several ? "list l-commit l-versions" : "list l-commit"}>
 						{commits.map(({ oid, tip }, i) => (
 							<li>
 								{several ? (
@@ -151,7 +158,7 @@ const Chosen = ({
 	on: boolean;
 	label: string;
 }) => (
-	<label class="tick">
+	<label title={label}>
 		<input
 			type="radio"
 			form="compare-versions"

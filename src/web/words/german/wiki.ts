@@ -11,6 +11,8 @@ export const wikiInGerman: Catalogue = {
 	"Try fewer or other words.": "Versuche es mit weniger oder anderen Wörtern.",
 	"Compare from {id}": "Vergleichen von {id}",
 	"Compare to {id}": "Vergleichen mit {id}",
+	"Choose two to compare: on the left the one that is looked from, on the right the one that is looked at.":
+		"Wähle zwei zum Vergleich: links die Ausgangsversion, rechts die, die angesehen wird.",
 	"Compare the chosen versions": "Gewählte Versionen vergleichen",
 	"Compare versions of {page}": "Versionen von {page} vergleichen",
 	"Swap sides": "Seiten tauschen",

@@ -1,0 +1,175 @@
+import type { Selectable } from "kysely";
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
+import type { CommitCommentTable } from "../../database/schema-repositories.ts";
+import { conflict, notFound } from "../../errors.ts";
+import type { Account } from "../accounts/account.ts";
+import { readersNamedIn } from "../issues/mentions.ts";
+import { refuseBlocked } from "../issues/refuse-blocked.ts";
+import type { Actor } from "../permissions/actor.ts";
+import type { NamedCommit } from "../refs/resolve-commit.ts";
+import type {
+	Repository,
+	RepositoryContext,
+} from "../repositories/repository.ts";
+
+/** What somebody said to a commit. */
+export type CommitComment = Selectable<CommitCommentTable>;
+
+const add = insertInto(
+	"commit_comment",
+	[
+		"repository_id",
+		"commit_sha",
+		"poster_id",
+		"body",
+		"created_at",
+		"updated_at",
+	],
+	(insert) => insert.returningAll(),
+);
+const change = updateTable(
+	"commit_comment",
+	{ set: ["body", "updated_at"], where: ["id"] },
+	(update) => update.returningAll(),
+);
+const remove = query((q, p: { id: number }) =>
+	q.deleteFrom("commit_comment").where("id", "=", p.id),
+);
+const byId = query((q, p: { repository: number; id: number }) =>
+	q
+		.selectFrom("commit_comment")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("id", "=", p.id),
+);
+const bodyOf = query((q, p: { id: number }) =>
+	q.selectFrom("commit_comment").select("body").where("id", "=", p.id),
+);
+type Page = {
+	repository: number;
+	commit: string;
+	limit: number;
+	offset: number;
+};
+const ofCommit = query((q, p: Page) =>
+	q
+		.selectFrom("commit_comment")
+		.selectAll()
+		.where("repository_id", "=", p.repository)
+		.where("commit_sha", "=", p.commit)
+		.orderBy("id")
+		.limit(p.limit)
+		.offset(p.offset),
+);
+const counts = query((q, p: { repository: number; commits: string[] }, d) =>
+	q
+		.selectFrom("commit_comment")
+		.select((e) => ["commit_sha", e.fn.countAll<number>().as("n")])
+		.where("repository_id", "=", p.repository)
+		.where("commit_sha", "in", d.list(p.commits))
+		.groupBy("commit_sha"),
+);
+
+/** A comment of a repository by its id. */
+export const commitCommentById = (
+	db: Reader,
+	repository: number,
+	id: number,
+): Promise<CommitComment | undefined> => db.first(byId, { repository, id });
+
+/** A stretch of what was said to a commit, the oldest first. */
+export const commentsOnCommit = (db: Reader, page: Page) =>
+	db.all(ofCommit, page);
+
+/** How much was said to commits; those without a word are not in it. One query. */
+export async function countCommitComments(
+	db: Reader,
+	repository: number,
+	commits: readonly string[],
+): Promise<Map<string, number>> {
+	if (!commits.length) return new Map();
+	const rows = await db.all(counts, { repository, commits: [...commits] });
+	return new Map(rows.map(({ commit_sha, n }) => [commit_sha, Number(n)]));
+}
+
+/**
+ * Says something to a commit.
+ * @throws DomainError "forbidden" when the owner has blocked the writer
+ */
+export async function createCommitComment(
+	app: App,
+	actor: Actor,
+	found: RepositoryContext,
+	{ oid }: NamedCommit,
+	body: string,
+): Promise<CommitComment> {
+	const writer = actor.account as Account;
+	await refuseBlocked(app, found, writer, []);
+	const mentioned = await readersNamedIn(app, found, "code", body);
+	const at = now(app);
+	return app.db.write(async (tx) => {
+		const row = await tx.first(add, {
+			repository_id: found.repository.id,
+			commit_sha: oid,
+			poster_id: writer.id,
+			body,
+			created_at: at,
+			updated_at: at,
+		});
+		if (!row) throw new Error("no row for a new comment");
+		await app.events.record(tx, {
+			kind: "commit.commented",
+			repository: found.repository.id,
+			actor: writer.id,
+			payload: { commit: oid, comment: row.id, mentioned },
+		});
+		return row;
+	});
+}
+
+/**
+ * Changes what was said to a commit; the same text changes nothing.
+ * @throws DomainError "conflict" when somebody else changed it meanwhile, "not-found" when it is gone
+ */
+export async function editCommitComment(
+	app: App,
+	actor: Actor,
+	{ id: repository }: Pick<Repository, "id">,
+	comment: CommitComment,
+	body: string,
+): Promise<void> {
+	if (body === comment.body) return;
+	await app.db.write(async (tx) => {
+		const before = await tx.first(bodyOf, { id: comment.id });
+		if (!before) throw notFound();
+		if (before.body !== comment.body)
+			throw conflict("the comment is already changed");
+		await tx.all(change, { id: comment.id, body, updated_at: now(app) });
+		await app.events.record(tx, {
+			kind: "commit.comment-edited",
+			repository,
+			actor: actor.account?.id,
+			payload: { commit: comment.commit_sha, comment: comment.id },
+		});
+	});
+}
+
+/** Takes back what was said to a commit. @throws DomainError "not-found" */
+export const deleteCommitComment = (
+	app: App,
+	actor: Actor,
+	{ id: repository }: Pick<Repository, "id">,
+	comment: CommitComment,
+): Promise<void> =>
+	app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { id: comment.id }))) throw notFound();
+		await app.events.record(tx, {
+			kind: "commit.comment-deleted",
+			repository,
+			actor: actor.account?.id,
+			payload: { commit: comment.commit_sha, comment: comment.id },
+		});
+	});
