@@ -91,6 +91,8 @@ function begin(field: HTMLTextAreaElement): void {
 				EditorView.contentAttributes.of({
 					"aria-label": label?.textContent?.trim() ?? "",
 					"aria-multiline": "true",
+					// what scrolls must be reached by keys, and not every program knows that an editable text is
+					tabindex: "0",
 					spellcheck: "false",
 				}),
 				EditorView.updateListener.of(({ docChanged }) => {

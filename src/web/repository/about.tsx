@@ -98,7 +98,11 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 		...all.slice(0, mostLanguages),
 		...(rest ? [[t("Other"), rest] as [string, number]] : []),
 	];
-	const share = (bytes: number) => Math.round((bytes / sum) * 1000) / 10;
+	const share = (bytes: number) => {
+		const percent = Math.round((bytes / sum) * 1000) / 10;
+		// what is there is not nothing
+		return percent ? `${number(percent)} %` : `< ${number(0.1)} %`;
+	};
 	let x = 0;
 	return (
 		<section>
@@ -109,7 +113,7 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 				preserveAspectRatio="none"
 				role="img"
 				aria-label={shown
-					.map(([name, bytes]) => `${name} ${number(share(bytes))} %`)
+					.map(([name, bytes]) => `${name} ${share(bytes)}`)
 					.join(", ")}
 			>
 				{shown.map(([name, bytes]) => {
@@ -138,7 +142,7 @@ function Languages({ of }: { of: Readonly<Record<string, number>> }) {
 							<circle cx="4" cy="4" r="4" fill={colourOf(name)} />
 						</svg>
 						{name}
-						<span class="end soft">{number(share(bytes))} %</span>
+						<span class="end soft">{share(bytes)}</span>
 					</li>
 				))}
 			</ul>

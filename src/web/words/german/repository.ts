@@ -140,7 +140,6 @@ export const repositoryGerman: Catalogue = {
 	"This file is empty.": "Diese Datei ist leer.",
 	"This file is no text, so it is not shown here.":
 		"Diese Datei ist kein Text und wird deshalb hier nicht gezeigt.",
-	"This is a PDF document.": "Das ist ein PDF-Dokument.",
 	"This is a link to": "Das ist ein Link auf",
 	"This repository is empty": "Dieses Repository ist leer",
 	"This text is too large to be shown here.":
