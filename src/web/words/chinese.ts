@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { repositoryInChinese } from "./chinese/repository.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
+	...repositoryInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",
 	"A date is wanted, such as 2026-12-24.": "请输入日期，例如 2026-12-24。",

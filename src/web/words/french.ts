@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { repositoryInFrench } from "./french/repository.ts";
 
 /** Français. */
 export const french: Catalogue = {
+	...repositoryInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":
 		"Une vérification de votre demande de fusion a échoué",

@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { repositoryInJapanese } from "./japanese/repository.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
+	...repositoryInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":
 		"プルリクエストのチェックが失敗しました",

@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { repositoryInPortuguese } from "./portuguese/repository.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
+	...repositoryInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":
 		"Uma verificação do seu pull request falhou",

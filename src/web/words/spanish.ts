@@ -1,7 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
+import { repositoryInSpanish } from "./spanish/repository.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
+	...repositoryInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
 		"Falló una comprobación de tu solicitud de fusión",
