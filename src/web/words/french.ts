@@ -1,8 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
+import { issuesInFrench } from "./french/issues.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 
 /** Français. */
 export const french: Catalogue = {
+	...issuesInFrench,
 	...repositoryInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":

@@ -1,8 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
+import { issuesInJapanese } from "./japanese/issues.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
+	...issuesInJapanese,
 	...repositoryInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":

@@ -1,8 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
+import { issuesInPortuguese } from "./portuguese/issues.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
+	...issuesInPortuguese,
 	...repositoryInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":

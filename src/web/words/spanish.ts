@@ -1,8 +1,10 @@
 import type { Catalogue } from "./catalogue.ts";
+import { issuesInSpanish } from "./spanish/issues.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
+	...issuesInSpanish,
 	...repositoryInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
