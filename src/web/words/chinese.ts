@@ -1,10 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
+import { pullsInChinese } from "./chinese/pulls.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
 	...issuesInChinese,
+	...pullsInChinese,
 	...repositoryInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",

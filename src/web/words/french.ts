@@ -1,10 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { issuesInFrench } from "./french/issues.ts";
+import { pullsInFrench } from "./french/pulls.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 
 /** Français. */
 export const french: Catalogue = {
 	...issuesInFrench,
+	...pullsInFrench,
 	...repositoryInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":

@@ -1,10 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
+import { pullsInJapanese } from "./japanese/pulls.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
 	...issuesInJapanese,
+	...pullsInJapanese,
 	...repositoryInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":

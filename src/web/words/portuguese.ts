@@ -1,10 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
+import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
 	...issuesInPortuguese,
+	...pullsInPortuguese,
 	...repositoryInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":

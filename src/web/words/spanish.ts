@@ -1,10 +1,12 @@
 import type { Catalogue } from "./catalogue.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
+import { pullsInSpanish } from "./spanish/pulls.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
 	...issuesInSpanish,
+	...pullsInSpanish,
 	...repositoryInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
