@@ -1,11 +1,17 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInChinese } from "./chinese/account.ts";
+import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
+import { peopleInChinese } from "./chinese/people.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
+	...accountInChinese,
+	...codeInChinese,
 	...issuesInChinese,
+	...peopleInChinese,
 	...pullsInChinese,
 	...repositoryInChinese,
 	"(the directory above)": "（上级目录）",

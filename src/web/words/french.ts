@@ -1,11 +1,17 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInFrench } from "./french/account.ts";
+import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
+import { peopleInFrench } from "./french/people.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 
 /** Français. */
 export const french: Catalogue = {
+	...accountInFrench,
+	...codeInFrench,
 	...issuesInFrench,
+	...peopleInFrench,
 	...pullsInFrench,
 	...repositoryInFrench,
 	"(the directory above)": "(dossier parent)",

@@ -1,11 +1,17 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInJapanese } from "./japanese/account.ts";
+import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
+import { peopleInJapanese } from "./japanese/people.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
+	...accountInJapanese,
+	...codeInJapanese,
 	...issuesInJapanese,
+	...peopleInJapanese,
 	...pullsInJapanese,
 	...repositoryInJapanese,
 	"(the directory above)": "(上のディレクトリ)",

@@ -1,11 +1,17 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInPortuguese } from "./portuguese/account.ts";
+import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
+import { peopleInPortuguese } from "./portuguese/people.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
+	...accountInPortuguese,
+	...codeInPortuguese,
 	...issuesInPortuguese,
+	...peopleInPortuguese,
 	...pullsInPortuguese,
 	...repositoryInPortuguese,
 	"(the directory above)": "(pasta acima)",

@@ -1,11 +1,17 @@
 import type { Catalogue } from "./catalogue.ts";
+import { accountInSpanish } from "./spanish/account.ts";
+import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
+import { peopleInSpanish } from "./spanish/people.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
+	...accountInSpanish,
+	...codeInSpanish,
 	...issuesInSpanish,
+	...peopleInSpanish,
 	...pullsInSpanish,
 	...repositoryInSpanish,
 	"(the directory above)": "(carpeta superior)",

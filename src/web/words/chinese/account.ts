@@ -1,0 +1,118 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** The settings of an account. */
+export const accountInChinese: Catalogue = {
+	"A new runner registers with this": "新运行器使用此令牌注册",
+	"Add the GPG key": "添加 GPG 密钥",
+	All: "全部",
+	"All notifications of a day in one mail.": "将一天的通知汇总为一封邮件。",
+	"At work": "工作中",
+	Away: "离开",
+	"Capital letters, digits and _; such as DEPLOY_KEY.":
+		"大写字母、数字和 _，例如 DEPLOY_KEY。",
+	"Capital letters, digits and _; such as REGION.":
+		"大写字母、数字和 _，例如 REGION。",
+	"Commits that you sign with one are shown as verified.":
+		"用其中密钥签名的提交会显示为已验证。",
+	"Delete my account": "删除我的账号",
+	"Delete the account": "删除账号",
+	"Delete the runner {name}": "删除运行器 {name}",
+	"Delete the secret {name}": "删除密文 {name}",
+	"Delete the variable {name}": "删除变量 {name}",
+	"First give away or delete what is yours": "请先移交或删除属于您的内容",
+	"GPG keys": "GPG 密钥",
+	"Keep the secret": "保存密文",
+	"Keep the variable": "保存变量",
+	"Machines of yours that do the jobs of workflows of your repositories.":
+		"您用来执行仓库工作流作业的机器。",
+	"New secret, or another value for one": "新建密文，或更改其值",
+	"New variable, or another value for one": "新建变量，或更改其值",
+	"Once a day": "每天一次",
+	"One of these repositories does not exist.": "其中有不存在的仓库。",
+	"One owner/name a line; empty is all of them.":
+		"每行一个“所有者/名称”；留空表示全部。",
+	"Only these repositories": "仅这些仓库",
+	"Paste the signature.": "请粘贴签名。",
+	"Prove that {name} is yours": "证明 {name} 属于您",
+	Prove: "证明",
+	Proved: "已证明",
+	"Public GPG key": "GPG 公钥",
+	"Saved.": "已保存。",
+	"Show the token for new ones": "显示新运行器的令牌",
+	"Sign this text with the key, within the hour:":
+		"请在一小时内用该密钥签名此文本：",
+	Signature: "签名",
+	"Something still hinders it.": "仍有阻碍。",
+	"Switch off {name}": "停用 {name}",
+	"Switch on {name}": "启用 {name}",
+	"Switched off": "已停用",
+	"That is not the name of your account.": "这不是您的账号名。",
+	"The forge has no other administrator": "没有其他管理员",
+	"The key is proved to be yours.": "已证明此密钥属于您。",
+	"The organization {name} has no other owner": "组织 {name} 没有其他所有者",
+	"The runner is deleted.": "运行器已删除。",
+	"The secret is deleted.": "密文已删除。",
+	"The secret is kept.": "密文已保存。",
+	"The signature is not by this key, or over another text.":
+		"该签名不是此密钥所签，或对应其他文本。",
+	"The variable is deleted.": "变量已删除。",
+	"The variable is kept.": "变量已保存。",
+	"Type the name of your account.": "请输入您的账号名。",
+	"Type the value.": "请输入值。",
+	"Type {name} to confirm": "输入 {name} 以确认",
+	Value: "值",
+	"Waits for work": "空闲",
+	"What gpg --armor --export prints. It names one of your confirmed addresses.":
+		"gpg --armor --export 的输出，其中须包含您已确认的邮箱。",
+	"What it is for": "用途",
+	"Which one?": "哪一个？",
+	"Whoever has it may add runners that see your code and secrets.":
+		"持有者可以添加能看到您代码和密文的运行器。",
+	"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.":
+		"您所有仓库的工作流均可读取。其值不会再显示，日志中也不会。",
+	"Workflows of all your repositories read them. They are no secrets: logs may show them.":
+		"您所有仓库的工作流均可读取。它们不是密文，日志中可能会显示。",
+	"You have no runner yet.": "您还没有运行器。",
+	"Your account is deleted.": "您的账号已删除。",
+	"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.":
+		"您的个人资料、邮箱、密钥、令牌、会话、验证因素、成员身份、星标和通知都会被删除。您在其他地方写的议题、评论和提交会以 Ghost 的名义保留。此操作无法撤销。",
+	"{n} packages": {
+		other: "{n} 个软件包",
+	},
+	"Another picture": "更换图片",
+	"Choose a picture.": "请选择图片。",
+	"Left and right": "左右",
+	"PNG, JPEG, GIF or WebP, of one megabyte at most.":
+		"PNG、JPEG、GIF 或 WebP，最大 1 MB。",
+	Picture: "头像",
+	Size: "大小",
+	"Take the picture away": "移除图片",
+	"Take this picture": "使用此图片",
+	"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.":
+		"这不是 1 MB 且 4096 像素以内的 PNG、JPEG、GIF 或 WebP 图片。",
+	"Up and down": "上下",
+	"Your picture is changed.": "您的图片已更改。",
+	"Your picture is taken away.": "您的图片已移除。",
+	"I am named": "有人提及我",
+	"With @ in an issue, a comment or a commit.": "在议题、评论或提交中使用 @。",
+	"Something is assigned to me": "有内容指派给我",
+	"My review is asked for": "请求我评审",
+	"Mine, or that of a team of mine.": "请求我或我的团队。",
+	"News in what I take part in": "我参与的内容有新动态",
+	"Comments, reviews and changes of state where I wrote or subscribed.":
+		"我参与或订阅处的评论、评审和状态变化。",
+	"News in repositories that I watch": "我关注的仓库有新动态",
+	"A run of mine fails": "我的运行失败",
+	"A workflow that I started.": "由我启动的工作流。",
+	"Releases of repositories that I watch": "我关注的仓库发布版本",
+	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
+		"选择哪些显示在铃铛中，哪些通过邮件发送。符合多行时以第一行为准。",
+	"What happens": "事件",
+	Bell: "铃铛",
+	"Bell: {what}": "铃铛：{what}",
+	"Mail: {what}": "邮件：{what}",
+	"The security of my account": "我的账号安全",
+	"New passwords and addresses to confirm.": "新密码和待确认的邮箱。",
+	always: "始终",
+	"Download all that is yours": "下载您的全部数据",
+};

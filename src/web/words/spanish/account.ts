@@ -1,0 +1,127 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** The settings of an account. */
+export const accountInSpanish: Catalogue = {
+	"A new runner registers with this": "Un nuevo runner se registra con esto",
+	"Add the GPG key": "Añadir la clave GPG",
+	All: "Todo",
+	"All notifications of a day in one mail.":
+		"Todas las notificaciones de un día en un solo correo.",
+	"At work": "Trabajando",
+	Away: "Fuera",
+	"Capital letters, digits and _; such as DEPLOY_KEY.":
+		"Mayúsculas, cifras y _; como DEPLOY_KEY.",
+	"Capital letters, digits and _; such as REGION.":
+		"Mayúsculas, cifras y _; como REGION.",
+	"Commits that you sign with one are shown as verified.":
+		"Los commits que firmes con una aparecen como verificados.",
+	"Delete my account": "Eliminar mi cuenta",
+	"Delete the account": "Eliminar la cuenta",
+	"Delete the runner {name}": "Eliminar el runner {name}",
+	"Delete the secret {name}": "Eliminar el secreto {name}",
+	"Delete the variable {name}": "Eliminar la variable {name}",
+	"First give away or delete what is yours":
+		"Primero entrega o elimina lo que es tuyo",
+	"GPG keys": "Claves GPG",
+	"Keep the secret": "Guardar el secreto",
+	"Keep the variable": "Guardar la variable",
+	"Machines of yours that do the jobs of workflows of your repositories.":
+		"Máquinas tuyas que ejecutan los trabajos de los flujos de tus repositorios.",
+	"New secret, or another value for one": "Nuevo secreto u otro valor para uno",
+	"New variable, or another value for one":
+		"Nueva variable u otro valor para una",
+	"Once a day": "Una vez al día",
+	"One of these repositories does not exist.":
+		"Uno de estos repositorios no existe.",
+	"One owner/name a line; empty is all of them.":
+		"Un propietario/nombre por línea; vacío son todos.",
+	"Only these repositories": "Solo estos repositorios",
+	"Paste the signature.": "Pega la firma.",
+	"Prove that {name} is yours": "Demostrar que {name} es tuya",
+	Prove: "Demostrar",
+	Proved: "Demostrada",
+	"Public GPG key": "Clave GPG pública",
+	"Saved.": "Guardado.",
+	"Show the token for new ones": "Mostrar el token para los nuevos",
+	"Sign this text with the key, within the hour:":
+		"Firma este texto con la clave, en el plazo de una hora:",
+	Signature: "Firma",
+	"Something still hinders it.": "Algo todavía lo impide.",
+	"Switch off {name}": "Desactivar {name}",
+	"Switch on {name}": "Activar {name}",
+	"Switched off": "Desactivado",
+	"That is not the name of your account.": "Ese no es el nombre de tu cuenta.",
+	"The forge has no other administrator":
+		"La forja no tiene otro administrador",
+	"The key is proved to be yours.": "Está demostrado que la clave es tuya.",
+	"The organization {name} has no other owner":
+		"La organización {name} no tiene otro propietario",
+	"The runner is deleted.": "El runner se ha eliminado.",
+	"The secret is deleted.": "El secreto se ha eliminado.",
+	"The secret is kept.": "El secreto se ha guardado.",
+	"The signature is not by this key, or over another text.":
+		"La firma no es de esta clave o es de otro texto.",
+	"The variable is deleted.": "La variable se ha eliminado.",
+	"The variable is kept.": "La variable se ha guardado.",
+	"Type the name of your account.": "Escribe el nombre de tu cuenta.",
+	"Type the value.": "Escribe el valor.",
+	"Type {name} to confirm": "Escribe {name} para confirmar",
+	Value: "Valor",
+	"Waits for work": "Espera trabajo",
+	"What gpg --armor --export prints. It names one of your confirmed addresses.":
+		"Lo que muestra gpg --armor --export. Nombra una de tus direcciones confirmadas.",
+	"What it is for": "Para qué sirve",
+	"Which one?": "¿Cuál?",
+	"Whoever has it may add runners that see your code and secrets.":
+		"Quien lo tenga puede añadir runners que ven tu código y tus secretos.",
+	"Workflows of all your repositories read them. Nobody sees a value again, also not in logs.":
+		"Los leen los flujos de todos tus repositorios. Nadie vuelve a ver un valor, tampoco en los registros.",
+	"Workflows of all your repositories read them. They are no secrets: logs may show them.":
+		"Las leen los flujos de todos tus repositorios. No son secretos: los registros pueden mostrarlas.",
+	"You have no runner yet.": "Aún no tienes ningún runner.",
+	"Your account is deleted.": "Tu cuenta se ha eliminado.",
+	"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.":
+		"Se eliminan tu perfil, direcciones, claves, tokens, sesiones, factores, membresías, estrellas y notificaciones. Las incidencias, comentarios y commits que escribiste en otros sitios quedan con el nombre Ghost. No se puede deshacer.",
+	"{n} packages": {
+		one: "{n} paquete",
+		other: "{n} paquetes",
+	},
+	"Another picture": "Otra imagen",
+	"Choose a picture.": "Elige una imagen.",
+	"Left and right": "Izquierda y derecha",
+	"PNG, JPEG, GIF or WebP, of one megabyte at most.":
+		"PNG, JPEG, GIF o WebP, de un megabyte como máximo.",
+	Picture: "Imagen",
+	Size: "Tamaño",
+	"Take the picture away": "Quitar la imagen",
+	"Take this picture": "Usar esta imagen",
+	"That is no PNG, JPEG, GIF or WebP picture of one megabyte and 4096 pixels at most.":
+		"No es una imagen PNG, JPEG, GIF o WebP de un megabyte y 4096 píxeles como máximo.",
+	"Up and down": "Arriba y abajo",
+	"Your picture is changed.": "Tu imagen se ha cambiado.",
+	"Your picture is taken away.": "Tu imagen se ha quitado.",
+	"I am named": "Me mencionan",
+	"With @ in an issue, a comment or a commit.":
+		"Con @ en una incidencia, un comentario o un commit.",
+	"Something is assigned to me": "Me asignan algo",
+	"My review is asked for": "Piden mi revisión",
+	"Mine, or that of a team of mine.": "La mía o la de un equipo mío.",
+	"News in what I take part in": "Novedades donde participo",
+	"Comments, reviews and changes of state where I wrote or subscribed.":
+		"Comentarios, revisiones y cambios de estado donde escribí o me suscribí.",
+	"News in repositories that I watch": "Novedades en repositorios que sigo",
+	"A run of mine fails": "Una ejecución mía falla",
+	"A workflow that I started.": "Un flujo de trabajo que inicié.",
+	"Releases of repositories that I watch": "Versiones de repositorios que sigo",
+	"Choose what is told under the bell, and what comes by mail. What fits several lines counts as the first of them.":
+		"Elige qué aparece en la campana y qué llega por correo. Lo que encaja en varias líneas cuenta como la primera.",
+	"What happens": "Qué pasa",
+	Bell: "Campana",
+	"Bell: {what}": "Campana: {what}",
+	"Mail: {what}": "Correo: {what}",
+	"The security of my account": "La seguridad de mi cuenta",
+	"New passwords and addresses to confirm.":
+		"Contraseñas nuevas y direcciones por confirmar.",
+	always: "siempre",
+	"Download all that is yours": "Descargar todo lo que es tuyo",
+};
