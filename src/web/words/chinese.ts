@@ -1,19 +1,25 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInChinese } from "./chinese/account.ts";
+import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
+import { packagesInChinese } from "./chinese/packages.ts";
 import { peopleInChinese } from "./chinese/people.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
+import { runsInChinese } from "./chinese/runs.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
 	...accountInChinese,
+	...changingInChinese,
 	...codeInChinese,
 	...issuesInChinese,
+	...packagesInChinese,
 	...peopleInChinese,
 	...pullsInChinese,
 	...repositoryInChinese,
+	...runsInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",
 	"A date is wanted, such as 2026-12-24.": "请输入日期，例如 2026-12-24。",

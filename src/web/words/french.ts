@@ -1,19 +1,25 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInFrench } from "./french/account.ts";
+import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
+import { packagesInFrench } from "./french/packages.ts";
 import { peopleInFrench } from "./french/people.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { repositoryInFrench } from "./french/repository.ts";
+import { runsInFrench } from "./french/runs.ts";
 
 /** Français. */
 export const french: Catalogue = {
 	...accountInFrench,
+	...changingInFrench,
 	...codeInFrench,
 	...issuesInFrench,
+	...packagesInFrench,
 	...peopleInFrench,
 	...pullsInFrench,
 	...repositoryInFrench,
+	...runsInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":
 		"Une vérification de votre demande de fusion a échoué",

@@ -1,19 +1,25 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInJapanese } from "./japanese/account.ts";
+import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
+import { packagesInJapanese } from "./japanese/packages.ts";
 import { peopleInJapanese } from "./japanese/people.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
+import { runsInJapanese } from "./japanese/runs.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
 	...accountInJapanese,
+	...changingInJapanese,
 	...codeInJapanese,
 	...issuesInJapanese,
+	...packagesInJapanese,
 	...peopleInJapanese,
 	...pullsInJapanese,
 	...repositoryInJapanese,
+	...runsInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":
 		"プルリクエストのチェックが失敗しました",

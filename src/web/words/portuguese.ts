@@ -1,19 +1,25 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInPortuguese } from "./portuguese/account.ts";
+import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
+import { packagesInPortuguese } from "./portuguese/packages.ts";
 import { peopleInPortuguese } from "./portuguese/people.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
+import { runsInPortuguese } from "./portuguese/runs.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
 	...accountInPortuguese,
+	...changingInPortuguese,
 	...codeInPortuguese,
 	...issuesInPortuguese,
+	...packagesInPortuguese,
 	...peopleInPortuguese,
 	...pullsInPortuguese,
 	...repositoryInPortuguese,
+	...runsInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":
 		"Uma verificação do seu pull request falhou",

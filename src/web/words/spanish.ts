@@ -1,19 +1,25 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInSpanish } from "./spanish/account.ts";
+import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
+import { packagesInSpanish } from "./spanish/packages.ts";
 import { peopleInSpanish } from "./spanish/people.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
+import { runsInSpanish } from "./spanish/runs.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
 	...accountInSpanish,
+	...changingInSpanish,
 	...codeInSpanish,
 	...issuesInSpanish,
+	...packagesInSpanish,
 	...peopleInSpanish,
 	...pullsInSpanish,
 	...repositoryInSpanish,
+	...runsInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
 		"Falló una comprobación de tu solicitud de fusión",
