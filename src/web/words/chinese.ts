@@ -3,8 +3,11 @@ import { accountInChinese } from "./chinese/account.ts";
 import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
+import { keyboardInChinese } from "./chinese/keyboard.ts";
 import { packagesInChinese } from "./chinese/packages.ts";
+import { pagesInChinese } from "./chinese/pages.ts";
 import { peopleInChinese } from "./chinese/people.ts";
+import { projectsInChinese } from "./chinese/projects.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 import { runsInChinese } from "./chinese/runs.ts";
@@ -15,8 +18,11 @@ export const chinese: Catalogue = {
 	...changingInChinese,
 	...codeInChinese,
 	...issuesInChinese,
+	...keyboardInChinese,
 	...packagesInChinese,
+	...pagesInChinese,
 	...peopleInChinese,
+	...projectsInChinese,
 	...pullsInChinese,
 	...repositoryInChinese,
 	...runsInChinese,

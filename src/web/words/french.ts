@@ -3,8 +3,11 @@ import { accountInFrench } from "./french/account.ts";
 import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
+import { keyboardInFrench } from "./french/keyboard.ts";
 import { packagesInFrench } from "./french/packages.ts";
+import { pagesInFrench } from "./french/pages.ts";
 import { peopleInFrench } from "./french/people.ts";
+import { projectsInFrench } from "./french/projects.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 import { runsInFrench } from "./french/runs.ts";
@@ -15,8 +18,11 @@ export const french: Catalogue = {
 	...changingInFrench,
 	...codeInFrench,
 	...issuesInFrench,
+	...keyboardInFrench,
 	...packagesInFrench,
+	...pagesInFrench,
 	...peopleInFrench,
+	...projectsInFrench,
 	...pullsInFrench,
 	...repositoryInFrench,
 	...runsInFrench,

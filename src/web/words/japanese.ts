@@ -3,8 +3,11 @@ import { accountInJapanese } from "./japanese/account.ts";
 import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
+import { keyboardInJapanese } from "./japanese/keyboard.ts";
 import { packagesInJapanese } from "./japanese/packages.ts";
+import { pagesInJapanese } from "./japanese/pages.ts";
 import { peopleInJapanese } from "./japanese/people.ts";
+import { projectsInJapanese } from "./japanese/projects.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 import { runsInJapanese } from "./japanese/runs.ts";
@@ -15,8 +18,11 @@ export const japanese: Catalogue = {
 	...changingInJapanese,
 	...codeInJapanese,
 	...issuesInJapanese,
+	...keyboardInJapanese,
 	...packagesInJapanese,
+	...pagesInJapanese,
 	...peopleInJapanese,
+	...projectsInJapanese,
 	...pullsInJapanese,
 	...repositoryInJapanese,
 	...runsInJapanese,

@@ -3,8 +3,11 @@ import { accountInPortuguese } from "./portuguese/account.ts";
 import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
+import { keyboardInPortuguese } from "./portuguese/keyboard.ts";
 import { packagesInPortuguese } from "./portuguese/packages.ts";
+import { pagesInPortuguese } from "./portuguese/pages.ts";
 import { peopleInPortuguese } from "./portuguese/people.ts";
+import { projectsInPortuguese } from "./portuguese/projects.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 import { runsInPortuguese } from "./portuguese/runs.ts";
@@ -15,8 +18,11 @@ export const portuguese: Catalogue = {
 	...changingInPortuguese,
 	...codeInPortuguese,
 	...issuesInPortuguese,
+	...keyboardInPortuguese,
 	...packagesInPortuguese,
+	...pagesInPortuguese,
 	...peopleInPortuguese,
+	...projectsInPortuguese,
 	...pullsInPortuguese,
 	...repositoryInPortuguese,
 	...runsInPortuguese,

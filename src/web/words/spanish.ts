@@ -3,8 +3,11 @@ import { accountInSpanish } from "./spanish/account.ts";
 import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
+import { keyboardInSpanish } from "./spanish/keyboard.ts";
 import { packagesInSpanish } from "./spanish/packages.ts";
+import { pagesInSpanish } from "./spanish/pages.ts";
 import { peopleInSpanish } from "./spanish/people.ts";
+import { projectsInSpanish } from "./spanish/projects.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
@@ -15,8 +18,11 @@ export const spanish: Catalogue = {
 	...changingInSpanish,
 	...codeInSpanish,
 	...issuesInSpanish,
+	...keyboardInSpanish,
 	...packagesInSpanish,
+	...pagesInSpanish,
 	...peopleInSpanish,
+	...projectsInSpanish,
 	...pullsInSpanish,
 	...repositoryInSpanish,
 	...runsInSpanish,
