@@ -11,6 +11,7 @@ import { projectsInChinese } from "./chinese/projects.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 import { runsInChinese } from "./chinese/runs.ts";
+import { securityInChinese } from "./chinese/security.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
@@ -26,6 +27,7 @@ export const chinese: Catalogue = {
 	...pullsInChinese,
 	...repositoryInChinese,
 	...runsInChinese,
+	...securityInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",
 	"A date is wanted, such as 2026-12-24.": "请输入日期，例如 2026-12-24。",

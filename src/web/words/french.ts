@@ -11,6 +11,7 @@ import { projectsInFrench } from "./french/projects.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 import { runsInFrench } from "./french/runs.ts";
+import { securityInFrench } from "./french/security.ts";
 
 /** Français. */
 export const french: Catalogue = {
@@ -26,6 +27,7 @@ export const french: Catalogue = {
 	...pullsInFrench,
 	...repositoryInFrench,
 	...runsInFrench,
+	...securityInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":
 		"Une vérification de votre demande de fusion a échoué",

@@ -11,6 +11,7 @@ import { projectsInJapanese } from "./japanese/projects.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 import { runsInJapanese } from "./japanese/runs.ts";
+import { securityInJapanese } from "./japanese/security.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
@@ -26,6 +27,7 @@ export const japanese: Catalogue = {
 	...pullsInJapanese,
 	...repositoryInJapanese,
 	...runsInJapanese,
+	...securityInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":
 		"プルリクエストのチェックが失敗しました",

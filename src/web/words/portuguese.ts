@@ -11,6 +11,7 @@ import { projectsInPortuguese } from "./portuguese/projects.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 import { runsInPortuguese } from "./portuguese/runs.ts";
+import { securityInPortuguese } from "./portuguese/security.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
@@ -26,6 +27,7 @@ export const portuguese: Catalogue = {
 	...pullsInPortuguese,
 	...repositoryInPortuguese,
 	...runsInPortuguese,
+	...securityInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":
 		"Uma verificação do seu pull request falhou",

@@ -11,6 +11,7 @@ import { projectsInSpanish } from "./spanish/projects.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
+import { securityInSpanish } from "./spanish/security.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
@@ -26,6 +27,7 @@ export const spanish: Catalogue = {
 	...pullsInSpanish,
 	...repositoryInSpanish,
 	...runsInSpanish,
+	...securityInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
 		"Falló una comprobación de tu solicitud de fusión",
