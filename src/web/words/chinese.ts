@@ -4,6 +4,7 @@ import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
 import { keyboardInChinese } from "./chinese/keyboard.ts";
+import { orgsInChinese } from "./chinese/orgs.ts";
 import { packagesInChinese } from "./chinese/packages.ts";
 import { pagesInChinese } from "./chinese/pages.ts";
 import { peopleInChinese } from "./chinese/people.ts";
@@ -20,6 +21,7 @@ export const chinese: Catalogue = {
 	...codeInChinese,
 	...issuesInChinese,
 	...keyboardInChinese,
+	...orgsInChinese,
 	...packagesInChinese,
 	...pagesInChinese,
 	...peopleInChinese,

@@ -4,6 +4,7 @@ import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
 import { keyboardInFrench } from "./french/keyboard.ts";
+import { orgsInFrench } from "./french/orgs.ts";
 import { packagesInFrench } from "./french/packages.ts";
 import { pagesInFrench } from "./french/pages.ts";
 import { peopleInFrench } from "./french/people.ts";
@@ -20,6 +21,7 @@ export const french: Catalogue = {
 	...codeInFrench,
 	...issuesInFrench,
 	...keyboardInFrench,
+	...orgsInFrench,
 	...packagesInFrench,
 	...pagesInFrench,
 	...peopleInFrench,

@@ -4,6 +4,7 @@ import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
 import { keyboardInJapanese } from "./japanese/keyboard.ts";
+import { orgsInJapanese } from "./japanese/orgs.ts";
 import { packagesInJapanese } from "./japanese/packages.ts";
 import { pagesInJapanese } from "./japanese/pages.ts";
 import { peopleInJapanese } from "./japanese/people.ts";
@@ -20,6 +21,7 @@ export const japanese: Catalogue = {
 	...codeInJapanese,
 	...issuesInJapanese,
 	...keyboardInJapanese,
+	...orgsInJapanese,
 	...packagesInJapanese,
 	...pagesInJapanese,
 	...peopleInJapanese,

@@ -4,6 +4,7 @@ import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
 import { keyboardInPortuguese } from "./portuguese/keyboard.ts";
+import { orgsInPortuguese } from "./portuguese/orgs.ts";
 import { packagesInPortuguese } from "./portuguese/packages.ts";
 import { pagesInPortuguese } from "./portuguese/pages.ts";
 import { peopleInPortuguese } from "./portuguese/people.ts";
@@ -20,6 +21,7 @@ export const portuguese: Catalogue = {
 	...codeInPortuguese,
 	...issuesInPortuguese,
 	...keyboardInPortuguese,
+	...orgsInPortuguese,
 	...packagesInPortuguese,
 	...pagesInPortuguese,
 	...peopleInPortuguese,

@@ -4,6 +4,7 @@ import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
 import { keyboardInSpanish } from "./spanish/keyboard.ts";
+import { orgsInSpanish } from "./spanish/orgs.ts";
 import { packagesInSpanish } from "./spanish/packages.ts";
 import { pagesInSpanish } from "./spanish/pages.ts";
 import { peopleInSpanish } from "./spanish/people.ts";
@@ -20,6 +21,7 @@ export const spanish: Catalogue = {
 	...codeInSpanish,
 	...issuesInSpanish,
 	...keyboardInSpanish,
+	...orgsInSpanish,
 	...packagesInSpanish,
 	...pagesInSpanish,
 	...peopleInSpanish,

@@ -1,0 +1,248 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Pages of organizations and their teams. */
+export const orgsInFrench: Catalogue = {
+	"A team cannot be called so.": "Une équipe ne peut pas s’appeler ainsi.",
+	"A team says who works in which repositories, and what he may do there.":
+		"Une équipe dit qui travaille dans quels dépôts, et avec quels droits.",
+	"Add a repository of the organization": "Ajouter un dépôt de l’organisation",
+	"Add or invite": "Ajouter ou inviter",
+	"Add somebody": "Ajouter quelqu’un",
+	"Add to the team": "Ajouter à l’équipe",
+	"Administer them: everything, with settings and rights":
+		"Les administrer : tout, paramètres et droits compris",
+	"Administers its repositories, with settings and rights.":
+		"Administre ses dépôts, avec paramètres et droits.",
+	"Administers the whole forge.": "Administre toute la forge.",
+	"Administers {name}.": "Administre {name}.",
+	"All, also new ones": "Tous, y compris les nouveaux",
+	"An account is in at once. An address gets a link that is good for seven days.":
+		"Un compte est ajouté aussitôt. Une adresse reçoit un lien valable sept jours.",
+	"Ask whoever sent it for another one.":
+		"Demandez-en un autre à qui l’a envoyé.",
+	"Because:": "Parce que :",
+	Boards: "Tableaux",
+	"By teams": "Par équipes",
+	"Delete the team": "Supprimer l’équipe",
+	"Does not see {name}.": "Ne voit pas {name}.",
+	"Everybody who is signed in and sees the organization":
+		"Toute personne connectée qui voit l’organisation",
+	Explain: "Expliquer",
+	"Find a team": "Chercher une équipe",
+	"For members": "Pour les membres",
+	Hide: "Masquer",
+	"Hide {name}": "Masquer {name}",
+	"In one repository, and why": "Dans un dépôt, et pourquoi",
+	"In:": "Dans :",
+	"Into which team": "Dans quelle équipe",
+	"Into which team?": "Dans quelle équipe ?",
+	Invitation: "Invitation",
+	"Invite by mail": "Inviter par e-mail",
+	"Is a collaborator of this repository.": "Est collaborateur de ce dépôt.",
+	"Is in the team {name}.": "Est dans l’équipe {name}.",
+	"It works in {repositories}": "Elle travaille dans {repositories}",
+	"Its members may make repositories": "Ses membres peuvent créer des dépôts",
+	"Its members may make repositories.": "Ses membres peuvent créer des dépôts.",
+	"Its members own the organization. That and its name stay as they are.":
+		"Ses membres possèdent l’organisation. Cela et son nom restent tels quels.",
+	"Its own members and the owners": "Ses membres et les propriétaires",
+	"Join as {name}": "Rejoindre en tant que {name}",
+	"Join {name}": "Rejoindre {name}",
+	"Leave the team": "Quitter l’équipe",
+	Leave: "Quitter",
+	"Let it do something: read the code, for one.":
+		"Autorisez-lui quelque chose : lire le code, par exemple.",
+	"Letters, digits, dashes, dots and underscores only.":
+		"Lettres, chiffres, tirets, points et tirets bas uniquement.",
+	"Make the team": "Créer l’équipe",
+	"May do everything in {name}.": "Peut tout faire dans {name}.",
+	"May do nothing yet.": "Ne peut rien faire pour l’instant.",
+	"Name of an account, or a mail address": "Nom d’un compte, ou adresse e-mail",
+	"Name of the repository": "Nom du dépôt",
+	"New team": "Nouvelle équipe",
+	"No mail server is set up. Send this link yourself:":
+		"Aucun serveur de courriel n’est configuré. Envoyez ce lien vous-même :",
+	"Not now": "Pas maintenant",
+	"Only members see this text.": "Seuls les membres voient ce texte.",
+	"Open invitations": "Invitations en cours",
+	"Outside tracker": "Suivi externe",
+	"Outside wiki": "Wiki externe",
+	Owners: "Propriétaires",
+	"Owns the organization and may do everything.":
+		"Possède l’organisation et peut tout faire.",
+	"Part by part": "Partie par partie",
+	"People are named in texts by it: @organization/team.":
+		"On la mentionne ainsi dans les textes : @organisation/équipe.",
+	"Reads: {parts}.": "Lit : {parts}.",
+	Rights: "Droits",
+	"See what others see": "Voir ce que voient les autres",
+	"Show {name}": "Montrer {name}",
+	"Take the invitation of {address} back": "Annuler l’invitation de {address}",
+	"Team {name}": "Équipe {name}",
+	"The last owner cannot go. Make somebody else an owner first.":
+		"Le dernier propriétaire ne peut pas partir. Nommez-en d’abord un autre.",
+	"The link went there by mail. This is the same link:":
+		"Le lien y a été envoyé par courriel. Voici le même lien :",
+	"The members of the organization": "Les membres de l’organisation",
+	"The name of an account here. Who has none yet is invited by mail.":
+		"Le nom d’un compte d’ici. Qui n’en a pas encore est invité par courriel.",
+	"The organization has no repository of this name.":
+		"L’organisation n’a pas de dépôt de ce nom.",
+	"The repository is open to all who see the organization.":
+		"Le dépôt est ouvert à tous ceux qui voient l’organisation.",
+	"The team is made. Now add people and repositories.":
+		"L’équipe est créée. Ajoutez maintenant des personnes et des dépôts.",
+	"The team is saved.": "L’équipe est enregistrée.",
+	"The team no longer works in {name}.":
+		"L’équipe ne travaille plus dans {name}.",
+	"The team works in {name} now.": "L’équipe travaille maintenant dans {name}.",
+	"The team {name} is deleted.": "L’équipe {name} est supprimée.",
+	"Then the choice below does not count.":
+		"Le choix ci-dessous ne compte alors pas.",
+	"There is a team of this name already.": "Il y a déjà une équipe de ce nom.",
+	"They administer what they make.": "Ils administrent ce qu’ils créent.",
+	"They are added on the page of the team.":
+		"On les ajoute sur la page de l’équipe.",
+	"Those that are chosen": "Ceux qui sont choisis",
+	"Those who show that they belong to it.":
+		"Ceux qui montrent qu’ils en font partie.",
+	"Too many invitations are open. Take some back first.":
+		"Trop d’invitations sont en cours. Annulez-en d’abord.",
+	"What is chosen for each part below":
+		"Ce qui est choisi pour chaque partie ci-dessous",
+	"What it may do in them": "Ce qu’elle peut y faire",
+	"Which repositories": "Quels dépôts",
+	"Who is in a team belongs to the organization. Others see only those who show it.":
+		"Les membres d’une équipe font partie de l’organisation. Les autres ne voient que ceux qui le montrent.",
+	"Who knows of it": "Qui la connaît",
+	"Work time": "Temps de travail",
+	"Works in {name}.": "Travaille dans {name}.",
+	"Writes: {parts}.": "Écrit : {parts}.",
+	"You and the organization have blocked each other.":
+		"Vous et l’organisation vous êtes bloqués.",
+	"You are in the team {name} now.":
+		"Vous êtes maintenant dans l’équipe {name}.",
+	"You are invited to the team {team} of the organization {organization}.":
+		"Vous êtes invité dans l’équipe {team} de l’organisation {organization}.",
+	"You have left {name}.": "Vous avez quitté {name}.",
+	"all repositories": "tous les dépôts",
+	"everybody sees it": "tout le monde le voit",
+	"only members see it": "seuls les membres le voient",
+	owner: "propriétaire",
+	"{address} is invited": "{address} est invité",
+	"The organization and {name} have blocked each other.":
+		"L’organisation et {name} se sont bloqués.",
+	"{name} is in the team.": "{name} est dans l’équipe.",
+	"{name} is no longer in the organization.":
+		"{name} n’est plus dans l’organisation.",
+	"{name} is no longer in the team.": "{name} n’est plus dans l’équipe.",
+	"At most 100,000.": "Au plus 100 000.",
+	"Begin with a set": "Commencer avec un jeu",
+	"Change who sees it": "Changer qui la voit",
+	"Choose the kind.": "Choisissez le type.",
+	"Days that each version stays": "Jours de conservation de chaque version",
+	"Delete the organization": "Supprimer l’organisation",
+	"Delete the rule": "Supprimer la règle",
+	"Everything else goes.": "Tout le reste part.",
+	"First give away or delete what it owns":
+		"Cédez ou supprimez d’abord ce qu’elle possède",
+	"It still owns something.": "Elle possède encore quelque chose.",
+	"Kind of package": "Type de paquet",
+	"Make the rule and see what it does": "Créer la règle et voir son effet",
+	"OAuth2 applications": "Applications OAuth2",
+	"Only what matches {pattern} goes.":
+		"Seul ce qui correspond à {pattern} part.",
+	"Rename the organization": "Renommer l’organisation",
+	"Rule for {kind}": "Règle pour {kind}",
+	"Settings of the organization": "Paramètres de l’organisation",
+	"So many of the newest versions stay":
+		"Nombre de versions récentes conservées",
+	"Switched off.": "Désactivée.",
+	"The organization has no runner yet.":
+		"L’organisation n’a pas encore de runner.",
+	"The organization is called {name} now.":
+		"L’organisation s’appelle maintenant {name}.",
+	"The organization {name} is deleted.": "L’organisation {name} est supprimée.",
+	"The profile is saved.": "Le profil est enregistré.",
+	"The rule is deleted.": "La règle est supprimée.",
+	"The rule is made. Below stands what it removes.":
+		"La règle est créée. Ce qu’elle retire figure ci-dessous.",
+	"The rule is saved.": "La règle est enregistrée.",
+	"The rules run once a day.": "Les règles s’exécutent une fois par jour.",
+	"The visibility is changed.": "La visibilité est changée.",
+	"The {n} newest versions stay.": {
+		one: "La version la plus récente reste.",
+		other: "Les {n} versions les plus récentes restent.",
+	},
+	"There is no rule: every version stays until somebody deletes it.":
+		"Aucune règle : chaque version reste jusqu’à ce que quelqu’un la supprime.",
+	"There is no such kind.": "Ce type n’existe pas.",
+	"This expression cannot be read.": "Cette expression n’est pas lisible.",
+	"To the packages": "Vers les paquets",
+	"Versions that go": "Versions supprimées",
+	"Versions that stay": "Versions conservées",
+	"What is younger than {n} days stays.": {
+		one: "Ce qui a moins de {n} jour reste.",
+		other: "Ce qui a moins de {n} jours reste.",
+	},
+	"What matches {pattern} stays.": "Ce qui correspond à {pattern} reste.",
+	"Which old versions go by themselves":
+		"Quelles anciennes versions partent d’elles-mêmes",
+	"This account cannot be blocked.": "Ce compte ne peut pas être bloqué.",
+	"{n} versions would go now": {
+		one: "{n} version partirait maintenant",
+		other: "{n} versions partiraient maintenant",
+	},
+	By: "Par",
+	"In all": "En tout",
+	"Milestone:": "Jalon :",
+	"Nobody tracked time in these days":
+		"Personne n’a noté de temps ces jours-là",
+	Person: "Personne",
+	"Rights of {name}": "Droits de {name}",
+	"There is no milestone": "Aucun jalon",
+	"Time:": "Temps :",
+	To: "À",
+	"{hours} h {minutes} min": "{hours} h {minutes} min",
+	"Another repository": "Un autre dépôt",
+	"Delete the package": "Supprimer le paquet",
+	"Find an address or a name": "Chercher une adresse ou un nom",
+	"It belongs to": "Il appartient à",
+	"It is linked with no repository.": "Il n’est lié à aucun dépôt.",
+	"It is linked with this one already.": "Il est déjà lié à celui-ci.",
+	"Its repository": "Son dépôt",
+	"Link it": "Lier",
+	"Look now": "Vérifier maintenant",
+	"No addresses": "Aucune adresse",
+	"Nothing is damaged.": "Rien n’est endommagé.",
+	"Self-check": "Autocontrôle",
+	"Send a test to": "Envoyer un test à",
+	"Send the test": "Envoyer le test",
+	"Settings of {name}": "Paramètres de {name}",
+	"Take the link away": "Retirer le lien",
+	"The database": "La base de données",
+	"The forge has no runner yet.": "La forge n’a pas encore de runner.",
+	"The link is taken away.": "Le lien est retiré.",
+	"The package is deleted.": "Le paquet est supprimé.",
+	"The package is linked.": "Le paquet est lié.",
+	"main address": "adresse principale",
+	"not confirmed": "non confirmée",
+	"{name} has no repository of this name.":
+		"{name} n’a pas de dépôt de ce nom.",
+	"{n} damages": {
+		one: "{n} dommage",
+		other: "{n} dommages",
+	},
+	Accounts: "Comptes",
+	Archived: "Archivés",
+	"Closed issues": "Tickets fermés",
+	"Closed pull requests": "Demandes de fusion fermées",
+	Figures: "Chiffres",
+	"Open issues": "Tickets ouverts",
+	"Open pull requests": "Demandes de fusion ouvertes",
+	"Runners of the forge": "Runners de la forge",
+	"Size in MB": "Taille en Mo",
+	"Webhooks of the forge": "Webhooks de la forge",
+	"What happened in the team {name}": "Ce qui s’est passé dans l’équipe {name}",
+	"{kind} of the team {name}": "{kind} de l’équipe {name}",
+};
