@@ -4,12 +4,15 @@ import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
 import { keyboardInChinese } from "./chinese/keyboard.ts";
+import { moderationInChinese } from "./chinese/moderation.ts";
+import { movingInChinese } from "./chinese/moving.ts";
 import { orgsInChinese } from "./chinese/orgs.ts";
 import { packagesInChinese } from "./chinese/packages.ts";
 import { pagesInChinese } from "./chinese/pages.ts";
 import { peopleInChinese } from "./chinese/people.ts";
 import { projectsInChinese } from "./chinese/projects.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
+import { registrationInChinese } from "./chinese/registration.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 import { runsInChinese } from "./chinese/runs.ts";
 import { securityInChinese } from "./chinese/security.ts";
@@ -21,12 +24,15 @@ export const chinese: Catalogue = {
 	...codeInChinese,
 	...issuesInChinese,
 	...keyboardInChinese,
+	...moderationInChinese,
+	...movingInChinese,
 	...orgsInChinese,
 	...packagesInChinese,
 	...pagesInChinese,
 	...peopleInChinese,
 	...projectsInChinese,
 	...pullsInChinese,
+	...registrationInChinese,
 	...repositoryInChinese,
 	...runsInChinese,
 	...securityInChinese,

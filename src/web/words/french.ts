@@ -4,12 +4,15 @@ import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
 import { keyboardInFrench } from "./french/keyboard.ts";
+import { moderationInFrench } from "./french/moderation.ts";
+import { movingInFrench } from "./french/moving.ts";
 import { orgsInFrench } from "./french/orgs.ts";
 import { packagesInFrench } from "./french/packages.ts";
 import { pagesInFrench } from "./french/pages.ts";
 import { peopleInFrench } from "./french/people.ts";
 import { projectsInFrench } from "./french/projects.ts";
 import { pullsInFrench } from "./french/pulls.ts";
+import { registrationInFrench } from "./french/registration.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 import { runsInFrench } from "./french/runs.ts";
 import { securityInFrench } from "./french/security.ts";
@@ -21,12 +24,15 @@ export const french: Catalogue = {
 	...codeInFrench,
 	...issuesInFrench,
 	...keyboardInFrench,
+	...moderationInFrench,
+	...movingInFrench,
 	...orgsInFrench,
 	...packagesInFrench,
 	...pagesInFrench,
 	...peopleInFrench,
 	...projectsInFrench,
 	...pullsInFrench,
+	...registrationInFrench,
 	...repositoryInFrench,
 	...runsInFrench,
 	...securityInFrench,

@@ -4,12 +4,15 @@ import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
 import { keyboardInJapanese } from "./japanese/keyboard.ts";
+import { moderationInJapanese } from "./japanese/moderation.ts";
+import { movingInJapanese } from "./japanese/moving.ts";
 import { orgsInJapanese } from "./japanese/orgs.ts";
 import { packagesInJapanese } from "./japanese/packages.ts";
 import { pagesInJapanese } from "./japanese/pages.ts";
 import { peopleInJapanese } from "./japanese/people.ts";
 import { projectsInJapanese } from "./japanese/projects.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
+import { registrationInJapanese } from "./japanese/registration.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 import { runsInJapanese } from "./japanese/runs.ts";
 import { securityInJapanese } from "./japanese/security.ts";
@@ -21,12 +24,15 @@ export const japanese: Catalogue = {
 	...codeInJapanese,
 	...issuesInJapanese,
 	...keyboardInJapanese,
+	...moderationInJapanese,
+	...movingInJapanese,
 	...orgsInJapanese,
 	...packagesInJapanese,
 	...pagesInJapanese,
 	...peopleInJapanese,
 	...projectsInJapanese,
 	...pullsInJapanese,
+	...registrationInJapanese,
 	...repositoryInJapanese,
 	...runsInJapanese,
 	...securityInJapanese,

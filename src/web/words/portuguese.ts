@@ -4,12 +4,15 @@ import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
 import { keyboardInPortuguese } from "./portuguese/keyboard.ts";
+import { moderationInPortuguese } from "./portuguese/moderation.ts";
+import { movingInPortuguese } from "./portuguese/moving.ts";
 import { orgsInPortuguese } from "./portuguese/orgs.ts";
 import { packagesInPortuguese } from "./portuguese/packages.ts";
 import { pagesInPortuguese } from "./portuguese/pages.ts";
 import { peopleInPortuguese } from "./portuguese/people.ts";
 import { projectsInPortuguese } from "./portuguese/projects.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
+import { registrationInPortuguese } from "./portuguese/registration.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 import { runsInPortuguese } from "./portuguese/runs.ts";
 import { securityInPortuguese } from "./portuguese/security.ts";
@@ -21,12 +24,15 @@ export const portuguese: Catalogue = {
 	...codeInPortuguese,
 	...issuesInPortuguese,
 	...keyboardInPortuguese,
+	...moderationInPortuguese,
+	...movingInPortuguese,
 	...orgsInPortuguese,
 	...packagesInPortuguese,
 	...pagesInPortuguese,
 	...peopleInPortuguese,
 	...projectsInPortuguese,
 	...pullsInPortuguese,
+	...registrationInPortuguese,
 	...repositoryInPortuguese,
 	...runsInPortuguese,
 	...securityInPortuguese,

@@ -4,12 +4,15 @@ import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
 import { keyboardInSpanish } from "./spanish/keyboard.ts";
+import { moderationInSpanish } from "./spanish/moderation.ts";
+import { movingInSpanish } from "./spanish/moving.ts";
 import { orgsInSpanish } from "./spanish/orgs.ts";
 import { packagesInSpanish } from "./spanish/packages.ts";
 import { pagesInSpanish } from "./spanish/pages.ts";
 import { peopleInSpanish } from "./spanish/people.ts";
 import { projectsInSpanish } from "./spanish/projects.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
+import { registrationInSpanish } from "./spanish/registration.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
 import { securityInSpanish } from "./spanish/security.ts";
@@ -21,12 +24,15 @@ export const spanish: Catalogue = {
 	...codeInSpanish,
 	...issuesInSpanish,
 	...keyboardInSpanish,
+	...moderationInSpanish,
+	...movingInSpanish,
 	...orgsInSpanish,
 	...packagesInSpanish,
 	...pagesInSpanish,
 	...peopleInSpanish,
 	...projectsInSpanish,
 	...pullsInSpanish,
+	...registrationInSpanish,
 	...repositoryInSpanish,
 	...runsInSpanish,
 	...securityInSpanish,

@@ -113,6 +113,8 @@ export const pagesInChinese: Catalogue = {
 	"The address is removed.": "邮箱已移除。",
 	"The key is added.": "密钥已添加。",
 	"The key is deleted.": "密钥已删除。",
+	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
+		"~/.ssh/id_ed25519.pub 中的那一行。切勿提交不带 .pub 的文件。",
 	"The password is changed, and other sessions ended.":
 		"密码已更改，其他会话已结束。",
 	"The session has ended.": "会话已结束。",

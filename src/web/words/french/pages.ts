@@ -124,6 +124,8 @@ export const pagesInFrench: Catalogue = {
 	"The address is removed.": "L’adresse est retirée.",
 	"The key is added.": "La clé est ajoutée.",
 	"The key is deleted.": "La clé est supprimée.",
+	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
+		"La ligne dans ~/.ssh/id_ed25519.pub. N’envoyez jamais le fichier sans .pub.",
 	"The password is changed, and other sessions ended.":
 		"Le mot de passe est changé et les autres sessions terminées.",
 	"The session has ended.": "La session est terminée.",

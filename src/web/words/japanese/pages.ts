@@ -120,6 +120,8 @@ export const pagesInJapanese: Catalogue = {
 	"The address is removed.": "アドレスを削除しました。",
 	"The key is added.": "鍵を追加しました。",
 	"The key is deleted.": "鍵を削除しました。",
+	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
+		"~/.ssh/id_ed25519.pub の行です。.pub の付かないファイルは決して送らないでください。",
 	"The password is changed, and other sessions ended.":
 		"パスワードを変更し、ほかのセッションを終了しました。",
 	"The session has ended.": "セッションを終了しました。",

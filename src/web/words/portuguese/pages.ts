@@ -123,6 +123,8 @@ export const pagesInPortuguese: Catalogue = {
 	"The address is removed.": "O endereço foi removido.",
 	"The key is added.": "A chave foi adicionada.",
 	"The key is deleted.": "A chave foi excluída.",
+	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
+		"A linha em ~/.ssh/id_ed25519.pub. Nunca envie o arquivo sem .pub.",
 	"The password is changed, and other sessions ended.":
 		"A senha foi alterada e as outras sessões, encerradas.",
 	"The session has ended.": "A sessão foi encerrada.",

@@ -124,6 +124,8 @@ export const pagesInSpanish: Catalogue = {
 	"The address is removed.": "La dirección se ha quitado.",
 	"The key is added.": "La clave se ha añadido.",
 	"The key is deleted.": "La clave se ha eliminado.",
+	"The line in ~/.ssh/id_ed25519.pub. Never send the file without .pub.":
+		"La línea de ~/.ssh/id_ed25519.pub. Nunca envíes el archivo sin .pub.",
 	"The password is changed, and other sessions ended.":
 		"La contraseña se ha cambiado y las demás sesiones han terminado.",
 	"The session has ended.": "La sesión ha terminado.",

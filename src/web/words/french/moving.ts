@@ -1,0 +1,60 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Repositorys von anderen Servern. */
+export const movingInFrench: Catalogue = {
+	"What runs there": "Ce qui y tourne",
+	"Any git server": "N’importe quel serveur git",
+	"Last change:": "Dernière modification :",
+	"And then": "Et ensuite",
+	"It is a repository of its own": "C’est un dépôt à part entière",
+	"Bring what is new there again and again":
+		"Y reprendre régulièrement les nouveautés",
+	"How often it follows": "Fréquence du suivi",
+	"The repository is here; what surrounds it is still coming.":
+		"Le dépôt est là ; le reste arrive encore.",
+	Import: "Import",
+	"This repository was made here; nothing is brought into it.":
+		"Ce dépôt a été créé ici ; rien n’y est importé.",
+	"Bring what is new there now": "Reprendre maintenant les nouveautés",
+	"Follow it until you move for good":
+		"Le suivre jusqu’à votre migration définitive",
+	"Token there": "Jeton de là-bas",
+	"End the import": "Terminer l’import",
+	"What is here stays, nothing more comes, and the token is forgotten.":
+		"Ce qui est ici reste, rien d’autre n’arrive, et le jeton est oublié.",
+	"Where it comes from": "D’où il vient",
+	"Everything is here.": "Tout est là.",
+	"The import has ended.": "L’import est terminé.",
+	"It is under way.": "C’est en cours.",
+	"It goes on soon.": "Cela reprend bientôt.",
+	"What has come": "Ce qui est arrivé",
+	"the other server wants fewer requests":
+		"l’autre serveur veut moins de requêtes",
+	"it broke off and is tried again": "interrompu, nouvel essai en cours",
+	"the other server does not take the token":
+		"l’autre serveur n’accepte pas le jeton",
+	"the token may not read that there": "le jeton n’a pas le droit de lire cela",
+	"{n} issues": {
+		one: "{n} ticket",
+		other: "{n} tickets",
+	},
+	"{n} pull requests": {
+		one: "{n} demande de fusion",
+		other: "{n} demandes de fusion",
+	},
+	"{n} reviews": {
+		one: "{n} relecture",
+		other: "{n} relectures",
+	},
+	"{n} labels": {
+		one: "{n} étiquette",
+		other: "{n} étiquettes",
+	},
+	"{n} milestones": {
+		one: "{n} jalon",
+		other: "{n} jalons",
+	},
+	"Import and export": "Import et export",
+	"Take it with you": "L’emporter",
+	"Download the archive": "Télécharger l’archive",
+};

@@ -1,0 +1,58 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Repositorys von anderen Servern. */
+export const movingInSpanish: Catalogue = {
+	"What runs there": "Qué funciona allí",
+	"Any git server": "Cualquier servidor git",
+	"Last change:": "Último cambio:",
+	"And then": "Y después",
+	"It is a repository of its own": "Es un repositorio propio",
+	"Bring what is new there again and again": "Traer lo nuevo una y otra vez",
+	"How often it follows": "Con qué frecuencia sigue",
+	"The repository is here; what surrounds it is still coming.":
+		"El repositorio está aquí; lo demás sigue llegando.",
+	Import: "Importación",
+	"This repository was made here; nothing is brought into it.":
+		"Este repositorio se creó aquí; no se importa nada en él.",
+	"Bring what is new there now": "Traer ahora lo nuevo",
+	"Follow it until you move for good": "Seguirlo hasta mudarte del todo",
+	"Token there": "Token de allí",
+	"End the import": "Terminar la importación",
+	"What is here stays, nothing more comes, and the token is forgotten.":
+		"Lo que está aquí se queda, no llega nada más y el token se olvida.",
+	"Where it comes from": "De dónde viene",
+	"Everything is here.": "Está todo aquí.",
+	"The import has ended.": "La importación ha terminado.",
+	"It is under way.": "Está en curso.",
+	"It goes on soon.": "Sigue pronto.",
+	"What has come": "Lo que ha llegado",
+	"the other server wants fewer requests":
+		"el otro servidor quiere menos peticiones",
+	"it broke off and is tried again": "se interrumpió y se intenta de nuevo",
+	"the other server does not take the token":
+		"el otro servidor no acepta el token",
+	"the token may not read that there": "el token no puede leer eso allí",
+	"{n} issues": {
+		one: "{n} incidencia",
+		other: "{n} incidencias",
+	},
+	"{n} pull requests": {
+		one: "{n} solicitud de fusión",
+		other: "{n} solicitudes de fusión",
+	},
+	"{n} reviews": {
+		one: "{n} revisión",
+		other: "{n} revisiones",
+	},
+	"{n} labels": {
+		one: "{n} etiqueta",
+		other: "{n} etiquetas",
+	},
+	"{n} milestones": {
+		one: "{n} hito",
+		other: "{n} hitos",
+	},
+	"Import and export": "Importar y exportar",
+	"Take it with you": "Llévatelo",
+	"Download the archive": "Descargar el archivo",
+};
