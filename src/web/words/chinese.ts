@@ -14,6 +14,7 @@ import { projectsInChinese } from "./chinese/projects.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { registrationInChinese } from "./chinese/registration.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
+import { repositorySettingsInChinese } from "./chinese/repository-settings.ts";
 import { runsInChinese } from "./chinese/runs.ts";
 import { securityInChinese } from "./chinese/security.ts";
 
@@ -34,6 +35,7 @@ export const chinese: Catalogue = {
 	...pullsInChinese,
 	...registrationInChinese,
 	...repositoryInChinese,
+	...repositorySettingsInChinese,
 	...runsInChinese,
 	...securityInChinese,
 	"(the directory above)": "（上级目录）",

@@ -14,6 +14,7 @@ import { projectsInFrench } from "./french/projects.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { registrationInFrench } from "./french/registration.ts";
 import { repositoryInFrench } from "./french/repository.ts";
+import { repositorySettingsInFrench } from "./french/repository-settings.ts";
 import { runsInFrench } from "./french/runs.ts";
 import { securityInFrench } from "./french/security.ts";
 
@@ -34,6 +35,7 @@ export const french: Catalogue = {
 	...pullsInFrench,
 	...registrationInFrench,
 	...repositoryInFrench,
+	...repositorySettingsInFrench,
 	...runsInFrench,
 	...securityInFrench,
 	"(the directory above)": "(dossier parent)",

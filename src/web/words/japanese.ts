@@ -14,6 +14,7 @@ import { projectsInJapanese } from "./japanese/projects.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { registrationInJapanese } from "./japanese/registration.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
+import { repositorySettingsInJapanese } from "./japanese/repository-settings.ts";
 import { runsInJapanese } from "./japanese/runs.ts";
 import { securityInJapanese } from "./japanese/security.ts";
 
@@ -34,6 +35,7 @@ export const japanese: Catalogue = {
 	...pullsInJapanese,
 	...registrationInJapanese,
 	...repositoryInJapanese,
+	...repositorySettingsInJapanese,
 	...runsInJapanese,
 	...securityInJapanese,
 	"(the directory above)": "(上のディレクトリ)",

@@ -14,6 +14,7 @@ import { projectsInPortuguese } from "./portuguese/projects.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { registrationInPortuguese } from "./portuguese/registration.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
+import { repositorySettingsInPortuguese } from "./portuguese/repository-settings.ts";
 import { runsInPortuguese } from "./portuguese/runs.ts";
 import { securityInPortuguese } from "./portuguese/security.ts";
 
@@ -34,6 +35,7 @@ export const portuguese: Catalogue = {
 	...pullsInPortuguese,
 	...registrationInPortuguese,
 	...repositoryInPortuguese,
+	...repositorySettingsInPortuguese,
 	...runsInPortuguese,
 	...securityInPortuguese,
 	"(the directory above)": "(pasta acima)",

@@ -14,6 +14,7 @@ import { projectsInSpanish } from "./spanish/projects.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { registrationInSpanish } from "./spanish/registration.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
+import { repositorySettingsInSpanish } from "./spanish/repository-settings.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
 import { securityInSpanish } from "./spanish/security.ts";
 
@@ -34,6 +35,7 @@ export const spanish: Catalogue = {
 	...pullsInSpanish,
 	...registrationInSpanish,
 	...repositoryInSpanish,
+	...repositorySettingsInSpanish,
 	...runsInSpanish,
 	...securityInSpanish,
 	"(the directory above)": "(carpeta superior)",
