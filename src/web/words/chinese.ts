@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInChinese } from "./chinese/account.ts";
+import { adminInChinese } from "./chinese/admin.ts";
 import { changingInChinese } from "./chinese/changing.ts";
 import { codeInChinese } from "./chinese/code.ts";
 import { issuesInChinese } from "./chinese/issues.ts";
@@ -11,16 +12,19 @@ import { packagesInChinese } from "./chinese/packages.ts";
 import { pagesInChinese } from "./chinese/pages.ts";
 import { peopleInChinese } from "./chinese/people.ts";
 import { projectsInChinese } from "./chinese/projects.ts";
+import { providerInChinese } from "./chinese/provider.ts";
 import { pullsInChinese } from "./chinese/pulls.ts";
 import { registrationInChinese } from "./chinese/registration.ts";
 import { repositoryInChinese } from "./chinese/repository.ts";
 import { repositorySettingsInChinese } from "./chinese/repository-settings.ts";
 import { runsInChinese } from "./chinese/runs.ts";
 import { securityInChinese } from "./chinese/security.ts";
+import { setupInChinese } from "./chinese/setup.ts";
 
 /** 简体中文. */
 export const chinese: Catalogue = {
 	...accountInChinese,
+	...adminInChinese,
 	...changingInChinese,
 	...codeInChinese,
 	...issuesInChinese,
@@ -32,12 +36,14 @@ export const chinese: Catalogue = {
 	...pagesInChinese,
 	...peopleInChinese,
 	...projectsInChinese,
+	...providerInChinese,
 	...pullsInChinese,
 	...registrationInChinese,
 	...repositoryInChinese,
 	...repositorySettingsInChinese,
 	...runsInChinese,
 	...securityInChinese,
+	...setupInChinese,
 	"(the directory above)": "（上级目录）",
 	"A check of your pull request failed": "您的合并请求有检查失败",
 	"A date is wanted, such as 2026-12-24.": "请输入日期，例如 2026-12-24。",

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInFrench } from "./french/account.ts";
+import { adminInFrench } from "./french/admin.ts";
 import { changingInFrench } from "./french/changing.ts";
 import { codeInFrench } from "./french/code.ts";
 import { issuesInFrench } from "./french/issues.ts";
@@ -11,16 +12,19 @@ import { packagesInFrench } from "./french/packages.ts";
 import { pagesInFrench } from "./french/pages.ts";
 import { peopleInFrench } from "./french/people.ts";
 import { projectsInFrench } from "./french/projects.ts";
+import { providerInFrench } from "./french/provider.ts";
 import { pullsInFrench } from "./french/pulls.ts";
 import { registrationInFrench } from "./french/registration.ts";
 import { repositoryInFrench } from "./french/repository.ts";
 import { repositorySettingsInFrench } from "./french/repository-settings.ts";
 import { runsInFrench } from "./french/runs.ts";
 import { securityInFrench } from "./french/security.ts";
+import { setupInFrench } from "./french/setup.ts";
 
 /** Français. */
 export const french: Catalogue = {
 	...accountInFrench,
+	...adminInFrench,
 	...changingInFrench,
 	...codeInFrench,
 	...issuesInFrench,
@@ -32,12 +36,14 @@ export const french: Catalogue = {
 	...pagesInFrench,
 	...peopleInFrench,
 	...projectsInFrench,
+	...providerInFrench,
 	...pullsInFrench,
 	...registrationInFrench,
 	...repositoryInFrench,
 	...repositorySettingsInFrench,
 	...runsInFrench,
 	...securityInFrench,
+	...setupInFrench,
 	"(the directory above)": "(dossier parent)",
 	"A check of your pull request failed":
 		"Une vérification de votre demande de fusion a échoué",

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInJapanese } from "./japanese/account.ts";
+import { adminInJapanese } from "./japanese/admin.ts";
 import { changingInJapanese } from "./japanese/changing.ts";
 import { codeInJapanese } from "./japanese/code.ts";
 import { issuesInJapanese } from "./japanese/issues.ts";
@@ -11,16 +12,19 @@ import { packagesInJapanese } from "./japanese/packages.ts";
 import { pagesInJapanese } from "./japanese/pages.ts";
 import { peopleInJapanese } from "./japanese/people.ts";
 import { projectsInJapanese } from "./japanese/projects.ts";
+import { providerInJapanese } from "./japanese/provider.ts";
 import { pullsInJapanese } from "./japanese/pulls.ts";
 import { registrationInJapanese } from "./japanese/registration.ts";
 import { repositoryInJapanese } from "./japanese/repository.ts";
 import { repositorySettingsInJapanese } from "./japanese/repository-settings.ts";
 import { runsInJapanese } from "./japanese/runs.ts";
 import { securityInJapanese } from "./japanese/security.ts";
+import { setupInJapanese } from "./japanese/setup.ts";
 
 /** 日本語. */
 export const japanese: Catalogue = {
 	...accountInJapanese,
+	...adminInJapanese,
 	...changingInJapanese,
 	...codeInJapanese,
 	...issuesInJapanese,
@@ -32,12 +36,14 @@ export const japanese: Catalogue = {
 	...pagesInJapanese,
 	...peopleInJapanese,
 	...projectsInJapanese,
+	...providerInJapanese,
 	...pullsInJapanese,
 	...registrationInJapanese,
 	...repositoryInJapanese,
 	...repositorySettingsInJapanese,
 	...runsInJapanese,
 	...securityInJapanese,
+	...setupInJapanese,
 	"(the directory above)": "(上のディレクトリ)",
 	"A check of your pull request failed":
 		"プルリクエストのチェックが失敗しました",

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInPortuguese } from "./portuguese/account.ts";
+import { adminInPortuguese } from "./portuguese/admin.ts";
 import { changingInPortuguese } from "./portuguese/changing.ts";
 import { codeInPortuguese } from "./portuguese/code.ts";
 import { issuesInPortuguese } from "./portuguese/issues.ts";
@@ -11,16 +12,19 @@ import { packagesInPortuguese } from "./portuguese/packages.ts";
 import { pagesInPortuguese } from "./portuguese/pages.ts";
 import { peopleInPortuguese } from "./portuguese/people.ts";
 import { projectsInPortuguese } from "./portuguese/projects.ts";
+import { providerInPortuguese } from "./portuguese/provider.ts";
 import { pullsInPortuguese } from "./portuguese/pulls.ts";
 import { registrationInPortuguese } from "./portuguese/registration.ts";
 import { repositoryInPortuguese } from "./portuguese/repository.ts";
 import { repositorySettingsInPortuguese } from "./portuguese/repository-settings.ts";
 import { runsInPortuguese } from "./portuguese/runs.ts";
 import { securityInPortuguese } from "./portuguese/security.ts";
+import { setupInPortuguese } from "./portuguese/setup.ts";
 
 /** Português (Brasil). */
 export const portuguese: Catalogue = {
 	...accountInPortuguese,
+	...adminInPortuguese,
 	...changingInPortuguese,
 	...codeInPortuguese,
 	...issuesInPortuguese,
@@ -32,12 +36,14 @@ export const portuguese: Catalogue = {
 	...pagesInPortuguese,
 	...peopleInPortuguese,
 	...projectsInPortuguese,
+	...providerInPortuguese,
 	...pullsInPortuguese,
 	...registrationInPortuguese,
 	...repositoryInPortuguese,
 	...repositorySettingsInPortuguese,
 	...runsInPortuguese,
 	...securityInPortuguese,
+	...setupInPortuguese,
 	"(the directory above)": "(pasta acima)",
 	"A check of your pull request failed":
 		"Uma verificação do seu pull request falhou",

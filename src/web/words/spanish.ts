@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import { accountInSpanish } from "./spanish/account.ts";
+import { adminInSpanish } from "./spanish/admin.ts";
 import { changingInSpanish } from "./spanish/changing.ts";
 import { codeInSpanish } from "./spanish/code.ts";
 import { issuesInSpanish } from "./spanish/issues.ts";
@@ -11,16 +12,19 @@ import { packagesInSpanish } from "./spanish/packages.ts";
 import { pagesInSpanish } from "./spanish/pages.ts";
 import { peopleInSpanish } from "./spanish/people.ts";
 import { projectsInSpanish } from "./spanish/projects.ts";
+import { providerInSpanish } from "./spanish/provider.ts";
 import { pullsInSpanish } from "./spanish/pulls.ts";
 import { registrationInSpanish } from "./spanish/registration.ts";
 import { repositoryInSpanish } from "./spanish/repository.ts";
 import { repositorySettingsInSpanish } from "./spanish/repository-settings.ts";
 import { runsInSpanish } from "./spanish/runs.ts";
 import { securityInSpanish } from "./spanish/security.ts";
+import { setupInSpanish } from "./spanish/setup.ts";
 
 /** Español. */
 export const spanish: Catalogue = {
 	...accountInSpanish,
+	...adminInSpanish,
 	...changingInSpanish,
 	...codeInSpanish,
 	...issuesInSpanish,
@@ -32,12 +36,14 @@ export const spanish: Catalogue = {
 	...pagesInSpanish,
 	...peopleInSpanish,
 	...projectsInSpanish,
+	...providerInSpanish,
 	...pullsInSpanish,
 	...registrationInSpanish,
 	...repositoryInSpanish,
 	...repositorySettingsInSpanish,
 	...runsInSpanish,
 	...securityInSpanish,
+	...setupInSpanish,
 	"(the directory above)": "(carpeta superior)",
 	"A check of your pull request failed":
 		"Falló una comprobación de tu solicitud de fusión",

@@ -182,4 +182,6 @@ export const repositoryInChinese: Catalogue = {
 	"{n} versions": {
 		other: "{n} 个版本",
 	},
+	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
+		"可比较任意分支、标签或提交；main~2 表示往前两步，ada:topic 和 ada/fork:topic 是派生的分支。",
 };

@@ -200,4 +200,6 @@ export const repositoryInFrench: Catalogue = {
 		one: "{n} version",
 		other: "{n} versions",
 	},
+	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
+		"Toute branche, tout tag ou commit avec un autre ; main~2 recule de deux pas, ada:topic et ada/fork:topic sont des branches de forks.",
 };

@@ -187,4 +187,6 @@ export const repositoryInJapanese: Catalogue = {
 	"{n} versions": {
 		other: "バージョン {n} 件",
 	},
+	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
+		"任意のブランチ、タグ、コミットどうしを比較できます。main~2 は 2 つ前、ada:topic と ada/fork:topic はフォークのブランチです。",
 };

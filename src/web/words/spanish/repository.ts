@@ -200,4 +200,6 @@ export const repositoryInSpanish: Catalogue = {
 		one: "{n} versión",
 		other: "{n} versiones",
 	},
+	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
+		"Cualquier rama, tag o commit con otro; main~2 va dos pasos atrás, ada:topic y ada/fork:topic son ramas de forks.",
 };

@@ -1,0 +1,48 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Deutsch: Anwendungen, die hier anmelden. */
+export const providerInJapanese: Catalogue = {
+	"On to the application": "アプリケーションへ",
+	"Go on to {host}": "{host} へ進む",
+	"Let an application act for you": "アプリケーションに操作を許可",
+	"Allow it": "許可する",
+	"Do not allow it": "許可しない",
+	"Let {application} act for you?": "{application} に操作を許可しますか?",
+	"Who registered this application:": "このアプリケーションの登録者:",
+	"You can take it back at any time, in your settings.":
+		"許可は設定からいつでも取り消せます。",
+	"Know who you are: your name and picture": "あなたの名前と画像の確認",
+	"Know your mail address": "メールアドレスの確認",
+	"Know your organizations and teams": "組織とチームの確認",
+	"Connect a device": "デバイスを接続",
+	"It is allowed. Go back to the program.":
+		"許可しました。プログラムに戻ってください。",
+	"New OAuth2 application": "新しい OAuth2 アプリケーション",
+	"Register the application": "アプリケーションを登録",
+	"The secret of the application": "アプリケーションのシークレット",
+	"Make a new secret": "新しいシークレットを作成",
+	"Delete the application": "アプリケーションを削除",
+	"The application is saved.": "アプリケーションを保存しました。",
+	"The application is deleted.": "アプリケーションを削除しました。",
+	"Applications that may act for you": "操作を許可したアプリケーション",
+	"You have allowed no application yet.":
+		"許可したアプリケーションはまだありません。",
+	"Application and what it may do": "アプリケーションと権限",
+	Allowed: "許可日",
+	"Take back": "取り消す",
+	"registered by {name}": "登録者: {name}",
+	"Your OAuth2 applications": "あなたの OAuth2 アプリケーション",
+	"New application": "新しいアプリケーション",
+	"Sign in with {source}": "{source} でサインイン",
+	or: "または",
+	"The accounts are linked.": "アカウントを連携しました。",
+	"Which account is yours?": "あなたのアカウントはどれですか?",
+	"You have an account here": "アカウントをお持ちの場合",
+	"Sign in and link": "サインインして連携",
+	"You are new here": "初めての場合",
+	"Make my account": "アカウントを作成",
+	"You have linked no account yet.": "連携したアカウントはまだありません。",
+	Unlink: "連携を解除",
+	"Link with {source}": "{source} と連携",
+	"The account is unlinked.": "連携を解除しました。",
+};

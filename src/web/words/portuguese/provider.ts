@@ -1,0 +1,48 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Deutsch: Anwendungen, die hier anmelden. */
+export const providerInPortuguese: Catalogue = {
+	"On to the application": "Para o aplicativo",
+	"Go on to {host}": "Continuar para {host}",
+	"Let an application act for you": "Deixar um aplicativo agir por você",
+	"Allow it": "Permitir",
+	"Do not allow it": "Não permitir",
+	"Let {application} act for you?": "Deixar {application} agir por você?",
+	"Who registered this application:": "Quem registrou este aplicativo:",
+	"You can take it back at any time, in your settings.":
+		"Você pode revogar a qualquer momento, nas suas configurações.",
+	"Know who you are: your name and picture":
+		"Saber quem você é: seu nome e imagem",
+	"Know your mail address": "Saber seu endereço de e-mail",
+	"Know your organizations and teams": "Saber suas organizações e equipes",
+	"Connect a device": "Conectar um dispositivo",
+	"It is allowed. Go back to the program.": "Foi permitido. Volte ao programa.",
+	"New OAuth2 application": "Novo aplicativo OAuth2",
+	"Register the application": "Registrar o aplicativo",
+	"The secret of the application": "O segredo do aplicativo",
+	"Make a new secret": "Criar um novo segredo",
+	"Delete the application": "Excluir o aplicativo",
+	"The application is saved.": "O aplicativo foi salvo.",
+	"The application is deleted.": "O aplicativo foi excluído.",
+	"Applications that may act for you": "Aplicativos que podem agir por você",
+	"You have allowed no application yet.":
+		"Você ainda não permitiu nenhum aplicativo.",
+	"Application and what it may do": "Aplicativo e o que pode fazer",
+	Allowed: "Permitido",
+	"Take back": "Revogar",
+	"registered by {name}": "registrado por {name}",
+	"Your OAuth2 applications": "Seus aplicativos OAuth2",
+	"New application": "Novo aplicativo",
+	"Sign in with {source}": "Entrar com {source}",
+	or: "ou",
+	"The accounts are linked.": "As contas foram vinculadas.",
+	"Which account is yours?": "Qual conta é a sua?",
+	"You have an account here": "Você tem uma conta aqui",
+	"Sign in and link": "Entrar e vincular",
+	"You are new here": "Você é novo aqui",
+	"Make my account": "Criar minha conta",
+	"You have linked no account yet.": "Você ainda não vinculou nenhuma conta.",
+	Unlink: "Desvincular",
+	"Link with {source}": "Vincular com {source}",
+	"The account is unlinked.": "A conta foi desvinculada.",
+};
