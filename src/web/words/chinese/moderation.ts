@@ -26,4 +26,6 @@ export const moderationInChinese: Catalogue = {
 	"{n} reports wait to be read.": {
 		other: "有 {n} 条举报待处理。",
 	},
+	"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.":
+		"会显示在每个页面顶部（包括访客），直到清空。每位读者可自行关闭。",
 };

@@ -48,4 +48,7 @@ export const movingInChinese: Catalogue = {
 	"Import and export": "导入与导出",
 	"Take it with you": "带走",
 	"Download the archive": "下载归档",
+	"Until you move for good. Only where issues come along.":
+		"直到完全迁移；仅在同时导入议题时可用。",
+	"Only git. Nobody writes it here then.": "仅 git。此后将无法在此写入。",
 };

@@ -27,4 +27,6 @@ export const moderationInFrench: Catalogue = {
 		one: "{n} signalement attend d’être lu.",
 		other: "{n} signalements attendent d’être lus.",
 	},
+	"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.":
+		"Elle figure en haut de chaque page, même pour les visiteurs, jusqu’à ce qu’on la vide. Chacun peut la fermer pour soi.",
 };

@@ -57,4 +57,8 @@ export const movingInFrench: Catalogue = {
 	"Import and export": "Import et export",
 	"Take it with you": "L’emporter",
 	"Download the archive": "Télécharger l’archive",
+	"Until you move for good. Only where issues come along.":
+		"Jusqu’à votre migration définitive. Seulement si les tickets viennent aussi.",
+	"Only git. Nobody writes it here then.":
+		"Seulement git. Personne n’y écrit alors ici.",
 };

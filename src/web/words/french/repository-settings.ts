@@ -252,4 +252,38 @@ export const repositorySettingsInFrench: Catalogue = {
 		one: "{n} fork devient privé aussi",
 		other: "{n} forks deviennent privés aussi",
 	},
+	"For you, to know it again; it may stay empty.":
+		"Pour vous, pour le reconnaître ; peut rester vide.",
+	"Choose what it is told.": "Choisissez ce dont il est informé.",
+	"Name the channel.": "Nommez le canal.",
+	"It is shown first, cloned first, and new pull requests go there.":
+		"Elle est affichée et clonée d’abord, et les nouvelles demandes de fusion y vont.",
+	"Others can begin repositories with its files.":
+		"D’autres peuvent créer des dépôts avec ses fichiers.",
+	"Words by which it is found": "Mots par lesquels on le trouve",
+	"No branch can have this name.": "Une branche ne peut pas porter ce nom.",
+	"There is no such branch.": "Cette branche n’existe pas.",
+	"25 topics at most.": "25 sujets au plus.",
+	"The picture is changed.": "L’image est changée.",
+	"The picture is taken away.": "L’image est retirée.",
+	"Repositories that follow this one": "Dépôts qui suivent celui-ci",
+	"after every push": "après chaque push",
+	"After every push too": "Aussi après chaque push",
+	"only when told": "seulement sur demande",
+	"Not yet brought up to date": "Pas encore à jour",
+	"What this one follows": "Ce que celui-ci suit",
+	"They are being brought up to date.": "Ils sont en cours de mise à jour.",
+	"It is being brought up to date.": "Il est en cours de mise à jour.",
+	"No tag that there is now.": "Aucun tag existant.",
+	"How branches of pull requests are brought up to date":
+		"Mise à jour des branches de demandes de fusion",
+	"Whose projects are shown": "Quels projets sont affichés",
+	"Those of the repository and of its owner":
+		"Ceux du dépôt et de son propriétaire",
+	"Those of the repository": "Ceux du dépôt",
+	"Those of its owner": "Ceux de son propriétaire",
+	"Type the name of a team.": "Saisissez le nom d’une équipe.",
+	"Type the new owner's name.": "Saisissez le nom du nouveau propriétaire.",
+	"Which file?": "Quel fichier ?",
+	"How often?": "À quelle fréquence ?",
 };

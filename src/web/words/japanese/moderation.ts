@@ -26,4 +26,6 @@ export const moderationInJapanese: Catalogue = {
 	"{n} reports wait to be read.": {
 		other: "未読の報告が {n} 件あります。",
 	},
+	"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.":
+		"空にするまで、訪問者にも全ページの上部に表示されます。読んだ人は各自閉じられます。",
 };

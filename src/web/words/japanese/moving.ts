@@ -49,4 +49,8 @@ export const movingInJapanese: Catalogue = {
 	"Import and export": "移行と書き出し",
 	"Take it with you": "持ち出す",
 	"Download the archive": "アーカイブをダウンロード",
+	"Until you move for good. Only where issues come along.":
+		"完全に移行するまで。イシューも取り込む場合のみ。",
+	"Only git. Nobody writes it here then.":
+		"git のみ。ここでは書き込めなくなります。",
 };

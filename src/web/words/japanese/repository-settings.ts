@@ -236,4 +236,37 @@ export const repositorySettingsInJapanese: Catalogue = {
 	"{n} forks become private as well": {
 		other: "フォーク {n} 件も非公開になります",
 	},
+	"For you, to know it again; it may stay empty.":
+		"見分けるための名前。空でもかまいません。",
+	"Choose what it is told.": "通知する内容を選んでください。",
+	"Name the channel.": "チャンネルを指定してください。",
+	"It is shown first, cloned first, and new pull requests go there.":
+		"最初に表示、クローンされ、新しいプルリクエストの宛先になります。",
+	"Others can begin repositories with its files.":
+		"ほかの人がこのファイルからリポジトリを作成できます。",
+	"Words by which it is found": "検索に使われる語",
+	"No branch can have this name.": "ブランチに使えない名前です。",
+	"There is no such branch.": "そのブランチはありません。",
+	"25 topics at most.": "トピックは 25 個までです。",
+	"The picture is changed.": "画像を変更しました。",
+	"The picture is taken away.": "画像を削除しました。",
+	"Repositories that follow this one": "このリポジトリのミラー先",
+	"after every push": "プッシュのたび",
+	"After every push too": "プッシュのたびにも",
+	"only when told": "手動のみ",
+	"Not yet brought up to date": "まだ更新されていません",
+	"What this one follows": "このリポジトリのミラー元",
+	"They are being brought up to date.": "更新しています。",
+	"It is being brought up to date.": "更新しています。",
+	"No tag that there is now.": "現在該当するタグはありません。",
+	"How branches of pull requests are brought up to date":
+		"プルリクエストのブランチの更新方法",
+	"Whose projects are shown": "表示するプロジェクト",
+	"Those of the repository and of its owner": "リポジトリと所有者のもの",
+	"Those of the repository": "リポジトリのもの",
+	"Those of its owner": "所有者のもの",
+	"Type the name of a team.": "チーム名を入力してください。",
+	"Type the new owner's name.": "新しい所有者の名前を入力してください。",
+	"Which file?": "どのファイルですか?",
+	"How often?": "間隔はどうしますか?",
 };

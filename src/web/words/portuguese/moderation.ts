@@ -27,4 +27,6 @@ export const moderationInPortuguese: Catalogue = {
 		one: "{n} denúncia espera leitura.",
 		other: "{n} denúncias esperam leitura.",
 	},
+	"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.":
+		"Aparece no topo de cada página, também para visitantes, até ser esvaziado. Cada leitor pode fechá-lo para si.",
 };

@@ -56,4 +56,8 @@ export const movingInPortuguese: Catalogue = {
 	"Import and export": "Importar e exportar",
 	"Take it with you": "Levar com você",
 	"Download the archive": "Baixar o arquivo",
+	"Until you move for good. Only where issues come along.":
+		"Até você migrar de vez. Só se as issues vierem junto.",
+	"Only git. Nobody writes it here then.":
+		"Só git. Então ninguém escreve nele aqui.",
 };

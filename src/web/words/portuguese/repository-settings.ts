@@ -246,4 +246,38 @@ export const repositorySettingsInPortuguese: Catalogue = {
 		one: "{n} fork também se torna privado",
 		other: "{n} forks também se tornam privados",
 	},
+	"For you, to know it again; it may stay empty.":
+		"Para você, para reconhecê-lo; pode ficar vazio.",
+	"Choose what it is told.": "Escolha do que ele é avisado.",
+	"Name the channel.": "Indique o canal.",
+	"It is shown first, cloned first, and new pull requests go there.":
+		"É mostrado e clonado primeiro, e novos pull requests vão para lá.",
+	"Others can begin repositories with its files.":
+		"Outros podem criar repositórios com os arquivos dele.",
+	"Words by which it is found": "Palavras pelas quais é encontrado",
+	"No branch can have this name.": "Nenhum branch pode ter este nome.",
+	"There is no such branch.": "Não existe esse branch.",
+	"25 topics at most.": "25 tópicos no máximo.",
+	"The picture is changed.": "A imagem foi alterada.",
+	"The picture is taken away.": "A imagem foi removida.",
+	"Repositories that follow this one": "Repositórios que acompanham este",
+	"after every push": "depois de cada push",
+	"After every push too": "Também depois de cada push",
+	"only when told": "somente quando pedido",
+	"Not yet brought up to date": "Ainda não atualizado",
+	"What this one follows": "O que este acompanha",
+	"They are being brought up to date.": "Estão sendo atualizados.",
+	"It is being brought up to date.": "Está sendo atualizado.",
+	"No tag that there is now.": "Nenhuma tag existente.",
+	"How branches of pull requests are brought up to date":
+		"Como os branches de pull requests são atualizados",
+	"Whose projects are shown": "Quais projetos são mostrados",
+	"Those of the repository and of its owner":
+		"Os do repositório e do proprietário",
+	"Those of the repository": "Os do repositório",
+	"Those of its owner": "Os do proprietário",
+	"Type the name of a team.": "Digite o nome de uma equipe.",
+	"Type the new owner's name.": "Digite o nome do novo proprietário.",
+	"Which file?": "Qual arquivo?",
+	"How often?": "Com que frequência?",
 };

@@ -27,4 +27,6 @@ export const moderationInSpanish: Catalogue = {
 		one: "{n} denuncia espera lectura.",
 		other: "{n} denuncias esperan lectura.",
 	},
+	"It stands above every page, for strangers too, until it is emptied. Each reader can close it for himself.":
+		"Aparece en todas las páginas, también para visitantes, hasta que se vacíe. Cada lector puede cerrarlo para sí.",
 };

@@ -55,4 +55,8 @@ export const movingInSpanish: Catalogue = {
 	"Import and export": "Importar y exportar",
 	"Take it with you": "Llévatelo",
 	"Download the archive": "Descargar el archivo",
+	"Until you move for good. Only where issues come along.":
+		"Hasta que te mudes del todo. Solo si también vienen las incidencias.",
+	"Only git. Nobody writes it here then.":
+		"Solo git. Entonces nadie escribe aquí en él.",
 };

@@ -247,4 +247,38 @@ export const repositorySettingsInSpanish: Catalogue = {
 		one: "{n} fork también pasa a ser privado",
 		other: "{n} forks también pasan a ser privados",
 	},
+	"For you, to know it again; it may stay empty.":
+		"Para ti, para reconocerlo; puede quedar vacío.",
+	"Choose what it is told.": "Elige de qué se le avisa.",
+	"Name the channel.": "Indica el canal.",
+	"It is shown first, cloned first, and new pull requests go there.":
+		"Es la primera que se muestra y se clona, y a ella van las solicitudes nuevas.",
+	"Others can begin repositories with its files.":
+		"Otros pueden empezar repositorios con sus archivos.",
+	"Words by which it is found": "Palabras con las que se encuentra",
+	"No branch can have this name.": "Ninguna rama puede tener este nombre.",
+	"There is no such branch.": "No existe esa rama.",
+	"25 topics at most.": "25 temas como máximo.",
+	"The picture is changed.": "La imagen se ha cambiado.",
+	"The picture is taken away.": "La imagen se ha quitado.",
+	"Repositories that follow this one": "Repositorios que siguen a este",
+	"after every push": "después de cada push",
+	"After every push too": "También después de cada push",
+	"only when told": "solo cuando se pide",
+	"Not yet brought up to date": "Aún no está al día",
+	"What this one follows": "Lo que este sigue",
+	"They are being brought up to date.": "Se están poniendo al día.",
+	"It is being brought up to date.": "Se está poniendo al día.",
+	"No tag that there is now.": "Ningún tag existente.",
+	"How branches of pull requests are brought up to date":
+		"Cómo se ponen al día las ramas de solicitudes",
+	"Whose projects are shown": "Qué proyectos se muestran",
+	"Those of the repository and of its owner":
+		"Los del repositorio y de su propietario",
+	"Those of the repository": "Los del repositorio",
+	"Those of its owner": "Los de su propietario",
+	"Type the name of a team.": "Escribe el nombre de un equipo.",
+	"Type the new owner's name.": "Escribe el nombre del nuevo propietario.",
+	"Which file?": "¿Qué archivo?",
+	"How often?": "¿Con qué frecuencia?",
 };
