@@ -71,7 +71,6 @@ export const repositoryInChinese: Catalogue = {
 	"There are no more entries": "没有更多条目",
 	"This file is no text, so it is not shown here.":
 		"此文件不是文本，因此不在此处显示。",
-	"This is a PDF document.": "这是 PDF 文档。",
 	"This is a link to": "链接指向",
 	"This text is too large to be shown here.": "文本过大，无法在此显示。",
 	executable: "可执行",

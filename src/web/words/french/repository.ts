@@ -76,7 +76,6 @@ export const repositoryInFrench: Catalogue = {
 	"There are no more entries": "Il n’y a pas d’autres entrées",
 	"This file is no text, so it is not shown here.":
 		"Ce fichier n’est pas du texte et n’est donc pas affiché ici.",
-	"This is a PDF document.": "C’est un document PDF.",
 	"This is a link to": "C’est un lien vers",
 	"This text is too large to be shown here.":
 		"Ce texte est trop volumineux pour être affiché ici.",

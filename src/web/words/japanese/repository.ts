@@ -71,7 +71,6 @@ export const repositoryInJapanese: Catalogue = {
 	"There are no more entries": "これ以上項目はありません",
 	"This file is no text, so it is not shown here.":
 		"テキストではないため、ここには表示されません。",
-	"This is a PDF document.": "PDF ドキュメントです。",
 	"This is a link to": "リンク先:",
 	"This text is too large to be shown here.":
 		"サイズが大きすぎるため、ここには表示できません。",

@@ -75,7 +75,6 @@ export const repositoryInPortuguese: Catalogue = {
 	"There are no more entries": "Não há mais entradas",
 	"This file is no text, so it is not shown here.":
 		"Este arquivo não é texto, por isso não é mostrado aqui.",
-	"This is a PDF document.": "É um documento PDF.",
 	"This is a link to": "É um link para",
 	"This text is too large to be shown here.":
 		"Este texto é grande demais para ser mostrado aqui.",

@@ -76,7 +76,6 @@ export const repositoryInSpanish: Catalogue = {
 	"There are no more entries": "No hay más entradas",
 	"This file is no text, so it is not shown here.":
 		"Este archivo no es texto, así que no se muestra aquí.",
-	"This is a PDF document.": "Es un documento PDF.",
 	"This is a link to": "Es un enlace a",
 	"This text is too large to be shown here.":
 		"Este texto es demasiado grande para mostrarlo aquí.",
