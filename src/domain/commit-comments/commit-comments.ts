@@ -9,6 +9,7 @@ import type { Account } from "../accounts/account.ts";
 import { readersNamedIn } from "../issues/mentions.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { readableTo } from "../permissions/visible.ts";
 import type { NamedCommit } from "../refs/resolve-commit.ts";
 import type {
 	Repository,
@@ -45,8 +46,12 @@ const byId = query((q, p: { repository: number; id: number }) =>
 		.where("repository_id", "=", p.repository)
 		.where("id", "=", p.id),
 );
-const bodyOf = query((q, p: { id: number }) =>
-	q.selectFrom("commit_comment").select("body").where("id", "=", p.id),
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("commit_comment")
+		.select("body")
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
 );
 type Page = {
 	repository: number;
@@ -143,7 +148,7 @@ export async function editCommitComment(
 ): Promise<void> {
 	if (body === comment.body) return;
 	await app.db.write(async (tx) => {
-		const before = await tx.first(bodyOf, { id: comment.id });
+		const before = await tx.first(held, { id: comment.id });
 		if (!before) throw notFound();
 		if (before.body !== comment.body)
 			throw conflict("the comment is already changed");
@@ -173,3 +178,35 @@ export const deleteCommitComment = (
 			payload: { commit: comment.commit_sha, comment: comment.id },
 		});
 	});
+
+/** What somebody said to commits that an actor may read, the oldest first, with the names of the repositories. */
+export async function* walkCommitCommentsBy(
+	db: Reader,
+	actor: Actor,
+	{ id: poster }: Account,
+	limit = 100,
+) {
+	let after = 0;
+	for (;;) {
+		const rows = await db.rows((q) =>
+			q
+				.selectFrom("commit_comment")
+				.innerJoin(
+					"repository",
+					"repository.id",
+					"commit_comment.repository_id",
+				)
+				.innerJoin("account as owner", "owner.id", "repository.owner_id")
+				.selectAll("commit_comment")
+				.select(["owner.name as owner_name", "repository.name"])
+				.where("commit_comment.poster_id", "=", poster)
+				.where("commit_comment.id", ">", after)
+				.where(readableTo(actor, "code"))
+				.orderBy("commit_comment.id")
+				.limit(limit),
+		);
+		yield* rows;
+		if (rows.length < limit) return;
+		after = rows.at(-1)?.id ?? after;
+	}
+}

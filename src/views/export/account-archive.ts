@@ -5,6 +5,7 @@ import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { emailsOf } from "../../domain/accounts/emails.ts";
 import { listFollows } from "../../domain/accounts/follows.ts";
+import { walkCommitCommentsBy } from "../../domain/commit-comments/commit-comments.ts";
 import { walkCommentsBy } from "../../domain/issues/comments.ts";
 import { listIssues } from "../../domain/issues/list-issues.ts";
 import { listGpgKeys } from "../../domain/keys/gpg-keys.ts";
@@ -16,6 +17,7 @@ import { readableIssue } from "../../domain/permissions/visible.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { listVisible } from "../../domain/repositories/list-visible.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
+import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView } from "../account.ts";
 import { contentDisposition } from "../content-disposition.ts";
 import { emailView } from "../email.ts";
@@ -90,6 +92,7 @@ async function* filesOf(
 		watched: followed(of, "watch"),
 		issues: issues(of),
 		comments: comments(of),
+		commit_comments: commitComments(of),
 	};
 	for (const [name, lines] of Object.entries(lists))
 		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);
@@ -150,6 +153,17 @@ async function* comments({ app, viewer, me }: AccountExport) {
 			issues,
 		);
 	}
+}
+
+async function* commitComments({ app, viewer, me }: AccountExport) {
+	for await (const row of walkCommitCommentsBy(app.db, viewer, me))
+		yield {
+			id: row.id,
+			html_url: `${app.url}${row.owner_name}/${row.name}/commit/${row.commit_sha}`,
+			body: row.body,
+			created_at: rfc3339Of(row.created_at),
+			updated_at: rfc3339Of(row.updated_at),
+		};
 }
 
 async function* repositories(

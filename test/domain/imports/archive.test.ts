@@ -363,6 +363,25 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 		as: bob,
 		body: { title: "secret" },
 	});
+	const [tip] = await call<{ sha: string }[]>("GET", `${at}/commits?limit=1`);
+	const account = await here.app.db.rows((q) =>
+		q.selectFrom("account").select("id").where("lower_name", "=", "ada"),
+	);
+	const home = await here.app.db.rows((q) =>
+		q.selectFrom("repository").select("id").where("lower_name", "=", "boat"),
+	);
+	await here.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("commit_comment").values({
+				repository_id: home[0]?.id as number,
+				commit_sha: tip?.sha as string,
+				poster_id: account[0]?.id as number,
+				body: "well built",
+				created_at: 1,
+				updated_at: 1,
+			}),
+		),
+	);
 	const ask = (as: User | undefined, path: string) =>
 		fetch(`${here.url}${path}`, {
 			headers: as ? { authorization: basic(as) } : {},
@@ -384,6 +403,9 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 				.map((line) => JSON.parse(line));
 		expect(lines("issues").map(({ title }) => title)).toContain("Water!");
 		expect(lines("comments").map(({ body }) => body)).toContain("a lot of it");
+		expect(lines("commit_comments").map(({ body }) => body)).toEqual([
+			"well built",
+		]);
 		expect(lines("watched").map((one) => one.full_name)).toContain("ada/boat");
 		expect(
 			[...files.keys()].filter((name) => /boat\.tar$/.test(name)),

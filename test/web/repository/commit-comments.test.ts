@@ -96,6 +96,18 @@ test("its author edits a comment, and nobody else", async () => {
 	expect([stale.status, stale.html.includes("Third")]).toEqual([409, true]);
 });
 
+test("of two edits of the same text at once one counts, and the other is told", async () => {
+	const at = await commit();
+	const id = await say(at, eve, "first");
+	const version = versionIn((await eve.get(`${at}?edit=${id}`)).html);
+	const sent = await Promise.all(
+		["one", "other"].map((content) =>
+			eve.post(`${at}/comments/${id}`, { content, version }),
+		),
+	);
+	expect(sent.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
 test("its author and who may write the code delete a comment", async () => {
 	const at = await commit();
 	const [first, second, third] = [

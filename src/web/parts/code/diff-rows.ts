@@ -145,9 +145,7 @@ function gap(
 				more(file, hunk.newStart - atOnce, hunk.newStart - 1, look, "↑ "),
 			);
 		}
-		links.push(
-			loading(href, load, t("Show all lines, {n} more here", { n: hidden })),
-		);
+		links.push(loading(href, load, t("Show the whole file")));
 	}
 	return gapRow(links.join(" "), hunk.heading, look);
 }

@@ -29,7 +29,7 @@ export const repositoryInChinese: Catalogue = {
 	"Only white space changed.": "仅有空白更改。",
 	"See the whole file": "查看整个文件",
 	"See {path} as a whole": "查看完整的 {path}",
-	"Show all lines, {n} more here": "显示所有行，此处还有 {n} 行",
+	"Show the whole file": "显示整个文件",
 	"Show every change of white space": "显示所有空白更改",
 	"Show them": "显示",
 	"The files at this commit": "此提交时的文件",

@@ -31,7 +31,7 @@ export const repositoryInFrench: Catalogue = {
 	"Only white space changed.": "Seuls des espaces ont changé.",
 	"See the whole file": "Voir le fichier entier",
 	"See {path} as a whole": "Voir {path} en entier",
-	"Show all lines, {n} more here": "Afficher toutes les lignes, encore {n} ici",
+	"Show the whole file": "Afficher tout le fichier",
 	"Show every change of white space": "Afficher tous les changements d’espaces",
 	"Show them": "Les afficher",
 	"The files at this commit": "Les fichiers à ce commit",

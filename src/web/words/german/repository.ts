@@ -53,7 +53,7 @@ export const repositoryGerman: Catalogue = {
 	Patch: "Patch",
 	"See the whole file": "Ganze Datei ansehen",
 	"See {path} as a whole": "{path} ganz ansehen",
-	"Show all lines, {n} more here": "Alle Zeilen zeigen, hier {n} mehr",
+	"Show the whole file": "Ganze Datei zeigen",
 	"Show every change of white space": "Jeden Leerraum beachten",
 	"Show them": "Zeigen",
 	Split: "Nebeneinander",

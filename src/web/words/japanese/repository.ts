@@ -29,7 +29,7 @@ export const repositoryInJapanese: Catalogue = {
 	"Only white space changed.": "空白のみの変更です。",
 	"See the whole file": "ファイル全体を見る",
 	"See {path} as a whole": "{path} の全体を見る",
-	"Show all lines, {n} more here": "すべての行を表示 (ここにあと {n} 行)",
+	"Show the whole file": "ファイル全体を表示",
 	"Show every change of white space": "空白の変更をすべて表示",
 	"Show them": "表示",
 	"The files at this commit": "このコミット時点のファイル",

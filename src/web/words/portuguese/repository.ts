@@ -31,7 +31,7 @@ export const repositoryInPortuguese: Catalogue = {
 	"Only white space changed.": "Só mudaram espaços.",
 	"See the whole file": "Ver o arquivo inteiro",
 	"See {path} as a whole": "Ver {path} inteiro",
-	"Show all lines, {n} more here": "Mostrar todas as linhas, mais {n} aqui",
+	"Show the whole file": "Mostrar o arquivo inteiro",
 	"Show every change of white space": "Mostrar todas as mudanças de espaços",
 	"Show them": "Mostrar",
 	"The files at this commit": "Os arquivos neste commit",

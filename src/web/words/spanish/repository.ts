@@ -31,7 +31,7 @@ export const repositoryInSpanish: Catalogue = {
 	"Only white space changed.": "Solo cambiaron espacios.",
 	"See the whole file": "Ver el archivo entero",
 	"See {path} as a whole": "Ver {path} entero",
-	"Show all lines, {n} more here": "Mostrar todas las líneas, {n} más aquí",
+	"Show the whole file": "Mostrar todo el archivo",
 	"Show every change of white space": "Mostrar todos los cambios de espacios",
 	"Show them": "Mostrarlos",
 	"The files at this commit": "Los archivos en este commit",
