@@ -106,12 +106,12 @@ const Export = ({ address }: { address: string }) => (
 				"One archive has the history, the wiki, issues, pull requests, reviews, releases and all files. Another Ingot takes it in with “ingot import archive”; every part of it is in a common format.",
 			)}
 		</p>
-		<p class="actions">
-			<a class="btn" href={address} download>
+		<form class="actions" action={address}>
+			<Submit tone="">
 				<Icon name="fetch" />
 				{t("Download the archive")}
-			</a>
-		</p>
+			</Submit>
+		</form>
 	</section>
 );
 

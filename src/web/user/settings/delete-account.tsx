@@ -27,12 +27,12 @@ export const deletePage = page({
 							"Your profile, mail addresses, keys, tokens, sessions, factors, memberships, stars and notifications are deleted. Issues, comments and commits that you wrote elsewhere stay, under the name Ghost. It cannot be undone.",
 						)}
 					</p>
-					<p class="actions">
-						<a class="btn" href={at("/user/settings/export.tar")} download>
+					<form class="actions" action={at("/user/settings/export.tar")}>
+						<Submit tone="">
 							<Icon name="fetch" />
 							{t("Download all that is yours")}
-						</a>
-					</p>
+						</Submit>
+					</form>
 					{isHindered(found) ? (
 						<Note
 							tone="wait"
