@@ -216,24 +216,14 @@ function Content({
 			// biome-ignore lint/a11y/useMediaCaption: nobody has written one
 			<audio class="in" controls preload="metadata" src={media} />
 		);
-	if (file.type === "application/pdf")
-		return (
-			<>
-				<iframe class="document" src={media} title={name} loading="lazy" />
-				<p class="in">
-					<a class="btn" href={media}>
-						<Icon name="file" />
-						{t("Open it ({size})", { size: bytesOf(file.size) })}
-					</a>
-				</p>
-			</>
-		);
 	return (
 		<div class="in stack s">
 			<p>
-				{file.type.startsWith("text/")
-					? t("This text is too large to be shown here.")
-					: t("This file is no text, so it is not shown here.")}
+				{file.type === "application/pdf"
+					? t("This is a PDF document.")
+					: file.type.startsWith("text/")
+						? t("This text is too large to be shown here.")
+						: t("This file is no text, so it is not shown here.")}
 			</p>
 			<p>
 				<a class="btn" href={media}>

@@ -183,4 +183,5 @@ export const repositoryInChinese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"可比较任意分支、标签或提交；main~2 表示往前两步，ada:topic 和 ada/fork:topic 是派生的分支。",
+	"This is a PDF document.": "这是一个 PDF 文档。",
 };

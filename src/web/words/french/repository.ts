@@ -201,4 +201,5 @@ export const repositoryInFrench: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Toute branche, tout tag ou commit avec un autre ; main~2 recule de deux pas, ada:topic et ada/fork:topic sont des branches de forks.",
+	"This is a PDF document.": "Ceci est un document PDF.",
 };

@@ -272,4 +272,5 @@ export const repositoryGerman: Catalogue = {
 		other: "{n} Pull-Requests eröffnet",
 	},
 	"{n} versions": { one: "1 Version", other: "{n} Versionen" },
+	"This is a PDF document.": "Das ist ein PDF-Dokument.",
 };

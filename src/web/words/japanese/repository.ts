@@ -188,4 +188,5 @@ export const repositoryInJapanese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"任意のブランチ、タグ、コミットどうしを比較できます。main~2 は 2 つ前、ada:topic と ada/fork:topic はフォークのブランチです。",
+	"This is a PDF document.": "これは PDF 文書です。",
 };

@@ -200,4 +200,5 @@ export const repositoryInPortuguese: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Qualquer branch, tag ou commit com outro; main~2 volta dois passos, ada:topic e ada/fork:topic são branches de forks.",
+	"This is a PDF document.": "Este é um documento PDF.",
 };

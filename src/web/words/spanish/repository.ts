@@ -201,4 +201,5 @@ export const repositoryInSpanish: Catalogue = {
 	},
 	"Any branch, tag or commit with any other; main~2 goes two steps back, ada:topic and ada/fork:topic are branches of forks.":
 		"Cualquier rama, tag o commit con otro; main~2 va dos pasos atrás, ada:topic y ada/fork:topic son ramas de forks.",
+	"This is a PDF document.": "Esto es un documento PDF.",
 };
