@@ -61,26 +61,19 @@ async function fill() {
 		milestone: milestone.id,
 		assignees: ["ada"],
 	});
-	const comment = await call<{ id: number }>(
-		"POST",
-		`${at}/issues/1/comments`,
-		{ body: "a lot of it" },
-	);
+	const said = { body: "a lot of it" };
+	const to = `${at}/issues/1/comments`;
+	const comment = await call<{ id: number }>("POST", to, said);
 	await call("POST", `${at}/issues/1/reactions`, { content: "heart" });
 	await call("POST", `${at}/issues/comments/${comment.id}/reactions`, {
 		content: "+1",
 	});
 	await attach(`${at}/issues/1/assets`, "plan.txt");
 	await call("PATCH", `${at}/issues/1`, { state: "closed", title: "Water!" });
-	await call("POST", `${at}/contents/hull.txt`, {
-		content: "eA==",
-		new_branch: "side",
-	});
-	await call("POST", `${at}/pulls`, {
-		title: "Caulk it",
-		head: "side",
-		base: "main",
-	});
+	const hull = { content: "eA==", new_branch: "side" };
+	await call("POST", `${at}/contents/hull.txt`, hull);
+	const pull = { title: "Caulk it", head: "side", base: "main" };
+	await call("POST", `${at}/pulls`, pull);
 	await call("POST", `${at}/pulls/2/reviews`, {
 		event: "COMMENT",
 		body: "nearly",
@@ -364,24 +357,8 @@ test("all that is somebody's comes as one archive, and nothing of others", async
 		body: { title: "secret" },
 	});
 	const [tip] = await call<{ sha: string }[]>("GET", `${at}/commits?limit=1`);
-	const account = await here.app.db.rows((q) =>
-		q.selectFrom("account").select("id").where("lower_name", "=", "ada"),
-	);
-	const home = await here.app.db.rows((q) =>
-		q.selectFrom("repository").select("id").where("lower_name", "=", "boat"),
-	);
-	await here.app.db.write((tx) =>
-		tx.change((q) =>
-			q.insertInto("commit_comment").values({
-				repository_id: home[0]?.id as number,
-				commit_sha: tip?.sha as string,
-				poster_id: account[0]?.id as number,
-				body: "well built",
-				created_at: 1,
-				updated_at: 1,
-			}),
-		),
-	);
+	await here.app.db.script(`insert into commit_comment (repository_id, commit_sha, poster_id, body, created_at, updated_at)
+			select id, '${tip?.sha}', owner_id, 'well built', 1, 1 from repository where lower_name = 'boat'`);
 	const ask = (as: User | undefined, path: string) =>
 		fetch(`${here.url}${path}`, {
 			headers: as ? { authorization: basic(as) } : {},
