@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -26,7 +27,8 @@ export default defineConfig({
 		// test makes its own forge and modules hold no state.
 		pool: "forks",
 		isolate: false,
-		maxWorkers: 2,
+		// One more than the cores of a small machine: tests wait for git, disks and databases.
+		maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},

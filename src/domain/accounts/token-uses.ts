@@ -42,7 +42,15 @@ export function openTokenUses(
 	const accounts = new Map<number, number>();
 	const sessions = new Map<number, { at: number; until: number }>();
 	let timer: NodeJS.Timeout | undefined;
-	async function flush() {
+	let writing: Promise<void> = Promise.resolve();
+	/** Waits for what is being written too: its caller wants all that was noted before. */
+	function flush(): Promise<void> {
+		const before = writing;
+		const mine = before.catch(() => {}).then(write);
+		writing = mine;
+		return mine;
+	}
+	async function write() {
 		clearTimeout(timer);
 		timer = undefined;
 		const uses = [...tokens].sort(([a], [b]) => a - b);

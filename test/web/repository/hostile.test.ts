@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 import { gitWork } from "../../support/git-work.ts";
+import { thorough } from "../../support/run/thorough.ts";
 import { type Visitor, visitor } from "../support/browser.ts";
 
 let forge: Forge;
@@ -13,7 +14,7 @@ let commits: string[];
 
 const script = "<script>window.bad=1</script>";
 const deep = "d/".repeat(500);
-const mostEntries = 100_000;
+const mostEntries = thorough ? 100_000 : 20_000;
 /** HTML that a page may have, however large what it shows is. */
 const mostHtml = 6_000_000;
 
@@ -214,14 +215,17 @@ test("each directory of it is listed, with names as they are", async () => {
 	await look("/ada/nasty");
 }, 120_000);
 
-test("a directory of 100,000 entries is shown in pages", async () => {
+test("a directory of many entries is shown in pages", async () => {
 	const first = await look("/ada/nasty/src/branch/main/many");
 	expect(first.status).toBe(200);
 	expect(first.words).toContain("f000999");
 	expect(first.words).not.toContain("f001000");
-	const last = await look("/ada/nasty/src/branch/main/many?page=100");
-	expect(last.words).toContain("f099999");
-	const beside = await look("/ada/nasty/src/branch/main/many/f099999");
+	const last = await look(
+		`/ada/nasty/src/branch/main/many?page=${mostEntries / 1000}`,
+	);
+	const name = `f${String(mostEntries - 1).padStart(6, "0")}`;
+	expect(last.words).toContain(name);
+	const beside = await look(`/ada/nasty/src/branch/main/many/${name}`);
 	expect(beside.html.length).toBeLessThan(400_000);
 }, 120_000);
 
