@@ -12,7 +12,7 @@ import { build } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
 
 // npm test [-- [--sqlite | --postgres] [--all] <arguments of vitest>]
-// --all: what tries random cases, or ends the server again and again, does so more often, and pages are tried on PostgreSQL too, as in CI
+// --all: what tries random cases, or ends the server again and again, does so more often, and pages, runners and git's protocols are tried on PostgreSQL too, as in CI
 // npm run test:clients: the tests with programs that others wrote, on SQLite: how they talk does not depend on the database
 const args = process.argv.slice(2);
 const only = ["sqlite", "postgres"].find((name) => args.includes(`--${name}`));
@@ -28,8 +28,18 @@ const sameOnBoth = [
 		.split(" ")
 		.map((name) => `${name}.test.ts`),
 ];
-/** Pages ask nothing of the database themselves: what they show is tried on both by the API's tests. */
-const pages = all ? [] : ["web/**"];
+/**
+ * Pages, runners and the protocols of git ask nothing of the database themselves: what they show and change is tried on both by the API's tests.
+ * CI runs them on both all the same.
+ */
+const onOne = all
+	? []
+	: [
+			"web/**",
+			"runner/**",
+			"transport/http.test.ts",
+			"api/actions/job-rights.test.ts",
+		];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const leftOut = [];
 let child;
@@ -113,7 +123,7 @@ async function suite(database, url) {
 	const left = [
 		"browser/**",
 		"clients/**",
-		...(again ? [...sameOnBoth, ...pages] : []),
+		...(again ? [...sameOnBoth, ...onOne] : []),
 	];
 	// what is named is run
 	const excludes = named
