@@ -10,6 +10,10 @@ import type { RequestContext } from "./http/server.ts";
 export interface Metrics {
 	answered(context: RequestContext, ms: number): void;
 	text(): Promise<string>;
+	/** Reads something else before the metrics are told. */
+	before(read: () => Promise<void>): void;
+	/** Brings all up to date. */
+	refresh(): Promise<void>;
 	/** The same as data, each value with the number of its process. */
 	values(worker: number): Promise<object[]>;
 	/** Tells the metrics of all processes on this port, where there are several. */
@@ -21,6 +25,7 @@ export interface Metrics {
 
 export function openMetrics(): Metrics {
 	const registry = new Registry();
+	const reads: (() => Promise<void>)[] = [];
 	const requests = new Counter({
 		name: "ingot_requests_total",
 		help: "Answers by operation and status",
@@ -29,32 +34,48 @@ export function openMetrics(): Metrics {
 	});
 	const duration = new Histogram({
 		name: "ingot_request_seconds",
-		help: "Time from the request's head to the end of its answer",
+		help: "Time from the request's head to the end of its response, by operation",
+		labelNames: ["operation"],
 		buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
 		registers: [registry],
 	});
 	let defaults = false;
-	const collectAll = () => {
+	const refresh = async () => {
 		// event-loop and garbage-collector probes cost a little: only once somebody asks
 		if (!defaults) collectDefaultMetrics({ register: registry });
 		defaults = true;
+		await Promise.all(reads.map((read) => read()));
+	};
+	/** Counters with their labels, which the library would look up anew for each request. */
+	const known = new Map<string, (seconds: number) => void>();
+	const counterOf = (operation: string, status: number) => {
+		const key = `${status} ${operation}`;
+		let count = known.get(key);
+		if (!count) {
+			const one = requests.labels({ operation, status });
+			const time = duration.labels({ operation });
+			count = (seconds) => {
+				one.inc();
+				time.observe(seconds);
+			};
+			known.set(key, count);
+		}
+		return count;
 	};
 	return {
 		registry,
 		type: registry.contentType,
 		answered({ seen, response }, ms) {
-			requests.inc({
-				operation: seen.operation ?? "other",
-				status: response.statusCode,
-			});
-			duration.observe(ms / 1000);
+			counterOf(seen.operation ?? "other", response.statusCode)(ms / 1000);
 		},
-		text() {
-			collectAll();
+		before: (read) => void reads.push(read),
+		refresh,
+		async text() {
+			await refresh();
 			return registry.metrics();
 		},
 		async values(worker) {
-			collectAll();
+			await refresh();
 			registry.setDefaultLabels({ worker });
 			return registry.getMetricsAsJSON();
 		},

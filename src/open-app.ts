@@ -13,6 +13,7 @@ import { takeDataDirectory } from "./data-directory.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { openSqlite } from "./database/sqlite.ts";
+import { tracedDatabase } from "./database/traced.ts";
 import { openOldTokens } from "./domain/accounts/brought/old-tokens.ts";
 import { openSetup } from "./domain/accounts/first-administrator.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
@@ -51,12 +52,15 @@ import { sweepRoot } from "./git/receive/sweep.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
-import { openMetrics } from "./metrics.ts";
+import { type Metrics, openMetrics } from "./metrics.ts";
 import { openMails } from "./outbound/mail/send.ts";
 import { openDeliveries } from "./outbound/webhooks/send.ts";
 import { handleWebhookTests } from "./outbound/webhooks/test-webhook.ts";
+import { watchState } from "./state-metrics.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
+import { version } from "./version.ts";
 
 /** An App whose address and SSH port are filled in when its servers listen. */
 export type OpenApp = App & {
@@ -88,6 +92,9 @@ export async function openApp(
 	const opened: (() => unknown)[] = [() => directory.release()];
 	try {
 		checkServerSettings(config);
+		const metrics = openMetrics();
+		const stopTelemetry = await telemetry(metrics);
+		opened.push(() => stopTelemetry?.());
 		let signer: SshSigner | undefined;
 		const git = await openGit({
 			root: join(config.data, "repositories"),
@@ -105,8 +112,9 @@ export async function openApp(
 				: undefined,
 		});
 		opened.push(() => git.close());
-		const db = await openDatabase(config);
-		opened.push(() => db.close());
+		const opening = await openDatabase(config);
+		opened.push(() => opening.close());
+		const db = isTraced() ? tracedDatabase(opening) : opening;
 		await migrate(db);
 		sweepRoot(git, { alone: true });
 		const blobs = await openStorage(config);
@@ -147,7 +155,6 @@ export async function openApp(
 		opened.push(() => workflows.close());
 		const texts = openTexts();
 		opened.push(() => texts.close());
-		const metrics = openMetrics();
 		const passwords = openPasswords(servers?.throttle, passwordCost);
 		opened.push(() => passwords.close());
 		// what sends and commits has the app before it is whole, and uses it when it is
@@ -222,6 +229,7 @@ export async function openApp(
 			},
 		};
 		Object.assign(app, fields);
+		metrics.before(watchState(app, metrics.registry));
 		handleStoreJobs(app);
 		handleProfileJobs(app);
 		handleLastCommitJobs(app);
@@ -257,6 +265,17 @@ const keyFiles = ({ data, signCommits }: Config): SharedFile[] => [
 			]
 		: []),
 ];
+
+/** Sends traces and metrics where the variables of OpenTelemetry say; its packages are loaded only then. */
+async function telemetry(
+	metrics: Metrics,
+): Promise<(() => Promise<void>) | undefined> {
+	const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: off } =
+		process.env;
+	if (!endpoint || off?.toLowerCase() === "true") return undefined;
+	const { startOpenTelemetry } = await import("./tracing/open-telemetry.ts");
+	return startOpenTelemetry(version, metrics.registry, metrics.refresh);
+}
 
 async function openDatabase(config: Config): Promise<Database> {
 	if (!config.databaseUrl) return openSqlite(join(config.data, "ingot.db"));

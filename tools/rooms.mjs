@@ -24,6 +24,7 @@ const ground = [
 	"highlight",
 	"archives",
 	"threads",
+	"tracing",
 ];
 // Files at the top of src that put the program together from the rooms.
 const program = [
@@ -36,6 +37,7 @@ const program = [
 	"serve.ts",
 	"data-directory.ts",
 	"metrics.ts",
+	"state-metrics.ts",
 	"version.ts",
 	"app.ts",
 ];

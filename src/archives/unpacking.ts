@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { badRequest, tooLarge, unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
-import { openTurns } from "../threads/turns.ts";
+import { type Load, openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type {
 	UnpackAnswer,
@@ -22,6 +22,7 @@ export interface Unpacking {
 	): AsyncGenerator<Uint8Array>;
 	/** The same, in turns with others who have a name of their own (claimantOf). */
 	for(user: string): Unpacking;
+	load(): Load;
 }
 
 export interface UnpackingLimits {
@@ -60,6 +61,7 @@ export function openUnpacking(given: Partial<UnpackingLimits> = {}): Unpacking {
 			}
 		},
 		for: unpackingOf,
+		load: () => turns.load(),
 	});
 	return unpackingOf("nobody");
 }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
+import { isTraced, traced } from "../tracing/trace.ts";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openHashing } from "./hashing.ts";
 import { type Bucket, uploadFile } from "./s3-upload.ts";
@@ -41,6 +42,13 @@ export function openS3(settings: S3Settings): BlobStore {
 			},
 		}),
 	});
+	if (isTraced())
+		client.middlewareStack.add(
+			(next, { commandName }) =>
+				(args) =>
+					traced(`bucket ${commandName}`, { kind: "client" }, () => next(args)),
+			{ step: "initialize", name: "trace" },
+		);
 	return storeOf({
 		client,
 		name: settings.bucket,

@@ -4,7 +4,7 @@ import {
 	timingSafeEqual,
 } from "node:crypto";
 import { openThreadPool } from "../threads/thread-pool.ts";
-import { openTurns } from "../threads/turns.ts";
+import { type Load, openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { Derivation } from "./derive-hash.ts";
 import { isOldPassword, oldPassword } from "./old-password.ts";
@@ -34,6 +34,7 @@ export interface Passwords {
 		stored: string | undefined,
 		user?: string,
 	): Promise<boolean>;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -112,6 +113,7 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 			const hash = await run(password, expected, user);
 			return timingSafeEqual(hash, expected.hash) && phc !== undefined;
 		},
+		load: () => turns.load(),
 		close: () => pool.close(),
 	};
 }

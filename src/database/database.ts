@@ -1,5 +1,6 @@
 import type { Compilable, Kysely } from "kysely";
 import type { Dialect, DialectName } from "./dialect.ts";
+import type { CacheUses } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
 
 export type Builder = Kysely<Schema>;
@@ -94,6 +95,8 @@ export interface Database extends Reader {
 	script(text: string): Promise<void>;
 	/** Statements run so far; tests take differences. */
 	readonly statements: number;
+	/** How often rows were in memory, and how often not. */
+	readonly cacheUses: CacheUses;
 	/** A consistent copy of the database into a file, beside running writes. Only SQLite. */
 	snapshot(path: string): Promise<void>;
 	close(): Promise<void>;

@@ -111,6 +111,7 @@ export async function openPostgres(url: string): Promise<Database> {
 				cachedRows.forget();
 			}
 		},
+		cacheUses: cachedRows.uses,
 		get statements() {
 			return counted.statements;
 		},

@@ -15,8 +15,16 @@ interface Result {
 	readonly size: number;
 }
 
+/** How often something was found in a cache, and how often not. */
+export interface CacheUses {
+	hits: number;
+	misses: number;
+}
+
 /** Caches rows until a commit changes a table that they were read from. */
 export interface RowCache {
+	/** How often rows were there, and how often not. */
+	readonly uses: CacheUses;
 	get(key: string): readonly unknown[] | undefined;
 	/** `since` is the moment before they were read, if reading took time. */
 	put(
@@ -78,12 +86,17 @@ export function rowCache(): RowCache {
 		commits++;
 		for (const table of tables) changed.set(table, commits);
 	};
+	const uses: CacheUses = { hits: 0, misses: 0 };
 	return {
+		uses,
 		get(key) {
 			const result = results.get(key);
-			if (!result) return undefined;
-			if (areAsOf(result.tables, result.commit)) return result.rows;
-			drop(key, result);
+			if (result && areAsOf(result.tables, result.commit)) {
+				uses.hits++;
+				return result.rows;
+			}
+			uses.misses++;
+			if (result) drop(key, result);
 			return undefined;
 		},
 		put(key, rows, tables, since = commits) {

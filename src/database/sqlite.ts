@@ -220,6 +220,7 @@ export function openSqlite(path: string): Database {
 			use.forget();
 			await sync();
 		},
+		cacheUses: cachedRows.uses,
 		get statements() {
 			return counted.statements;
 		},

@@ -3,6 +3,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { traced } from "../tracing/trace.ts";
 import { type CheckedHost, type GateConfig, hostOf, openGate } from "./gate.ts";
 import { EgressFailed, EgressRefused } from "./refused.ts";
 import { type Resolve, systemResolve } from "./resolve.ts";
@@ -69,7 +70,7 @@ export function egress(config: EgressConfig): Egress {
 		async request(request) {
 			const { maxBytes = usualMost, truncate = false } = request;
 			const signal = deadlineOf(request);
-			return failing(signal, async () => {
+			return inSpan(request, signal, async () => {
 				const answer = await open(request, signal);
 				const { body, truncated } = await collect(answer, maxBytes);
 				if (truncated && !truncate) throw tooLarge(maxBytes);
@@ -79,7 +80,7 @@ export function egress(config: EgressConfig): Egress {
 		},
 		async stream(request) {
 			const signal = deadlineOf(request);
-			return failing(signal, async () => {
+			return inSpan(request, signal, async () => {
 				const answer = await open(request, signal);
 				const { statusCode: status = 0, headers } = answer;
 				const body = capped(answer, request.maxBytes ?? usualMost);
@@ -90,6 +91,22 @@ export function egress(config: EgressConfig): Egress {
 		checkUrl,
 	};
 }
+
+/** The address of a request may hold a secret: the span names its host alone. */
+const inSpan = <T extends { readonly status: number }>(
+	{ method = "GET", url }: EgressRequest,
+	signal: AbortSignal,
+	work: () => Promise<T>,
+): Promise<T> =>
+	traced(`${method} elsewhere`, { kind: "client" }, async (span) => {
+		span.set({
+			"http.request.method": method,
+			"server.address": URL.parse(url)?.hostname,
+		});
+		const answer = await failing(signal, work);
+		span.set({ "http.response.status_code": answer.status });
+		return answer;
+	});
 
 function checkUrl(text: string): URL {
 	const url = URL.parse(text);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { traced } from "../tracing/trace.ts";
 import type { Child, ChildEnd } from "./child.ts";
 import { environment, type GitConfig } from "./environment.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
@@ -55,6 +56,10 @@ export function startGit(
 	});
 	git.processes.started++;
 	const running = watch(git, child, options);
+	traced(`git ${command}`, gitSpan, async (span) => {
+		const { code, killed } = await running.ended;
+		span.set({ "process.exit.code": code, "error.type": killed });
+	});
 	if (git.packs && from) void running.ended.then(git.packs.hold(from.id));
 	return running;
 }
@@ -110,6 +115,8 @@ export function endError(command: string, end: ChildEnd): GitError {
 		detail,
 	});
 }
+
+const gitSpan = { values: { "process.command": "git" } };
 
 function watch(git: Git, child: ChildProcess, options: RunOptions): Child {
 	const { stdin, stdout, stderr } = child;

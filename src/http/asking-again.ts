@@ -62,6 +62,7 @@ function changingAfter(
 		caughtUp: () => db.caughtUp(),
 		tell: (signal) => db.tell(signal),
 		script: (text) => db.script(text),
+		cacheUses: db.cacheUses,
 		get statements() {
 			return db.statements;
 		},
@@ -103,6 +104,7 @@ function readingIn(tx: Reader): Database {
 		caughtUp: refused,
 		tell: refused,
 		script: refused,
+		cacheUses: { hits: 0, misses: 0 },
 		statements: 0,
 		snapshot: refused,
 		close: refused,

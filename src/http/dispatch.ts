@@ -3,6 +3,7 @@ import type { App } from "../app.ts";
 import { renewActor } from "../domain/accounts/renew-actor.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { badRequest, forbidden } from "../errors.ts";
+import { traced } from "../tracing/trace.ts";
 import { askingAgain } from "./asking-again.ts";
 import { authenticate, sudo } from "./authenticate.ts";
 import { bindBody } from "./bind.ts";
@@ -47,10 +48,8 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 	const write = !(call.method === "GET" || call.method === "HEAD");
 	if (isChangeFromOtherSite(app, call.method, request.headers))
 		throw forbidden(otherSiteRefused);
-	const actor = await sudo(
-		app,
-		await authenticate(app, sender, { queryTokens: true }),
-		sender,
+	const actor = await traced("authenticate", {}, async () =>
+		sudo(app, await authenticate(app, sender, { queryTokens: true }), sender),
 	);
 	call.seen.actor = actor;
 	call.countRequest(actor);
@@ -70,7 +69,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 			await endpoint.on.enter({ ...entry, actor: renewed });
 		},
 	};
-	const loaded = await endpoint.on.enter(entry);
+	const loaded = await traced("guard", {}, () => endpoint.on.enter(entry));
 	try {
 		return await perform(call, entry, loaded, write);
 	} catch (error) {
@@ -116,22 +115,24 @@ async function perform(
 		? await readUpload(app, request, endpoint.upload, search, call.signal)
 		: undefined;
 	const query = endpoint.query ? bindQuery(endpoint.query, search) : undefined;
-	const result = await endpoint.run({
-		...loaded,
-		app,
-		actor,
-		params: params as never,
-		body: body as never,
-		query: query as never,
-		search,
-		page,
-		entry,
-		get signal() {
-			return call.signal;
-		},
-		rawBody,
-		upload: upload as Upload,
-	});
+	const run = async () =>
+		endpoint.run({
+			...loaded,
+			app,
+			actor,
+			params: params as never,
+			body: body as never,
+			query: query as never,
+			search,
+			page,
+			entry,
+			get signal() {
+				return call.signal;
+			},
+			rawBody,
+			upload: upload as Upload,
+		});
+	const result = await traced(endpoint.id, {}, run);
 	return finished(app, call, result, page);
 }
 

@@ -7,6 +7,7 @@ import {
 import type { AddressInfo } from "node:net";
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { isTraced, traced } from "../tracing/trace.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { drainRequest } from "./drain-request.ts";
 import { endIdleConnections } from "./idle-connections.ts";
@@ -113,10 +114,13 @@ export async function listen(
 			const router = routers.find((r) => r.takes(context)) as Router;
 			// what another server has answered before is known here from now on
 			const known = app.servers && app.db.caughtUp();
-			const serving = known
-				? known.then(() => router.serve(context))
-				: Promise.resolve(router.serve(context));
-			serving.catch((error) => crashed(app, context, error));
+			const serve = () =>
+				known
+					? known.then(() => router.serve(context))
+					: Promise.resolve(router.serve(context));
+			(isTraced() ? inSpan(context, isProxy, serve) : serve()).catch((error) =>
+				crashed(app, context, error),
+			);
 		},
 	);
 	const noteRequest = endIdleConnections(server, app.config.idleSeconds * 1000);
@@ -150,6 +154,43 @@ export async function listen(
 			clearTimeout(timer);
 		},
 	};
+}
+
+/** Serves a request in a span, which ends with the response. Only a proxy that the settings name may say which trace it belongs to. */
+function inSpan(
+	context: RequestContext,
+	isProxy: AddressList,
+	serve: () => Promise<void>,
+): Promise<void> {
+	const { request, response, seen, path } = context;
+	const { method = "GET", headers, socket } = request;
+	const { traceparent } = headers;
+	const values = {
+		"http.request.method": method,
+		"url.path": path,
+		"ingot.request_id": context.id,
+	};
+	const options = {
+		kind: "server" as const,
+		root: true,
+		values,
+		traceparent:
+			typeof traceparent === "string" && isProxy(socket.remoteAddress ?? "")
+				? traceparent
+				: undefined,
+	};
+	return traced(method, options, async (span) => {
+		const closed = new Promise((resolve) => response.once("close", resolve));
+		await serve();
+		await closed;
+		const { statusCode } = response;
+		if (seen.operation) span.rename(`${method} ${seen.operation}`);
+		span.set({
+			"http.response.status_code": statusCode,
+			"http.route": seen.operation,
+			"error.type": statusCode >= 500 ? String(statusCode) : undefined,
+		});
+	});
 }
 
 function contextOf(

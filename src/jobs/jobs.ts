@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database, Transaction } from "../database/database.ts";
+import { traced } from "../tracing/trace.ts";
 import {
 	anyDue,
 	claimJob,
@@ -173,7 +174,10 @@ export function openJobs(
 		try {
 			const handled = handlers.get(job.kind);
 			if (!handled) throw new Error(`nobody does jobs of the kind ${job.kind}`);
-			await handled.handler(JSON.parse(job.payload) as never, signal);
+			const { handler } = handled;
+			await traced(`job ${job.kind}`, { kind: "consumer", root: true }, () =>
+				handler(JSON.parse(job.payload) as never, signal),
+			);
 			await db.write((tx) => tx.run(removeJob, mine));
 		} catch (error) {
 			if (stop.signal.aborted) {

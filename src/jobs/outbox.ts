@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { traced } from "../tracing/trace.ts";
 import type { ServerTurns } from "./server-turns.ts";
 
 /** Messages on their way to other servers: rows that are sent one by one, several at a time, and tried again when they fail. */
@@ -87,7 +88,9 @@ export function openOutbox<Message extends { readonly id: number }>(
 	async function send(message: Message, now: number) {
 		under.add(message.id);
 		try {
-			await box.send(message, now, stop.signal);
+			await traced(`send ${box.name}`, { kind: "consumer", root: true }, () =>
+				box.send(message, now, stop.signal),
+			);
 		} catch (error) {
 			if (!stop.signal.aborted)
 				log.error(

@@ -1,4 +1,5 @@
 import { openThreadPool, type ThreadLimits } from "../threads/thread-pool.ts";
+import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import { finish } from "./finish.ts";
 import { renderPlain } from "./plain.ts";
@@ -22,6 +23,7 @@ export interface Markup {
 		/** For whom (claimantOf): what takes long is done by turns. */
 		user?: string,
 	): Promise<string>;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function openMarkup(config: MarkupConfig = {}): Markup {
 			const render = await opening;
 			return finish(render(source, options), resolve);
 		},
+		load: () => pool.load(),
 		close: () => pool.close(),
 	};
 }

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { openThreadPool } from "../threads/thread-pool.ts";
+import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import { noOwners, type Owners } from "./owner-rules.ts";
 import type { YamlAnswer, YamlRules } from "./read-yaml.ts";
@@ -16,6 +17,7 @@ export interface Texts {
 	): Promise<YamlAnswer>;
 	/** Who owns some paths by the rules of a CODEOWNERS file; nobody where that takes too long. */
 	owners(text: string, paths: readonly string[], user: string): Promise<Owners>;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function openTexts(): Texts {
 			const answer = await pool.run({ kind: "owners", text, paths }, user);
 			return (answer as Owners | undefined) ?? noOwners;
 		},
+		load: () => pool.load(),
 		close: () => pool.close(),
 	};
 }

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "./start-worker.ts";
-import { openTurns } from "./turns.ts";
+import { type Load, openTurns } from "./turns.ts";
 
 /** Work in threads, so that it holds up nobody. */
 export interface ThreadPool<Job, Answer> {
 	/** What the worker answers somebody's job, or undefined when it failed, took too long or too much memory, or too many are waiting. */
 	run(job: Job, user: string): Promise<Answer | undefined>;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -69,6 +70,7 @@ export function openThreadPool<Job, Answer>(
 	}
 
 	return {
+		load: () => turns.load(),
 		async run(job, user) {
 			const endTurn = await turnOf(user);
 			if (!endTurn) return undefined;

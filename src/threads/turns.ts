@@ -33,6 +33,14 @@ export interface Turns {
 	 * signal says so.
 	 */
 	take(claim: Claim, signal?: AbortSignal): Promise<() => void>;
+	/** How much is done, and waits, now. */
+	load(): Load;
+}
+
+/** How full a queue is. */
+export interface Load {
+	readonly working: number;
+	readonly waiting: number;
 }
 
 interface Waiter {
@@ -95,6 +103,7 @@ export function openTurns(limits: TurnLimits, words: TurnWords): Turns {
 		(waitingOf.get(user) ?? 0) >= Math.ceil(waiting / 2);
 
 	return {
+		load: () => ({ working, waiting: waiters.size }),
 		async take(claim, signal) {
 			if (signal?.aborted) throw words.gone();
 			if (mayStart(claim)) return start(claim, nextRound(claim.user));

@@ -21,6 +21,7 @@ import { readFormWithUploads } from "../http/forms/form-with-uploads.ts";
 import type { RequestContext } from "../http/server.ts";
 import { cookieOf } from "../http/session-cookie.ts";
 import { isTimeZone } from "../text/time-zones.ts";
+import { traced } from "../tracing/trace.ts";
 import { loadAssets } from "./assets.ts";
 import { confirms, hasPasskey, isSure } from "./confirm.ts";
 import { confirmPage, errorPage } from "./error-page.tsx";
@@ -208,7 +209,7 @@ async function show(visit: Visit, page: Page): Promise<Shown> {
 		entry,
 	};
 	visit.live = actor.session ? (page.live?.(context) ?? []) : [];
-	return page.run(context);
+	return traced(page.route, {}, () => page.run(context));
 }
 
 const pageNumber = (search: URLSearchParams): number =>
@@ -256,7 +257,7 @@ async function serveForm(
 	let status = 422;
 	if (!failed)
 		try {
-			const done = await form.run({
+			const input = {
 				...found,
 				app,
 				actor,
@@ -266,7 +267,9 @@ async function serveForm(
 				entry,
 				fields: values,
 				sent,
-			});
+			};
+			const run = async () => form.run(input);
+			const done = await traced(form.route, {}, run);
 			if (done !== again) return await send(context, visit, 200, done, opening);
 			failed = {};
 			status = 200;

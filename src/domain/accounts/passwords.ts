@@ -6,6 +6,7 @@ import {
 import { openThrottle, type ThrottleAnswer } from "../../crypto/throttle.ts";
 import { openVerifiedPairs } from "../../crypto/verified-pairs.ts";
 import { invalid, tooMany, unavailable } from "../../errors.ts";
+import type { Load } from "../../threads/turns.ts";
 import type { Account } from "./account.ts";
 
 /** Checks and makes password hashes; remembers for a short time which pairs were right, and how often somebody was wrong. */
@@ -29,6 +30,7 @@ export interface Passwords {
 	rightElsewhere(account: Account, password: string, attempt: string): void;
 	/** To be called when a password changes: nothing remembered may outlive it. */
 	forget(account: number): void;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export function openPasswords(
 			void throttle.forget(attempt);
 		},
 		forget: (account) => pairs.forget(account),
+		load: () => hashes.load(),
 		close: () => hashes.close(),
 	};
 }

@@ -9,6 +9,7 @@ import {
 import { insertInto } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
+import { traced } from "../../tracing/trace.ts";
 import { type Attempts, openAttempts, uncounted } from "./attempts.ts";
 import { type Consumer, type Listener, listening } from "./consumer.ts";
 import {
@@ -66,6 +67,7 @@ interface Places {
 	readonly turns?: ServerTurns;
 }
 
+const spanOptions = { kind: "consumer", root: true } as const;
 const tries = 5;
 /** Attempts during which the process ended. */
 const deadly = 3;
@@ -284,7 +286,10 @@ async function handledTogether(
 ): Promise<boolean> {
 	if (!consumer.handleAll || events.length < 2) return events.length === 0;
 	try {
-		await consumer.handleAll(events);
+		const { name } = consumer;
+		await traced(`${name} of ${events.length} events`, spanOptions, () =>
+			consumer.handleAll?.(events),
+		);
 		return true;
 	} catch {
 		// one of them it was: each is tried alone
@@ -341,7 +346,9 @@ async function handleOrPark(
 ): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {
-			return await consumer.handle(event);
+			return await traced(`${consumer.name} ${event.kind}`, spanOptions, () =>
+				consumer.handle(event),
+			);
 		} catch (error) {
 			log.warn(
 				{ err: error, consumer: consumer.name, event: event.id, attempt },

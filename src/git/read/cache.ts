@@ -8,6 +8,8 @@ export type ObjectCache = {
 	drop(source: string): void;
 	clear(): void;
 	readonly bytes: number;
+	/** How often an object was there, and how often not. */
+	readonly uses: { hits: number; misses: number };
 };
 
 /**
@@ -17,8 +19,15 @@ export type ObjectCache = {
 export function createCache(limit: number): ObjectCache {
 	const commits = cachePart(limit / 4);
 	const others = cachePart((limit * 3) / 4);
+	const uses = { hits: 0, misses: 0 };
 	return {
-		get: (source, oid) => commits.get(source, oid) ?? others.get(source, oid),
+		uses,
+		get(source, oid) {
+			const object = commits.get(source, oid) ?? others.get(source, oid);
+			if (object) uses.hits++;
+			else uses.misses++;
+			return object;
+		},
 		put: (source, oid, object) =>
 			(object.type === "commit" ? commits : others).put(source, oid, object),
 		drop(source) {
@@ -35,7 +44,7 @@ export function createCache(limit: number): ObjectCache {
 	};
 }
 
-function cachePart(limit: number): ObjectCache {
+function cachePart(limit: number): Omit<ObjectCache, "uses"> {
 	const entries = new Map<string, GitObject>();
 	let bytes = 0;
 	const remove = (key: string, object: GitObject) => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { openThreadPool } from "../../../threads/thread-pool.ts";
+import type { Load } from "../../../threads/turns.ts";
 import { workerFile } from "../../../threads/worker-file.ts";
 import type { Read } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
@@ -13,6 +14,7 @@ export interface Workflows {
 	read(text: string): Promise<Workflow>;
 	/** A workflow of `weight` as text. @throws WorkflowError */
 	write(file: Mapping, weight: number): Promise<string>;
+	load(): Load;
 	close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export function openWorkflows(): Workflows {
 			if (answer?.text !== undefined) return answer.text;
 			throw new WorkflowError("the job takes too long to write down");
 		},
+		load: () => pool.load(),
 		close: () => pool.close(),
 	};
 }

@@ -1,0 +1,60 @@
+import { AsyncResource } from "node:async_hooks";
+import { traced } from "../tracing/trace.ts";
+import { queryCompiler } from "./compile.ts";
+import type { Database, Query, Reader, Transaction } from "./database.ts";
+
+/** The same database, with a span for each statement and transaction. The texts of statements have no values of anybody in them. */
+export function tracedDatabase(db: Database): Database {
+	const compiler = queryCompiler(db.dialect);
+	const system = db.dialect === "sqlite" ? "sqlite" : "postgresql";
+	const about = (text?: string) => ({
+		kind: "client" as const,
+		values: { "db.system.name": system, "db.query.text": text },
+	});
+	const nameOf = (text: string) =>
+		/^(?:with\b.*?\)\s*)?(\w+)/s.exec(text)?.[1] ?? "query";
+	const spanOf = (query: unknown) => {
+		const { sql } = compiler.prepared(query as Query<never, unknown>);
+		return [nameOf(sql), about(sql)] as const;
+	};
+	const reading = (reader: Reader): Reader => ({
+		dialect: reader.dialect,
+		all: (query, params) =>
+			traced(...spanOf(query), () => reader.all(query, params)),
+		first: (query, params) =>
+			traced(...spanOf(query), () => reader.first(query, params)),
+		rows: (build) => traced("select", about(), () => reader.rows(build)),
+	});
+	const changing = (tx: Transaction): Transaction => ({
+		...reading(tx),
+		run: (query, params) =>
+			traced(...spanOf(query), () => tx.run(query, params)),
+		change: (build) => traced("change", about(), () => tx.change(build)),
+		later: (query, params) => tx.later(query, params),
+		last: (table, id, query, params) => tx.last(table, id, query, params),
+		known: async () => reading(await tx.known()),
+		afterCommit: (act) => tx.afterCommit(act),
+	});
+	return {
+		...reading(db),
+		write: (work, sharing) =>
+			traced("transaction", about(), () =>
+				// whoever makes room for it is no part of this trace
+				db.write(
+					AsyncResource.bind((tx: Transaction) => work(changing(tx))),
+					sharing,
+				),
+			),
+		migrated: () => db.migrated(),
+		hear: (listener) => db.hear(listener),
+		caughtUp: () => db.caughtUp(),
+		tell: (signal) => db.tell(signal),
+		script: (text) => db.script(text),
+		cacheUses: db.cacheUses,
+		get statements() {
+			return db.statements;
+		},
+		snapshot: (path) => db.snapshot(path),
+		close: () => db.close(),
+	};
+}

@@ -1,0 +1,131 @@
+import { query, type Reader } from "../../database/database.ts";
+
+/** Work that waits: how much, and for how many seconds the oldest of it has been due. */
+export interface Waiting {
+	readonly count: number;
+	readonly seconds: number;
+}
+
+/** What the database says of work that is still to be done. */
+export interface Backlog {
+	/** Of each consumer of events: those that it has not read. */
+	readonly consumers: ReadonlyMap<string, Waiting>;
+	/** Of each lane of jobs: those that are due and not done. */
+	readonly jobs: ReadonlyMap<string, Waiting>;
+	/** Jobs that failed too often and wait for somebody. */
+	readonly jobsGivenUp: number;
+	readonly parkedEvents: number;
+	readonly deliveries: Waiting;
+	readonly mails: Waiting;
+}
+
+/** More than these are not counted: a look must stay cheap when much has piled up. */
+export const mostCounted = 10_000;
+
+const cursors = query((q) =>
+	q.selectFrom("event_cursor").select(["consumer", "tx", "event_id"]),
+);
+const unread = query((q, p: { tx: number; event: number; most: number }) =>
+	q
+		.selectFrom((e) =>
+			e
+				.selectFrom("event")
+				.select("at_ms")
+				.where((w) =>
+					w.or([
+						w("tx", ">", p.tx),
+						w.and([w("tx", "=", p.tx), w("id", ">", p.event)]),
+					]),
+				)
+				.orderBy("tx")
+				.orderBy("id")
+				.limit(p.most)
+				.as("unread"),
+		)
+		.select((e) => [
+			e.fn.countAll<number>().as("n"),
+			e.fn.min("at_ms").as("first"),
+		]),
+);
+const dueJobs = query((q, p: { now: number }) =>
+	q
+		.selectFrom("job")
+		.select((e) => [
+			"lane",
+			e.fn.countAll<number>().as("n"),
+			e.fn.min("run_at_ms").as("first"),
+		])
+		.where("run_at_ms", "<=", p.now)
+		.groupBy("lane"),
+);
+const givenUp = query((q, p: { never: number }) =>
+	q
+		.selectFrom("job")
+		.select((e) => e.fn.countAll<number>().as("n"))
+		.where("run_at_ms", "=", p.never),
+);
+const parked = query((q) =>
+	q.selectFrom("parked_event").select((e) => e.fn.countAll<number>().as("n")),
+);
+const deliveries = query((q, p: { now: number; most: number }) =>
+	q
+		.selectFrom((e) =>
+			e
+				.selectFrom("webhook_delivery")
+				.select("next_at_ms as due")
+				.where("state", "=", "waiting")
+				.where("next_at_ms", "<=", p.now)
+				.orderBy("next_at_ms")
+				.limit(p.most)
+				.as("due"),
+		)
+		.select((e) => [
+			e.fn.countAll<number>().as("n"),
+			e.fn.min("due").as("first"),
+		]),
+);
+const mails = query((q, p: { now: number; most: number }) =>
+	q
+		.selectFrom((e) =>
+			e
+				.selectFrom("outgoing_mail")
+				.select("next_at_ms as due")
+				.where("sent_at", "=", 0)
+				.where("next_at_ms", "<=", p.now)
+				.orderBy("next_at_ms")
+				.limit(p.most)
+				.as("due"),
+		)
+		.select((e) => [
+			e.fn.countAll<number>().as("n"),
+			e.fn.min("due").as("first"),
+		]),
+);
+
+/** Reads what waits at a moment, given in milliseconds since 1970. */
+export async function readBacklog(db: Reader, now: number): Promise<Backlog> {
+	const most = mostCounted;
+	const waiting = (row: { n: number; first: number | null } | undefined) => ({
+		count: row?.n ?? 0,
+		seconds:
+			row?.n && row.first !== null ? Math.max(0, (now - row.first) / 1000) : 0,
+	});
+	const consumers = new Map<string, Waiting>();
+	for (const { consumer, tx, event_id } of await db.all(cursors, {}))
+		consumers.set(
+			consumer,
+			waiting(await db.first(unread, { tx, event: event_id, most })),
+		);
+	const jobs = new Map(
+		(await db.all(dueJobs, { now })).map((row) => [row.lane, waiting(row)]),
+	);
+	const never = Number.MAX_SAFE_INTEGER;
+	return {
+		consumers,
+		jobs,
+		jobsGivenUp: (await db.first(givenUp, { never }))?.n ?? 0,
+		parkedEvents: (await db.first(parked, {}))?.n ?? 0,
+		deliveries: waiting(await db.first(deliveries, { now, most })),
+		mails: waiting(await db.first(mails, { now, most })),
+	};
+}
