@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { AttachmentTable } from "../../database/schema-releases.ts";
 
 /** A file that hangs on an issue, a comment or a release. */
@@ -110,11 +111,10 @@ export async function* walkAttachments(
 	repository: number,
 	limit = 100,
 ): AsyncGenerator<Attachment> {
-	let id = 0;
-	for (;;) {
-		const rows = await db.all(after, { repository, id, limit });
-		yield* rows;
-		if (rows.length < limit) return;
-		id = rows.at(-1)?.id ?? id;
-	}
+	const pages = walkPages(
+		limit,
+		(id) => db.all(after, { repository, id, limit }),
+		(row) => row.id,
+	);
+	for await (const rows of pages) yield* rows;
 }

@@ -3,6 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { CommitCommentTable } from "../../database/schema-repositories.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -186,27 +187,27 @@ export async function* walkCommitCommentsBy(
 	{ id: poster }: Account,
 	limit = 100,
 ) {
-	let after = 0;
-	for (;;) {
-		const rows = await db.rows((q) =>
-			q
-				.selectFrom("commit_comment")
-				.innerJoin(
-					"repository",
-					"repository.id",
-					"commit_comment.repository_id",
-				)
-				.innerJoin("account as owner", "owner.id", "repository.owner_id")
-				.selectAll("commit_comment")
-				.select(["owner.name as owner_name", "repository.name"])
-				.where("commit_comment.poster_id", "=", poster)
-				.where("commit_comment.id", ">", after)
-				.where(readableTo(actor, "code"))
-				.orderBy("commit_comment.id")
-				.limit(limit),
-		);
-		yield* rows;
-		if (rows.length < limit) return;
-		after = rows.at(-1)?.id ?? after;
-	}
+	const pages = walkPages(
+		limit,
+		(after) =>
+			db.rows((q) =>
+				q
+					.selectFrom("commit_comment")
+					.innerJoin(
+						"repository",
+						"repository.id",
+						"commit_comment.repository_id",
+					)
+					.innerJoin("account as owner", "owner.id", "repository.owner_id")
+					.selectAll("commit_comment")
+					.select(["owner.name as owner_name", "repository.name"])
+					.where("commit_comment.poster_id", "=", poster)
+					.where("commit_comment.id", ">", after)
+					.where(readableTo(actor, "code"))
+					.orderBy("commit_comment.id")
+					.limit(limit),
+			),
+		(row) => row.id,
+	);
+	for await (const rows of pages) yield* rows;
 }

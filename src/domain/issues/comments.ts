@@ -6,6 +6,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import { conflict, forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Access } from "../permissions/access.ts";
@@ -226,25 +227,27 @@ export async function* walkCommentsBy(
 	readonly rows: readonly TimelineRow[];
 	readonly issues: readonly Issue[];
 }> {
-	let after = 0;
-	for (;;) {
-		const rows = await db.rows((q) =>
-			q
-				.selectFrom("comment")
-				.innerJoin("issue", "issue.id", "comment.issue_id")
-				.innerJoin("repository", "repository.id", "issue.repository_id")
-				.innerJoin("account as owner", "owner.id", "repository.owner_id")
-				.selectAll("comment")
-				.where("comment.poster_id", "=", poster)
-				.where("comment.kind", "=", "comment")
-				.where("comment.id", ">", after)
-				.where(readableIssue(actor))
-				.orderBy("comment.id")
-				.limit(limit),
-		);
+	const pages = walkPages(
+		limit,
+		(after) =>
+			db.rows((q) =>
+				q
+					.selectFrom("comment")
+					.innerJoin("issue", "issue.id", "comment.issue_id")
+					.innerJoin("repository", "repository.id", "issue.repository_id")
+					.innerJoin("account as owner", "owner.id", "repository.owner_id")
+					.selectAll("comment")
+					.where("comment.poster_id", "=", poster)
+					.where("comment.kind", "=", "comment")
+					.where("comment.id", ">", after)
+					.where(readableIssue(actor))
+					.orderBy("comment.id")
+					.limit(limit),
+			),
+		(row) => row.id,
+	);
+	for await (const rows of pages) {
 		const ids = [...new Set(rows.map((row) => row.issue_id))];
-		if (rows.length) yield { rows, issues: await issuesByIds(db, ids) };
-		if (rows.length < limit) return;
-		after = rows.at(-1)?.id ?? after;
+		yield { rows, issues: await issuesByIds(db, ids) };
 	}
 }

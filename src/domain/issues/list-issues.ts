@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { IssueSort } from "./filter/query-language.ts";
@@ -257,16 +258,13 @@ function conditions(
 }
 
 /** All issues and pull requests of a repository by their numbers, some at a time. */
-export async function* walkIssues(
+export const walkIssues = (
 	db: Reader,
 	repository: number,
 	limit = 50,
-): AsyncGenerator<readonly Issue[]> {
-	let number = 0;
-	for (;;) {
-		const rows = await db.all(afterNumber, { repository, number, limit });
-		if (rows.length) yield rows;
-		if (rows.length < limit) return;
-		number = rows.at(-1)?.number ?? number;
-	}
-}
+): AsyncGenerator<readonly Issue[]> =>
+	walkPages(
+		limit,
+		(number) => db.all(afterNumber, { repository, number, limit }),
+		({ number }) => number,
+	);
