@@ -17,11 +17,11 @@ export interface CountedPage<R> {
 export async function withTotal<R>(
 	{ limit, offset }: Page,
 	rowsOf: Promise<R[]>,
-	total: () => Promise<number>,
+	total: () => Promise<number | undefined>,
 ): Promise<CountedPage<R>> {
 	const rows = await rowsOf;
 	const shown = offset === 0 && rows.length < limit;
-	return { rows, total: shown ? rows.length : await total() };
+	return { rows, total: shown ? rows.length : Number((await total()) ?? 0) };
 }
 
 /** The number of rows of a query that is put together for this one time. */

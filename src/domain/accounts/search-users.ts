@@ -2,10 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { type Page, withTotal } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
-import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
+import { actorWithId, shapeOfSearch } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Account } from "./account.ts";
 
@@ -41,16 +42,17 @@ export async function searchUsers(
 	app: App,
 	actor: Actor,
 	search: UserSearch,
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ rows: Account[]; total: number }> {
 	orderOf(search);
 	const wanted = { actor, search };
-	const shape = shapeOfSearch(actor, search);
-	const params = paramsOf(actor, search, { limit, offset });
-	const rows = await pageOf(app.db, shape, wanted, params);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await countAll(app.db, shape, wanted, params);
-	return { rows, total: Number(count?.n ?? 0) };
+	const shape = shapeOf(actor, search);
+	const params = paramsOf(actor, search, page);
+	return withTotal(
+		page,
+		pageOf(app.db, shape, wanted, params),
+		async () => (await countAll(app.db, shape, wanted, params))[0]?.n,
+	);
 }
 
 /** What is looked for, by whom. */
@@ -73,7 +75,7 @@ interface Params {
 const paramsOf = (
 	{ account }: Actor,
 	search: UserSearch,
-	page: { limit: number; offset: number },
+	page: Page,
 ): Params => ({
 	me: account?.id ?? 0,
 	word: search.word ?? "",
@@ -84,20 +86,15 @@ const paramsOf = (
 });
 
 /** What the text of a search depends on. */
-function shapeOfSearch(actor: Actor, search: UserSearch): string | undefined {
-	const who = shapeOf(actor);
-	if (who === undefined) return undefined;
-	const { word, loginName, ...others } = search;
-	const wishes = Object.entries(others).flatMap(([name, wish]) =>
-		wish === undefined || wish === ""
-			? []
-			: typeof wish === "number"
-				? name
-				: `${name} ${wish}`,
+const shapeOf = (
+	actor: Actor,
+	{ word, loginName, ...others }: UserSearch,
+): string | undefined =>
+	shapeOfSearch(
+		actor,
+		[word ? "word" : "", loginName === undefined ? "" : "login"],
+		others,
 	);
-	const words = [word ? "word" : "", loginName === undefined ? "" : "login"];
-	return [who, ...words, ...wishes.sort()].join(", ");
-}
 
 const fitting = (
 	{ actor, search }: Wanted,

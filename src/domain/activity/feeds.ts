@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
+import { type Page, withTotal } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Account } from "../accounts/account.ts";
@@ -36,17 +37,18 @@ export async function listFeed(
 	viewer: Actor,
 	feed: FeedOf,
 	day: number | undefined,
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ rows: Activity[]; total: number }> {
 	await app.events.caughtUp("activity", viewer.account?.id);
 	const { db } = app;
 	const wanted = { viewer, feed, daily: day !== undefined };
 	const shape = shapeOfFeed(wanted);
-	const params = paramsOf(viewer, feed, { day: day ?? 0, limit, offset });
-	const rows = await pageOf(db, shape, wanted, params);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await numberOf(db, shape, wanted, params);
-	return { rows, total: Number(count?.n ?? 0) };
+	const params = paramsOf(viewer, feed, { day: day ?? 0, ...page });
+	return withTotal(
+		page,
+		pageOf(db, shape, wanted, params),
+		async () => (await numberOf(db, shape, wanted, params))[0]?.n,
+	);
 }
 
 /** What a feed is asked for, by whom. */

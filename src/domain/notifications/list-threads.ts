@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { withTotal } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { raw } from "../../database/raw.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -30,15 +31,16 @@ export async function listThreads(
 	const where = await threadsOf(db, actor, filter);
 	// few of many threads are unread: they are picked and sorted, instead of going through all in order of time
 	const time = filter.statuses?.includes("read") === false ? " + 0" : "";
-	const rows = await db.rows((q, d) =>
+	const rows = db.rows((q, d) =>
 		raw<Thread>(
 			q,
 			sql`select * from notification_thread where ${where(d)}
 				order by updated_at${sql.raw(time)} desc, id desc limit ${limit} offset ${offset}`,
 		),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	return { rows, total: await countThreads(app, actor, filter) };
+	return withTotal({ limit, offset }, rows, () =>
+		countThreads(app, actor, filter),
+	);
 }
 
 /** How many threads are meant and may be seen; every page asks for the unread ones. */

@@ -1,20 +1,22 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	countRows,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 
-type At = { limit: number; offset: number };
-
 /** A page of the organizations that an actor may know of, by name, with the number of them all. */
 export const listOrganizations = (
 	app: App,
 	actor: Actor,
-	at: At,
+	at: Page,
 	/** Part of the name, or of the full name. */
 	word = "",
 ) =>
@@ -35,7 +37,7 @@ export function listOrganizationsOf(
 	app: App,
 	actor: Actor,
 	user: Account,
-	at: At,
+	at: Page,
 ): Promise<{ rows: Account[]; total: number }> {
 	const whole = isSiteAdmin(actor) || actor.account?.id === user.id;
 	const shown = whole ? sql`` : sql`and of_user.is_public = 1`;
@@ -48,11 +50,11 @@ export function listOrganizationsOf(
 	);
 }
 
-async function listed(
+function listed(
 	app: App,
 	actor: Actor,
 	fits: Expression<SqlBool>,
-	{ limit, offset }: At,
+	{ limit, offset }: Page,
 ): Promise<{ rows: Account[]; total: number }> {
 	const from = (q: Builder) =>
 		q
@@ -70,21 +72,21 @@ async function listed(
 }
 
 /** All that an actor may know of, kept until an account or a membership changes. */
-async function listedAll(
+function listedAll(
 	app: App,
 	actor: Actor,
-	at: At,
+	at: Page,
 ): Promise<{ rows: Account[]; total: number }> {
 	const shape = shapeOf(actor);
 	const params = { me: actor.account?.id ?? 0, ...at };
-	const rows = await pageOfAll(app.db, shape, actor, params);
-	if (at.offset === 0 && rows.length < at.limit)
-		return { rows, total: rows.length };
-	const [count] = await countAll(app.db, shape, actor, params);
-	return { rows, total: Number(count?.n ?? 0) };
+	return withTotal(
+		at,
+		pageOfAll(app.db, shape, actor, params),
+		async () => (await countAll(app.db, shape, actor, params))[0]?.n,
+	);
 }
 
-type Params = At & { me: number };
+type Params = Page & { me: number };
 const allFor = (actor: Actor, q: Builder, p: Params) =>
 	q
 		.selectFrom("account")

@@ -15,3 +15,24 @@ export function shapeOf(actor: Actor): string | undefined {
 /** The same actor with a marker in place of the id of its account. */
 export const actorWithId = (actor: Actor, id: number): Actor =>
 	actor.account ? { ...actor, account: { ...actor.account, id } } : actor;
+
+/**
+ * What the text of a search depends on: the shape of its actor, `ways` of looking for what is among the parameters, and which wishes there
+ * are. A wish that is a number is a parameter. Undefined where the actor has no shape.
+ */
+export function shapeOfSearch(
+	actor: Actor,
+	ways: readonly string[],
+	wishes: object,
+): string | undefined {
+	const who = shapeOf(actor);
+	if (who === undefined) return undefined;
+	const wished = Object.entries(wishes).flatMap(([name, wish]) =>
+		wish === undefined || wish === ""
+			? []
+			: typeof wish === "number"
+				? name
+				: `${name} ${wish}`,
+	);
+	return [who, ...ways, ...wished.sort()].join(", ");
+}

@@ -2,10 +2,11 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { type Page, withTotal } from "../../database/queries/counted-page.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
+import { actorWithId, shapeOfSearch } from "../permissions/shape-of-actor.ts";
 import { takesPart } from "../permissions/takes-part.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import { hasWord, wayOf } from "./parts-of-names.ts";
@@ -69,25 +70,26 @@ export async function searchRepositories(
 	app: App,
 	actor: Actor,
 	search: RepositorySearch,
-	{ limit, offset }: { limit: number; offset: number },
+	page: Page,
 ): Promise<{ rows: Repository[]; total: number }> {
 	orderOf(search);
 	// no text has the sign, and PostgreSQL takes none with it
 	if (search.word?.includes("\0")) return { rows: [], total: 0 };
 	const { db } = app;
 	const wanted = { actor, search };
-	const shape = shapeOfSearch(actor, search);
-	const params = paramsOf(actor, search, { limit, offset });
+	const shape = shapeOf(actor, search);
+	const params = paramsOf(actor, search, page);
 	const few = await fewIds(app, wanted, shape, params);
 	if (few?.length === 0) return { rows: [], total: 0 };
 	if (few) {
 		const rows = await pageOfFew(db, shape, wanted, { ...params, ids: few });
 		return { rows, total: few.length };
 	}
-	const rows = await pageOfAll(db, shape, wanted, params);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	const [count] = await countAll(db, shape, wanted, params);
-	return { rows, total: Number(count?.n ?? 0) };
+	return withTotal(
+		page,
+		pageOfAll(db, shape, wanted, params),
+		async () => (await countAll(db, shape, wanted, params))[0]?.n,
+	);
 }
 
 /** What is looked for, by whom. */
@@ -117,7 +119,7 @@ interface Params {
 function paramsOf(
 	{ account }: Actor,
 	search: RepositorySearch,
-	page: { limit: number; offset: number },
+	page: Page,
 ): Params {
 	const word = (search.word ?? "").toLowerCase();
 	return {
@@ -136,23 +138,15 @@ function paramsOf(
 }
 
 /** What the text of a search depends on. */
-function shapeOfSearch(
+const shapeOf = (
 	actor: Actor,
-	search: RepositorySearch,
-): string | undefined {
-	const who = shapeOf(actor);
-	if (who === undefined) return undefined;
-	const { word, language, ...others } = search;
-	const wishes = Object.entries(others).flatMap(([name, wish]) =>
-		wish === undefined || wish === ""
-			? []
-			: typeof wish === "number"
-				? name
-				: `${name} ${wish}`,
+	{ word, language, ...others }: RepositorySearch,
+): string | undefined =>
+	shapeOfSearch(
+		actor,
+		[word ? wayOf(word) : "", language ? "language" : ""],
+		others,
 	);
-	const words = [word ? wayOf(word) : "", language ? "language" : ""];
-	return [who, ...words, ...wishes.sort()].join(", ");
-}
 
 /** The repositories that fit, as a query in the making. */
 function fitting({ actor, search }: Wanted, q: Builder, p: Params, d: Dialect) {

@@ -8,6 +8,7 @@ import {
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Reader } from "../../../database/database.ts";
+import { withTotal } from "../../../database/queries/counted-page.ts";
 import { raw } from "../../../database/raw.ts";
 import type { IssuesSchema } from "../../../database/schema-issues.ts";
 import { forbidden, notFound } from "../../../errors.ts";
@@ -141,14 +142,13 @@ export async function listTimes(
 		sql` and `,
 	);
 	// an entry knows the kind and the repository of its issue, and stands for it in the condition
-	const rows = await db.rows((q) =>
+	const rows = db.rows((q) =>
 		raw<TrackedTime>(
 			q,
 			sql`select issue.* from tracked_time issue ${visible ? sql`${homes} where ${visible} and ${own}` : sql`where ${own}`} order by issue.id limit ${limit} offset ${offset}`,
 		),
 	);
-	if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-	return { rows, total: await numberOf(db, filter, own) };
+	return withTotal({ limit, offset }, rows, () => numberOf(db, filter, own));
 }
 
 /** Rights are asked once for each repository, not for each entry. */
