@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { startBareServer } from "./http.mjs";
+import { callApi, fetchPage, startBareServer } from "./http.mjs";
 
 // npm run bench:code [-- 1000 20000]
 // How long pages of code take over one connection in repositories with so many commits, the middle one and the slowest of twenty, in
@@ -21,11 +20,10 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 ensureInstalled();
 await build();
 const server = await startServer(pinnedNode(), folder);
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
 const title = ["p50", "p95", "bare", "sent", "unpacked", "requests"];
 for (const length of lengths) {
 	const name = `code-${length}`;
-	await api("POST", "/user/repos", { name });
+	await callApi(server, "POST", "/user/repos", { name });
 	const commits = await push(name, length);
 	const at = `/root/${name}`;
 	const pages = {
@@ -81,7 +79,7 @@ async function measure(url, times) {
 	let packed = false;
 	for (let i = 0; i < times; i++) {
 		const start = performance.now();
-		({ bytes, packed } = await fetchRaw(url));
+		({ bytes, packed } = await fetchPage(url));
 		if (i >= 5) took.push(performance.now() - start);
 	}
 	took.sort((a, b) => a - b);
@@ -158,36 +156,4 @@ async function push(name, length) {
 	execFileSync("git", ["-C", work, "push", "-q", to.href, "main"]);
 	rmSync(work, { recursive: true, force: true });
 	return { 100: oids[2], 300: oids[1], 1000: oids[0] };
-}
-
-/** A page as it is sent. */
-function fetchRaw(url) {
-	return new Promise((resolve, reject) => {
-		request(url, { headers: { "accept-encoding": "gzip" } }, (answer) => {
-			const parts = [];
-			answer.on("data", (part) => parts.push(part));
-			answer.on("end", () =>
-				answer.statusCode === 200
-					? resolve({
-							bytes: Buffer.concat(parts),
-							packed: answer.headers["content-encoding"] === "gzip",
-						})
-					: reject(new Error(`${url}: ${answer.statusCode}`)),
-			);
-		})
-			.on("error", reject)
-			.end();
-	});
-}
-
-async function api(method, path, body) {
-	const answer = await fetch(`${server.url}api/v1${path}`, {
-		method,
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: JSON.stringify(body),
-	});
-	if (!answer.ok)
-		throw new Error(
-			`${method} ${path}: ${answer.status} ${await answer.text()}`,
-		);
 }

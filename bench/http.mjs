@@ -86,3 +86,49 @@ export async function untilUp(url) {
 	}
 	throw new Error(`${url} did not come up`);
 }
+
+/** What the administrator of a server under test sends with each request. */
+export const asRoot = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
+
+/** Calls the API of a server, as its administrator unless it is said otherwise; gives the value that it answers. */
+export async function callApi(
+	{ url },
+	method,
+	path,
+	body,
+	authorization = asRoot,
+) {
+	const answer = await fetch(`${url}api/v1${path}`, {
+		method,
+		headers: {
+			...(authorization && { authorization }),
+			"content-type": "application/json",
+		},
+		body: body && JSON.stringify(body),
+	});
+	const text = await answer.text();
+	if (!answer.ok)
+		throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+	return JSON.parse(text || "null");
+}
+
+/** A page as it is sent to a browser: its bytes, and whether they are packed. */
+export function fetchPage(url, headers = {}) {
+	return new Promise((resolve, reject) => {
+		const wanted = { headers: { "accept-encoding": "gzip", ...headers } };
+		request(url, wanted, (answer) => {
+			const parts = [];
+			answer.on("data", (part) => parts.push(part));
+			answer.on("end", () =>
+				answer.statusCode === 200
+					? resolve({
+							bytes: Buffer.concat(parts),
+							packed: answer.headers["content-encoding"] === "gzip",
+						})
+					: reject(new Error(`${url}: ${answer.statusCode}`)),
+			);
+		})
+			.on("error", reject)
+			.end();
+	});
+}

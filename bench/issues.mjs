@@ -5,6 +5,7 @@ import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startCluster } from "../tools/postgres-cluster.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
+import { asRoot, callApi } from "./http.mjs";
 
 // npm run bench:issues [-- [--postgres] 1000 100000 1000000]
 // The middle answer of reads of issues, in milliseconds, over one connection, while their number grows by rows written straight into
@@ -21,7 +22,6 @@ const cluster = process.argv.includes("--postgres")
 	? await startCluster()
 	: undefined;
 if (cluster) process.env.INGOT_DATABASE_URL = cluster.url;
-const signedIn = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
 const reads = {
 	"issues.list.50": "/repos/root/desk/issues?limit=50",
 	"issues.list.label": "/repos/root/desk/issues?limit=50&labels=bug",
@@ -41,12 +41,18 @@ const reads = {
 };
 
 let server = await startServer(pinnedNode(), folder);
-await api("POST", "/user/repos", { name: "window" });
+await callApi(server, "POST", "/user/repos", { name: "window" });
 for (const title of ["one", "two", "three"])
-	await api("POST", "/repos/root/window/issues", { title });
-await api("POST", "/user/repos", { name: "desk", private: true });
-await api("POST", "/repos/root/desk/labels", { name: "bug", color: "#aa0000" });
-await api("POST", "/repos/root/desk/issues", { title: "first", labels: [1] });
+	await callApi(server, "POST", "/repos/root/window/issues", { title });
+await callApi(server, "POST", "/user/repos", { name: "desk", private: true });
+await callApi(server, "POST", "/repos/root/desk/labels", {
+	name: "bug",
+	color: "#aa0000",
+});
+await callApi(server, "POST", "/repos/root/desk/issues", {
+	title: "first",
+	labels: [1],
+});
 console.log(
 	["read".padEnd(24), ...counts.map((n) => `${n} issues`.padStart(16))].join(
 		"",
@@ -62,7 +68,7 @@ for (const count of counts) {
 		server = await startServer(pinnedNode(), folder);
 	}
 	for (const [name, path] of Object.entries(reads)) {
-		const signed = name.endsWith(".stranger") ? "" : signedIn;
+		const signed = name.endsWith(".stranger") ? "" : asRoot;
 		const read = typeof path === "string" ? path : path();
 		table.get(name).push(await median(read, signed));
 	}
@@ -120,25 +126,12 @@ async function script(text) {
 async function median(path, authorization) {
 	const took = [];
 	for (let i = 0; i < 41; i++) {
-		await api("PATCH", "/repos/root/desk/labels/1", { description: `${i}` });
+		await callApi(server, "PATCH", "/repos/root/desk/labels/1", {
+			description: `${i}`,
+		});
 		const start = performance.now();
-		await api("GET", path, undefined, authorization);
+		await callApi(server, "GET", path, undefined, authorization);
 		took.push(performance.now() - start);
 	}
 	return took.sort((a, b) => a - b)[20];
-}
-
-async function api(method, path, body, authorization = signedIn) {
-	const answer = await fetch(`${server.url}api/v1${path}`, {
-		method,
-		headers: {
-			...(authorization && { authorization }),
-			"content-type": "application/json",
-		},
-		body: body && JSON.stringify(body),
-	});
-	const text = await answer.text();
-	if (!answer.ok)
-		throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-	return JSON.parse(text || "null");
 }

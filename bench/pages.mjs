@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { perSecond, startBareServer } from "./http.mjs";
+import { callApi, perSecond, startBareServer } from "./http.mjs";
 
 // npm run bench:pages [-- 10000]
 // Pages beside a bare server that sends the same bytes: pages a second over 16 connections, and how long one takes over one connection. The
@@ -82,15 +82,18 @@ async function times(url, headers) {
 
 /** What the dashboard tells: repositories, issues that wait, acts. */
 async function fill() {
-	await api("POST", "/admin/users", {
+	await callApi(server, "POST", "/admin/users", {
 		username: "other",
 		email: "other@example.org",
 		password: "other-pass-1",
 		must_change_password: false,
 	});
-	await api("POST", "/user/repos", { name: "desk", auto_init: true });
+	await callApi(server, "POST", "/user/repos", {
+		name: "desk",
+		auto_init: true,
+	});
 	for (let i = 0; i < 20; i++)
-		await api("POST", "/repos/root/desk/issues", {
+		await callApi(server, "POST", "/repos/root/desk/issues", {
 			title: `Issue ${i}`,
 			body: "Seen with @root",
 			assignees: ["root"],
@@ -132,19 +135,4 @@ async function signIn() {
 		.getSetCookie()
 		.map((one) => one.split(";")[0])
 		.join("; ");
-}
-
-async function api(method, path, body) {
-	const answer = await fetch(`${server.url}api/v1${path}`, {
-		method,
-		headers: {
-			authorization: `Basic ${btoa("root:admin-pass-1")}`,
-			"content-type": "application/json",
-		},
-		body: JSON.stringify(body),
-	});
-	if (!answer.ok)
-		throw new Error(
-			`${method} ${path}: ${answer.status} ${await answer.text()}`,
-		);
 }

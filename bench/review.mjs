@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
+import { callApi, fetchPage } from "./http.mjs";
 
 // npm run bench:review [-- 100000]
 // How long pages of issues, pull requests and notifications take over one connection, the middle one and the slowest of twenty, in
@@ -19,15 +19,20 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 ensureInstalled();
 await build();
 let server = await startServer(pinnedNode(), folder);
-const basic = `Basic ${Buffer.from("root:admin-pass-1").toString("base64")}`;
-await api("POST", "/user/repos", { name: "desk", private: true });
-await api("POST", "/repos/root/desk/labels", { name: "bug", color: "#aa0000" });
+await callApi(server, "POST", "/user/repos", { name: "desk", private: true });
+await callApi(server, "POST", "/repos/root/desk/labels", {
+	name: "bug",
+	color: "#aa0000",
+});
 for (const title of ["few", "many"])
-	await api("POST", "/repos/root/desk/issues", { title, labels: [1] });
-await api("POST", "/user/repos", { name: "code" });
+	await callApi(server, "POST", "/repos/root/desk/issues", {
+		title,
+		labels: [1],
+	});
+await callApi(server, "POST", "/user/repos", { name: "code" });
 const pulls = pushPulls([100, 1_000]);
 for (const [i, branch] of pulls.entries())
-	await api("POST", "/repos/root/code/pulls", {
+	await callApi(server, "POST", "/repos/root/code/pulls", {
 		title: `pull ${i}`,
 		head: branch,
 		base: "main",
@@ -59,9 +64,11 @@ for (const [name, path] of Object.entries(pages)) {
 	let unpacked = 0;
 	for (let i = 0; i < 25; i++) {
 		// what is remembered of the last look counts for nothing
-		await api("PATCH", "/repos/root/desk/labels/1", { description: `${i}` });
+		await callApi(server, "PATCH", "/repos/root/desk/labels/1", {
+			description: `${i}`,
+		});
 		const start = performance.now();
-		const answer = await fetchRaw(path);
+		const answer = await fetchPage(new URL(path, server.url), { cookie });
 		if (i >= 5) took.push(performance.now() - start);
 		sent = answer.bytes.length;
 		unpacked = answer.packed
@@ -164,40 +171,4 @@ async function signIn() {
 	if (answer.status !== 303 || !cookies.length)
 		throw new Error(`signing in: ${answer.status}`);
 	return cookies.map((one) => one.split(";")[0]).join("; ");
-}
-
-/** A page as it is sent. */
-function fetchRaw(path) {
-	return new Promise((resolve, reject) => {
-		request(
-			new URL(path, server.url),
-			{ headers: { cookie, "accept-encoding": "gzip" } },
-			(answer) => {
-				const parts = [];
-				answer.on("data", (part) => parts.push(part));
-				answer.on("end", () =>
-					answer.statusCode === 200
-						? resolve({
-								bytes: Buffer.concat(parts),
-								packed: answer.headers["content-encoding"] === "gzip",
-							})
-						: reject(new Error(`${path}: ${answer.statusCode}`)),
-				);
-			},
-		)
-			.on("error", reject)
-			.end();
-	});
-}
-
-async function api(method, path, body) {
-	const answer = await fetch(`${server.url}api/v1${path}`, {
-		method,
-		headers: { authorization: basic, "content-type": "application/json" },
-		body: body && JSON.stringify(body),
-	});
-	const text = await answer.text();
-	if (!answer.ok)
-		throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-	return JSON.parse(text || "null");
 }

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { build } from "../bin/build.mjs";
 import { ensureInstalled, pinnedNode } from "../bin/install.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
-import { freePort, perSecond, startBareServer } from "./http.mjs";
+import { callApi, freePort, perSecond, startBareServer } from "./http.mjs";
 import { median, tell, timed } from "./tell.mjs";
 
 // npm run bench [-- --rounds N] [-- --smoke]
@@ -44,7 +44,7 @@ async function seed() {
 	}
 	await git(work, "add", ".");
 	await git(work, "commit", "-qm", "everything");
-	await api("POST", "/user/repos", { name: "bench" });
+	await callApi(server, "POST", "/user/repos", { name: "bench" });
 	const targets = {
 		ingot: `${server.url.replace("://", "://root:admin-pass-1@")}root/bench.git`,
 		git: `${daemon.url}/bench.git`,
@@ -112,18 +112,6 @@ async function compareReads() {
 			ours / theirs,
 		);
 	}
-}
-
-async function api(method, path, body) {
-	const answer = await fetch(`${server.url}api/v1${path}`, {
-		method,
-		headers: {
-			authorization: `Basic ${btoa("root:admin-pass-1")}`,
-			"content-type": "application/json",
-		},
-		body: JSON.stringify(body),
-	});
-	if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
 }
 
 /** git's own server over its own protocol: nothing that serves git does less. */

@@ -5,6 +5,7 @@ import {
 	type Rows,
 	type RowTarget,
 	type Table,
+	textOfScan,
 } from "./rows.ts";
 
 const batch = 500;
@@ -53,11 +54,8 @@ export async function readPostgres(url: string): Promise<Rows> {
 			tables,
 			async *scan(table, columns = table.columns) {
 				const cursor = `moving_${cursors++}`;
-				const order = table.key.length
-					? ` order by ${table.key.map(quoted).join()}`
-					: "";
 				await ask(
-					`declare ${cursor} no scroll cursor for select ${columns.map(quoted).join()} from ${quoted(table.name)}${order}`,
+					`declare ${cursor} no scroll cursor for ${textOfScan(table, columns)}`,
 				);
 				for (;;) {
 					const { rows } = await client.query({

@@ -45,6 +45,15 @@ export interface RowTarget {
 export const quoted = (name: string): string =>
 	`"${name.replaceAll('"', '""')}"`;
 
+/** The statement that reads the rows of a table in the order of its key. */
+export function textOfScan(
+	{ name, key }: Table,
+	columns: readonly string[],
+): string {
+	const order = key.length ? ` order by ${key.map(quoted).join()}` : "";
+	return `select ${columns.map(quoted).join()} from ${quoted(name)}${order}`;
+}
+
 /** Tables that each database keeps for itself: its schema, what triggers derive, what servers agree on while they run. */
 export const ownTables: ReadonlySet<string> = new Set([
 	"schema_step",

@@ -5,6 +5,7 @@ import {
 	type Rows,
 	type RowTarget,
 	type Table,
+	textOfScan,
 } from "./rows.ts";
 
 /** Rows between which others get a turn. */
@@ -36,12 +37,7 @@ export function readSqlite(path: string): Rows {
 	return {
 		tables,
 		async *scan(table, columns = table.columns) {
-			const order = table.key.length
-				? ` order by ${table.key.map(quoted).join()}`
-				: "";
-			const statement = db.prepare(
-				`select ${columns.map(quoted).join()} from ${quoted(table.name)}${order}`,
-			);
+			const statement = db.prepare(textOfScan(table, columns));
 			statement.setReturnArrays(true);
 			let since = 0;
 			for (const row of statement.iterate()) {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
@@ -16,10 +15,8 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import { listVisible } from "../../domain/repositories/list-visible.ts";
-import { sharedStream } from "../../git/upload/shared-stream.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountView } from "../account.ts";
-import { contentDisposition } from "../content-disposition.ts";
 import { emailView } from "../email.ts";
 import { gpgKeyViews } from "../gpg-key.ts";
 import { homesOf, issueViews } from "../issue.ts";
@@ -27,8 +24,9 @@ import { commentsAnywhere } from "../issues/comment.ts";
 import { publicKeyViews } from "../public-key.ts";
 import { repositoryViews } from "../repository.ts";
 import {
+	archiveHeaders,
+	archiveInTurn,
 	asLines,
-	inTurn,
 	json,
 	spooled,
 	type TarFile,
@@ -53,22 +51,13 @@ export const accountArchive = (
 	of: AccountExport,
 	claimant: string,
 ): Promise<Readable> =>
-	inTurn(of, claimant, () =>
-		sharedStream(
-			of.app.git,
-			`export ${randomUUID()}`,
-			{ user: claimant, store: 0 },
-			(signal) =>
-				tarOf(of.app, (scratch) => filesOf({ ...of, signal }, scratch)),
-			of.signal,
-		),
+	archiveInTurn(of, { claimant, store: 0 }, (signal) =>
+		tarOf(of.app, (scratch) => filesOf({ ...of, signal }, scratch)),
 	);
 
 /** The headers with which it is sent. */
-export const accountArchiveHeaders = ({ name }: Account) => ({
-	"Content-Disposition": contentDisposition("attachment", `${name}.tar`),
-	"Cache-Control": "private, no-store",
-});
+export const accountArchiveHeaders = ({ name }: Account) =>
+	archiveHeaders(name);
 
 async function* filesOf(
 	of: AccountExport,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,6 +9,8 @@ import { streamTar } from "../../archives/write-tar.ts";
 import type { ByteSource } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
 import { scratchIn } from "../../config.ts";
+import { sharedStream } from "../../git/upload/shared-stream.ts";
+import { contentDisposition } from "../content-disposition.ts";
 
 /** A file of an archive. */
 export interface TarFile {
@@ -38,16 +41,22 @@ export function tarOf(
 
 /**
  * An archive to be sent, within the turn of somebody until the last byte is sent or he has gone: each of them takes its size from the disk until
- * then. Throws DomainError "unavailable"
+ * then. `store` is the one that git reads for it, 0 for several. Throws GitError "busy", DomainError "unavailable"
  */
-export async function inTurn(
+export async function archiveInTurn(
 	{ app, signal }: { readonly app: App; readonly signal: AbortSignal },
-	claimant: string,
-	begin: () => Promise<Readable>,
+	{ claimant, store }: { claimant: string; store: number },
+	archive: (signal: AbortSignal) => Readable,
 ): Promise<Readable> {
 	const leave = await app.exports.take({ user: claimant }, signal);
 	try {
-		const stream = await begin();
+		const stream = await sharedStream(
+			app.git,
+			`export ${randomUUID()}`,
+			{ user: claimant, store },
+			archive,
+			signal,
+		);
 		const gone = () => stream.destroy();
 		signal.addEventListener("abort", gone);
 		stream.once("close", () => {
@@ -61,6 +70,12 @@ export async function inTurn(
 		throw error;
 	}
 }
+
+/** The headers with which an archive is sent. */
+export const archiveHeaders = (name: string) => ({
+	"Content-Disposition": contentDisposition("attachment", `${name}.tar`),
+	"Cache-Control": "private, no-store",
+});
 
 /** A file with one value. */
 export function json(path: string, value: unknown): TarFile {

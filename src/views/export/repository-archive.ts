@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { App } from "../../app.ts";
 import { walkAttachments } from "../../domain/attachments/attachment.ts";
@@ -15,12 +14,11 @@ import {
 	wikiOf,
 } from "../../domain/repositories/repository.ts";
 import { bundle } from "../../git/upload/bundle.ts";
-import { sharedStream } from "../../git/upload/shared-stream.ts";
-import { contentDisposition } from "../content-disposition.ts";
 import { repositoryView } from "../repository.ts";
 import {
+	archiveHeaders,
+	archiveInTurn,
 	asLines,
-	inTurn,
 	json,
 	spooled,
 	type TarFile,
@@ -47,27 +45,17 @@ export const archiveForDownload = (
 	of: Exporting,
 	claimant: string,
 ): Promise<Readable> =>
-	inTurn(of, claimant, () =>
-		sharedStream(
-			of.app.git,
-			`export ${randomUUID()}`,
-			{ user: claimant, store: of.home.repository.store_id },
-			(signal) => repositoryArchive({ ...of, signal }),
-			of.signal,
-		),
+	archiveInTurn(
+		of,
+		{ claimant, store: of.home.repository.store_id },
+		(signal) => repositoryArchive({ ...of, signal }),
 	);
 
 /** The headers with which such an archive is sent. */
 export const archiveDownloadHeaders = ({
 	owner,
 	repository,
-}: RepositoryWithOwner) => ({
-	"Content-Disposition": contentDisposition(
-		"attachment",
-		`${owner.name}-${repository.name}.tar`,
-	),
-	"Cache-Control": "private, no-store",
-});
+}: RepositoryWithOwner) => archiveHeaders(`${owner.name}-${repository.name}`);
 
 async function* filesOf(
 	of: Exporting,

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type OnConflictBuilder, sql } from "kysely";
 import { type Database, query } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
+import type { Schema } from "../../../database/schema.ts";
 
 /** A pack of a store, without its bytes. */
 export interface PackRow {
@@ -24,74 +25,52 @@ export interface NewPack {
 	readonly index_blob: string;
 }
 
+const contents = ["content", "index_content", "blob", "index_blob"] as const;
+const columns = [
+	"store_id",
+	"name",
+	"bytes",
+	"objects",
+	...contents,
+	"created_at",
+] as const;
+
+/** What happens when the store has the pack already. */
+const countAgain = (c: OnConflictBuilder<Schema, "store_pack">) =>
+	c.columns(["store_id", "name"]).doUpdateSet((e) => ({
+		replaced_at: 0,
+		content: e.ref("excluded.content"),
+		index_content: e.ref("excluded.index_content"),
+		blob: e.ref("excluded.blob"),
+		index_blob: e.ref("excluded.index_blob"),
+	}));
+
 /** Names a pack; one that was replaced counts again. */
-export const insertPack = insertInto(
-	"store_pack",
-	[
-		"store_id",
-		"name",
-		"bytes",
-		"objects",
-		"content",
-		"index_content",
-		"blob",
-		"index_blob",
-		"created_at",
-	],
-	(insert) =>
-		insert.onConflict((c) =>
-			c.columns(["store_id", "name"]).doUpdateSet((e) => ({
-				replaced_at: 0,
-				content: e.ref("excluded.content"),
-				index_content: e.ref("excluded.index_content"),
-				blob: e.ref("excluded.blob"),
-				index_blob: e.ref("excluded.index_blob"),
-			})),
-		),
+export const insertPack = insertInto("store_pack", columns, (insert) =>
+	insert.onConflict(countAgain),
 );
 
 /** Gives a store the packs of another that count. */
 export const copyPacks = query((q, p: { from: number; to: number }) =>
 	q
 		.insertInto("store_pack")
-		.columns([
-			"store_id",
-			"name",
-			"bytes",
-			"objects",
-			"content",
-			"index_content",
-			"blob",
-			"index_blob",
-			"created_at",
-		])
+		.columns(columns)
 		.expression(
 			q
 				.selectFrom("store_pack")
-				.select((e) => [
+				.select([
 					// the type of a parameter in a list of columns is not known
 					sql<number>`cast(${p.to} as bigint)`.as("store_id"),
 					"name",
 					"bytes",
 					"objects",
-					"content",
-					"index_content",
-					"blob",
-					"index_blob",
-					e.ref("created_at").as("created_at"),
+					...contents,
+					"created_at",
 				])
 				.where("store_id", "=", p.from)
 				.where("replaced_at", "=", 0),
 		)
-		.onConflict((c) =>
-			c.columns(["store_id", "name"]).doUpdateSet((e) => ({
-				replaced_at: 0,
-				content: e.ref("excluded.content"),
-				index_content: e.ref("excluded.index_content"),
-				blob: e.ref("excluded.blob"),
-				index_blob: e.ref("excluded.index_blob"),
-			})),
-		),
+		.onConflict(countAgain),
 );
 
 export const replacePack = query((q, p: { id: number; at: number }) =>
