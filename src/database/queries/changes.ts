@@ -1,9 +1,11 @@
 import type {
 	Compilable,
+	InsertObject,
 	InsertQueryBuilder,
 	InsertResult,
 	InsertType,
 	SelectType,
+	UpdateObject,
 	UpdateQueryBuilder,
 	UpdateResult,
 	UpdateType,
@@ -31,8 +33,8 @@ export type Key<T extends Table, C extends Column<T>> = {
 };
 
 /**
- * Declares a prepared insert of one row: its parameters are the columns. `more` adds what follows the values, such as `onConflict` and
- * `returning`.
+ * Declares a prepared insert of one row: its parameters are the columns. Beside them `values` has what is the same in each of them, or what the
+ * database works out. `more` adds what follows the values, such as `onConflict` and `returning`.
  */
 export function insertInto<
 	T extends Table,
@@ -40,31 +42,47 @@ export function insertInto<
 	R = InsertResult,
 >(
 	table: T,
-	columns: readonly C[],
+	given:
+		| readonly C[]
+		| {
+				readonly columns: readonly C[];
+				readonly values: Partial<InsertObject<Schema, T>>;
+		  },
 	more?: (
 		insert: InsertQueryBuilder<Schema, T, InsertResult>,
 		p: Insertable<T, C>,
 		d: Dialect,
 	) => Compilable<R>,
 ): Query<Insertable<T, C>, R> {
+	const { columns, values } =
+		"columns" in given ? given : { columns: given, values: {} };
 	return query((q, p: Insertable<T, C>, d) => {
-		const insert = q.insertInto(table).values(picked(p, columns) as never);
+		const row = { ...picked(p, columns), ...values };
+		const insert = q.insertInto(table).values(row as never);
 		return more ? more(insert, p, d) : (insert as never);
 	});
 }
 
 /**
- * Declares a prepared update: it sets the columns of `set` in the rows whose columns of `where` have the values that are given. `more` adds other
- * conditions and values, and `returning`.
+ * Declares a prepared update: it sets the columns of `set`, and those of `values` to what they say, in the rows whose columns of `where` have the
+ * values that are given. `more` adds other conditions, and `returning`.
  */
 export function updateTable<
 	T extends Table,
-	S extends Column<T>,
+	S extends Column<T> = never,
 	W extends Column<T> = never,
 	R = UpdateResult,
 >(
 	table: T,
-	{ set, where = [] }: { set: readonly S[]; where?: readonly W[] },
+	{
+		set = [],
+		values = {},
+		where = [],
+	}: {
+		readonly set?: readonly S[];
+		readonly values?: UpdateObject<Schema, T, T>;
+		readonly where?: readonly W[];
+	},
 	more?: (
 		update: UpdateQueryBuilder<Schema, T, T, UpdateResult>,
 		p: Updateable<T, S> & Key<T, W>,
@@ -79,7 +97,7 @@ export function updateTable<
 				T,
 				UpdateResult
 			>
-		).set(picked(p, set) as never);
+		).set({ ...picked(p, set), ...values } as never);
 		for (const column of where)
 			update = update.where(column as never, "=", p[column] as never);
 		return more ? more(update, p, d) : (update as never);

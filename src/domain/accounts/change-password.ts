@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
@@ -9,12 +9,11 @@ import { endAuthorizations } from "./oauth-authorizations.ts";
 import { demandLength } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 
-const set = query((q, p: { id: number; hash: string; at: number }) =>
-	q
-		.updateTable("account")
-		.set({ password_hash: p.hash, must_change_password: 0, updated_at: p.at })
-		.where("id", "=", p.id),
-);
+const set = updateTable("account", {
+	set: ["password_hash", "updated_at"],
+	values: { must_change_password: 0 },
+	where: ["id"],
+});
 
 /**
  * Gives one's own account another password. All other sessions end: whoever knew the old one is out.
@@ -71,7 +70,11 @@ export async function storePassword(
 ): Promise<void> {
 	const hash = await app.accounts.passwords.hash(fresh, claimant);
 	await app.db.write(async (tx) => {
-		await tx.run(set, { id: account.id, hash, at: now(app) });
+		await tx.run(set, {
+			id: account.id,
+			password_hash: hash,
+			updated_at: now(app),
+		});
 		noteAccess(app, tx, account, "password-changed", by);
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await tx.run(endAuthorizations, { account: account.id });

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
-import { type Database, query } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "./account.ts";
 import { type Session, sessionEnd, touchSession } from "./sessions.ts";
@@ -25,12 +25,10 @@ const touch = updateTable("access_token", {
 	set: ["last_used_at"],
 	where: ["id"],
 });
-const signIn = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("account")
-		.set({ last_login_at: p.at })
-		.where("id", "=", p.id)
-		.where("last_login_at", "<", p.at),
+const signIn = updateTable(
+	"account",
+	{ set: ["last_login_at"], where: ["id"] },
+	(update, p) => update.where("last_login_at", "<", p.last_login_at),
 );
 
 export function openTokenUses(
@@ -62,7 +60,8 @@ export function openTokenUses(
 		if (uses.length + signIns.length + visits.length)
 			await db.write(async (tx) => {
 				for (const [id, at] of uses) tx.later(touch, { id, last_used_at: at });
-				for (const [id, at] of signIns) tx.later(signIn, { id, at });
+				for (const [id, at] of signIns)
+					tx.later(signIn, { id, last_login_at: at });
 				for (const [id, visit] of visits)
 					tx.later(touchSession, { id, ...visit });
 			});

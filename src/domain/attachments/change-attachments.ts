@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import type { StoredBlob } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Attachment, Holder } from "./attachment.ts";
@@ -31,12 +31,10 @@ const insert = insertInto(
 	],
 	(insert) => insert.returningAll(),
 );
-const rename = query((q, p: { id: number; name: string }) =>
-	q
-		.updateTable("attachment")
-		.set({ name: p.name })
-		.where("id", "=", p.id)
-		.returningAll(),
+const rename = updateTable(
+	"attachment",
+	{ set: ["name"], where: ["id"] },
+	(update) => update.returningAll(),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("attachment").where("id", "=", p.id),

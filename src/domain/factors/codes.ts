@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { base32, stepOfCode } from "../../crypto/one-time-codes.ts";
-import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
@@ -13,26 +13,20 @@ import { beginFactors, endFactors, tryingCode } from "./second-factor.ts";
 /** How long an enrolment may take, in seconds. */
 const patience = 3600;
 
-const store = query((q, p: { account: number; secret: string; step: number }) =>
-	q
-		.updateTable("second_factor")
-		.set({ secret: p.secret, last_step: p.step })
-		.where("account_id", "=", p.account)
-		.where("secret", "=", ""),
+const store = updateTable(
+	"second_factor",
+	{ set: ["secret", "last_step"], where: ["account_id"] },
+	(update) => update.where("secret", "=", ""),
 );
-const use = query((q, p: { account: number; step: number }) =>
-	q
-		.updateTable("second_factor")
-		.set({ last_step: p.step })
-		.where("account_id", "=", p.account)
-		.where("last_step", "<", p.step),
+const use = updateTable(
+	"second_factor",
+	{ set: ["last_step"], where: ["account_id"] },
+	(update, p) => update.where("last_step", "<", p.last_step),
 );
-const clear = query((q, p: { account: number }) =>
-	q
-		.updateTable("second_factor")
-		.set({ secret: "" })
-		.where("account_id", "=", p.account)
-		.where("secret", "<>", ""),
+const clear = updateTable(
+	"second_factor",
+	{ values: { secret: "" }, where: ["account_id"] },
+	(update) => update.where("secret", "<>", ""),
 );
 
 /** A code as people type it. */
@@ -104,9 +98,9 @@ export async function confirmCodes(
 	return app.db.write(async (tx) => {
 		const first = await beginFactors(app, tx, account);
 		const done = await tx.run(store, {
-			account: account.id,
+			account_id: account.id,
 			secret: stored,
-			step,
+			last_step: step,
 		});
 		if (!done)
 			throw invalid("There is an app already. Remove it first.", {
@@ -125,7 +119,7 @@ export const removeCodes = (
 	by: Client,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		if (!(await tx.run(clear, { account: account.id })))
+		if (!(await tx.run(clear, { account_id: account.id })))
 			throw invalid("There is no app that makes codes.");
 		await endFactors(tx, account);
 		noteAccess(app, tx, account, "codes-off", by);
@@ -149,7 +143,7 @@ export async function checkCode(
 			: undefined;
 		return (
 			step !== undefined &&
-			(await tx.run(use, { account: account.id, step })) === 1
+			(await tx.run(use, { account_id: account.id, last_step: step })) === 1
 		);
 	});
 }

@@ -6,7 +6,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { SecondFactorTable } from "../../database/schema-factors.ts";
 import { tooMany } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
@@ -59,12 +59,10 @@ const takeTry = query(
 				e.or([e("failures", "<", p.most), e("failed_at", "<=", p.since)]),
 			),
 );
-const right = query((q, p: { account: number }) =>
-	q
-		.updateTable("second_factor")
-		.set({ failures: 0 })
-		.where("account_id", "=", p.account),
-);
+const right = updateTable("second_factor", {
+	values: { failures: 0 },
+	where: ["account_id"],
+});
 
 /** What an account shows besides its password; undefined for nothing. */
 export const secondFactorOf = (
@@ -157,7 +155,7 @@ export async function tryingCode(
 				retryAfter: Math.max(1, factor.failed_at + wait - at),
 			});
 		if (!(await isRight(tx, factor))) return false;
-		await tx.run(right, { account: account.id });
+		await tx.run(right, { account_id: account.id });
 		return true;
 	});
 }

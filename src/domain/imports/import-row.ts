@@ -70,12 +70,14 @@ const setProgress = updateTable("repository_import", {
 	set: ["progress", "shift", "updated_at"],
 	where: ["repository_id"],
 });
-const finish = query((q, p: { id: number; since: number; at: number }) =>
-	q
-		.updateTable("repository_import")
-		.set({ state: "done", message: "", since: p.since, updated_at: p.at })
-		.where("repository_id", "=", p.id)
-		.where("state", "=", "running"),
+const finish = updateTable(
+	"repository_import",
+	{
+		set: ["since", "updated_at"],
+		values: { state: "done", message: "" },
+		where: ["repository_id"],
+	},
+	(update) => update.where("state", "=", "running"),
 );
 
 /** The import that has made a repository; undefined for those that were made here. */
@@ -189,6 +191,10 @@ export const noteEnd = (
 	againIn: number,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		const ended = await tx.run(finish, { id, since, at: now(app) });
+		const ended = await tx.run(finish, {
+			repository_id: id,
+			since,
+			updated_at: now(app),
+		});
 		if (ended && againIn > 0) await planImport(app, tx, id, againIn);
 	});

@@ -4,6 +4,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
@@ -87,12 +88,10 @@ const editedIn = query((q, p: { issue: number }) =>
 		.where("is_first", "=", 0)
 		.groupBy("comment_id"),
 );
-const empty = query((q, p: { id: number }) =>
-	q
-		.updateTable("text_version")
-		.set({ body: "", removed: 1 })
-		.where("id", "=", p.id),
-);
+const empty = updateTable("text_version", {
+	values: { body: "", removed: 1 },
+	where: ["id"],
+});
 
 /** When the texts of an item were worded anew last, by the id of the comment, 0 for the item's own; one query. */
 export async function editedTexts(

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { verifySshSignature } from "../../crypto/ssh-signature.ts";
 import { isConstraint, query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
@@ -153,9 +154,10 @@ export async function removeUserKey(
 	});
 }
 
-const setVerified = query((q, p: { id: number }) =>
-	q.updateTable("public_key").set({ verified: 1 }).where("id", "=", p.id),
-);
+const setVerified = updateTable("public_key", {
+	values: { verified: 1 },
+	where: ["id"],
+});
 
 /**
  * Marks a key as proved: it has signed the account's token, as `ssh-keygen -Y sign -n gitea` does.

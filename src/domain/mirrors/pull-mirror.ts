@@ -37,12 +37,11 @@ const failed = updateTable("pull_mirror", {
 	set: ["tried_at", "error"],
 	where: ["repository_id"],
 });
-const synced = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("pull_mirror")
-		.set({ tried_at: p.at, synced_at: p.at, error: "" })
-		.where("repository_id", "=", p.id),
-);
+const synced = updateTable("pull_mirror", {
+	set: ["tried_at", "synced_at"],
+	values: { error: "" },
+	where: ["repository_id"],
+});
 
 /** The mirrors among some repositories; one query, none when there are none. */
 export const pullMirrorsOf = (
@@ -137,7 +136,7 @@ export async function syncPullMirror(
 		if (due)
 			await (error
 				? tx.run(failed, { repository_id: id, tried_at: at, error })
-				: tx.run(synced, { id, at }));
+				: tx.run(synced, { repository_id: id, tried_at: at, synced_at: at }));
 		if (again) await planPullMirror(app, tx, id, mirror.interval_s);
 	});
 }

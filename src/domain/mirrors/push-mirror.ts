@@ -69,12 +69,11 @@ const failed = updateTable("push_mirror", {
 	set: ["tried_at", "error"],
 	where: ["id"],
 });
-const synced = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("push_mirror")
-		.set({ tried_at: p.at, synced_at: p.at, error: "" })
-		.where("id", "=", p.id),
-);
+const synced = updateTable("push_mirror", {
+	set: ["tried_at", "synced_at"],
+	values: { error: "" },
+	where: ["id"],
+});
 
 /** A page of the push mirrors of a repository, oldest first, with the number of them all. */
 export async function listPushMirrors(
@@ -181,7 +180,7 @@ export async function syncPushMirror(
 		const at = now(app);
 		await (error
 			? tx.run(failed, { id, tried_at: at, error })
-			: tx.run(synced, { id, at }));
+			: tx.run(synced, { id, tried_at: at, synced_at: at }));
 		if (again) await planNext(app, tx, mirror);
 	});
 }

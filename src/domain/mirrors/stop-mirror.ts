@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { badRequest } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { bitsOf } from "../permissions/units.ts";
@@ -13,12 +14,11 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const release = query((q, p: { id: number; units: number }) =>
-	q
-		.updateTable("repository")
-		.set({ mirror: 0, units: p.units })
-		.where("id", "=", p.id),
-);
+const release = updateTable("repository", {
+	set: ["units"],
+	values: { mirror: 0 },
+	where: ["id"],
+});
 const forget = query((q, p: { id: number }) =>
 	q.deleteFrom("pull_mirror").where("repository_id", "=", p.id),
 );

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { ReportTable } from "../../database/schema-site.ts";
 import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
@@ -25,12 +26,10 @@ const openReports = query((q, _: object) =>
 		.select((e) => e.fn.countAll<number>().as("n"))
 		.where("closed_at", "=", 0),
 );
-const close = query((q, p: { id: number; at: number; closer: number }) =>
-	q
-		.updateTable("report")
-		.set({ closed_at: p.at, closer_id: p.closer })
-		.where("id", "=", p.id)
-		.where("closed_at", "=", 0),
+const close = updateTable(
+	"report",
+	{ set: ["closed_at", "closer_id"], where: ["id"] },
+	(update) => update.where("closed_at", "=", 0),
 );
 
 /**
@@ -106,7 +105,7 @@ export async function closeReport(
 	if (!isSiteAdmin(actor) || !actor.account) throw forbidden();
 	const closer = actor.account.id;
 	const closed = await app.db.write((tx) =>
-		tx.run(close, { id, at: now(app), closer }),
+		tx.run(close, { id, closed_at: now(app), closer_id: closer }),
 	);
 	if (!closed) throw notFound("this report is closed already");
 }

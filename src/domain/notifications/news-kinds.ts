@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
 
 /**
@@ -39,27 +40,15 @@ const chosen = query((q, p: { accounts: number[] }, d) =>
 const forget = query((q, p: { account: number }) =>
 	q.deleteFrom("news_choice").where("account_id", "=", p.account),
 );
-const followPreference = query((q, p: { account: number }) =>
-	q
-		.updateTable("news_choice")
-		.set({ mail: null })
-		.where("account_id", "=", p.account),
-);
-const add = query(
-	(q, p: { account: number; kind: string; bell: number; mail: number }) =>
-		q.insertInto("news_choice").values({
-			account_id: p.account,
-			kind: p.kind,
-			bell: p.bell,
-			mail: p.mail,
-		}),
-);
-const prefer = query((q, p: { id: number; preference: string }) =>
-	q
-		.updateTable("account")
-		.set({ mail_preference: p.preference })
-		.where("id", "=", p.id),
-);
+const followPreference = updateTable("news_choice", {
+	values: { mail: null },
+	where: ["account_id"],
+});
+const add = insertInto("news_choice", ["account_id", "kind", "bell", "mail"]);
+const prefer = updateTable("account", {
+	set: ["mail_preference"],
+	where: ["id"],
+});
 
 /** Which notifications come by mail: all, all of a day in one, those where one is named, assigned or asked, or none. */
 export const mailPreferences = [
@@ -134,12 +123,12 @@ export async function chooseNews(
 	daily: boolean,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		await tx.run(prefer, { id, preference: preferenceOf(choices, daily) });
+		await tx.run(prefer, { id, mail_preference: preferenceOf(choices, daily) });
 		await tx.run(forget, { account: id });
 		for (const kind of newsKinds) {
 			const { bell, mail } = choices[kind];
 			await tx.run(add, {
-				account: id,
+				account_id: id,
 				kind,
 				bell: bell ? 1 : 0,
 				mail: mail ? 1 : 0,
@@ -164,6 +153,6 @@ export const preferMails = (
 	preference: MailPreference,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
-		await tx.run(prefer, { id: account, preference });
-		await tx.run(followPreference, { account });
+		await tx.run(prefer, { id: account, mail_preference: preference });
+		await tx.run(followPreference, { account_id: account });
 	});

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { OutgoingMailTable } from "../../database/schema-after.ts";
 import type { Event } from "../events/event-row.ts";
 import type { Told } from "./audience.ts";
@@ -120,11 +121,10 @@ const finish = query(
 			})
 			.where("id", "=", p.id),
 );
-const release = query((q, _: object) =>
-	q
-		.updateTable("outgoing_mail")
-		.set({ claimed_until_ms: 0 })
-		.where("claimed_until_ms", ">", 0),
+const release = updateTable(
+	"outgoing_mail",
+	{ values: { claimed_until_ms: 0 } },
+	(update) => update.where("claimed_until_ms", ">", 0),
 );
 const removeOld = query((q, p: { before: number }) =>
 	q.deleteFrom("outgoing_mail").where("created_at", "<", p.before),

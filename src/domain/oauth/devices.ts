@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { openThrottle, type Throttle } from "../../crypto/throttle.ts";
 import { query } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { OAuthDeviceTable } from "../../database/schema-oauth.ts";
 import { notFound, tooMany } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -23,30 +23,17 @@ export type OAuthDevice = Selectable<OAuthDeviceTable>;
 const goodFor = 900;
 const pause = 5;
 
-const insert = query(
-	(
-		q,
-		p: {
-			application: number;
-			hash: string;
-			code: string;
-			scopes: string;
-			at: number;
-			until: number;
-		},
-	) =>
-		q.insertInto("oauth_device").values({
-			application_id: p.application,
-			hash: p.hash,
-			user_code: p.code,
-			scopes: p.scopes,
-			state: "waiting",
-			pause,
-			asked_at: 0,
-			created_at: p.at,
-			expires_at: p.until,
-		}),
-);
+const insert = insertInto("oauth_device", {
+	columns: [
+		"application_id",
+		"hash",
+		"user_code",
+		"scopes",
+		"created_at",
+		"expires_at",
+	],
+	values: { state: "waiting", pause, asked_at: 0 },
+});
 const byHash = query((q, p: { hash: string }) =>
 	q.selectFrom("oauth_device").selectAll().where("hash", "=", p.hash),
 );
@@ -122,12 +109,12 @@ export async function startDevice(
 	const at = now(app);
 	await app.db.write((tx) =>
 		tx.run(insert, {
-			application: id,
+			application_id: id,
 			hash: tokenHash(secret),
-			code,
+			user_code: code,
 			scopes,
-			at,
-			until: at + goodFor,
+			created_at: at,
+			expires_at: at + goodFor,
 		}),
 	);
 	const page = `${app.url}login/device`;

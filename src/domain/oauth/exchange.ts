@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import { adoptRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
@@ -17,12 +18,10 @@ const byCode = query((q, p: { hash: string }) =>
 		.select("g.application_id")
 		.where("z.hash", "=", p.hash),
 );
-const useCode = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("oauth_authorization")
-		.set({ used_at: p.at })
-		.where("id", "=", p.id)
-		.where("used_at", "=", 0),
+const useCode = updateTable(
+	"oauth_authorization",
+	{ set: ["used_at"], where: ["id"] },
+	(update) => update.where("used_at", "=", 0),
 );
 const removeAuthorization = query((q, p: { id: number }) =>
 	q.deleteFrom("oauth_authorization").where("id", "=", p.id),
@@ -42,12 +41,10 @@ const byRefresh = query((q, p: { hash: string }) =>
 		])
 		.where("r.hash", "=", p.hash),
 );
-const useRefresh = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("oauth_refresh_token")
-		.set({ used_at: p.at })
-		.where("id", "=", p.id)
-		.where("used_at", "=", 0),
+const useRefresh = updateTable(
+	"oauth_refresh_token",
+	{ set: ["used_at"], where: ["id"] },
+	(update) => update.where("used_at", "=", 0),
 );
 const removeGrant = query((q, p: { id: number }) =>
 	q.deleteFrom("oauth_grant").where("id", "=", p.id),
@@ -87,7 +84,7 @@ export async function exchangeCode(
 		throw new OAuthError("invalid_grant", "the code has expired");
 	let late = false;
 	const issued = await issueTokens(app, application.client_id, async (tx) => {
-		late = !(await tx.run(useCode, { id: found.id, at: now(app) }));
+		late = !(await tx.run(useCode, { id: found.id, used_at: now(app) }));
 		if (late)
 			throw new OAuthError("unauthorized_client", "the code was used already");
 		return found.id;
@@ -157,7 +154,10 @@ export async function exchangeRefreshToken(
 	let reused = false;
 	try {
 		return await issueTokens(app, application.client_id, async (tx) => {
-			const first = await tx.run(useRefresh, { id: found.id, at: now(app) });
+			const first = await tx.run(useRefresh, {
+				id: found.id,
+				used_at: now(app),
+			});
 			reused = once && !first;
 			if (reused)
 				throw new OAuthError("unauthorized_client", "token was already used");

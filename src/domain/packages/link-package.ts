@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { badRequest } from "../../errors.ts";
 import { changePackage } from "./change-registry.ts";
@@ -16,12 +15,10 @@ const link = updateTable(
 			]),
 		),
 );
-const unlink = query((q, p: { id: number }) =>
-	q
-		.updateTable("package")
-		.set({ repository_id: null })
-		.where("id", "=", p.id)
-		.where("repository_id", "is not", null),
+const unlink = updateTable(
+	"package",
+	{ values: { repository_id: null }, where: ["id"] },
+	(update) => update.where("repository_id", "is not", null),
 );
 
 /** Links a package with a repository. @throws DomainError "bad-request" when it is already */

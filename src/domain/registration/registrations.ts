@@ -61,9 +61,10 @@ const setEmail = updateTable("account", {
 	set: ["email", "active"],
 	where: ["id"],
 });
-const activate = query((q, p: { id: number }) =>
-	q.updateTable("account").set({ active: 1 }).where("id", "=", p.id),
-);
+const activate = updateTable("account", {
+	values: { active: 1 },
+	where: ["id"],
+});
 const drop = query((q, p: { id: number }) =>
 	q.deleteFrom("account").where("id", "=", p.id),
 );

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { isConstraint, query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
@@ -17,9 +18,10 @@ import { type Transfer, teamsOf, transferOf } from "./transfer.ts";
 const forget = query((q, p: { id: number }) =>
 	q.deleteFrom("repository_transfer").where("repository_id", "=", p.id),
 );
-const unmark = query((q, p: { id: number }) =>
-	q.updateTable("repository").set({ transferring: 0 }).where("id", "=", p.id),
-);
+const unmark = updateTable("repository", {
+	values: { transferring: 0 },
+	where: ["id"],
+});
 const unshare = query((q, p: { repository: number; account: number }) =>
 	q
 		.deleteFrom("collaboration")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -16,12 +16,11 @@ const taken = query((q, p: { owner: number; name: string }) =>
 		.where("owner_id", "=", p.owner)
 		.where("lower_name", "=", p.name),
 );
-const move = query((q, p: { id: number; owner: number; at: number }) =>
-	q
-		.updateTable("repository")
-		.set({ owner_id: p.owner, transferring: 0, updated_at: p.at })
-		.where("id", "=", p.id),
-);
+const move = updateTable("repository", {
+	set: ["owner_id", "updated_at"],
+	values: { transferring: 0 },
+	where: ["id"],
+});
 const forgetTransfer = query((q, p: { id: number }) =>
 	q.deleteFrom("repository_transfer").where("repository_id", "=", p.id),
 );
@@ -103,7 +102,7 @@ export async function handOver(
 	tx.later(forgetTransfer, { id });
 	tx.later(forgetTeams, { id });
 	tx.later(forgetRights, { id, account: recipient.id });
-	tx.later(move, { id, owner: recipient.id, at: now(app) });
+	tx.later(move, { id, owner_id: recipient.id, updated_at: now(app) });
 	tx.later(forgetOldName, { owner: recipient.id, name });
 	tx.later(redirect, {
 		owner_id: owner.id,

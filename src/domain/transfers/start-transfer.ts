@@ -2,11 +2,10 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
 	isConstraint,
-	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
@@ -30,9 +29,10 @@ const insert = insertInto("repository_transfer", [
 	"shared",
 	"created_at",
 ]);
-const mark = query((q, p: { id: number }) =>
-	q.updateTable("repository").set({ transferring: 1 }).where("id", "=", p.id),
-);
+const mark = updateTable("repository", {
+	values: { transferring: 1 },
+	where: ["id"],
+});
 const share = insertInto(
 	"collaboration",
 	["repository_id", "account_id", "level", "created_at"],

@@ -27,31 +27,29 @@ const finish = updateTable("webhook_delivery", {
 	],
 	where: ["id"],
 });
-const setHealth = query((q, p: { id: number; failingSince: number }) =>
-	q
-		.updateTable("webhook")
-		.set({ failing_since: p.failingSince })
-		.where("id", "=", p.id)
-		.where("failing_since", "!=", p.failingSince),
+const setHealth = updateTable(
+	"webhook",
+	{ set: ["failing_since"], where: ["id"] },
+	(update, p) => update.where("failing_since", "!=", p.failing_since),
 );
-const switchOff = query((q, p: { id: number; why: string }) =>
-	q
-		.updateTable("webhook")
-		.set({ active: 0, switched_off: p.why })
-		.where("id", "=", p.id),
+const switchOff = updateTable("webhook", {
+	set: ["switched_off"],
+	values: { active: 0 },
+	where: ["id"],
+});
+const release = updateTable(
+	"webhook_delivery",
+	{ values: { claimed_until_ms: 0 } },
+	(update) => update.where("claimed_until_ms", ">", 0),
 );
-const release = query((q, _: object) =>
-	q
-		.updateTable("webhook_delivery")
-		.set({ claimed_until_ms: 0 })
-		.where("claimed_until_ms", ">", 0),
-);
-const giveUp = query((q, p: { hook: number; why: string; at: number }) =>
-	q
-		.updateTable("webhook_delivery")
-		.set({ state: "failed", error: p.why, finished_at_ms: p.at })
-		.where("webhook_id", "=", p.hook)
-		.where("state", "in", ["waiting", "retrying"]),
+const giveUp = updateTable(
+	"webhook_delivery",
+	{
+		set: ["error", "finished_at_ms"],
+		values: { state: "failed" },
+		where: ["webhook_id"],
+	},
+	(update) => update.where("state", "in", ["waiting", "retrying"]),
 );
 
 /**
@@ -118,10 +116,14 @@ export const noteAttempt = (
 		});
 		const hook = delivery.webhook_id;
 		const why = attempt.switchedOff;
-		await tx.run(setHealth, { id: hook, failingSince: attempt.failingSince });
+		await tx.run(setHealth, { id: hook, failing_since: attempt.failingSince });
 		if (!why) return;
-		await tx.run(switchOff, { id: hook, why });
-		await tx.run(giveUp, { hook, why, at: attempt.at });
+		await tx.run(switchOff, { id: hook, switched_off: why });
+		await tx.run(giveUp, {
+			webhook_id: hook,
+			error: why,
+			finished_at_ms: attempt.at,
+		});
 	});
 
 /** Gives back what a killed process had taken; only where no other process can be sending. */

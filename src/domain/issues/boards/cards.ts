@@ -83,12 +83,10 @@ const toColumn = updateTable("project_card", {
 	set: ["column_id"],
 	where: ["id"],
 });
-const word = query((q, p: { id: number; note: string }) =>
-	q
-		.updateTable("project_card")
-		.set({ note: p.note })
-		.where("id", "=", p.id)
-		.returningAll(),
+const word = updateTable(
+	"project_card",
+	{ set: ["note"], where: ["id"] },
+	(update) => update.returningAll(),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("project_card").where("id", "=", p.id),

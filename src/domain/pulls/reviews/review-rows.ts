@@ -1,5 +1,5 @@
 import { query, type Transaction } from "../../../database/database.ts";
-import { insertInto } from "../../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Issue } from "../../issues/issue.ts";
 import { putOnTimeline, type TimelineRow } from "../../issues/timeline.ts";
@@ -74,12 +74,14 @@ const settle = query(
 			.where("id", "=", p.id)
 			.returningAll(),
 );
-const show = query((q, p: { review: number; body: string; at: number }) =>
-	q
-		.updateTable("comment")
-		.set({ kind: "review", body: p.body, created_at: p.at, updated_at: p.at })
-		.where("review_id", "=", p.review)
-		.where("kind", "=", "pending_review"),
+const show = updateTable(
+	"comment",
+	{
+		set: ["body", "created_at", "updated_at"],
+		values: { kind: "review" },
+		where: ["review_id"],
+	},
+	(update) => update.where("kind", "=", "pending_review"),
 );
 const overtake = query(
 	(q, p: { issue: number; reviewer: number; id: number }) =>
@@ -111,34 +113,28 @@ const answered = query((q, p: { issue: number; reviewer: number }) =>
 		),
 );
 
-const age = query((q, p: { issue: number }) =>
-	q
-		.updateTable("review")
-		.set({ stale: 1 })
-		.where("issue_id", "=", p.issue)
-		.where("kind", "in", ["approve", "reject", "comment"]),
+const age = updateTable(
+	"review",
+	{ values: { stale: 1 }, where: ["issue_id"] },
+	(update) => update.where("kind", "in", ["approve", "reject", "comment"]),
 );
-const dismissApprovals = query((q, p: { issue: number }) =>
-	q
-		.updateTable("review")
-		.set({ dismissed: 1 })
-		.where("issue_id", "=", p.issue)
-		.where("kind", "=", "approve"),
+const dismissApprovals = updateTable(
+	"review",
+	{ values: { dismissed: 1 }, where: ["issue_id"] },
+	(update) => update.where("kind", "=", "approve"),
 );
 
-const forget = query((q, p: { issue: number }) =>
-	q
-		.updateTable("review")
-		.set({ official: 0, stale: 1 })
-		.where("issue_id", "=", p.issue)
-		.where("kind", "=", "approve"),
+const forget = updateTable(
+	"review",
+	{ values: { official: 0, stale: 1 }, where: ["issue_id"] },
+	(update) => update.where("kind", "=", "approve"),
 );
 
 /** Takes its effect from every approval: what was approved is to go somewhere else now. */
 export const discountApprovals = (
 	tx: Transaction,
 	issue: number,
-): Promise<number> => tx.run(forget, { issue });
+): Promise<number> => tx.run(forget, { issue_id: issue });
 
 /** Marks reviews as being of the past; with `dismiss` the approvals among them lose their effect. */
 export async function ageReviews(
@@ -146,8 +142,8 @@ export async function ageReviews(
 	issue: number,
 	dismiss: boolean,
 ): Promise<void> {
-	tx.later(age, { issue });
-	if (dismiss) tx.later(dismissApprovals, { issue });
+	tx.later(age, { issue_id: issue });
+	if (dismiss) tx.later(dismissApprovals, { issue_id: issue });
 }
 
 /** Writes comments on lines into a review; those of a finished one are counted. */
@@ -240,7 +236,12 @@ export async function settleReview(
 	});
 	if (!done) throw new Error("a review is gone");
 	if (verdict === "pending") return done;
-	tx.later(show, { review: review.id, body: text, at });
+	tx.later(show, {
+		review_id: review.id,
+		body: text,
+		created_at: at,
+		updated_at: at,
+	});
 	tx.later(countInPull, { issue: review.issue_id, by: done.comments });
 	const reviewer = review.reviewer_id;
 	if (reviewer !== null && (verdict === "approve" || verdict === "reject")) {
