@@ -40,12 +40,10 @@ export const insertJob = query(
 );
 
 /** Puts the waiting jobs of a kind into its lane: those of an earlier version of the program may be in another. */
-export const moveToLane = query((q, p: { kind: string; lane: string }) =>
-	q
-		.updateTable("job")
-		.set({ lane: p.lane })
-		.where("kind", "=", p.kind)
-		.where("lane", "<>", p.lane),
+export const moveToLane = updateTable(
+	"job",
+	{ set: ["lane"], where: ["kind"] },
+	(update, p) => update.where("lane", "<>", p.lane),
 );
 
 export const anyDue = query(

@@ -81,13 +81,10 @@ const removeExpired = query((q, p: { at: number }) =>
 );
 const confirm = updateTable("session", { set: ["sudo_at"], where: ["id"] });
 /** Notes that a session was used, and until when it may go on. */
-export const touchSession = query(
-	(q, p: { id: number; at: number; until: number }) =>
-		q
-			.updateTable("session")
-			.set({ used_at: p.at, expires_at: p.until })
-			.where("id", "=", p.id),
-);
+export const touchSession = updateTable("session", {
+	set: ["used_at", "expires_at"],
+	where: ["id"],
+});
 
 /** When a session ends that is used at a moment, in seconds. */
 export const sessionEnd = (

@@ -62,8 +62,8 @@ export function openTokenUses(
 				for (const [id, at] of uses) tx.later(touch, { id, last_used_at: at });
 				for (const [id, at] of signIns)
 					tx.later(signIn, { id, last_login_at: at });
-				for (const [id, visit] of visits)
-					tx.later(touchSession, { id, ...visit });
+				for (const [id, { at, until }] of visits)
+					tx.later(touchSession, { id, used_at: at, expires_at: until });
 			});
 	}
 	const flushIn = (ms: number) => {

@@ -13,14 +13,11 @@ const held = query((q, p: { id: number }, d) =>
 		.where("repository_id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const set = updateTable(
-	"repository_import",
-	{
-		set: ["state", "interval_s", "token", "updated_at"],
-		where: ["repository_id"],
-	},
-	(update) => update.set({ message: "" }),
-);
+const set = updateTable("repository_import", {
+	set: ["state", "interval_s", "token", "updated_at"],
+	values: { message: "" },
+	where: ["repository_id"],
+});
 
 /** Brings what is new where a repository comes from, once. @throws DomainError "not-found", "conflict" while that is under way */
 export const bringAgain = (app: App, repository: number): Promise<void> =>

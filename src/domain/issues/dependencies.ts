@@ -7,6 +7,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { conflict, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -39,13 +40,11 @@ const open = query((q, p: { issue: number }) =>
 		.where("issue.closed", "=", 0)
 		.limit(1),
 );
-const add = query((q, p: Pair & { at: number }) =>
-	q.insertInto("issue_dependency").values({
-		blocked_id: p.blocked,
-		blocker_id: p.blocker,
-		created_at: p.at,
-	}),
-);
+const add = insertInto("issue_dependency", [
+	"blocked_id",
+	"blocker_id",
+	"created_at",
+]);
 /** Whether an item waits for another, or for one that does, and so on; as far as the next 10,000 of them. */
 const waits = query((q, p: { who: number; forWhom: number }) =>
 	q
@@ -102,7 +101,11 @@ export async function addDependency(
 				tx.first(waits, { who: blocker.id, forWhom: blocked.id }),
 			]);
 			if (circle) throw conflict("circular dependencies exist");
-			tx.later(add, { ...pair, at });
+			tx.later(add, {
+				blocked_id: blocked.id,
+				blocker_id: blocker.id,
+				created_at: at,
+			});
 			await noteBoth(tx, actor, pair, "add_dependency", at);
 		});
 	} catch (error) {

@@ -4,7 +4,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
@@ -43,20 +43,14 @@ const ofIssue = query((q, p: Key) =>
 		.where("comment_id", "is", null)
 		.orderBy("id"),
 );
-const insert = query(
-	(
-		q,
-		p: Key & { editor: number | null; body: string; first: number; at: number },
-	) =>
-		q.insertInto("text_version").values({
-			issue_id: p.issue,
-			comment_id: p.comment,
-			editor_id: p.editor,
-			body: p.body,
-			is_first: p.first,
-			created_at: p.at,
-		}),
-);
+const insert = insertInto("text_version", [
+	"issue_id",
+	"comment_id",
+	"editor_id",
+	"body",
+	"is_first",
+	"created_at",
+]);
 
 /** Keeps the new wording of a text, and the original one from the first edit on; within the transaction of the edit, which holds the issue. */
 export async function saveTextVersion(
@@ -64,16 +58,22 @@ export async function saveTextVersion(
 	{ issue, comment, before, body, editor, at }: Reworded,
 ): Promise<void> {
 	if (before.body === body) return;
-	const text = { issue, comment };
+	const text = { issue_id: issue, comment_id: comment };
 	if ((await versionsOf(tx, issue, comment)).length === 0)
 		tx.later(insert, {
 			...text,
-			editor: before.writer,
+			editor_id: before.writer,
 			body: before.body,
-			first: 1,
-			at: before.at,
+			is_first: 1,
+			created_at: before.at,
 		});
-	tx.later(insert, { ...text, editor, body, first: 0, at });
+	tx.later(insert, {
+		...text,
+		editor_id: editor,
+		body,
+		is_first: 0,
+		created_at: at,
+	});
 }
 
 /** How a text was worded, the original first; none where it was never changed. */

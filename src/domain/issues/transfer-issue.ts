@@ -32,11 +32,11 @@ const takeNumber = query(
 			.where("id", "=", p.repository)
 			.returning("next_index"),
 );
-const place = updateTable(
-	"issue",
-	{ set: ["repository_id", "number", "milestone_id"], where: ["id"] },
-	(update) => update.set({ ref: "" }),
-);
+const place = updateTable("issue", {
+	set: ["repository_id", "number", "milestone_id"],
+	values: { ref: "" },
+	where: ["id"],
+});
 const dropLabels = query((q, p: { id: number }) =>
 	q.deleteFrom("issue_label").where("issue_id", "=", p.id),
 );

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
@@ -14,17 +15,13 @@ const freeOldName = query((q, p: { owner: number; name: string }) =>
 		.where("owner_id", "=", p.owner)
 		.where("lower_name", "=", p.name),
 );
-const administer = query(
-	(q, p: { repository: number; account: number; at: number }) =>
-		q
-			.insertInto("collaboration")
-			.values({
-				repository_id: p.repository,
-				account_id: p.account,
-				level: Level.admin,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const administer = insertInto(
+	"collaboration",
+	{
+		columns: ["repository_id", "account_id", "created_at"],
+		values: { level: Level.admin },
+	},
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 /**
@@ -49,12 +46,15 @@ export async function initializeRepository(
 	const doer = actor.account ?? owner;
 	const at = now(app);
 	if (doer.kind === "user") {
-		const key = { repository: repository.id, account: doer.id, at };
-		await watchIn(tx, key);
+		await watchIn(tx, { repository: repository.id, account: doer.id, at });
 		const access = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
 		// a member who may make repositories of an organization is not left outside of what he made
 		if ((access.get(repository.id)?.level ?? Level.none) < Level.admin)
-			tx.later(administer, key);
+			tx.later(administer, {
+				repository_id: repository.id,
+				account_id: doer.id,
+				created_at: at,
+			});
 	}
 	const all = { organization: owner.id, repository: repository.id, at };
 	const watchers =

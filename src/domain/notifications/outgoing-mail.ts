@@ -109,18 +109,11 @@ const claim = query((q, p: { id: number; now: number; until: number }) =>
 		.where("id", "=", p.id)
 		.where("claimed_until_ms", "<", p.now),
 );
-const finish = query(
-	(q, p: { id: number; sentAt: number; nextAt: number; error: string }) =>
-		q
-			.updateTable("outgoing_mail")
-			.set({
-				sent_at: p.sentAt,
-				next_at_ms: p.nextAt,
-				claimed_until_ms: 0,
-				error: p.error,
-			})
-			.where("id", "=", p.id),
-);
+const finish = updateTable("outgoing_mail", {
+	set: ["sent_at", "next_at_ms", "error"],
+	values: { claimed_until_ms: 0 },
+	where: ["id"],
+});
 const release = updateTable(
 	"outgoing_mail",
 	{ values: { claimed_until_ms: 0 } },
@@ -202,7 +195,15 @@ export const noteMail = (
 	db: Database,
 	id: number,
 	note: { sentAt: number; nextAt: number; error: string },
-): Promise<number> => db.write((tx) => tx.run(finish, { id, ...note }));
+): Promise<number> =>
+	db.write((tx) =>
+		tx.run(finish, {
+			id,
+			sent_at: note.sentAt,
+			next_at_ms: note.nextAt,
+			error: note.error,
+		}),
+	);
 
 /** Gives back what a killed process had taken; only where no other process can be sending. */
 export const releaseMails = (db: Database): Promise<number> =>

@@ -73,12 +73,11 @@ async function insertAll(
 			})
 			.returning("id"),
 	);
-	const key = { organization: organization.id, account: owner.id };
+	const key = { organization_id: organization.id, account_id: owner.id };
 	await tx.change((q) =>
 		q.insertInto("team_member").values({
 			team_id: team?.id as number,
-			account_id: key.account,
-			organization_id: key.organization,
+			...key,
 		}),
 	);
 	tx.later(addMember, key);

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
 import { Level } from "../permissions/units.ts";
 
@@ -37,12 +37,10 @@ const show = updateTable("organization_member", {
 	where: ["organization_id", "account_id"],
 });
 /** Makes an account a member that others do not see; for those who put it into a team in the same transaction. */
-export const addMember = query(
-	(q, p: { organization: number; account: number }) =>
-		q
-			.insertInto("organization_member")
-			.values({ organization_id: p.organization, account_id: p.account })
-			.onConflict((c) => c.doNothing()),
+export const addMember = insertInto(
+	"organization_member",
+	["organization_id", "account_id"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 
 /** Whether an account belongs to an organization. */

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 
@@ -17,14 +18,14 @@ const keyOf = query((q, p: { owner: number }) =>
 		.where("owner_id", "=", p.owner)
 		.where("kind", "=", kind),
 );
-const put = query((q, p: { owner: number; text: string; at: number }) =>
-	q
-		.insertInto("package_key")
-		.values({ owner_id: p.owner, kind, secret: p.text, created_at: p.at })
-		.onConflict((c) =>
+const put = insertInto(
+	"package_key",
+	{ columns: ["owner_id", "secret", "created_at"], values: { kind } },
+	(insert, p) =>
+		insert.onConflict((c) =>
 			c
 				.columns(["owner_id", "kind"])
-				.doUpdateSet({ secret: p.text, created_at: p.at }),
+				.doUpdateSet({ secret: p.secret, created_at: p.created_at }),
 		),
 );
 const drop = query((q, p: { owner: number }) =>
@@ -59,7 +60,7 @@ export async function putChefKey(
 	const publicKey = key.export({ type: "spki", format: "pem" }).toString();
 	const at = now(app);
 	await app.db.write((tx) =>
-		tx.run(put, { owner: account.id, text: publicKey, at }),
+		tx.run(put, { owner_id: account.id, secret: publicKey, created_at: at }),
 	);
 	const privateKey = pair?.privateKey
 		.export({ type: "pkcs1", format: "pem" })

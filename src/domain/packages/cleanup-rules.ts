@@ -3,6 +3,7 @@ import { RE2JS } from "re2js";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
@@ -28,36 +29,34 @@ export interface RuleInput {
 	readonly match_full_name: boolean;
 }
 
-const put = query(
-	(
-		q,
-		p: {
-			owner: number;
-			type: string;
-			enabled: number;
-			keepCount: number;
-			keepPattern: string;
-			removeDays: number;
-			removePattern: string;
-			fullName: number;
-			at: number;
-		},
-	) => {
-		const columns = {
-			enabled: p.enabled,
-			keep_count: p.keepCount,
-			keep_pattern: p.keepPattern,
-			remove_days: p.removeDays,
-			remove_pattern: p.removePattern,
-			match_full_name: p.fullName,
-			updated_at: p.at,
-		};
-		return q
-			.insertInto("package_cleanup_rule")
-			.values({ owner_id: p.owner, type: p.type, created_at: p.at, ...columns })
-			.onConflict((c) => c.columns(["owner_id", "type"]).doUpdateSet(columns))
-			.returningAll();
-	},
+const put = insertInto(
+	"package_cleanup_rule",
+	[
+		"owner_id",
+		"type",
+		"created_at",
+		"enabled",
+		"keep_count",
+		"keep_pattern",
+		"remove_days",
+		"remove_pattern",
+		"match_full_name",
+		"updated_at",
+	],
+	(insert) =>
+		insert
+			.onConflict((c) =>
+				c.columns(["owner_id", "type"]).doUpdateSet((e) => ({
+					enabled: e.ref("excluded.enabled"),
+					keep_count: e.ref("excluded.keep_count"),
+					keep_pattern: e.ref("excluded.keep_pattern"),
+					remove_days: e.ref("excluded.remove_days"),
+					remove_pattern: e.ref("excluded.remove_pattern"),
+					match_full_name: e.ref("excluded.match_full_name"),
+					updated_at: e.ref("excluded.updated_at"),
+				})),
+			)
+			.returningAll(),
 );
 const ofOwner = query((q, p: { owner: number }) =>
 	q
@@ -104,15 +103,16 @@ export async function putCleanupRule(
 	return app.db.write(
 		async (tx) =>
 			(await tx.first(put, {
-				owner: owner.id,
+				owner_id: owner.id,
 				type,
 				enabled: Number(input.enabled),
-				keepCount: input.keep_count,
-				keepPattern: input.keep_pattern,
-				removeDays: input.remove_days,
-				removePattern: input.remove_pattern,
-				fullName: Number(input.match_full_name),
-				at: now(app),
+				keep_count: input.keep_count,
+				keep_pattern: input.keep_pattern,
+				remove_days: input.remove_days,
+				remove_pattern: input.remove_pattern,
+				match_full_name: Number(input.match_full_name),
+				created_at: now(app),
+				updated_at: now(app),
 			})) as CleanupRule,
 	);
 }

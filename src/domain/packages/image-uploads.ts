@@ -11,28 +11,10 @@ import type { Account } from "../accounts/account.ts";
 export type ImageUpload = Selectable<Schema["package_upload"]>;
 export type UploadChunk = Selectable<Schema["package_upload_chunk"]>;
 
-const add = query(
-	(
-		q,
-		p: {
-			id: string;
-			owner: number;
-			account: number;
-			image: string;
-			at: number;
-		},
-	) =>
-		q
-			.insertInto("package_upload")
-			.values({
-				id: p.id,
-				owner_id: p.owner,
-				account_id: p.account,
-				image: p.image,
-				created_at: p.at,
-				updated_at: p.at,
-			})
-			.returningAll(),
+const add = insertInto(
+	"package_upload",
+	["id", "owner_id", "account_id", "image", "created_at", "updated_at"],
+	(insert) => insert.returningAll(),
 );
 const byId = query(
 	(q, p: { id: string; owner: number; account: number; image: string }) =>
@@ -86,10 +68,11 @@ export const beginUpload = (
 		async (tx) =>
 			(await tx.first(add, {
 				id: randomUUID(),
-				owner: owner.id,
-				account: account.id,
+				owner_id: owner.id,
+				account_id: account.id,
 				image,
-				at: now(app),
+				created_at: now(app),
+				updated_at: now(app),
 			})) as ImageUpload,
 	);
 

@@ -1,4 +1,5 @@
 import { query, type Reader } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 import type { Package, Version } from "./package.ts";
 import type { PackageFile } from "./package-file.ts";
 
@@ -53,12 +54,6 @@ const referring = query(
 			.where("package_property.value", "=", p.value)
 			.orderBy("package_version.id"),
 );
-const rename = query((q, p: { id: number; version: string }) =>
-	q
-		.updateTable("package_version")
-		.set({ version: p.version, lower_version: p.version })
-		.where("id", "=", p.id),
-);
 
 /** A blob that some version of an image has; whoever else has the same bytes does not count. */
 export const blobOf = (
@@ -91,4 +86,7 @@ export const versionsWith = (
 	value: string,
 ): Promise<Version[]> => db.all(referring, { package: id, name, value });
 /** A change for a transaction: gives a version another name. */
-export const renameVersion = rename;
+export const renameVersion = updateTable("package_version", {
+	set: ["version", "lower_version"],
+	where: ["id"],
+});

@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import type { SigningKey } from "../../crypto/openpgp/sign.ts";
 import { query } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
 
 const byOwner = query((q, p: { owner: number; kind: string }) =>
@@ -13,17 +14,10 @@ const byOwner = query((q, p: { owner: number; kind: string }) =>
 		.where("owner_id", "=", p.owner)
 		.where("kind", "=", p.kind),
 );
-const add = query(
-	(q, p: { owner: number; kind: string; secret: string; at: number }) =>
-		q
-			.insertInto("package_key")
-			.values({
-				owner_id: p.owner,
-				kind: p.kind,
-				secret: p.secret,
-				created_at: p.at,
-			})
-			.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"package_key",
+	["owner_id", "kind", "secret", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const generate = promisify(generateKeyPair);
 const size = 3072;
@@ -53,7 +47,12 @@ async function keyOf(
 		const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 		// of two that make one at once, the first one's stays
 		await app.db.write((tx) =>
-			tx.run(add, { ...key, secret: app.seals.seal(pem), at: now(app) }),
+			tx.run(add, {
+				owner_id: owner.id,
+				kind,
+				secret: app.seals.seal(pem),
+				created_at: now(app),
+			}),
 		);
 		row = await app.db.first(byOwner, key);
 	}

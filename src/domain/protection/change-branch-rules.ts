@@ -49,14 +49,10 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-const prioritise = query(
-	(q, p: { repository: number; id: number; priority: number }) =>
-		q
-			.updateTable("branch_rule")
-			.set({ priority: p.priority })
-			.where("id", "=", p.id)
-			.where("repository_id", "=", p.repository),
-);
+const prioritise = updateTable("branch_rule", {
+	set: ["priority"],
+	where: ["id", "repository_id"],
+});
 const clear = query((q, p: { rule: number }) =>
 	q.deleteFrom("branch_rule_member").where("rule_id", "=", p.rule),
 );
@@ -167,7 +163,7 @@ export const orderBranchRules = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		for (const [at, id] of ids.entries()) {
-			const change = { repository: repository.id, id, priority: at + 1 };
+			const change = { repository_id: repository.id, id, priority: at + 1 };
 			if (!(await tx.run(prioritise, change))) throw notFound();
 		}
 	});

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import { isOid } from "../../git/oid.ts";
 import type { Account } from "../accounts/account.ts";
@@ -13,21 +14,15 @@ const seen = query((q, p: { issue: number; account: number }) =>
 		.where("issue_id", "=", p.issue)
 		.where("account_id", "=", p.account),
 );
-const put = query(
-	(q, p: { issue: number; account: number; path: string; blob: string }) =>
-		q
-			.insertInto("viewed_file")
-			.values({
-				issue_id: p.issue,
-				account_id: p.account,
-				path: p.path,
-				blob_oid: p.blob,
-			})
-			.onConflict((c) =>
-				c
-					.columns(["issue_id", "account_id", "path"])
-					.doUpdateSet({ blob_oid: p.blob }),
-			),
+const put = insertInto(
+	"viewed_file",
+	["issue_id", "account_id", "path", "blob_oid"],
+	(insert, p) =>
+		insert.onConflict((c) =>
+			c
+				.columns(["issue_id", "account_id", "path"])
+				.doUpdateSet({ blob_oid: p.blob_oid }),
+		),
 );
 const drop = query((q, p: { issue: number; account: number; path: string }) =>
 	q
@@ -58,8 +53,8 @@ export async function markViewed(
 	{ issue, repository }: PullContext,
 	{ path, blob, viewed }: { path: string; blob: string; viewed: boolean },
 ): Promise<void> {
-	const at = { issue: issue.id, account: account.id, path };
 	if (!viewed) {
+		const at = { issue: issue.id, account: account.id, path };
 		await app.db.write((tx) => tx.run(drop, at));
 		return;
 	}
@@ -67,5 +62,12 @@ export async function markViewed(
 	const known = files.some((file) => file.path === path);
 	if (!known || !isOid(repository.format, blob))
 		throw invalid("the pull request does not change this file");
-	await app.db.write((tx) => tx.run(put, { ...at, blob }));
+	await app.db.write((tx) =>
+		tx.run(put, {
+			issue_id: issue.id,
+			account_id: account.id,
+			path,
+			blob_oid: blob,
+		}),
+	);
 }

@@ -6,6 +6,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
@@ -52,11 +53,10 @@ const byIds = query((q, p: { ids: number[] }, d) =>
 		.where("id", "in", d.list(p.ids))
 		.orderBy("id"),
 );
-const add = query((q, p: { team: number; repository: number }) =>
-	q
-		.insertInto("team_repository")
-		.values({ team_id: p.team, repository_id: p.repository })
-		.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"team_repository",
+	["team_id", "repository_id"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const drop = query((q, p: { team: number; repository: number }) =>
 	q
@@ -144,7 +144,8 @@ export async function addTeamRepository(
 	if (team.includes_all_repositories) return false;
 	const key = keyOf(team, repository);
 	return app.db.write(async (tx) => {
-		if (!(await tx.run(add, key))) return false;
+		const row = { team_id: team.id, repository_id: repository.id };
+		if (!(await tx.run(add, row))) return false;
 		await watchByTeam(tx, { ...key, at: now(app) });
 		await record(app, tx, actor, key, true);
 		return true;

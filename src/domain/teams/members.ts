@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
@@ -21,16 +22,10 @@ const lock = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.$if(d.name === "postgres", (s) => s.forNoKeyUpdate()),
 );
-const add = query(
-	(q, p: { team: number; organization: number; account: number }) =>
-		q
-			.insertInto("team_member")
-			.values({
-				team_id: p.team,
-				account_id: p.account,
-				organization_id: p.organization,
-			})
-			.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"team_member",
+	["team_id", "account_id", "organization_id"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const drop = query((q, p: { team: number; account: number }) =>
 	q
@@ -115,8 +110,9 @@ export async function addTeamMember(
 			(await isBlocked(tx, user.id, organization))
 		)
 			throw forbidden("user is blocked");
-		if (!(await tx.run(add, key))) return;
-		tx.later(addMember, key);
+		const member = { organization_id: organization, account_id: user.id };
+		if (!(await tx.run(add, { team_id: team.id, ...member }))) return;
+		tx.later(addMember, member);
 		await watchAsMember(tx, { ...key, at: now(app) });
 		await app.events.record(tx, {
 			kind: "team.member-added",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { EgressRefused } from "../../egress/refused.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { BadPattern } from "../../text/glob.ts";
@@ -11,6 +11,8 @@ import { branchFilter } from "./branch-filter.ts";
 import { eventsNamed } from "./hook-events.ts";
 import {
 	type HookPlace,
+	hookColumns,
+	hookSecrets,
 	isIn,
 	isToken,
 	settingsOf,
@@ -64,52 +66,36 @@ const kept = [
 ];
 const mostConfig = 64;
 
-const insert = query(
-	(q, p: Omit<Webhook, "id" | "copied_from" | "since_event">) =>
-		q
-			.insertInto("webhook")
-			.values({
-				scope: p.scope,
-				repository_id: p.repository_id,
-				owner_id: p.owner_id,
-				creator_id: p.creator_id,
-				since_event: sql<number>`(select coalesce(max(id), 0) from event)`,
-				type: p.type,
-				name: p.name,
-				url: p.url,
-				content_type: p.content_type,
-				secret: p.secret,
-				authorization_header: p.authorization_header,
-				branch_filter: p.branch_filter,
-				events: p.events,
-				settings: p.settings,
-				active: p.active,
-				switched_off: p.switched_off,
-				failing_since: p.failing_since,
-				created_at: p.created_at,
-				updated_at: p.updated_at,
-			})
-			.returningAll(),
+const insert = insertInto(
+	"webhook",
+	{
+		columns: [
+			"scope",
+			"repository_id",
+			"owner_id",
+			"creator_id",
+			"type",
+			...hookColumns,
+			...hookSecrets,
+			"switched_off",
+			"failing_since",
+			"created_at",
+			"updated_at",
+		],
+		values: {
+			since_event: sql<number>`(select coalesce(max(id), 0) from event)`,
+		},
+	},
+	(insert) => insert.returningAll(),
 );
 const update = updateTable(
 	"webhook",
 	{
-		set: [
-			"name",
-			"url",
-			"content_type",
-			"secret",
-			"authorization_header",
-			"branch_filter",
-			"events",
-			"settings",
-			"active",
-			"creator_id",
-			"updated_at",
-		],
+		set: [...hookColumns, ...hookSecrets, "creator_id", "updated_at"],
+		values: { switched_off: "", failing_since: 0 },
 		where: ["id"],
 	},
-	(update) => update.set({ switched_off: "", failing_since: 0 }).returningAll(),
+	(update) => update.returningAll(),
 );
 const held = query((q, p: { id: number }, d) =>
 	q

@@ -2,27 +2,22 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { insertInto } from "../../database/queries/changes.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import {
 	type RepositoryContext,
 	repositoryById,
 } from "../repositories/repository.ts";
-import { settingsOf, type Webhook, withoutTokens } from "./webhook.ts";
+import {
+	hookColumns,
+	hookSecrets,
+	settingsOf,
+	withoutTokens,
+} from "./webhook.ts";
 
 /** What a copy has of its original. */
-const same = [
-	"type",
-	"name",
-	"url",
-	"content_type",
-	"secret",
-	"authorization_header",
-	"branch_filter",
-	"events",
-	"settings",
-	"active",
-] as const;
+const same = ["type", ...hookColumns, ...hookSecrets] as const;
 
 const defaults = query((q, _: object) =>
 	q
@@ -31,36 +26,26 @@ const defaults = query((q, _: object) =>
 		.where("scope", "=", "default")
 		.orderBy("id"),
 );
-const copyDefault = query(
-	(
-		q,
-		p: Omit<
-			Webhook,
-			"id" | "scope" | "owner_id" | "creator_id" | "since_event"
-		>,
-	) =>
-		q
-			.insertInto("webhook")
-			.values({
-				scope: "repository",
-				repository_id: p.repository_id,
-				owner_id: null,
-				creator_id: null,
-				copied_from: p.copied_from,
-				type: p.type,
-				name: p.name,
-				url: p.url,
-				content_type: p.content_type,
-				secret: "",
-				authorization_header: "",
-				branch_filter: p.branch_filter,
-				events: p.events,
-				settings: p.settings,
-				active: p.active,
-				created_at: p.created_at,
-				updated_at: p.updated_at,
-			})
-			.onConflict((c) => c.doNothing()),
+const copyDefault = insertInto(
+	"webhook",
+	{
+		columns: [
+			"repository_id",
+			"copied_from",
+			"type",
+			...hookColumns,
+			"created_at",
+			"updated_at",
+		],
+		values: {
+			scope: "repository",
+			owner_id: null,
+			creator_id: null,
+			secret: "",
+			authorization_header: "",
+		},
+	},
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const copyOwn = query(
 	(q, p: { from: number; to: number; creator: number; at: number }) =>

@@ -7,6 +7,18 @@ import type { Repository } from "../repositories/repository.ts";
 /** An address that is told what happens. */
 export type Webhook = Selectable<WebhookTable>;
 
+/** What its owner may change of a webhook, but for its secrets. */
+export const hookColumns = [
+	"name",
+	"url",
+	"content_type",
+	"branch_filter",
+	"events",
+	"settings",
+	"active",
+] as const;
+export const hookSecrets = ["secret", "authorization_header"] as const;
+
 /** Whose webhooks are meant. */
 export type HookPlace =
 	| { readonly repository: number }

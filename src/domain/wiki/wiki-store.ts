@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import {
@@ -13,12 +13,10 @@ import {
 const newStore = insertInto("git_store", ["format", "created_at"], (insert) =>
 	insert.returning("id"),
 );
-const give = query((q, p: { repository: number; store: number }) =>
-	q
-		.updateTable("repository")
-		.set({ wiki_store_id: p.store })
-		.where("id", "=", p.repository)
-		.where("wiki_store_id", "is", null),
+const give = updateTable(
+	"repository",
+	{ set: ["wiki_store_id"], where: ["id"] },
+	(update) => update.where("wiki_store_id", "is", null),
 );
 const drop = query((q, p: { id: number }) =>
 	q.deleteFrom("git_store").where("id", "=", p.id),
@@ -35,7 +33,7 @@ export async function openWiki(
 		const format = repository.format;
 		const store = await tx.first(newStore, { format, created_at: now(app) });
 		if (!store) throw new Error("no row for a new store");
-		const given = { repository: repository.id, store: store.id };
+		const given = { id: repository.id, wiki_store_id: store.id };
 		// somebody else's first use came first
 		if (!(await tx.run(give, given))) tx.later(drop, store);
 	});

@@ -63,7 +63,7 @@ export const composer: Registry = {
 };
 
 async function upload(call: Call): Promise<HttpResponse> {
-	const { app, actor, owner, search } = call;
+	const { app, actor, owner } = call;
 	const { blob } = await receive(call, type);
 	await publish(app, actor, owner, await readPublication(call, blob));
 	return new HttpResponse(201);

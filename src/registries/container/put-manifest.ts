@@ -153,7 +153,12 @@ async function prepareVersion(
 		if (old === digest) return false;
 		const others = await versionsOfManifest(tx, target, hexOf(old));
 		if (others.length > 1) await dropIn(app, tx, actor, target, before);
-		else await tx.run(renameVersion, { id: before.id, version: old });
+		else
+			await tx.run(renameVersion, {
+				id: before.id,
+				version: old,
+				lower_version: old,
+			});
 	}
 	return true;
 }

@@ -5,6 +5,7 @@ import {
 	type Reader,
 	type Transaction,
 } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../../errors.ts";
 import {
 	type Account,
@@ -33,26 +34,21 @@ export interface Reviewers {
 	readonly accounts: readonly Account[];
 	readonly teams: readonly Team[];
 }
-type ReviewRequest = {
-	issue: number;
-	reviewer: number | null;
-	team: number | null;
-};
 
-const ask = query((q, p: ReviewRequest & { official: number; at: number }) =>
-	q
-		.insertInto("review")
-		.values({
-			issue_id: p.issue,
-			kind: "request",
-			reviewer_id: p.reviewer,
-			team_id: p.team,
-			official: p.official,
-			created_at: p.at,
-			updated_at: p.at,
-		})
-		.onConflict((c) => c.doNothing())
-		.returningAll(),
+const ask = insertInto(
+	"review",
+	{
+		columns: [
+			"issue_id",
+			"reviewer_id",
+			"team_id",
+			"official",
+			"created_at",
+			"updated_at",
+		],
+		values: { kind: "request" },
+	},
+	(insert) => insert.onConflict((c) => c.doNothing()).returningAll(),
 );
 const dropAccount = query((q, p: { issue: number; id: number }) =>
 	q
@@ -155,25 +151,24 @@ export async function askFor(
 	official: Official,
 ): Promise<Review[]> {
 	const at = now(app);
+	const common = { issue_id: issue.id, created_at: at, updated_at: at };
 	const added: Review[] = [];
 	for (const { id } of accounts)
 		added.push(
 			...(await tx.all(ask, {
-				issue: issue.id,
-				reviewer: id,
-				team: null,
+				...common,
+				reviewer_id: id,
+				team_id: null,
 				official: official.accounts.has(id) ? 1 : 0,
-				at,
 			})),
 		);
 	for (const { id } of teams)
 		added.push(
 			...(await tx.all(ask, {
-				issue: issue.id,
-				reviewer: null,
-				team: id,
+				...common,
+				reviewer_id: null,
+				team_id: id,
 				official: official.teams.has(id) ? 1 : 0,
-				at,
 			})),
 		);
 	await note(app, tx, asker, issue, added, false);

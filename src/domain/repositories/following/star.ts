@@ -1,20 +1,16 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query } from "../../../database/database.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import { forbidden } from "../../../errors.ts";
 import type { Account } from "../../accounts/account.ts";
 import { isBlocked } from "../../accounts/is-blocked.ts";
 import type { Repository } from "../repository.ts";
 
-const add = query((q, p: { repository: number; account: number; at: number }) =>
-	q
-		.insertInto("star")
-		.values({
-			repository_id: p.repository,
-			account_id: p.account,
-			created_at: p.at,
-		})
-		.onConflict((c) => c.doNothing()),
+const add = insertInto(
+	"star",
+	["repository_id", "account_id", "created_at"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
 const drop = query((q, p: { repository: number; account: number }) =>
 	q
@@ -62,7 +58,12 @@ export async function starRepository(
 	if (await isBlocked(app.db, repository.owner_id, account.id))
 		throw forbidden("the owner has blocked you");
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(add, { ...key, at: now(app) }))) return;
+		const row = {
+			repository_id: repository.id,
+			account_id: account.id,
+			created_at: now(app),
+		};
+		if (!(await tx.run(add, row))) return;
 		tx.last("repository", key.repository, countOn, {
 			repository: key.repository,
 			by: 1,

@@ -53,7 +53,7 @@ export async function foldStoredPacks(
 			await rename(`${made.path}.idx`, `${place}.idx`);
 			await app.db.write(async (tx) => {
 				for (const { id } of chosen)
-					if (!(await tx.run(replacePack, { id, at: now(app) })))
+					if (!(await tx.run(replacePack, { id, replaced_at: now(app) })))
 						throw new Superseded();
 				await tx.run(insertPack, {
 					...stored,

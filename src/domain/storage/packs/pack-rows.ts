@@ -1,6 +1,6 @@
 import { type OnConflictBuilder, sql } from "kysely";
 import { type Database, query } from "../../../database/database.ts";
-import { insertInto } from "../../../database/queries/changes.ts";
+import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import type { Schema } from "../../../database/schema.ts";
 
 /** A pack of a store, without its bytes. */
@@ -73,12 +73,10 @@ export const copyPacks = query((q, p: { from: number; to: number }) =>
 		.onConflict(countAgain),
 );
 
-export const replacePack = query((q, p: { id: number; at: number }) =>
-	q
-		.updateTable("store_pack")
-		.set({ replaced_at: p.at })
-		.where("id", "=", p.id)
-		.where("replaced_at", "=", 0),
+export const replacePack = updateTable(
+	"store_pack",
+	{ set: ["replaced_at"], where: ["id"] },
+	(update) => update.where("replaced_at", "=", 0),
 );
 
 export const dropReplaced = query((q, p: { before: number }) =>

@@ -7,7 +7,6 @@ import type {
 import type { PullContext } from "../../../../domain/pulls/pull.ts";
 import { Submit } from "../../../parts/form.tsx";
 import { plural, t } from "../../../words/words.ts";
-import { inRef } from "../../addresses.ts";
 import { pullAddress } from "../addresses.ts";
 import { Post } from "../post.tsx";
 
