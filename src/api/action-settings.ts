@@ -53,7 +53,7 @@ export const EditActionRunnerOption = option("EditActionRunnerOption", {
 });
 
 /** One of the levels at which workflow runs are set up. */
-interface Place<L extends object> {
+interface SettingsLevel<L extends object> {
 	/** The address before `/secrets`, `/variables` and `/runners`. */
 	readonly base: string;
 	/** The level in words. */
@@ -65,7 +65,7 @@ interface Place<L extends object> {
 
 /** The endpoints of secrets: list (where there is one), put, delete. */
 export function secretEndpoints<L extends object>(
-	place: Place<L>,
+	place: SettingsLevel<L>,
 	[list, put, remove]: readonly [string | null, string, string],
 ): Endpoint[] {
 	const { base, what, scope, on } = place;
@@ -127,7 +127,7 @@ export function secretEndpoints<L extends object>(
 
 /** The endpoints of variables: list, get, create, change, delete. */
 export function variableEndpoints<L extends object>(
-	place: Place<L>,
+	place: SettingsLevel<L>,
 	[list, get, create, update, remove]: readonly [
 		string,
 		string,
@@ -228,7 +228,7 @@ export function variableEndpoints<L extends object>(
 
 /** The endpoints of runners: registration token, list, get, change, delete. */
 export function runnerEndpoints<L extends object>(
-	place: Place<L>,
+	place: SettingsLevel<L>,
 	[token, list, get, update, remove]: readonly [
 		string,
 		string,

@@ -27,7 +27,7 @@ export interface Spool {
 }
 
 /** Bytes that wait in a temporary file of their own. */
-export interface Spooled {
+export interface SpooledFile {
 	readonly path: string;
 	readonly blob: StoredBlob;
 }
@@ -37,7 +37,7 @@ export async function spool(
 	{ folder, hashing, durable }: Spool,
 	source: ByteSource,
 	options: PutOptions = {},
-): Promise<Spooled> {
+): Promise<SpooledFile> {
 	const path = join(folder, randomUUID());
 	const handle = await open(path, "wx", 0o600).catch(async (error) => {
 		if (error.code !== "ENOENT") throw error;

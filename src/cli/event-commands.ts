@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import {
 	forgetParked,
-	type Parked,
+	type ParkedEvent,
 	parkedEvents,
 	replayParked,
 } from "../domain/events/parked.ts";
@@ -60,5 +60,11 @@ async function everyOne(
 	return text || "there are none\n";
 }
 
-const line = ({ consumer, event_id, kind, error, parked_at }: Parked): string =>
+const line = ({
+	consumer,
+	event_id,
+	kind,
+	error,
+	parked_at,
+}: ParkedEvent): string =>
 	`${[event_id, consumer, kind ?? "gone", rfc3339Of(parked_at), error].join("\t")}\n`;

@@ -9,7 +9,7 @@ import { isDomainError } from "../errors.ts";
 import { newOAuthSettings, oauthFlags } from "./auth-commands.ts";
 import { ldapFlags, newLdapSettings } from "./ldap-commands.ts";
 
-type Given = Readonly<Record<string, unknown>>;
+type Flags = Readonly<Record<string, unknown>>;
 
 const kinds = {
 	openidSource: {
@@ -53,7 +53,7 @@ export async function makeGivenSources(app: App): Promise<void> {
 
 async function setSource(
 	app: App,
-	given: Given,
+	given: Flags,
 	kind: (typeof kinds)[keyof typeof kinds],
 ): Promise<void> {
 	const value = (flag: string): string | undefined => {
@@ -77,7 +77,7 @@ async function setSource(
 	else await addSource(app, input);
 }
 
-function readGiven(text: string, wrong: (message: string) => Error): Given[] {
+function readGiven(text: string, wrong: (message: string) => Error): Flags[] {
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(text);
@@ -87,5 +87,5 @@ function readGiven(text: string, wrong: (message: string) => Error): Given[] {
 	const all: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (all.some((one) => typeof one !== "object" || one === null))
 		throw wrong("wants a JSON object, or a list of them");
-	return all as Given[];
+	return all as Flags[];
 }

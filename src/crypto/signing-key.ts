@@ -32,14 +32,14 @@ export interface SigningKey {
 	publicKey(): Promise<JWK>;
 }
 
-interface Opened {
+interface KeyPair {
 	readonly key: KeyObject;
 	readonly jwk: JWK;
 }
 
 /** The key of a file (PKCS 8, PEM), which is made when it is first wanted. */
 export function openSigningKey(path: string): SigningKey {
-	let opening: Promise<Opened> | undefined;
+	let opening: Promise<KeyPair> | undefined;
 	const opened = () => {
 		opening ??= openKey(path).catch((error) => {
 			opening = undefined;
@@ -69,7 +69,7 @@ export function openSigningKey(path: string): SigningKey {
 	};
 }
 
-async function openKey(path: string): Promise<Opened> {
+async function openKey(path: string): Promise<KeyPair> {
 	const key = createPrivateKey(read(path) ?? (await make(path)));
 	if (key.asymmetricKeyType !== "rsa") throw new Error(`${path} is no RSA key`);
 	const { kty, n, e } = await exportJWK(createPublicKey(key));

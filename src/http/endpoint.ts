@@ -65,10 +65,10 @@ export type Context<R extends string, L extends object, B, Q> = L & {
 };
 
 /** The bodies that an endpoint declares, by status; null: none. */
-export type Declared = Readonly<Record<number, TSchema | null>>;
+export type ResponseSchemas = Readonly<Record<number, TSchema | null>>;
 
 /** What `run` may give back: a declared body, a page of a declared list, or a response with a declared status and its body. */
-export type Declaring<D extends Declared> = {
+export type Declaring<D extends ResponseSchemas> = {
 	[S in keyof D]:
 		| BodyOf<D[S]>
 		| PageOf<BodyOf<D[S]>>
@@ -92,7 +92,7 @@ export interface Spec<
 	L extends object,
 	B extends TSchema | undefined,
 	Q extends TSchema | undefined,
-	D extends Declared,
+	D extends ResponseSchemas,
 > {
 	/** The operation's id in the API (test/contract/operations.json). */
 	readonly id: string;
@@ -138,7 +138,7 @@ export const endpoint = <
 	L extends object,
 	B extends TSchema | undefined = undefined,
 	Q extends TSchema | undefined = undefined,
-	const D extends Declared = Declared,
+	const D extends ResponseSchemas = ResponseSchemas,
 >(
 	spec: Spec<R, L, B, Q, D>,
 ): Endpoint => spec as unknown as Endpoint;

@@ -6,7 +6,7 @@ import { shortLinks } from "./short-links.ts";
 import { taskItems } from "./task-items.ts";
 import { safeUrl } from "./urls.ts";
 
-export interface Parsed {
+export interface ParsedText {
 	readonly tokens: readonly Token[];
 	readonly footnotes: Footnotes;
 	/** The lines between `---` at the very top, if there are some. */
@@ -19,7 +19,10 @@ export interface ParseConfig {
 }
 
 /** Makes a parser for GitHub-flavoured Markdown. Its HTML is not yet looked at, nor are addresses in plain text. */
-export function openParser(): (source: string, config: ParseConfig) => Parsed {
+export function openParser(): (
+	source: string,
+	config: ParseConfig,
+) => ParsedText {
 	const md = new MarkdownIt({ html: true });
 	md.validateLink = (url) => safeUrl(url) !== undefined;
 	// Joining would make an escaped `\#1` the same as `#1`.

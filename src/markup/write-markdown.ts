@@ -3,7 +3,7 @@ import { type Attributes, escapeHtml } from "./escape.ts";
 import { formulaBlockHtml } from "./formulas/formula-html.ts";
 import { headingIds } from "./heading-ids.ts";
 import type { HtmlWriter } from "./html-writer.ts";
-import type { Parsed, Token } from "./parser.ts";
+import type { ParsedText, Token } from "./parser.ts";
 import { idPrefix } from "./urls.ts";
 import { writeUserHtml } from "./user-html.ts";
 import type { WriteConfig } from "./write-config.ts";
@@ -11,7 +11,7 @@ import { plainText, writeInlines } from "./write-inlines.ts";
 
 /** Writes what was parsed. */
 export function writeMarkdown(
-	{ tokens, footnotes, frontMatter }: Parsed,
+	{ tokens, footnotes, frontMatter }: ParsedText,
 	writer: HtmlWriter,
 	config: WriteConfig,
 ): void {

@@ -3,6 +3,7 @@ import { accountById } from "../domain/accounts/account.ts";
 import type { EventKind } from "../domain/events/event-kinds.ts";
 import type { Event } from "../domain/events/event-row.ts";
 import {
+	type RepositoryContext,
 	type Repository as Row,
 	repositoryById,
 } from "../domain/repositories/repository.ts";
@@ -12,13 +13,12 @@ import {
 	type EventMembers,
 	eventMembers,
 } from "../views/news/event.ts";
-import type { Loaded } from "../views/repository.ts";
 
 /** What all messages about one event share. */
 export interface Frame extends EventMembers {
 	readonly app: App;
 	readonly event: Event<EventKind>;
-	readonly home: Loaded;
+	readonly home: RepositoryContext;
 }
 
 /** One message that an event is told by. */
@@ -35,7 +35,7 @@ export interface Message {
 export async function homeOf(
 	app: App,
 	event: Event<EventKind>,
-): Promise<Loaded | undefined> {
+): Promise<RepositoryContext | undefined> {
 	const last =
 		event.kind === "repository.deleted"
 			? ((event.payload as { row?: object }).row as Row | undefined)
@@ -52,7 +52,7 @@ export async function homeOf(
 export const frameOf = async (
 	app: App,
 	event: Event<EventKind>,
-	home: Loaded,
+	home: RepositoryContext,
 ): Promise<Frame> => ({
 	app,
 	event,

@@ -4,7 +4,7 @@ import { unauthorized } from "../errors.ts";
 
 const prefix = "registry.";
 
-interface Sealed {
+interface TokenContent {
 	readonly use: string;
 	/** The Authorization header that got the token; none for anonymous callers. */
 	readonly authorization: string | undefined;
@@ -21,7 +21,11 @@ export function sealToken(
 	authorization: string | undefined,
 	lifetime: number,
 ): string {
-	const sealed: Sealed = { use, authorization, until: now(app) + lifetime };
+	const sealed: TokenContent = {
+		use,
+		authorization,
+		until: now(app) + lifetime,
+	};
 	const text = app.seals.seal(JSON.stringify(sealed));
 	return prefix + Buffer.from(text, "base64").toString("base64url");
 }
@@ -39,7 +43,9 @@ export function openToken(
 	if (!shown) return undefined;
 	const text = Buffer.from(shown, "base64url").toString("base64");
 	const plain = app.seals.open(text);
-	const sealed: Sealed | undefined = plain ? JSON.parse(plain) : undefined;
+	const sealed: TokenContent | undefined = plain
+		? JSON.parse(plain)
+		: undefined;
 	if (sealed?.use !== use || sealed.until < now(app))
 		throw unauthorized("the token holds no more");
 	return sealed;

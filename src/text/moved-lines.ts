@@ -4,7 +4,7 @@ interface Line {
 	readonly text: string;
 }
 /** Where the other half of a moved line is. */
-export interface Moved<L> {
+export interface MovePartner<L> {
 	/** The place of its file among those that were given. */
 	readonly file: number;
 	readonly line: L;
@@ -31,7 +31,7 @@ interface Run<L> {
  */
 export function movedLines<L extends Line>(
 	files: readonly (readonly { readonly lines: readonly L[] }[])[],
-): Map<L, Moved<L>> {
+): Map<L, MovePartner<L>> {
 	const { gone, come } = runsOf(files);
 	const places = new Map<string, { run: Run<L>; at: number }[]>();
 	for (const run of gone)
@@ -41,7 +41,7 @@ export function movedLines<L extends Line>(
 			if (!known) places.set(key, [{ run, at }]);
 			else if (known.length < mostTried) known.push({ run, at });
 		});
-	const moved = new Map<L, Moved<L>>();
+	const moved = new Map<L, MovePartner<L>>();
 	for (const run of come)
 		for (let at = 0; at < run.lines.length; ) {
 			const [first] = run.lines.slice(at, at + 1);

@@ -7,7 +7,6 @@ import {
 	claimantOf,
 	isKnown,
 } from "../domain/permissions/actor.ts";
-import type { Place } from "../domain/pulls/create-pull.ts";
 import { acceptPush } from "../domain/pushes/accept-push.ts";
 import type { PushRights } from "../domain/pushes/rights.ts";
 import {
@@ -18,6 +17,7 @@ import {
 import {
 	fullName,
 	type Repository,
+	type RepositoryContext,
 	storeOf,
 } from "../domain/repositories/repository.ts";
 import {
@@ -169,7 +169,7 @@ async function pushTo(
 	app: App,
 	context: RequestContext,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	rights: PushRights,
 ): Promise<void> {
 	const { request, response, signal } = context;

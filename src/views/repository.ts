@@ -13,7 +13,7 @@ import {
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
 import { hasUnit, Level, type Unit } from "../domain/permissions/units.ts";
 import {
-	type RepositoryWithOwner,
+	type RepositoryContext,
 	type Repository as Row,
 	repositoriesByIds,
 } from "../domain/repositories/repository.ts";
@@ -24,11 +24,6 @@ import { epoch, rfc3339Of, zeroTime } from "../text/rfc3339.ts";
 import { innerAccountView, type User } from "./account.ts";
 import type { Repository } from "./repository-type.ts";
 import { transferViews } from "./transfer.ts";
-
-/** Repositories with what their views need beside their rows; the viewer may see each of them. */
-export interface Loaded extends RepositoryWithOwner {
-	readonly access: Access;
-}
 
 /**
  * How repositories look to a viewer, in the given order: one query for the owners, one for the rights, some more for each
@@ -73,7 +68,7 @@ export async function embeddedRepositories(
 export async function repositoryView(
 	app: App,
 	viewer: Actor,
-	loaded: Loaded,
+	loaded: RepositoryContext,
 ): Promise<Repository> {
 	return (await loadedViews(app, viewer, [loaded]))[0] as Repository;
 }
@@ -83,7 +78,7 @@ export async function withAccess(
 	app: App,
 	viewer: Actor,
 	rows: readonly Row[],
-): Promise<Loaded[]> {
+): Promise<RepositoryContext[]> {
 	const owned = await withOwners(app.db, rows);
 	const access = await accessTo(app.db, viewer, owned);
 	return owned
@@ -95,7 +90,7 @@ export async function withAccess(
 export async function loadedViews(
 	app: App,
 	viewer: Actor,
-	loaded: readonly Loaded[],
+	loaded: readonly RepositoryContext[],
 	depth = 0,
 ): Promise<Repository[]> {
 	const parents = await parentViews(app, viewer, loaded, depth);
@@ -142,7 +137,7 @@ const deepest = 16;
 async function parentViews(
 	app: App,
 	viewer: Actor,
-	forks: readonly Loaded[],
+	forks: readonly RepositoryContext[],
 	depth: number,
 ): Promise<ReadonlyMap<number, Repository>> {
 	const ids = [
@@ -170,7 +165,7 @@ interface Frame {
 
 function presentOne(
 	{ app, host, ownerView }: Frame,
-	{ repository: r, owner, access }: Loaded,
+	{ repository: r, owner, access }: RepositoryContext,
 ): Repository {
 	const settings = settingsOf(r.settings);
 	const has = (unit: Unit) => hasUnit(r.units, unit);

@@ -140,7 +140,7 @@ function Operation({ endpoint }: { endpoint: Endpoint }) {
 	);
 }
 
-interface Described {
+interface BodySchema {
 	properties?: Record<
 		string,
 		{ type?: string; description?: string; maxLength?: number }
@@ -157,7 +157,7 @@ function Members({
 	kind: "query" | "body";
 	schema: unknown;
 }) {
-	const { properties = {}, required = [] } = (schema ?? {}) as Described;
+	const { properties = {}, required = [] } = (schema ?? {}) as BodySchema;
 	const members = Object.entries(properties);
 	if (!members.length) return null;
 	return (

@@ -75,7 +75,7 @@ export class Plain {
  */
 export const again = Symbol("the page again");
 
-export type Shown = VNode | Redirect | Plain;
+export type PageResult = VNode | Redirect | Plain;
 
 export interface PageSpec<R extends string, L extends object> {
 	/** `GET /path` with `:name` parameters; a last `*` takes the rest of the path. */
@@ -93,7 +93,7 @@ export interface PageSpec<R extends string, L extends object> {
 	readonly tokens?: Category;
 	/** It may stand in no frame, not even of the forge: a click on it gives rights. */
 	readonly unframed?: boolean;
-	run(context: PageContext<R, L>): Promise<Shown> | Shown;
+	run(context: PageContext<R, L>): Promise<PageResult> | PageResult;
 }
 
 export interface FormSpec<
@@ -117,7 +117,7 @@ export interface FormSpec<
 			/** All that was sent, for fields whose names only the page knows. */
 			readonly sent: URLSearchParams;
 		},
-	): Promise<Shown | typeof again> | Shown | typeof again;
+	): Promise<PageResult | typeof again> | PageResult | typeof again;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of pages forgets what each one loads

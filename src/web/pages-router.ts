@@ -31,8 +31,8 @@ import {
 	type Form,
 	isForm,
 	type Page,
+	type PageResult,
 	Redirect,
-	type Shown,
 } from "./page.ts";
 import { signedInByProxy } from "./proxy-sign-in.ts";
 import { isAboutInput, sentence, withoutSecrets } from "./refused-form.ts";
@@ -196,7 +196,7 @@ const isRead = ({ request }: RequestContext): boolean =>
 	request.method === "GET" || request.method === "HEAD";
 
 /** Lets a page be made by its guard and its own words. */
-async function show(visit: Visit, page: Page): Promise<Shown> {
+async function show(visit: Visit, page: Page): Promise<PageResult> {
 	const { app, actor, entry } = visit;
 	const found = await page.on.enter(entry);
 	const context = {

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { renderToString } from "preact-render-to-string";
 import type { RequestContext } from "../http/server.ts";
 import { cookie } from "../http/session-cookie.ts";
-import { Plain, Redirect, type Shown } from "./page.ts";
+import { type PageResult, Plain, Redirect } from "./page.ts";
 import { at, type Visit, visit } from "./visit.ts";
 
 /** How far a page opens itself: the origin to which its forms may lead, and whether it may stand in a frame. */
@@ -25,7 +25,7 @@ export async function send(
 	context: RequestContext,
 	visit: Visit,
 	status: number,
-	shown: Shown,
+	shown: PageResult,
 	opening: Opening = {},
 ): Promise<void> {
 	const { request, response } = context;

@@ -12,7 +12,7 @@ const batch = 500;
 /** Tables that triggers on others change, which come before: what was read of them at the beginning is old. */
 const changedByOthers: ReadonlySet<string> = new Set(["tracked_time_total"]);
 
-export interface Brought {
+export interface RowCounts {
 	/** Rows that were added, and that were taken out because they were others or nobody's. */
 	readonly changed: number;
 	readonly rows: number;
@@ -26,7 +26,7 @@ export async function bringRows(
 	source: Rows,
 	target: RowTarget,
 	leaveOut: ReadonlySet<string>,
-): Promise<Brought> {
+): Promise<RowCounts> {
 	const cursors = await cursorsOf(source);
 	const there = await target.read();
 	let changed = 0;
@@ -77,7 +77,7 @@ async function bringTable(
 	{ table, source, target: scan }: Pair,
 	there: Rows,
 	target: RowTarget,
-): Promise<Brought> {
+): Promise<RowCounts> {
 	const at = table.key.map((name) => table.columns.indexOf(name));
 	let rows = 0;
 	let missing = 0;
@@ -112,7 +112,7 @@ async function bringWhole(
 	{ table, source, target: scan }: Pair,
 	there: Rows,
 	target: RowTarget,
-): Promise<Brought> {
+): Promise<RowCounts> {
 	const text = (rows: Row[]) =>
 		rows
 			.map((row) => JSON.stringify(row))

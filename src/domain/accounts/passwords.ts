@@ -112,16 +112,18 @@ async function patient<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-interface Bounded {
+interface PasswordSettings {
 	readonly config: { readonly minPasswordLength: number };
 }
 
 /** Whether a password is as long as the operator wants it, in bytes: letters of other scripts count as what they are. */
-export const isLongEnough = ({ config }: Bounded, password: string): boolean =>
-	Buffer.byteLength(password) >= config.minPasswordLength;
+export const isLongEnough = (
+	{ config }: PasswordSettings,
+	password: string,
+): boolean => Buffer.byteLength(password) >= config.minPasswordLength;
 
 /** @throws DomainError "invalid" at the field `password` */
-export function demandLength(app: Bounded, password: string): void {
+export function demandLength(app: PasswordSettings, password: string): void {
 	if (isLongEnough(app, password)) return;
 	const { minPasswordLength: least } = app.config;
 	throw invalid(`A password has at least ${least} characters.`, {

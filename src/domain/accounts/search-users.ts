@@ -56,7 +56,7 @@ export async function searchUsers(
 }
 
 /** What is looked for, by whom. */
-interface Wanted {
+interface SearchRequest {
 	readonly actor: Actor;
 	readonly search: UserSearch;
 }
@@ -97,7 +97,7 @@ const shapeOf = (
 	);
 
 const fitting = (
-	{ actor, search }: Wanted,
+	{ actor, search }: SearchRequest,
 	q: Builder,
 	p: Params,
 	d: Dialect,
@@ -108,10 +108,10 @@ const fitting = (
 		.where((e) =>
 			e.and(conditions(actorWithId(actor, p.me), search, p, d) as never),
 		);
-const countAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+const countAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	fitting(wanted, q, p, d).select((e) => e.fn.countAll<number>().as("n")),
 );
-const pageOf = shapedQuery((wanted: Wanted, q, p: Params, d) => {
+const pageOf = shapedQuery((wanted: SearchRequest, q, p: Params, d) => {
 	const [column, direction] = orderOf(wanted.search);
 	return fitting(wanted, q, p, d)
 		.selectAll()

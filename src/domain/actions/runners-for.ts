@@ -5,7 +5,7 @@ import { labelsOfJob } from "./runs/job-rows.ts";
 import type { Job } from "./runs/run.ts";
 
 /** Why a job that waits has not begun: nobody has its labels, those who have are silent or switched off, or all are busy. */
-export type Waiting =
+export type WaitReason =
 	| { readonly why: "no-runner"; readonly labels: readonly string[] }
 	| { readonly why: "away"; readonly labels: readonly string[] }
 	| { readonly why: "busy" };
@@ -15,7 +15,7 @@ export async function reasonsToWait(
 	app: App,
 	repository: Repository,
 	jobs: readonly Job[],
-): Promise<ReadonlyMap<number, Waiting>> {
+): Promise<ReadonlyMap<number, WaitReason>> {
 	const waiting = jobs.filter(({ status }) => status === "waiting");
 	if (waiting.length === 0) return new Map();
 	const runners = await runnersOf(app, repository);
@@ -28,7 +28,7 @@ function reason(
 	app: App,
 	runners: readonly Runner[],
 	labels: readonly string[],
-): Waiting {
+): WaitReason {
 	const able = runners.filter((runner) => labelMatcher(runner)(labels));
 	if (able.length === 0) return { why: "no-runner", labels };
 	const here = able.some((one) => !one.disabled && isOnline(app, one));

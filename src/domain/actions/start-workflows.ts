@@ -46,7 +46,7 @@ export async function startWorkflows(
 	const off = await workflowsOff(app.db, repository.id);
 	const runs: Run[] = [];
 	const failures: unknown[] = [];
-	let known: Known | undefined;
+	let known: SharedContext | undefined;
 	for await (const file of readWorkflows(app, repository, occasion.files)) {
 		if (off.has(file.name)) continue;
 		try {
@@ -66,7 +66,7 @@ export async function startWorkflows(
 }
 
 /** What all workflows of an occasion share. */
-interface Known {
+interface SharedContext {
 	readonly payload: object;
 	readonly origin: Origin;
 }
@@ -84,7 +84,7 @@ async function wants(
 async function once(
 	app: App,
 	occasion: Occasion,
-	{ payload, origin }: Known,
+	{ payload, origin }: SharedContext,
 	workflow: string,
 	source: string,
 ): Promise<Run | undefined> {

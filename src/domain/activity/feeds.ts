@@ -52,7 +52,7 @@ export async function listFeed(
 }
 
 /** What a feed is asked for, by whom. */
-interface Wanted {
+interface FeedRequest {
 	readonly viewer: Actor;
 	readonly feed: FeedOf;
 	readonly daily: boolean;
@@ -82,7 +82,7 @@ const paramsOf = (
 	...at,
 });
 
-function shapeOfFeed({ viewer, feed, daily }: Wanted): string | undefined {
+function shapeOfFeed({ viewer, feed, daily }: FeedRequest): string | undefined {
 	const who = shapeOf(viewer);
 	const marks = Object.entries(feed).map(([name, value]) =>
 		typeof value === "number" ? name : `${name} ${value}`,
@@ -90,14 +90,14 @@ function shapeOfFeed({ viewer, feed, daily }: Wanted): string | undefined {
 	return who && [who, ...marks, daily].join(", ");
 }
 
-const pageOf = shapedQuery((wanted: Wanted, q, p: Params) =>
+const pageOf = shapedQuery((wanted: FeedRequest, q, p: Params) =>
 	raw<Activity>(
 		q,
 		sql`select * from (${within(wanted, p)} select * from activity where ${conditionsOf(wanted, p)}
 			order by id desc limit ${p.limit} offset ${p.offset}) page order by id desc`,
 	),
 );
-const numberOf = shapedQuery((wanted: Wanted, q, p: Params) =>
+const numberOf = shapedQuery((wanted: FeedRequest, q, p: Params) =>
 	raw<{ n: number }>(
 		q,
 		sql`select * from (${within(wanted, p)} select count(*) as n from activity where ${conditionsOf(wanted, p)}) total`,
@@ -136,7 +136,7 @@ export async function heatmapOf(
 }
 
 /** The repositories that are told of, before the statement that names them: those of the feed, and those that its account watches. */
-function within({ viewer, feed }: Wanted, p: Params): RawBuilder<unknown> {
+function within({ viewer, feed }: FeedRequest, p: Params): RawBuilder<unknown> {
 	const actor = actorWithId(viewer, p.me);
 	const reach = sql`reach as materialized (${reachOf(actor, candidatesOf(feed, p))})`;
 	if (!followsOthers(feed)) return sql`with ${reach}`;
@@ -147,7 +147,7 @@ function within({ viewer, feed }: Wanted, p: Params): RawBuilder<unknown> {
 const followsOthers = (feed: FeedOf): boolean => "account" in feed && !feed.own;
 
 function conditionsOf(
-	{ viewer, feed, daily }: Wanted,
+	{ viewer, feed, daily }: FeedRequest,
 	p: Params,
 ): RawBuilder<SqlBool> {
 	const all: RawBuilder<unknown>[] = [];

@@ -32,7 +32,7 @@ import {
 	readManifest,
 } from "./manifest.ts";
 
-type Saved = Pick<Config, "databaseUrl"> &
+type BackupSettings = Pick<Config, "databaseUrl"> &
 	Partial<Pick<Config, "gitInBucket">> &
 	StorageSettings;
 
@@ -52,7 +52,7 @@ const rounds = 10;
  * @throws BackupError, DumpError, Error when there is no forge
  */
 export async function makeBackup(
-	config: Saved,
+	config: BackupSettings,
 	target: string,
 	options: BackupOptions = {},
 ): Promise<Manifest> {
@@ -75,7 +75,7 @@ export async function makeBackup(
 }
 
 async function fill(
-	config: Saved,
+	config: BackupSettings,
 	draft: string,
 	options: BackupOptions,
 ): Promise<Manifest> {
@@ -124,7 +124,7 @@ async function fill(
 }
 
 /** Lets the copy fetch the packs that are kept in the bucket. */
-async function keepPacksOf(config: Saved, copy: Git) {
+async function keepPacksOf(config: BackupSettings, copy: Git) {
 	const { openPostgres } = await import("../../database/postgres.ts");
 	const db = await openPostgres(config.databaseUrl);
 	const blobs = await openStorage(config);
@@ -146,7 +146,7 @@ async function keepPacksOf(config: Saved, copy: Git) {
 
 /** Takes snapshots and copies what they name until nothing is missing. */
 async function complete(
-	config: Saved,
+	config: BackupSettings,
 	draft: string,
 	source: Git,
 	copy: Git,
@@ -170,7 +170,10 @@ async function complete(
 	);
 }
 
-async function snapshot(config: Saved, draft: string): Promise<SnapshotFacts> {
+async function snapshot(
+	config: BackupSettings,
+	draft: string,
+): Promise<SnapshotFacts> {
 	if (config.databaseUrl) {
 		const { snapshotPostgres } = await import(
 			"../../database/postgres-snapshot.ts"

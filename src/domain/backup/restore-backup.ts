@@ -23,7 +23,7 @@ import {
 import { restoreBlobs } from "./restore-blobs.ts";
 
 /** A backup that was restored. */
-export interface Restored extends Manifest {
+export interface RestoredBackup extends Manifest {
 	/** Blobs that were left out of it and are not where the settings keep them. */
 	readonly missing: readonly string[];
 }
@@ -66,7 +66,7 @@ export async function checkBackup(backup: string): Promise<string[]> {
 export async function restoreBackup(
 	backup: string,
 	to: StorageSettings,
-): Promise<Restored> {
+): Promise<RestoredBackup> {
 	const { data } = to;
 	if (existsSync(data) && readdirSync(data).length > 0)
 		throw new BackupError(`${data} is not empty: name a new directory`);

@@ -8,7 +8,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import type { Committed } from "./commit-queue.ts";
+import type { NewCommit } from "./commit-queue.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
 export interface PatchWanted extends Authorship, Target {
@@ -26,7 +26,7 @@ export async function applyPatchToBranch(
 	actor: Actor,
 	repository: Repository,
 	wanted: PatchWanted,
-): Promise<Committed<undefined>> {
+): Promise<NewCommit<undefined>> {
 	const target = targetOf(repository, wanted);
 	checkTarget(target);
 	return app.commits.submit(repository, {

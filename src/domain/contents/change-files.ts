@@ -9,7 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { causeOfMove } from "../refs/cause-of-move.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { type Authorship, identitiesOf, messageOf } from "./authorship.ts";
-import type { Base, Committed } from "./commit-queue.ts";
+import type { Base, NewCommit } from "./commit-queue.ts";
 import { editsOf, type FileChange } from "./file-change.ts";
 import { checkTarget, type Target, targetOf } from "./target.ts";
 
@@ -32,7 +32,7 @@ export async function changeFiles(
 	actor: Actor,
 	repository: Repository,
 	wanted: FilesWanted,
-): Promise<Committed<ChangedFile[]>> {
+): Promise<NewCommit<ChangedFile[]>> {
 	if (!wanted.changes.length) throw invalid("[Files]: Required");
 	const target = targetOf(repository, wanted);
 	checkTarget(target);

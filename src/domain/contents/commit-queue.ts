@@ -56,7 +56,7 @@ export interface CommitRequest<T = unknown> {
 	also?(commit: string, tx: Transaction): Promise<void>;
 }
 
-export interface Committed<T> {
+export interface NewCommit<T> {
 	readonly oid: string;
 	readonly tip: Tip;
 	readonly value: T;
@@ -71,14 +71,14 @@ export interface CommitQueue {
 	submit<T>(
 		repository: Repository,
 		request: CommitRequest<T>,
-	): Promise<Committed<T>>;
+	): Promise<NewCommit<T>>;
 	/** Waits for the commits that have been submitted. */
 	settled(): Promise<void>;
 }
 
-interface Waiting {
+interface QueuedRequest {
 	readonly request: CommitRequest;
-	resolve(value: Committed<never>): void;
+	resolve(value: NewCommit<never>): void;
 	reject(error: unknown): void;
 	tries: number;
 }
@@ -89,14 +89,14 @@ const maxTries = 10;
 export function openCommitQueue(app: App): CommitQueue {
 	const queues = new Map<
 		number,
-		{ waiting: Waiting[]; running: Promise<void> }
+		{ waiting: QueuedRequest[]; running: Promise<void> }
 	>();
-	async function drain(repository: Repository, waiting: Waiting[]) {
+	async function drain(repository: Repository, waiting: QueuedRequest[]) {
 		// requests that arrived in the same turn of the loop join the first group
 		await new Promise((resolve) => setImmediate(resolve));
 		let alone = 0;
 		while (waiting.length) {
-			const batch: Waiting[] = waiting.splice(0, alone > 0 ? 1 : group);
+			const batch: QueuedRequest[] = waiting.splice(0, alone > 0 ? 1 : group);
 			alone--;
 			try {
 				await commitGroup(app, repository, batch);
@@ -144,15 +144,15 @@ interface Head {
 async function commitGroup(
 	app: App,
 	repository: Repository,
-	batch: Waiting[],
+	batch: QueuedRequest[],
 ): Promise<void> {
 	const heads = await headsOf(app, repository, batch);
 	// a wiki has no rules of its own
 	const rules = repository.wiki ? [] : await branchRules(app.db, repository.id);
 	const session = beginWrite(app.git, storeOf(repository));
 	const made: {
-		waiting: Waiting;
-		committed: Committed<never>;
+		waiting: QueuedRequest;
+		committed: NewCommit<never>;
 		move: RefMove;
 	}[] = [];
 	for (const waiting of batch) {
@@ -186,7 +186,7 @@ async function commitGroup(
 async function headsOf(
 	app: App,
 	repository: Repository,
-	batch: Waiting[],
+	batch: QueuedRequest[],
 ): Promise<Map<string, Head>> {
 	const names = new Set(
 		batch.flatMap(({ request }) => [request.branch, request.target]),
@@ -217,7 +217,7 @@ async function buildOne(
 	repository: Repository,
 	heads: Map<string, Head>,
 	rules: readonly BranchRule[],
-	{ request }: Waiting,
+	{ request }: QueuedRequest,
 ) {
 	const base = heads.get(request.branch) ?? heads.get("");
 	if (!base)
@@ -241,7 +241,7 @@ async function buildOne(
 	if (!request.judged) await judge(app, request, rules, move, paths);
 	heads.delete("");
 	heads.set(request.target, { oid, tree: tip.tree });
-	return { committed: { oid, tip, value } as Committed<never>, move };
+	return { committed: { oid, tip, value } as NewCommit<never>, move };
 }
 
 /** @throws DomainError "forbidden" when a rule keeps the branch from moving so */

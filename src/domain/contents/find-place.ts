@@ -1,14 +1,14 @@
 import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
-import type { Resolved } from "../refs/resolve.ts";
+import type { ResolvedRef } from "../refs/resolve.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { cuts } from "./open-file.ts";
 
 /** Where a reader stands: a file or directory of a branch, tag or commit. */
-export interface Place {
-	readonly ref: { readonly kind: Resolved["kind"]; readonly name: string };
+export interface ContentPlace {
+	readonly ref: { readonly kind: ResolvedRef["kind"]; readonly name: string };
 	/** The commit. */
 	readonly oid: string;
 	/** "" for the root. */
@@ -25,8 +25,8 @@ export async function findPlace(
 	app: App,
 	repository: Repository,
 	address: string,
-	kind?: Resolved["kind"],
-): Promise<Place> {
+	kind?: ResolvedRef["kind"],
+): Promise<ContentPlace> {
 	const clean = address.replace(/\/+$/, "");
 	const store = storeOf(repository);
 	for (const { resolved, path } of [

@@ -5,7 +5,7 @@ import { type OpenBlob, openBlob } from "../../git/read/blob.ts";
 import { type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { LastCommit } from "../last-commits/last-commits.ts";
 import { branchPrefix, refsByNames, tagPrefix } from "../refs/ref.ts";
-import { type Resolved, resolveRef } from "../refs/resolve.ts";
+import { type ResolvedRef, resolveRef } from "../refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 
 /** A file, or the text of a link, to be sent as it is. */
@@ -43,7 +43,7 @@ export async function openFileBehindRef(
 	app: App,
 	repository: Repository,
 	address: string,
-	kind?: Resolved["kind"],
+	kind?: ResolvedRef["kind"],
 ): Promise<OpenedFile> {
 	for (const { resolved, path } of await cuts(app, repository, address)) {
 		if (kind && resolved.kind !== kind) continue;
@@ -56,7 +56,7 @@ export async function openFileBehindRef(
 async function fileAt(
 	app: App,
 	repository: Repository,
-	{ oid }: Resolved,
+	{ oid }: ResolvedRef,
 	path: string,
 ): Promise<OpenedFile | undefined> {
 	const store = storeOf(repository);
@@ -77,7 +77,7 @@ export async function cuts(
 	app: App,
 	repository: Repository,
 	address: string,
-): Promise<{ resolved: Resolved; path: string }[]> {
+): Promise<{ resolved: ResolvedRef; path: string }[]> {
 	const parts = address.split("/");
 	const names = parts
 		.slice(0, Math.min(parts.length - 1, deepestName))
@@ -100,7 +100,7 @@ export async function cuts(
 								name,
 								oid: ref.peeled ?? ref.oid,
 								tip: undefined,
-							} as Resolved,
+							} as ResolvedRef,
 							path,
 						},
 					]

@@ -6,7 +6,7 @@ import { objectInfo, readObject } from "../../git/read/object.ts";
 import { listTree, type PathEntry, treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
 import type { LastCommit } from "../last-commits/last-commits.ts";
-import { type Resolved, resolveRef } from "../refs/resolve.ts";
+import { type ResolvedRef, resolveRef } from "../refs/resolve.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { entryKind } from "./entry-kinds.ts";
 import { submoduleUrls } from "./submodules.ts";
@@ -26,7 +26,7 @@ export interface ContentEntry {
 /** The largest file whose bytes are put into JSON. */
 export const largestInline = 10 * 1024 * 1024;
 
-interface Wanted {
+interface ContentsRequest {
 	readonly ref: string | undefined;
 	/** Whether the commits are wanted that last changed what is found. */
 	readonly commits?: boolean;
@@ -49,10 +49,10 @@ export async function readContents(
 		commits = true,
 		sizes = true,
 		choose,
-	}: Wanted & { path: string },
+	}: ContentsRequest & { path: string },
 ): Promise<
-	| { resolved: Resolved; entry: ContentEntry }
-	| { resolved: Resolved; entries: ContentEntry[]; total: number }
+	| { resolved: ResolvedRef; entry: ContentEntry }
+	| { resolved: ResolvedRef; entries: ContentEntry[]; total: number }
 > {
 	const clean = path.replace(/^\/+|\/+$/g, "");
 	if (clean !== "" && checkPath(clean))
@@ -106,8 +106,8 @@ const mostBytes = 100 * 1024 * 1024;
 export async function readFiles(
 	app: App,
 	repository: Repository,
-	{ paths, ref }: Wanted & { paths: readonly string[] },
-): Promise<{ resolved: Resolved; files: (ContentEntry | undefined)[] }> {
+	{ paths, ref }: ContentsRequest & { paths: readonly string[] },
+): Promise<{ resolved: ResolvedRef; files: (ContentEntry | undefined)[] }> {
 	const resolved = await resolvedOr404(app, repository, ref);
 	const store = storeOf(repository);
 	const found = await Promise.all(
@@ -139,7 +139,7 @@ async function resolvedOr404(
 	app: App,
 	repository: Repository,
 	ref: string | undefined,
-): Promise<Resolved> {
+): Promise<ResolvedRef> {
 	const name = ref || repository.default_branch;
 	const resolved = await resolveRef(app, repository, name);
 	if (!resolved)

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import { type Database, query } from "../../database/database.ts";
 
 /** How far a consumer has read. Its cursor in the database may be a little behind: what is between is read again after a crash. */
-export interface Place {
+export interface CursorPosition {
 	readonly tx: number;
 	readonly id: number;
 }
@@ -11,9 +11,9 @@ export interface Place {
 /** The cursors of consumers. */
 export interface Cursors {
 	/** Where a consumer goes on: where it has come to, or another machine. */
-	of(consumer: string): Promise<Place>;
+	of(consumer: string): Promise<CursorPosition>;
 	/** Notes where a consumer has come to; that is written a little later, with those of the others. */
-	moved(consumer: string, place: Place): void;
+	moved(consumer: string, place: CursorPosition): void;
 	/** Writes what is noted now. */
 	write(): Promise<void>;
 }
@@ -61,7 +61,7 @@ const newest = query((q) =>
 );
 
 /** The place of the newest event. */
-export const newestPlace = async (db: Database): Promise<Place> =>
+export const newestPlace = async (db: Database): Promise<CursorPosition> =>
 	(await db.first(newest, {})) ?? { tx: 0, id: 0 };
 
 /** A place that begins at the newest event and is forgotten with the process. */
@@ -83,7 +83,7 @@ export function openCursors(
 	log: Logger,
 	delayMs = usualDelayMs,
 ): Cursors {
-	const places = new Map<string, Place>();
+	const places = new Map<string, CursorPosition>();
 	const unwritten = new Set<string>();
 	let timer: NodeJS.Timeout | undefined;
 	let writing = Promise.resolve();
@@ -127,5 +127,5 @@ export function openCursors(
 	};
 }
 
-export const isBehind = (one: Place, other: Place): boolean =>
+export const isBehind = (one: CursorPosition, other: CursorPosition): boolean =>
 	one.tx < other.tx || (one.tx === other.tx && one.id < other.id);

@@ -3,7 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
 
 /** An event that a consumer failed on and passed over; `kind` is null when the event is gone. */
-export interface Parked {
+export interface ParkedEvent {
 	readonly consumer: string;
 	readonly event_id: number;
 	readonly kind: string | null;
@@ -33,7 +33,8 @@ const remove = query((q, p: { consumer: string; event: number }) =>
 );
 
 /** All events that consumers have passed over, oldest first. */
-export const parkedEvents = (db: Reader): Promise<Parked[]> => db.all(all, {});
+export const parkedEvents = (db: Reader): Promise<ParkedEvent[]> =>
+	db.all(all, {});
 
 /** Drops the note of a passed event. @throws DomainError "not-found" */
 export async function forgetParked(

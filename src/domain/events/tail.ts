@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, query } from "../../database/database.ts";
-import type { Place } from "./cursors.ts";
+import type { CursorPosition } from "./cursors.ts";
 import type { EventRow } from "./event-row.ts";
 
 /** Events behind a place. */
@@ -38,9 +38,11 @@ const after = query((q, p: { tx: number; id: number }, d) => {
 });
 
 /** Reads events in order. Consumers that have come to the same place and ask at the same moment are answered by one read. */
-export function openTail(db: Database): (place: Place) => Promise<Batch> {
+export function openTail(
+	db: Database,
+): (place: CursorPosition) => Promise<Batch> {
 	const asked = new Map<string, Promise<Batch>>();
-	async function read(key: string, { tx, id }: Place): Promise<Batch> {
+	async function read(key: string, { tx, id }: CursorPosition): Promise<Batch> {
 		await new Promise((go) => setImmediate(go));
 		// whoever asks from here on may know of a later event
 		asked.delete(key);

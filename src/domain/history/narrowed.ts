@@ -2,7 +2,7 @@ import type { FileDiff } from "../../git/history/diff-files.ts";
 import type { Hunk, HunkLine } from "../../git/history/patch-blocks.ts";
 
 /** A file of which some lines are left out. */
-export type Narrowed = FileDiff & {
+export type NarrowedFile = FileDiff & {
 	/** The number of its last line, unless the file was cut. */
 	readonly lastLine: number | undefined;
 };
@@ -14,7 +14,7 @@ const usual = 3;
 export function narrowed(
 	file: FileDiff,
 	ranges: readonly (readonly [number, number])[],
-): Narrowed {
+): NarrowedFile {
 	const lines = file.hunks.flatMap((hunk) => hunk.lines);
 	const kept = new Uint8Array(lines.length);
 	for (const [i, { sign }] of lines.entries())

@@ -6,7 +6,7 @@ import { diffFiles, type FileDiff } from "../../git/history/diff-files.ts";
 import type { CountedChange } from "../../git/history/diff-start.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import { isGenerated } from "../../text/generated.ts";
-import { type Narrowed, narrowed } from "./narrowed.ts";
+import { type NarrowedFile, narrowed } from "./narrowed.ts";
 import {
 	type CellChange,
 	changedNotebook,
@@ -114,7 +114,7 @@ export async function readDiff(
 	const shown = some
 		? changesOf(all, some)
 		: all.slice(skip, skip + filesAtOnce);
-	const read = new Map<string, FileDiff | Narrowed>();
+	const read = new Map<string, FileDiff | NarrowedFile>();
 	for (const one of start.first) if (!one.cut) read.set(one.path, one);
 	const readAll = async (
 		changes: readonly CountedChange[],
@@ -237,7 +237,7 @@ function firstOf(
 /** Decides whose lines are shown. Once there is no room, there is none for what follows, so that one reads from above. */
 function fold(
 	shown: readonly CountedChange[],
-	read: ReadonlyMap<string, FileDiff | Narrowed>,
+	read: ReadonlyMap<string, FileDiff | NarrowedFile>,
 	asked: readonly string[],
 	whole: string | undefined,
 ): ShownFile[] {

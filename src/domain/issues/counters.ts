@@ -49,7 +49,7 @@ const labelsOfIssue = query((q, p: { issue: number }) =>
 
 const pullState = updateTable("pull", { set: ["open"], where: ["issue_id"] });
 
-type Counted = Pick<
+type CountedIssue = Pick<
 	Issue,
 	"id" | "repository_id" | "kind" | "closed" | "milestone_id"
 >;
@@ -104,7 +104,7 @@ async function countInLabelsOf(
 /** Moves an item between open and closed everywhere that this is kept; `issue` is as it was before. */
 export async function countStateChange(
 	tx: Transaction,
-	issue: Counted,
+	issue: CountedIssue,
 ): Promise<void> {
 	const open = issue.closed ? 1 : -1;
 	// of a pair of branches only one pull request is open
@@ -123,7 +123,7 @@ export async function countStateChange(
 /** Takes an item that is about to be deleted out of all counts. */
 export async function uncountIssue(
 	tx: Transaction,
-	issue: Counted,
+	issue: CountedIssue,
 ): Promise<void> {
 	const open = issue.closed ? 0 : -1;
 	countInRepository(tx, issue, { open, closed: -1 - open });

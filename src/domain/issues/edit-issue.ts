@@ -212,9 +212,9 @@ const merged = (issue: Issue, edit: IssueEdit, at: number) => {
 	};
 };
 
-type Wanted = ReturnType<typeof merged>;
+type IssueValues = ReturnType<typeof merged>;
 
-const changedMembers = (issue: Issue, wanted: Wanted, edit: IssueEdit) => [
+const changedMembers = (issue: Issue, wanted: IssueValues, edit: IssueEdit) => [
 	...(wanted.title === issue.title ? [] : ["title"]),
 	...(wanted.body === issue.body ? [] : ["body"]),
 	...(wanted.ref === issue.ref ? [] : ["ref"]),

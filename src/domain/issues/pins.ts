@@ -12,12 +12,12 @@ import type { Issue } from "./issue.ts";
 import { addQuietly } from "./timeline.ts";
 
 type Kind = Issue["kind"];
-type Place = { repository: number; kind: Kind };
+type PinGroup = { repository: number; kind: Kind };
 
 /** Issues, and pull requests, that a repository may pin each. */
 export const mostPins = 3;
 
-const pinned = query((q, p: Place) =>
+const pinned = query((q, p: PinGroup) =>
 	q
 		.selectFrom("issue")
 		.selectAll()

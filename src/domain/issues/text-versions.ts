@@ -11,7 +11,7 @@ import { Level } from "../permissions/units.ts";
 import { type IssueContext, lockIssue } from "./issue.ts";
 
 /** A text that is about to be worded anew: an issue's own, or a comment's. */
-interface Reworded {
+interface TextChange {
 	readonly issue: number;
 	/** null: the issue's own text. */
 	readonly comment: number | null;
@@ -55,7 +55,7 @@ const insert = insertInto("text_version", [
 /** Keeps the new wording of a text, and the original one from the first edit on; within the transaction of the edit, which holds the issue. */
 export async function saveTextVersion(
 	tx: Transaction,
-	{ issue, comment, before, body, editor, at }: Reworded,
+	{ issue, comment, before, body, editor, at }: TextChange,
 ): Promise<void> {
 	if (before.body === body) return;
 	const text = { issue_id: issue, comment_id: comment };

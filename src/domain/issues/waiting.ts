@@ -45,7 +45,7 @@ export const itemsOfTeam = (
 };
 
 /** An item that somebody is to do something about, and what. */
-export interface Waiting {
+export interface Todo {
 	readonly issue: Issue;
 	readonly why: "review" | "failed" | "mentioned" | "assigned";
 }
@@ -74,24 +74,24 @@ const fits = {
 	mentioned: newlyMentioned,
 };
 
-interface Wanted {
+interface TodoQuery {
 	readonly actor: Actor;
-	readonly why: Waiting["why"];
+	readonly why: Todo["why"];
 }
 /** Up to so many are counted. */
 const countable = 10_000;
 
-const fitting = ({ actor, why }: Wanted, me: number) =>
+const fitting = ({ actor, why }: TodoQuery, me: number) =>
 	sql`from issue join repository on repository.id = issue.repository_id join account owner on owner.id = repository.owner_id
 		where issue.closed = 0 and ${visibleItems(actorWithId(actor, me))} and ${fits[why](me)}`;
 const idsOf = shapedQuery(
-	(wanted: Wanted, q, p: { me: number; limit: number }) =>
+	(wanted: TodoQuery, q, p: { me: number; limit: number }) =>
 		raw<{ id: number }>(
 			q,
 			sql`select issue.id ${fitting(wanted, p.me)} order by issue.id desc limit ${p.limit}`,
 		),
 );
-const numberOf = shapedQuery((wanted: Wanted, q, p: { me: number }) =>
+const numberOf = shapedQuery((wanted: TodoQuery, q, p: { me: number }) =>
 	raw<{ n: number }>(
 		q,
 		sql`select count(*) as n from (select issue.id ${fitting(wanted, p.me)} limit ${sql.lit(countable)}) item`,
@@ -106,7 +106,7 @@ export async function waitingFor(
 	app: App,
 	actor: Actor,
 	limit: number,
-): Promise<{ items: Waiting[]; total: number }> {
+): Promise<{ items: Todo[]; total: number }> {
 	const shape = shapeOf(actor);
 	const params = { me: actor.account?.id ?? 0, limit };
 	const found = await Promise.all(
@@ -124,7 +124,7 @@ export async function waitingFor(
 			return { total: Number(count?.n ?? 0), items };
 		}),
 	);
-	const items = new Map<number, Waiting>();
+	const items = new Map<number, Todo>();
 	for (const item of found.flatMap((one) => one.items))
 		if (!items.has(item.issue.id)) items.set(item.issue.id, item);
 	return {

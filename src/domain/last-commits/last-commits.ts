@@ -27,10 +27,10 @@ export interface LastCommits {
 	 */
 	note(store: StoreRef, last: LastCommit, changed: readonly string[]): void;
 	/** The first parent of a noted commit, with the paths that it changed and the directories above them. */
-	noted(store: StoreRef, commit: string): Noted | undefined;
+	noted(store: StoreRef, commit: string): NotedCommit | undefined;
 }
 
-export interface Noted {
+export interface NotedCommit {
 	readonly parent: string | undefined;
 	readonly changed: ReadonlySet<string>;
 }

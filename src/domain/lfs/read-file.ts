@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { notFound } from "../../errors.ts";
 import { openBlob } from "../../git/read/blob.ts";
 import { mediaTypeOf, sniffed } from "../../text/media-type.ts";
-import type { Place } from "../contents/find-place.ts";
+import type { ContentPlace } from "../contents/find-place.ts";
 import type { OpenedFile } from "../contents/open-file.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import { behindPointer } from "./behind-pointer.ts";
@@ -25,7 +25,7 @@ export interface ReadFile {
 export async function readFile(
 	app: App,
 	repository: Repository,
-	{ entry }: Place,
+	{ entry }: ContentPlace,
 ): Promise<ReadFile> {
 	const blob = await openBlob(app.git, storeOf(repository), entry.oid);
 	if (!blob) throw notFound();

@@ -88,7 +88,7 @@ export async function createRepository(
 	}
 }
 
-interface Prepared {
+interface PreparedRepository {
 	storeId: number;
 	format: "sha1" | "sha256";
 	branch: string;
@@ -102,7 +102,7 @@ async function insertAll(
 	actor: Actor,
 	owner: Account,
 	wanted: NewRepository,
-	made: Prepared,
+	made: PreparedRepository,
 ): Promise<Repository> {
 	const doer = actor.account ?? owner;
 	const repository = await insertRepository(
@@ -232,7 +232,7 @@ async function insertRepository(
 	actor: Actor,
 	owner: Account,
 	wanted: NewRepository,
-	made: Prepared,
+	made: PreparedRepository,
 ): Promise<Repository> {
 	const at = now(app);
 	const lower = wanted.name.toLowerCase();

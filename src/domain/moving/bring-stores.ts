@@ -19,7 +19,7 @@ import { storePack } from "../storage/packs/store-pack.ts";
 type Store = SnapshotFacts["stores"][number];
 
 /** What a store was when it was last found whole, so that it is not looked at again. */
-export type Connected = Map<number, string>;
+export type ConnectedStores = Map<number, string>;
 
 /** A store cannot be brought; the next round may find it whole. */
 export type Faults = string[];
@@ -35,7 +35,7 @@ export async function packsIntoBucket(
 		blobs,
 	}: { source: Git; target: RowTarget; blobs: BlobStore },
 	facts: SnapshotFacts,
-	connected: Connected,
+	connected: ConnectedStores,
 	scratch: string,
 ): Promise<{ brought: number; faults: Faults }> {
 	const there = await target.read();
@@ -162,7 +162,7 @@ async function packed(
 export async function storesOntoDisk(
 	{ source, target }: { source: Git | undefined; target: Git },
 	facts: SnapshotFacts,
-	connected: Connected,
+	connected: ConnectedStores,
 ): Promise<{ faults: Faults }> {
 	const faults: Faults = [];
 	for (const store of facts.stores)
@@ -185,7 +185,7 @@ export async function storesOntoDisk(
 async function unconnected(
 	git: Git,
 	store: Store,
-	connected: Connected,
+	connected: ConnectedStores,
 ): Promise<string | undefined> {
 	const oids = store.oids.join();
 	if (connected.get(store.id) === oids) return undefined;

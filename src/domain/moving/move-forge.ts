@@ -17,7 +17,7 @@ import { openPacks } from "../storage/packs/open-packs.ts";
 import { bringBlobs } from "./bring-blobs.ts";
 import { bringKeys } from "./bring-keys.ts";
 import {
-	type Connected,
+	type ConnectedStores,
 	lostPacks,
 	packsIntoBucket,
 	storesOntoDisk,
@@ -43,7 +43,7 @@ export interface MoveOptions {
 }
 
 /** What the rounds of a move have made equal. */
-export interface Moved {
+export interface MoveReport {
 	/** Whether the forge was stopped, so that everything is there. */
 	readonly finished: boolean;
 	readonly rows: number;
@@ -65,7 +65,7 @@ export async function moveForge(
 	from: Config,
 	to: Config,
 	options: MoveOptions,
-): Promise<Moved> {
+): Promise<MoveReport> {
 	checkPlaces(from, to, options.toData);
 	const scratch = mkdtempSync(
 		join(options.toData ? join(to.data, "..") : tmpdir(), "ingot-move-"),
@@ -75,7 +75,7 @@ export async function moveForge(
 		const source = await identityOf(from);
 		const target = await openTarget(from, to, { source, scratch });
 		try {
-			const connected: Connected = new Map();
+			const connected: ConnectedStores = new Map();
 			const round = (last: boolean) =>
 				bringAll({ from, to, target, scratch, connected, last });
 			if (!letGo) {
@@ -107,12 +107,12 @@ interface Round {
 	readonly to: Config;
 	readonly target: MoveTarget;
 	readonly scratch: string;
-	readonly connected: Connected;
+	readonly connected: ConnectedStores;
 	/** Nothing changes any more, so everything must be equal. */
 	readonly last: boolean;
 }
 
-async function bringAll(round: Round): Promise<Omit<Moved, "finished">> {
+async function bringAll(round: Round): Promise<Omit<MoveReport, "finished">> {
 	const { from, to, target, last } = round;
 	const source = await readForge(from);
 	try {

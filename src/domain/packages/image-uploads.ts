@@ -54,7 +54,7 @@ const removeOld = query((q, p: { before: number }) =>
 	q.deleteFrom("package_upload").where("updated_at", "<", p.before),
 );
 
-interface Place {
+interface UploadPlace {
 	readonly owner: Account;
 	readonly account: Account;
 	readonly image: string;
@@ -62,7 +62,7 @@ interface Place {
 
 export const beginUpload = (
 	app: App,
-	{ owner, account, image }: Place,
+	{ owner, account, image }: UploadPlace,
 ): Promise<ImageUpload> =>
 	app.db.write(
 		async (tx) =>
@@ -79,7 +79,7 @@ export const beginUpload = (
 /** The upload that somebody began for an image; of others nothing is told. */
 export const findUpload = (
 	db: Reader,
-	{ owner, account, image }: Place,
+	{ owner, account, image }: UploadPlace,
 	id: string,
 ): Promise<ImageUpload | undefined> =>
 	db.first(byId, { id, owner: owner.id, account: account.id, image });

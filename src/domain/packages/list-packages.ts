@@ -6,7 +6,7 @@ import type { Package, Version } from "./package.ts";
 import type { PackageType } from "./package-types.ts";
 
 /** A package with the version that was uploaded last. */
-export type Listed = Package & { readonly latest: Version };
+export type PackageWithLatest = Package & { readonly latest: Version };
 
 /** A page of packages that have versions, by name, with the number of them all. */
 export async function listPackages(
@@ -20,7 +20,7 @@ export async function listPackages(
 		repository?: number;
 	},
 	{ limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Listed[]; total: number }> {
+): Promise<{ rows: PackageWithLatest[]; total: number }> {
 	const newest = sql<
 		number | null
 	>`(select max(v.id) from package_version v where v.package_id = package.id and v.internal = 0)`;

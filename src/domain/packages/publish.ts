@@ -47,10 +47,13 @@ export interface Publication {
 	 */
 	readonly existing: "refuse" | "add" | "replace";
 	/** More changes in the same transaction. */
-	readonly inTransaction?: (tx: Transaction, made: Published) => Promise<void>;
+	readonly inTransaction?: (
+		tx: Transaction,
+		made: PublishedVersion,
+	) => Promise<void>;
 }
 
-export interface Published {
+export interface PublishedVersion {
 	readonly packageId: number;
 	readonly versionId: number;
 	readonly created: boolean;
@@ -120,7 +123,7 @@ export const publish = (
 	actor: Actor,
 	owner: Account,
 	publication: Publication,
-): Promise<Published> =>
+): Promise<PublishedVersion> =>
 	app.db.write((tx) => publishIn(app, tx, actor, owner, publication));
 
 /** The same inside of a transaction. */
@@ -130,7 +133,7 @@ export async function publishIn(
 	actor: Actor,
 	owner: Account,
 	publication: Publication,
-): Promise<Published> {
+): Promise<PublishedVersion> {
 	const { type, files, existing } = publication;
 	checkKept(publication);
 	await changeRegistry(app, tx, owner.id, type);

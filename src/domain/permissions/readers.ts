@@ -43,7 +43,10 @@ const grants = query(
 			),
 );
 
-type Owned = { readonly repository: Subject; readonly owner: Account };
+type SubjectWithOwner = {
+	readonly repository: Subject;
+	readonly owner: Account;
+};
 
 /**
  * Of some accounts the users who are active and may read a unit of a repository; one query whatever their number. With `null` in
@@ -51,7 +54,7 @@ type Owned = { readonly repository: Subject; readonly owner: Account };
  */
 export const readersAmong = (
 	db: Reader,
-	owned: Owned,
+	owned: SubjectWithOwner,
 	unit: Unit | null,
 	accounts: readonly Account[],
 ): Promise<Account[]> => among(db, owned, unit, Level.read, accounts);
@@ -59,14 +62,14 @@ export const readersAmong = (
 /** The same for those who may write the unit. */
 export const writersAmong = (
 	db: Reader,
-	owned: Owned,
+	owned: SubjectWithOwner,
 	unit: Unit,
 	accounts: readonly Account[],
 ): Promise<Account[]> => among(db, owned, unit, Level.write, accounts);
 
 async function among(
 	db: Reader,
-	{ repository, owner }: Owned,
+	{ repository, owner }: SubjectWithOwner,
 	unit: Unit | null,
 	least: Level,
 	accounts: readonly Account[],
@@ -83,7 +86,7 @@ async function among(
 /** What each of some accounts may do in a repository, by account id; one query whatever their number. */
 export async function accessOf(
 	db: Reader,
-	{ repository, owner }: Owned,
+	{ repository, owner }: SubjectWithOwner,
 	accounts: readonly Account[],
 ): Promise<ReadonlyMap<number, Access>> {
 	if (!accounts.length) return new Map();

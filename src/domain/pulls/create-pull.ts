@@ -10,16 +10,12 @@ import { noteFirstReferences } from "../issues/references/note-references.ts";
 import { referencesOf } from "../issues/references/targets.ts";
 import { refuseBlocked } from "../issues/refuse-blocked.ts";
 import { addToTimeline } from "../issues/timeline.ts";
-import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { moveRefs } from "../refs/move-refs.ts";
 import { branchByName, type Ref, tipOfRef } from "../refs/ref.ts";
 import { hasGrant } from "../repositories/people.ts";
-import {
-	type RepositoryWithOwner,
-	storeOf,
-} from "../repositories/repository.ts";
+import { type RepositoryContext, storeOf } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
 import { isDraft } from "./draft.ts";
 import { enqueueMergeCheck } from "./enqueue-merge-check.ts";
@@ -44,9 +40,6 @@ export interface NewPull extends Omit<NewIssue, "ref" | "closed"> {
 	readonly maintainersMayEdit: boolean | undefined;
 }
 
-/** A place to open pull requests in, and what the actor may do there. */
-export type Place = RepositoryWithOwner & { readonly access: Access };
-
 /**
  * Opens a pull request from one branch for another.
  * @throws DomainError "not-found" (no such branch), "invalid" (the same branch, or no branch), "forbidden" (a stranger, or blocked),
@@ -55,7 +48,7 @@ export type Place = RepositoryWithOwner & { readonly access: Access };
 export async function createPull(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	wanted: NewPull,
 ): Promise<Issue> {
 	const { repository } = place;
@@ -84,7 +77,7 @@ export async function createPull(
 export async function openPull(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	wanted: Omit<NewPull, "head" | "base"> & {
 		readonly pair: Pair;
 		readonly baseRef: Ref;
@@ -158,7 +151,7 @@ export async function openPull(
 async function reviewersOf(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	{
 		title,
 		reviewers,
@@ -241,7 +234,7 @@ async function refuseSecond(app: App, pair: Pair): Promise<void> {
 async function refuseStrangers(
 	app: App,
 	actor: Actor,
-	{ repository, owner, access }: Place,
+	{ repository, owner, access }: RepositoryContext,
 	head: NamedHead,
 ): Promise<void> {
 	const account = actor.account as Account;

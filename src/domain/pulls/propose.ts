@@ -15,8 +15,12 @@ import type { Actor } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { branchByName, type Ref } from "../refs/ref.ts";
 import type { Tip } from "../refs/tip.ts";
-import { type Repository, storeOf } from "../repositories/repository.ts";
-import { openPull, type Place } from "./create-pull.ts";
+import {
+	type Repository,
+	type RepositoryContext,
+	storeOf,
+} from "../repositories/repository.ts";
+import { openPull } from "./create-pull.ts";
 import { openPullFor, type Pair, pullOf, pullRef } from "./pull.ts";
 import { refreshPull } from "./refresh-pull.ts";
 
@@ -31,7 +35,7 @@ export interface Proposal {
 }
 
 /** The pull request that became of it. */
-export interface Proposed {
+export interface ProposedPull {
 	readonly issue: Issue;
 	readonly ref: string;
 	/** Where its head was before. */
@@ -50,9 +54,9 @@ const maxTries = 5;
 export async function propose(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	proposal: Proposal,
-): Promise<Proposed> {
+): Promise<ProposedPull> {
 	const { repository, access } = place;
 	const pusher = actor.account as Account;
 	if (access.unit("pulls") < Level.read || repository.mirror)
@@ -82,11 +86,11 @@ export async function propose(
 async function open(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	pair: Pair,
 	baseRef: Ref,
 	{ oid, tip, options }: Proposal,
-): Promise<Proposed> {
+): Promise<ProposedPull> {
 	const store = storeOf(place.repository);
 	if (await isAncestor(app.git, store, oid, baseRef.oid))
 		throw invalid("there is nothing new in it");
@@ -113,7 +117,7 @@ async function advance(
 	repository: Repository,
 	id: number,
 	{ oid, options }: Proposal,
-): Promise<Proposed> {
+): Promise<ProposedPull> {
 	const { head_oid: from } = await pullOf(app.db, id);
 	const [issue] = await issuesByIds(app.db, [id]);
 	if (!issue) throw notFound();

@@ -12,7 +12,6 @@ import type { Quarantine } from "../../git/receive/quarantine.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Place } from "../pulls/create-pull.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
 import {
 	lostRefs,
@@ -23,7 +22,11 @@ import {
 import { mostOtherRefs } from "../refs/other-refs.ts";
 import { project } from "../refs/projection.ts";
 import { branchPrefix, refsByNames } from "../refs/ref.ts";
-import { type Repository, storeOf } from "../repositories/repository.ts";
+import {
+	type Repository,
+	type RepositoryContext,
+	storeOf,
+} from "../repositories/repository.ts";
 import { refuseCommand } from "./gate.ts";
 import { moveOf } from "./judge-command.ts";
 import { judgeJob } from "./judge-job.ts";
@@ -42,7 +45,7 @@ export interface PushOutcome {
 
 const mostNear = 100;
 
-interface Judged {
+interface CommandVerdict {
 	readonly command: PushCommand;
 	readonly move?: RefMove;
 	refused?: string;
@@ -55,7 +58,7 @@ interface Judged {
 export async function acceptPush(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	rights: PushRights,
 	push: PushRequest,
 	signal: AbortSignal,
@@ -102,7 +105,7 @@ export async function acceptPush(
 				signal,
 			},
 		);
-		const judged: Judged[] = [];
+		const judged: CommandVerdict[] = [];
 		const turn = sharedTurns();
 		for (const [i, command] of push.commands.entries()) {
 			await turn();
@@ -125,7 +128,7 @@ export async function acceptPush(
 			const how = causeOf(actor, rights);
 			await moveAccepted(app, actor, how, repository, others, atomic);
 		}
-		const outcomes = new Map<Judged, ProposalOutcome>();
+		const outcomes = new Map<CommandVerdict, ProposalOutcome>();
 		for (const j of proposals)
 			if (j.refused === undefined && j.move)
 				outcomes.set(
@@ -171,7 +174,7 @@ async function judge(
 	app: App,
 	held: Quarantine,
 	command: PushCommand,
-): Promise<Judged> {
+): Promise<CommandVerdict> {
 	try {
 		const move = await moveOf(app, held, command);
 		// a tag may stand for a commit, but is none
@@ -191,7 +194,7 @@ async function applyRules(
 	actor: Actor,
 	repository: Repository,
 	held: Quarantine,
-	judged: Judged[],
+	judged: CommandVerdict[],
 ): Promise<void> {
 	const left = judged.filter((j) => j.refused === undefined);
 	const verdicts = await judgeByRules(
@@ -221,7 +224,7 @@ async function moveAccepted(
 	actor: Actor,
 	how: MoveCause,
 	repository: Repository,
-	judged: Judged[],
+	judged: CommandVerdict[],
 	atomic: boolean,
 ): Promise<void> {
 	for (;;) {
@@ -264,26 +267,26 @@ const lostWords: Record<MoveRefusal, string> = {
 };
 
 /** The moves that were made. */
-const movedOf = (judged: readonly Judged[]): RefMove[] =>
+const movedOf = (judged: readonly CommandVerdict[]): RefMove[] =>
 	judged.flatMap((j) =>
 		j.refused === undefined && j.move && !isProposal(j) ? [j.move] : [],
 	);
 
-const isProposal = ({ command }: Judged): boolean =>
+const isProposal = ({ command }: CommandVerdict): boolean =>
 	command.ref.startsWith(proposalPrefix);
 
 /** Pull requests are opened one by one, so they stand together with nothing. */
-function refuseMixed(judged: Judged[]): void {
+function refuseMixed(judged: CommandVerdict[]): void {
 	if (judged.length > 1 && judged.some(isProposal))
 		refuseAll(judged, "a pull request cannot be part of an atomic push");
 }
 
-function failTogether(judged: Judged[]): void {
+function failTogether(judged: CommandVerdict[]): void {
 	if (judged.some((j) => j.refused !== undefined))
 		refuseAll(judged, "atomic push failed");
 }
 
-function refuseAll(judged: Judged[], why: string): void {
+function refuseAll(judged: CommandVerdict[], why: string): void {
 	for (const j of judged) j.refused ??= why;
 }
 

@@ -3,7 +3,6 @@ import { query } from "../../database/database.ts";
 import { accessTo } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { hasUnit, Level } from "../permissions/units.ts";
-import type { Place } from "../pulls/create-pull.ts";
 import type { RefMove } from "../refs/move-refs.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import {
@@ -36,7 +35,7 @@ const openFrom = query(
 export async function leadToPulls(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	moves: readonly RefMove[],
 ): Promise<string[]> {
 	try {
@@ -51,7 +50,7 @@ export async function leadToPulls(
 async function leads(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	moves: readonly RefMove[],
 ): Promise<string[]> {
 	const { repository, owner } = place;
@@ -95,7 +94,7 @@ async function leads(
 async function baseOf(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 ): Promise<RepositoryContext | undefined> {
 	const { fork_of_id: id } = place.repository;
 	const source = id && (await ownedByIds(app.db, [id])).get(id);

@@ -2,10 +2,12 @@ import type { App } from "../../app.ts";
 import { DomainError } from "../../errors.ts";
 import type { CommandResult } from "../../git/receive/report.ts";
 import type { Actor } from "../permissions/actor.ts";
-import type { Place } from "../pulls/create-pull.ts";
 import { propose } from "../pulls/propose.ts";
 import type { RefMove } from "../refs/move-refs.ts";
-import { fullName } from "../repositories/repository.ts";
+import {
+	fullName,
+	type RepositoryContext,
+} from "../repositories/repository.ts";
 import { proposalPrefix } from "./rights.ts";
 
 /** What became of a proposal: the result for git, and a line for whoever reads it. */
@@ -18,7 +20,7 @@ export interface ProposalOutcome {
 export async function takeProposal(
 	app: App,
 	actor: Actor,
-	place: Place,
+	place: RepositoryContext,
 	move: RefMove,
 	options: readonly string[],
 ): Promise<ProposalOutcome> {

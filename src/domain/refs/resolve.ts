@@ -7,7 +7,7 @@ import { branchPrefix, refsByNames, tagPrefix, tipOfRef } from "./ref.ts";
 import { type Tip, tipOf } from "./tip.ts";
 
 /** What a name in a request stands for. */
-export interface Resolved {
+export interface ResolvedRef {
 	readonly kind: "branch" | "tag" | "commit";
 	/** The name as it was given. */
 	readonly name: string;
@@ -21,7 +21,7 @@ export async function resolveRef(
 	app: App,
 	repository: Repository,
 	name: string,
-): Promise<Resolved | undefined> {
+): Promise<ResolvedRef | undefined> {
 	const refs = await refsByNames(app.db, repository.store_id, [
 		branchPrefix + name,
 		tagPrefix + name,

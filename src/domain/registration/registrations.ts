@@ -74,7 +74,7 @@ export const registrationOf = (db: Reader, account: Pick<Account, "id">) =>
 	db.first(ofAccount, { account: account.id });
 
 /** Somebody who may see who waits. */
-export interface Waiting {
+export interface Applicant {
 	readonly id: number;
 	readonly name: string;
 	readonly email: string;
@@ -92,7 +92,7 @@ const demandAdministrator = (actor: Actor): void => {
 export async function listRegistrations(
 	app: App,
 	actor: Actor,
-): Promise<Waiting[]> {
+): Promise<Applicant[]> {
 	demandAdministrator(actor);
 	return app.db.all(waiting, {});
 }

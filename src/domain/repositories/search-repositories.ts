@@ -93,7 +93,7 @@ export async function searchRepositories(
 }
 
 /** What is looked for, by whom. */
-interface Wanted {
+interface SearchRequest {
 	readonly actor: Actor;
 	readonly search: RepositorySearch;
 }
@@ -149,27 +149,32 @@ const shapeOf = (
 	);
 
 /** The repositories that fit, as a query in the making. */
-function fitting({ actor, search }: Wanted, q: Builder, p: Params, d: Dialect) {
+function fitting(
+	{ actor, search }: SearchRequest,
+	q: Builder,
+	p: Params,
+	d: Dialect,
+) {
 	const wanted = conditions(actorWithId(actor, p.me), search, p, d);
 	return joined(q).where((e) => e.and(wanted as never));
 }
 
-const countAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+const countAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	fitting(wanted, q, p, d).select((e) => e.fn.countAll<number>().as("n")),
 );
-const idsOfFew = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+const idsOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	fitting(wanted, q, p, d)
 		.select("repository.id")
 		.limit(mostFew + 1),
 );
-const pageOfAll = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+const pageOfAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	paged(wanted, fitting(wanted, q, p, d), p),
 );
-const pageOfFew = shapedQuery((wanted: Wanted, q, p: Params, d) =>
+const pageOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	paged(wanted, joined(q).where("repository.id", "in", d.list(p.ids)), p),
 );
 
-function paged({ search }: Wanted, from: Search, p: Params) {
+function paged({ search }: SearchRequest, from: Search, p: Params) {
 	const [column, direction] = orderOf(search);
 	const page = from
 		.innerJoin("git_store", "git_store.id", "repository.store_id")
@@ -196,7 +201,7 @@ const mostFew = 500;
  */
 async function fewIds(
 	app: App,
-	wanted: Wanted,
+	wanted: SearchRequest,
 	shape: string | undefined,
 	params: Params,
 ): Promise<number[] | undefined> {

@@ -36,7 +36,7 @@ export interface Verdict {
 }
 
 /** An object that carries a signature: its id and the address of who made it. */
-export interface Signed {
+export interface ObjectToVerify {
 	readonly oid: string;
 	readonly email: string;
 }
@@ -49,12 +49,12 @@ export interface Signed {
 export async function verifyObjects(
 	app: App,
 	from: ReadFrom,
-	objects: readonly Signed[],
+	objects: readonly ObjectToVerify[],
 	owned?: RepositoryWithOwner,
 ): Promise<ReadonlyMap<string, Verdict>> {
 	const verdicts = new Map<string, Verdict>();
 	if (!objects.length) return verdicts;
-	const read: (Signed & SignedObject)[] = [];
+	const read: (ObjectToVerify & SignedObject)[] = [];
 	for (const object of objects) {
 		const parts = await readSigned(app.git, from, object.oid);
 		if (parts) read.push({ ...object, ...parts });
@@ -119,7 +119,7 @@ export async function verifyObjects(
 /** Whom the key of the forge stands for. */
 const forgeName = "Ingot";
 
-type Whole = Signed & SignedObject;
+type Whole = ObjectToVerify & SignedObject;
 
 const refused = ({ signature, payload }: Whole, reason: string): Verdict => ({
 	verified: false,

@@ -8,14 +8,14 @@ import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Team } from "./team.ts";
 
 type At = { limit: number; offset: number };
-type Found = { rows: Account[]; total: number };
+type AccountPage = { rows: Account[]; total: number };
 
 /** A page of the members of an organization, with the number of them all. */
 export const listMembers = (
 	app: App,
 	organization: Account,
 	at: At,
-): Promise<Found> =>
+): Promise<AccountPage> =>
 	listed(
 		app,
 		sql`exists (select 1 from organization_member m where m.organization_id = ${organization.id}
@@ -29,7 +29,7 @@ export const listPublicMembers = (
 	actor: Actor,
 	organization: Account,
 	at: At,
-): Promise<Found> =>
+): Promise<AccountPage> =>
 	listed(
 		app,
 		sql`exists (select 1 from organization_member m where m.organization_id = ${organization.id}
@@ -38,7 +38,11 @@ export const listPublicMembers = (
 	);
 
 /** A page of the members of a team, with the number of them all. */
-export const listTeamMembers = (app: App, team: Team, at: At): Promise<Found> =>
+export const listTeamMembers = (
+	app: App,
+	team: Team,
+	at: At,
+): Promise<AccountPage> =>
 	listed(
 		app,
 		sql`exists (select 1 from team_member m where m.team_id = ${team.id} and m.account_id = account.id)`,
@@ -49,7 +53,7 @@ async function listed(
 	app: App,
 	fits: Expression<SqlBool>,
 	{ limit, offset }: At,
-): Promise<Found> {
+): Promise<AccountPage> {
 	const from = (q: Builder) => q.selectFrom("account").where(fits);
 	return withTotal(
 		{ limit, offset },

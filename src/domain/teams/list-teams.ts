@@ -10,7 +10,7 @@ import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import type { Team } from "./team.ts";
 
 type At = { limit: number; offset: number };
-type Found = { rows: Team[]; total: number };
+type TeamPage = { rows: Team[]; total: number };
 
 /** Which teams of an organization are looked for. */
 export interface TeamSearch {
@@ -30,7 +30,7 @@ export const listTeams = (
 	organization: Account,
 	{ word = "", inDescriptions = false, all, member }: TeamSearch,
 	at: At,
-): Promise<Found> =>
+): Promise<TeamPage> =>
 	listed(
 		app,
 		(d) => {
@@ -64,7 +64,7 @@ export const listTeamsOf = (
 	actor: Actor,
 	user: Account,
 	at: At,
-): Promise<Found> =>
+): Promise<TeamPage> =>
 	listed(
 		app,
 		() => sql`${hasMember(user.id)} and ${visibleAccounts(actor)}`,
@@ -78,7 +78,7 @@ async function listed(
 	app: App,
 	fits: (d: Dialect) => Expression<SqlBool>,
 	{ limit, offset }: At,
-): Promise<Found> {
+): Promise<TeamPage> {
 	const from = (q: Builder, d: Dialect) =>
 		q
 			.selectFrom("team")

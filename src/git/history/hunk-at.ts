@@ -48,7 +48,7 @@ export async function cut(
 	const found = new Map<number, string>();
 	let header = "";
 	let last: string[] = [];
-	let begin: Place = { old: 0, new: 0 };
+	let begin: LinePosition = { old: 0, new: 0 };
 	let at = begin;
 	let read = 0;
 	for (let from = 0; from < diff.length && found.size < wanted.size; ) {
@@ -78,17 +78,21 @@ export async function cut(
 	return found;
 }
 
-type Place = { readonly old: number; readonly new: number };
+type LinePosition = { readonly old: number; readonly new: number };
 
 /** Stands for a header of which lines have been left out since. */
 const REST = "@@";
 
-const after = (at: Place, text: string): Place => ({
+const after = (at: LinePosition, text: string): LinePosition => ({
 	old: at.old + (text[0] === "+" ? 0 : 1),
 	new: at.new + (text[0] === "-" ? 0 : 1),
 });
 
-function headerOf(header: string, start: Place, lines: string[]): string {
+function headerOf(
+	header: string,
+	start: LinePosition,
+	lines: string[],
+): string {
 	if (header !== REST) return header;
 	const end = lines.reduce(after, start);
 	return `@@ -${start.old},${end.old - start.old} +${start.new},${end.new - start.new} @@`;

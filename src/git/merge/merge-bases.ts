@@ -78,7 +78,7 @@ const BOTH = ONE | OTHER;
 /** Behind a common ancestor. */
 const STALE = 4;
 
-interface Painted {
+interface WalkEntry {
 	readonly oid: string;
 	readonly commit: Commit;
 	flags: number;
@@ -94,8 +94,8 @@ async function searchNear(
 	one: string,
 	other: string,
 ): Promise<string[] | undefined> {
-	const painted = new Map<string, Painted>();
-	const queue: Painted[] = [];
+	const painted = new Map<string, WalkEntry>();
+	const queue: WalkEntry[] = [];
 	const paint = async (oid: string, flags: number) => {
 		let at = painted.get(oid);
 		if (!at) {
@@ -112,7 +112,7 @@ async function searchNear(
 	};
 	await paint(one, ONE);
 	await paint(other, OTHER);
-	const common = new Set<Painted>();
+	const common = new Set<WalkEntry>();
 	while (queue.some((at) => (at.flags & STALE) === 0)) {
 		if (painted.size > NEAR) return undefined;
 		const at = newest(queue);
@@ -128,16 +128,16 @@ async function searchNear(
 		.map((at) => at.oid);
 }
 
-function newest(queue: Painted[]): Painted {
+function newest(queue: WalkEntry[]): WalkEntry {
 	let best = 0;
 	for (let i = 1; i < queue.length; i++)
 		if (date(queue[i]) > date(queue[best])) best = i;
-	const [at] = queue.splice(best, 1) as [Painted];
+	const [at] = queue.splice(best, 1) as [WalkEntry];
 	at.queued = false;
 	return at;
 }
 
-const date = (at: Painted | undefined): number =>
+const date = (at: WalkEntry | undefined): number =>
 	at?.commit.committer.seconds ?? 0;
 
 const NEAR = 256;

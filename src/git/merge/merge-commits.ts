@@ -6,7 +6,7 @@ import { mergeTrees } from "./merge-trees.ts";
 import { openScratch } from "./scratch.ts";
 
 /** What became of a merge: the tree, or the paths that contradict each other. */
-export type Merged =
+export type MergeResult =
 	| { readonly tree: string }
 	| { readonly conflicts: readonly string[] };
 
@@ -19,7 +19,7 @@ export async function mergeCommits(
 	ours: string,
 	theirs: string,
 	bases?: readonly string[],
-): Promise<Merged> {
+): Promise<MergeResult> {
 	const known = bases ?? (await mergeBasesIn(session, ours, theirs));
 	const [base, ...others] = known;
 	if (base !== undefined && others.length === 0) {
@@ -44,7 +44,7 @@ export async function mergeCommits(
 export async function applyBetween(
 	session: WriteSession,
 	{ base, ours, theirs }: { base: string; ours: string; theirs: string },
-): Promise<Merged> {
+): Promise<MergeResult> {
 	const tree = await mergeTrees(session, base, ours, theirs);
 	if (tree !== undefined) return { tree };
 	// git merges commits, and finds the base by their parents: commits of nobody, which are rolled back, say what is meant
@@ -72,7 +72,7 @@ async function mergeByGit(
 	ours: string,
 	theirs: string,
 	rollbackTo?: number,
-): Promise<Merged> {
+): Promise<MergeResult> {
 	const { git, store } = session;
 	const scratch = openScratch(git, store);
 	try {

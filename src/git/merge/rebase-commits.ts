@@ -5,7 +5,7 @@ import type { WriteSession } from "../write/session.ts";
 import { applyBetween } from "./merge-commits.ts";
 
 /** What became of a rebase: its last commit, or the paths on which a commit could not be done again. */
-export type Rebased =
+export type RebaseResult =
 	| { readonly oid: string }
 	| { readonly conflicts: readonly string[]; readonly commit: string };
 
@@ -19,7 +19,7 @@ export async function rebaseCommits(
 	onto: string,
 	commits: readonly string[],
 	committer: Identity,
-): Promise<Rebased> {
+): Promise<RebaseResult> {
 	const read = async (oid: string) => commitOf(await session.read(oid), oid);
 	let at = onto;
 	let tree = (await read(onto)).tree;

@@ -7,7 +7,7 @@ import {
 	withoutLast,
 } from "./hunk-lines.ts";
 import { doesNotApply } from "./patch-error.ts";
-import { type Patience, type Place, placeHunk } from "./place-hunk.ts";
+import { type HunkPosition, type Patience, placeHunk } from "./place-hunk.ts";
 import {
 	closeImage,
 	openImage,
@@ -45,7 +45,7 @@ export function applyHunks(
 /** The new lines with the context as it stands in the file, where it differs in white space. */
 function withContext(
 	image: TextImage,
-	place: Place,
+	place: HunkPosition,
 	old: Lines,
 	next: Lines,
 ): Lines {
@@ -69,7 +69,11 @@ function withContext(
 	return { text: Buffer.concat(parts), ends, common };
 }
 
-function contextOf(image: TextImage, place: Place, old: Lines): Buffer[] {
+function contextOf(
+	image: TextImage,
+	place: HunkPosition,
+	old: Lines,
+): Buffer[] {
 	const { source, starts, runs } = image;
 	const first = (runs[place.run]?.from ?? 0) + place.offset;
 	const there = source.subarray(starts[first], starts[first + place.lines]);

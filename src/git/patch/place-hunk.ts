@@ -5,7 +5,7 @@ import { hashOfLine, type Run, type TextImage } from "./text-image.ts";
 import { isBlank, lineHash, sameButSpace } from "./white-space.ts";
 
 /** Where a hunk fits. */
-export type Place = {
+export type HunkPosition = {
 	readonly run: number;
 	readonly offset: number;
 	/** Lines before the run. */
@@ -29,7 +29,7 @@ export function placeHunk(
 	hunk: Hunk,
 	old: Lines,
 	patience: Patience,
-): Place | undefined {
+): HunkPosition | undefined {
 	const size = old.ends.length;
 	const search: Search = {
 		image,
@@ -74,7 +74,7 @@ type Search = {
 type Cursor = { run: number; offset: number; before: number };
 
 /** Nothing to look for: the lines are added to the end, of an empty file if they are meant for its start. */
-function placeAtEnd({ image, atStart }: Search): Place | undefined {
+function placeAtEnd({ image, atStart }: Search): HunkPosition | undefined {
 	if (atStart && image.count > 0) return;
 	const last = image.runs.length;
 	return { run: last, offset: 0, before: image.count, lines: 0, exact: true };
@@ -110,7 +110,7 @@ function stepBack(image: TextImage, cursor: Cursor): void {
 	cursor.offset = count - 1;
 }
 
-function tryAt(search: Search, cursor: Cursor): Place | undefined {
+function tryAt(search: Search, cursor: Cursor): HunkPosition | undefined {
 	const { image, old, patience } = search;
 	const run = image.runs[cursor.run];
 	const size = old.ends.length;

@@ -4,7 +4,7 @@ import { runGit } from "../run.ts";
 import { storeExists } from "../store.ts";
 import type { Quarantine } from "./quarantine.ts";
 
-export interface Reached {
+export interface ConnectivityOptions {
 	/** Some objects that refs point to now, so that all behind them is there: those that the new ones probably grew from. */
 	readonly near?: readonly string[];
 	/** Brings the projected refs up to date; called only when what is near did not answer. */
@@ -21,7 +21,7 @@ export async function checkConnectivity(
 	git: Git,
 	held: Quarantine,
 	newOids: Iterable<string>,
-	{ near = [], project, signal }: Reached = {},
+	{ near = [], project, signal }: ConnectivityOptions = {},
 ): Promise<void> {
 	const input = [...newOids].map((oid) => `${oid}\n`).join("");
 	if (input === "") return;

@@ -40,7 +40,7 @@ export type SharingLimits = {
 	readonly keptBytes: number;
 };
 
-type Answer = {
+type SharedFile = {
 	/** There from its turn on. */
 	file?: FileHandle;
 	readonly abort: AbortController;
@@ -74,13 +74,13 @@ export function openSharedAnswers(
 	limits: SharingLimits,
 	turns: Turns,
 ): SharedAnswers {
-	const answers = new Map<string, Answer>();
+	const answers = new Map<string, SharedFile>();
 	const memory = openChunkCache(CHUNK, CHUNKS);
 	const folder = join(root, "answers");
 	let keptBytes = 0;
 
-	function begin(key: string, claim: Claim, produce: Producer): Answer {
-		const answer: Answer = {
+	function begin(key: string, claim: Claim, produce: Producer): SharedFile {
+		const answer: SharedFile = {
 			abort: new AbortController(),
 			chunks: new Map(),
 			size: 0,
@@ -95,7 +95,7 @@ export function openSharedAnswers(
 
 	async function run(
 		key: string,
-		answer: Answer,
+		answer: SharedFile,
 		claim: Claim,
 		produce: Producer,
 	): Promise<void> {
@@ -120,11 +120,11 @@ export function openSharedAnswers(
 	}
 
 	/** Nobody else gets this answer; the next who asks begins another. */
-	function forget(key: string, answer: Answer): void {
+	function forget(key: string, answer: SharedFile): void {
 		if (answers.get(key) === answer) answers.delete(key);
 	}
 
-	function retire(key: string, answer: Answer): void {
+	function retire(key: string, answer: SharedFile): void {
 		clearTimeout(answer.timer);
 		const drop = () => {
 			forget(key, answer);
@@ -201,7 +201,7 @@ async function namelessFile(folder: string): Promise<FileHandle> {
 	return file;
 }
 
-function appender(answer: Answer, file: FileHandle): Writable {
+function appender(answer: SharedFile, file: FileHandle): Writable {
 	return new Writable({
 		highWaterMark: 4 * CHUNK,
 		write(chunk: Buffer, _encoding, callback) {
@@ -220,14 +220,14 @@ function appender(answer: Answer, file: FileHandle): Writable {
 	});
 }
 
-function wake(answer: Answer): void {
+function wake(answer: SharedFile): void {
 	for (const resume of answer.waiting) resume();
 	answer.waiting.clear();
 }
 
 /** Reads an answer from its start to its end, at the pace of the client. */
 async function copy(
-	answer: Answer,
+	answer: SharedFile,
 	{ output, lends, signal }: Reading,
 	memory: ChunkCache,
 ): Promise<void> {
@@ -257,7 +257,7 @@ async function copy(
  * The bytes from a place to the end of its chunk, or of what is there, for one user more. Clients of one answer are mostly close together: the
  * last chunks that were read are kept for the others.
  */
-function chunkAt(answer: Answer, at: number, memory: ChunkCache): Chunk {
+function chunkAt(answer: SharedFile, at: number, memory: ChunkCache): Chunk {
 	const from = at - (at % CHUNK);
 	const to = Math.min(from + CHUNK, answer.size);
 	if (to - from < CHUNK && !answer.done) return read(answer, at, to, memory);
@@ -277,7 +277,7 @@ function chunkAt(answer: Answer, at: number, memory: ChunkCache): Chunk {
 }
 
 function read(
-	answer: Answer,
+	answer: SharedFile,
 	from: number,
 	to: number,
 	memory: ChunkCache,
@@ -296,7 +296,7 @@ function release(chunk: Chunk, memory: ChunkCache): void {
 }
 
 /** Waits until the answer has grown or ended, or the client has gone; at most for so long, if a time is given. */
-function more(answer: Answer, output: Writable, ms: number): Promise<void> {
+function more(answer: SharedFile, output: Writable, ms: number): Promise<void> {
 	return new Promise((resolve) => {
 		const resume = () => {
 			clearTimeout(timer);

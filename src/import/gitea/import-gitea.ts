@@ -61,8 +61,8 @@ import {
 } from "./run/write-part.ts";
 import {
 	findInstallation,
-	type Given,
 	type Installation,
+	type InstallationPaths,
 	SourceError,
 } from "./source/installation.ts";
 import { openerFor } from "./source/secrets.ts";
@@ -101,7 +101,7 @@ const afterGit: readonly Part[] = [
 
 const started = "gitea";
 
-export interface Wanted extends Given {
+export interface ImportOptions extends InstallationPaths {
 	/** Only looks, and writes nothing. */
 	readonly dryRun?: boolean;
 	/** Goes on with a version that is newer than those that are known. */
@@ -114,7 +114,7 @@ export interface Wanted extends Given {
  */
 export async function importGitea(
 	config: Config,
-	wanted: Wanted,
+	wanted: ImportOptions,
 	say: (line: string) => void,
 ): Promise<Report> {
 	const installation = findInstallation(wanted);

@@ -8,21 +8,21 @@ import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Event } from "../../domain/events/event-row.ts";
 import { branchByName, tipOfRef } from "../../domain/refs/ref.ts";
 import {
+	type RepositoryContext,
 	type RepositoryWithOwner,
 	storeOf,
 } from "../../domain/repositories/repository.ts";
 import { isGitError } from "../../git/errors.ts";
 import { diffTree } from "../../git/history/diff-tree.ts";
 import type { EventMembers } from "../../views/news/event.ts";
-import type { Loaded } from "../../views/repository.ts";
 import type { Frame } from "../frame.ts";
 
 /** What all workflows that an event starts have in common. */
 export type Common = Pick<Occasion, "repository" | "actor" | "cause">;
 /** An event with what is known of it. */
-export interface Place {
+export interface EventContext {
 	readonly app: App;
-	readonly home: Loaded;
+	readonly home: RepositoryContext;
 	readonly event: Event<EventKind>;
 	readonly common: Common;
 	/** What messages about the event share, loaded when it is first asked for. */
@@ -30,14 +30,14 @@ export interface Place {
 }
 
 /** What every `github.event` has. */
-export async function members(place: Place): Promise<EventMembers> {
+export async function members(place: EventContext): Promise<EventMembers> {
 	const { repository, sender } = await place.frame();
 	return { repository, sender };
 }
 
 /** Runs of the workflow files at the head of the default branch. */
 export async function atDefault(
-	place: Place,
+	place: EventContext,
 	event: string,
 	action: string,
 	more: () => Promise<object> = async () => ({}),

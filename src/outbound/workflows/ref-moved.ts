@@ -5,11 +5,16 @@ import type { MovedRef } from "../../domain/events/event-kinds.ts";
 import { branchPrefix, tagPrefix } from "../../domain/refs/ref.ts";
 import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import { commitViews, pushPayload } from "../webhooks/payloads/pushes.ts";
-import { atDefault, changedPaths, members, type Place } from "./place.ts";
+import {
+	atDefault,
+	changedPaths,
+	type EventContext,
+	members,
+} from "./place.ts";
 
 /** Starts workflows after a branch or tag has come, moved or gone. */
 export async function refMoved(
-	place: Place,
+	place: EventContext,
 	move: MovedRef,
 	how: string,
 ): Promise<void> {

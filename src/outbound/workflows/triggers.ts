@@ -30,13 +30,18 @@ import { pullView } from "../../views/pulls/pull.ts";
 import type { PullRequest } from "../../views/pulls/pull-type.ts";
 import { releaseViews } from "../../views/releases/release.ts";
 import { type Frame, frameOf, homeOf } from "../frame.ts";
-import { atDefault, changedPaths, members, type Place } from "./place.ts";
+import {
+	atDefault,
+	changedPaths,
+	type EventContext,
+	members,
+} from "./place.ts";
 import { refMoved } from "./ref-moved.ts";
 
 /** So many refs of one push are looked at. */
 const mostRefs = 20;
 
-type Trigger = (place: Place) => Promise<void>;
+type Trigger = (place: EventContext) => Promise<void>;
 
 /** What each kind of event starts. */
 const triggers: Partial<Record<EventKind, Trigger>> = {
@@ -87,7 +92,7 @@ export const workflowTriggers = (app: App): Consumer => ({
 	},
 });
 
-async function refsMoved(place: Place): Promise<void> {
+async function refsMoved(place: EventContext): Promise<void> {
 	const { moves, how } = place.event.payload as EventPayloads["refs.moved"];
 	// a mirror's refs of other kinds must not stand before its branches
 	const named = moves.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
@@ -95,7 +100,7 @@ async function refsMoved(place: Place): Promise<void> {
 }
 
 /** What was done to labels or assignees, in the words of workflows. */
-function changes({ event }: Place, added: string): string[] {
+function changes({ event }: EventContext, added: string): string[] {
 	const change = event.payload as EventPayloads[
 		| "issue.labelled"
 		| "issue.assigned"];
@@ -106,7 +111,7 @@ function changes({ event }: Place, added: string): string[] {
 }
 
 /** Whether a job has pushed what a pull request is about now. What jobs do starts no runs, or they would never end. */
-async function isOfJob({ app, event }: Place): Promise<boolean> {
+async function isOfJob({ app, event }: EventContext): Promise<boolean> {
 	const { issue, to } = event.payload as EventPayloads["pull.pushed"];
 	const pull = (await pullsOf(app.db, [issue])).get(issue);
 	if (!pull || pull.head_repository_id === null) return false;
@@ -132,7 +137,7 @@ const lastMoveTo = query((q, p: { store: number; name: string; to: string }) =>
 );
 
 async function itemHappened(
-	place: Place,
+	place: EventContext,
 	actions: readonly string[],
 ): Promise<void> {
 	const { app, home, event } = place;
@@ -154,7 +159,7 @@ async function itemHappened(
 }
 
 async function pullHappened(
-	place: Place,
+	place: EventContext,
 	issue: Issue,
 	pull: Pull,
 	action: string,
@@ -218,7 +223,10 @@ const pullAt = ({ head, base, ...view }: PullRequest, pull: Pull): object => ({
 	base: { ...base, sha: pull.base_oid },
 });
 
-async function commentHappened(place: Place, action: string): Promise<void> {
+async function commentHappened(
+	place: EventContext,
+	action: string,
+): Promise<void> {
 	const { app, home, event } = place;
 	const { issue: id, comment: commentId } =
 		event.payload as EventPayloads["comment.created"];
@@ -233,7 +241,10 @@ async function commentHappened(place: Place, action: string): Promise<void> {
 	}));
 }
 
-async function releaseHappened(place: Place, action: string): Promise<void> {
+async function releaseHappened(
+	place: EventContext,
+	action: string,
+): Promise<void> {
 	const { app, home, event, common } = place;
 	const { release: id } = event.payload as EventPayloads["release.edited"];
 	const release = await releaseById(app.db, home.repository.id, id);
@@ -261,7 +272,7 @@ async function releaseHappened(place: Place, action: string): Promise<void> {
 	});
 }
 
-async function runHappened(place: Place): Promise<void> {
+async function runHappened(place: EventContext): Promise<void> {
 	const { app, event } = place;
 	const { run: id, status } = event.payload as EventPayloads["workflow.run"];
 	const run = await runById(app.db, id);

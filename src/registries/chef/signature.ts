@@ -22,7 +22,7 @@ const algorithms = new Map([
 	["1.3", "sha256"],
 ] as const);
 
-interface Signed {
+interface SignatureParts {
 	readonly version: "1.0" | "1.1" | "1.3";
 	readonly user: string;
 	readonly timestamp: string;
@@ -72,7 +72,7 @@ export function promisedDigest(
 		: undefined;
 }
 
-function read(headers: IncomingHttpHeaders): Signed | undefined {
+function read(headers: IncomingHttpHeaders): SignatureParts | undefined {
 	const word = (name: string) => String(headers[name] ?? "");
 	if (!headers["x-ops-userid"]) return undefined;
 	const [, version = ""] =
@@ -83,7 +83,7 @@ function read(headers: IncomingHttpHeaders): Signed | undefined {
 	if (!algorithms.has(version as "1.0"))
 		throw unauthorized("signatures of this version are not understood");
 	return {
-		version: version as Signed["version"],
+		version: version as SignatureParts["version"],
 		user: word("x-ops-userid"),
 		timestamp: word("x-ops-timestamp"),
 		contentHash: word("x-ops-content-hash"),
@@ -102,7 +102,7 @@ function pathsOf(app: App, { url = "/" }: IncomingMessage): string[] {
 
 function fits(
 	key: KeyObject,
-	{ version, user, timestamp, contentHash, signature }: Signed,
+	{ version, user, timestamp, contentHash, signature }: SignatureParts,
 	method: string,
 	path: string,
 	headers: IncomingHttpHeaders,

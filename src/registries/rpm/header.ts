@@ -56,13 +56,13 @@ export async function readHeader(
 	};
 }
 
-interface Place {
+interface IndexEntry {
 	readonly type: number;
 	readonly at: number;
 	readonly count: number;
 }
 
-function textsAt(bytes: Buffer, place: Place | undefined): string[] {
+function textsAt(bytes: Buffer, place: IndexEntry | undefined): string[] {
 	if (!place || ![6, 8, 9].includes(place.type)) return [];
 	const found: string[] = [];
 	let at = place.at;
@@ -77,7 +77,7 @@ function textsAt(bytes: Buffer, place: Place | undefined): string[] {
 
 const widths: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4 };
 
-function numbersAt(bytes: Buffer, place: Place | undefined): number[] {
+function numbersAt(bytes: Buffer, place: IndexEntry | undefined): number[] {
 	if (!place) return [];
 	if (place.type === 5) {
 		if (place.at + place.count * 8 > bytes.length) throw broken();

@@ -14,7 +14,7 @@ import type { Task } from "./client.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** An action of another repository that is here now. */
-export interface Fetched {
+export interface ActionCheckout {
 	readonly directory: string;
 	/** `owner/name` and ref that it was fetched from. */
 	readonly repository: string;
@@ -42,7 +42,7 @@ export interface HostJob {
 	readonly inputs: Record<string, string>;
 	status: "success" | "failure" | "cancelled";
 	/** The actions that were fetched from elsewhere, by what steps call them. */
-	readonly actions: Map<string, Fetched>;
+	readonly actions: Map<string, ActionCheckout>;
 	/** Counts up, for names of files. */
 	files: number;
 	/** What is done when the job ends, last first: the second halves of actions. */

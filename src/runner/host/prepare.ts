@@ -8,7 +8,7 @@ import {
 } from "../../domain/actions/workflow/workflow-file.ts";
 import { obstacleIn, readAction, stepsOf } from "./action-file.ts";
 import { isBuiltIn } from "./built-in-actions.ts";
-import { environmentOf, type Fetched, type HostJob } from "./job.ts";
+import { type ActionCheckout, environmentOf, type HostJob } from "./job.ts";
 import { run } from "./processes.ts";
 import { textOf } from "./run-step.ts";
 
@@ -81,7 +81,10 @@ export function placeOfAction(
 		: undefined;
 }
 
-async function fetchAction(job: HostJob, uses: string): Promise<Fetched> {
+async function fetchAction(
+	job: HostJob,
+	uses: string,
+): Promise<ActionCheckout> {
 	const text = (name: string) =>
 		toText((job.task.context[name] ?? "") as Value);
 	const forge = text("server_url");

@@ -9,7 +9,7 @@ import { milestonesByIds } from "../../domain/milestones/milestone.ts";
 import { type Milestone, milestoneView } from "../milestone.ts";
 
 /** What is planned for an issue or a pull request. */
-export interface Planned {
+export interface Planning {
 	readonly labels: readonly Label[];
 	readonly milestone: Milestone | null;
 	/** Their ids. */
@@ -20,7 +20,7 @@ export interface Planned {
 export async function plannedFor(
 	app: App,
 	items: readonly Issue[],
-): Promise<(item: Issue) => Planned> {
+): Promise<(item: Issue) => Planning> {
 	const ids = items.map(({ id }) => id);
 	const [labels, assignees, milestones] = await Promise.all([
 		labelsByIssue(app.db, ids),

@@ -7,9 +7,12 @@ import {
 	actingFor,
 	anonymous,
 } from "../../domain/permissions/actor.ts";
-import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
+import type {
+	RepositoryContext,
+	RepositoryWithOwner,
+} from "../../domain/repositories/repository.ts";
 import { accountView, type User } from "../account.ts";
-import { type Loaded, loadedViews } from "../repository.ts";
+import { loadedViews } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
 
 /** What webhooks and workflows are told with each event: where it was, and whose doing. */
@@ -22,7 +25,7 @@ export interface EventMembers {
 export async function asOwner(
 	app: App,
 	{ repository, owner }: RepositoryWithOwner,
-): Promise<Loaded> {
+): Promise<RepositoryContext> {
 	const owned = { repository, owner };
 	const all = await accessTo(app.db, actingFor({ ...owner, admin: 1 }), [
 		owned,
@@ -33,7 +36,7 @@ export async function asOwner(
 /** People look as strangers see them, and the repository as its owner does. `home` comes from `asOwner`. */
 export async function eventMembers(
 	app: App,
-	home: Loaded,
+	home: RepositoryContext,
 	actor: number | null,
 ): Promise<EventMembers> {
 	const account: Account | undefined =

@@ -5,9 +5,12 @@ import { type Issue, mayRead } from "../../domain/issues/issue.ts";
 import type { Thread } from "../../domain/notifications/thread.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Level } from "../../domain/permissions/units.ts";
-import { repositoriesByIds } from "../../domain/repositories/repository.ts";
+import {
+	type RepositoryContext,
+	repositoriesByIds,
+} from "../../domain/repositories/repository.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
-import { type Loaded, loadedViews, withAccess } from "../repository.ts";
+import { loadedViews, withAccess } from "../repository.ts";
 import { Repository } from "../repository-type.ts";
 
 const { Boolean: YesNo, Integer, Null, String: Text, Union } = Type;
@@ -123,7 +126,7 @@ async function releasesOf(app: App, threads: readonly Thread[]) {
 /** A release has no word of its own among the types that clients know: it stands as its repository, and leads to itself. */
 function releaseSubject(
 	app: App,
-	{ repository, owner, access }: Loaded,
+	{ repository, owner, access }: RepositoryContext,
 	release: { id: number; tag: string; title: string } | undefined,
 ): Subject | undefined {
 	if (!release || access.unit("releases") < Level.read) return undefined;
@@ -142,7 +145,7 @@ function releaseSubject(
 
 function subjectOf(
 	app: App,
-	{ repository, owner }: Loaded,
+	{ repository, owner }: RepositoryContext,
 	thread: Thread,
 	item: Item | undefined,
 ): Subject {

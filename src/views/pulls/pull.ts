@@ -16,14 +16,17 @@ import {
 	askedByPull,
 	type RequestedReviewers,
 } from "../../domain/pulls/relations.ts";
-import { repositoriesByIds } from "../../domain/repositories/repository.ts";
+import {
+	type RepositoryContext,
+	repositoriesByIds,
+} from "../../domain/repositories/repository.ts";
 import { teamsByIds } from "../../domain/repositories/repository-teams.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { accountsOf, seenBy, type User } from "../account.ts";
 import { issuePage, labelOfIssue } from "../issue.ts";
 import { plannedFor } from "../issues/planned.ts";
 import type { Milestone } from "../milestone.ts";
-import { type Loaded, loadedViews, withAccess } from "../repository.ts";
+import { loadedViews, withAccess } from "../repository.ts";
 import type { Repository } from "../repository-type.ts";
 import { type Team, teamView } from "../team.ts";
 import type { PRBranchInfo, PullRequest } from "./pull-type.ts";
@@ -49,7 +52,7 @@ interface Parts {
 export async function pullViews(
 	app: App,
 	viewer: Actor,
-	home: Loaded,
+	home: RepositoryContext,
 	issues: readonly Issue[],
 	{ list = false } = {},
 ): Promise<PullRequest[]> {
@@ -100,7 +103,7 @@ export async function pullViews(
 export async function pullView(
 	app: App,
 	viewer: Actor,
-	home: Loaded,
+	home: RepositoryContext,
 	issue: Issue,
 ): Promise<PullRequest> {
 	const [view] = await pullViews(app, viewer, home, [issue]);
@@ -109,7 +112,7 @@ export async function pullView(
 
 function present(
 	app: App,
-	home: Loaded,
+	home: RepositoryContext,
 	issue: Issue,
 	parts: Parts,
 ): PullRequest {
@@ -193,7 +196,7 @@ function shortened(view: PullRequest): PullRequest {
 async function repositoriesOf(
 	app: App,
 	viewer: Actor,
-	home: Loaded,
+	home: RepositoryContext,
 	pulls: readonly Pull[],
 ): Promise<ReadonlyMap<number, Repository>> {
 	const others = unique(pulls.map((p) => p.head_repository_id)).filter(
@@ -210,7 +213,7 @@ async function repositoriesOf(
 async function teamsIn(
 	app: App,
 	viewer: Actor,
-	{ owner }: Loaded,
+	{ owner }: RepositoryContext,
 	asked: ReadonlyMap<number, RequestedReviewers>,
 ) {
 	const ids = unique([...asked.values()].flatMap((a) => a.teams));

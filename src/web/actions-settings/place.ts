@@ -2,7 +2,8 @@ import type { Holder } from "../../domain/actions/holder.ts";
 import type { SettingsPlace } from "../parts/settings-place.ts";
 
 /** Where secrets, variables and runners hang. */
-export interface Place<L extends object> extends SettingsPlace<L> {
+export interface ActionSettingsPlace<L extends object>
+	extends SettingsPlace<L> {
 	holder(found: L): Holder;
 	/** Sentences about whose they are. */
 	words(): Readonly<

@@ -16,13 +16,13 @@ import { Note } from "../parts/note.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
-import type { Place } from "./place.ts";
+import type { ActionSettingsPlace } from "./place.ts";
 
 const size = 50;
 const path = "/actions/runners";
 /** The pages of runners of a place. */
 export function runnersIn<L extends object>(
-	place: Place<L>,
+	place: ActionSettingsPlace<L>,
 ): readonly (Page | Declared)[] {
 	/** The page; the token of registration is shown to who asked for it. */
 	async function runners(

@@ -10,7 +10,7 @@ import { Paged } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { Time } from "../parts/time.tsx";
 import { t } from "../words/words.ts";
-import type { Place } from "./place.ts";
+import type { ActionSettingsPlace } from "./place.ts";
 import { NewValue, ValueList } from "./value-list.tsx";
 
 const size = 50;
@@ -18,7 +18,7 @@ const path = "/actions/secrets";
 
 /** The pages of secrets of a place. */
 export function secretsIn<L extends object>(
-	place: Place<L>,
+	place: ActionSettingsPlace<L>,
 ): readonly (Page | Declared)[] {
 	const secretsPage = page({
 		route: `GET ${place.base}${path}`,

@@ -3,7 +3,7 @@ import { Form, Line, Submit } from "../parts/form.tsx";
 import { t } from "../words/words.ts";
 
 /** Where the forms of a list of named values are sent. */
-interface Sent {
+interface FormTarget {
 	route: `POST ${string}`;
 	params: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export const ValueList = <V extends { readonly name: string }>({
 	deletes,
 }: {
 	of: readonly V[];
-	to: Sent;
+	to: FormTarget;
 	about(value: V): ComponentChildren;
 	/** What the button is called for a name. */
 	deletes(name: string): string;
@@ -58,7 +58,7 @@ export const NewValue = ({
 	title: string;
 	/** A sentence about names, with one. */
 	example: string;
-	to: Sent;
+	to: FormTarget;
 	children: ComponentChildren;
 	submit: string;
 }) => (

@@ -11,7 +11,7 @@ import { Lines } from "../parts/form.tsx";
 import { Paged } from "../parts/paged.tsx";
 import { addressIn, frameOf } from "../parts/settings-place.ts";
 import { t } from "../words/words.ts";
-import type { Place } from "./place.ts";
+import type { ActionSettingsPlace } from "./place.ts";
 import { NewValue, ValueList } from "./value-list.tsx";
 
 const size = 50;
@@ -19,7 +19,7 @@ const path = "/actions/variables";
 
 /** The pages of variables of a place. */
 export function variablesIn<L extends object>(
-	place: Place<L>,
+	place: ActionSettingsPlace<L>,
 ): readonly (Page | Declared)[] {
 	const variablesPage = page({
 		route: `GET ${place.base}${path}`,

@@ -1,5 +1,5 @@
 import { type SignedInContext, siteAdmin } from "../../guards/account.ts";
-import type { Place } from "../actions-settings/place.ts";
+import type { ActionSettingsPlace } from "../actions-settings/place.ts";
 import { runnersIn } from "../actions-settings/runners.tsx";
 import { variablesIn } from "../actions-settings/variables.tsx";
 import { hooksIn } from "../hooks/hooks.tsx";
@@ -7,7 +7,7 @@ import type { Form, Page } from "../page.ts";
 import { t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 
-const workflows: Place<SignedInContext> = {
+const workflows: ActionSettingsPlace<SignedInContext> = {
 	base: "/-/admin",
 	on: siteAdmin,
 	holder: () => ({ owner: null, repository: null }),

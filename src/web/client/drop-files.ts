@@ -1,6 +1,6 @@
 // Files that are dropped or pasted: they join those of the form's field, and show the way they have come while it is sent.
 import { sendWithProgress } from "./drop/send-with-progress.ts";
-import { type Shown, showFiles } from "./drop/show-files.ts";
+import { type FileList, showFiles } from "./drop/show-files.ts";
 
 /** Files that were dropped where there is no field; the field of the page that is opened for them takes them. */
 let waiting: File[] = [];
@@ -92,7 +92,7 @@ function listen(element: HTMLElement, take: (files: File[]) => void): void {
 	);
 }
 
-function takeOver(event: CustomEvent, shown: Shown): void {
+function takeOver(event: CustomEvent, shown: FileList): void {
 	event.detail.send = (path: string, body: FormData) =>
 		sendWithProgress(path, body, shown);
 }

@@ -13,12 +13,12 @@ const text = (buffer: ArrayBuffer | null): string | undefined =>
 				.replace(/=+$/, "")
 		: undefined;
 
-interface Known {
+interface CredentialJson {
 	id: string;
 	type: "public-key";
 	transports?: AuthenticatorTransport[];
 }
-const known = (list: Known[] = []) =>
+const known = (list: CredentialJson[] = []) =>
 	list.map((one) => ({ ...one, id: bytes(one.id) }));
 
 async function optionsFrom(path: string) {

@@ -9,7 +9,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import { findRepository } from "../../domain/repositories/find-repository.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import { feedEntry } from "./feed-entry.ts";
-import { feedSize, type Told } from "./feed-text.ts";
+import { type Feed, feedSize } from "./feed-text.ts";
 
 /** What happened in a repository, or what an account did; undefined for who may not know of it. */
 export async function activityFeed(
@@ -17,7 +17,7 @@ export async function activityFeed(
 	actor: Actor,
 	owner: string,
 	name: string | undefined,
-): Promise<Told | undefined> {
+): Promise<Feed | undefined> {
 	const found = await feedNamed(app, actor, owner, name);
 	if (!found) return undefined;
 	const window = { limit: feedSize, offset: 0 };

@@ -2,12 +2,12 @@ import { escapeHtml } from "../../markup/escape.ts";
 import type { FeedEntry } from "./feed-entry.ts";
 
 /** What a feed tells. */
-export interface Told {
+export interface Feed {
 	readonly title: string;
 	readonly link: string;
 	readonly entries: readonly FeedEntry[];
 }
-interface About extends Told {
+interface About extends Feed {
 	/** The address of the feed. */
 	readonly self: string;
 }

@@ -7,7 +7,7 @@ import type { RequestContext, Router } from "../../http/server.ts";
 import { unescapePath } from "../../text/unescape-path.ts";
 import { respondingRouter } from "../responding-router.ts";
 import { activityFeed } from "./activity-feeds.ts";
-import { atom, rss, type Told } from "./feed-text.ts";
+import { atom, type Feed, rss } from "./feed-text.ts";
 import { repositoryFeed } from "./repository-feeds.ts";
 
 const name = "[A-Za-z0-9][\\w.-]*";
@@ -18,16 +18,16 @@ const branch = new RegExp(
 	"s",
 );
 
-interface Asked {
+interface FeedRequest {
 	readonly form: string;
 	/** Whose feed it is, and of which repository. */
 	readonly owner: string;
 	readonly repo?: string;
-	read(app: App, actor: Actor): Promise<Told | undefined>;
+	read(app: App, actor: Actor): Promise<Feed | undefined>;
 }
 
 /** What an address asks for; undefined for what is no feed. */
-function askedBy(path: string): Asked | undefined {
+function askedBy(path: string): FeedRequest | undefined {
 	const one = branch.exec(path);
 	if (one) {
 		const [, owner = "", repo = "", form = "", address = ""] = one;
@@ -74,7 +74,7 @@ async function read(
 	{ request, response, path }: RequestContext,
 	sender: Actor,
 ): Promise<void> {
-	const asked = askedBy(path) as Asked;
+	const asked = askedBy(path) as FeedRequest;
 	demandScopes(sender, [asked.repo === undefined ? "user" : "repository"]);
 	const told = await asked.read(app, readingWith(sender, "repository"));
 	if (!told) return writeAnswer(request, response, new HttpResponse(404));

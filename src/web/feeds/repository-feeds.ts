@@ -13,7 +13,7 @@ import { notFound } from "../../errors.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { escapedPath } from "../repository/addresses.ts";
 import type { FeedEntry } from "./feed-entry.ts";
-import { feedSize, type Told } from "./feed-text.ts";
+import { type Feed, feedSize } from "./feed-text.ts";
 
 /** What can be followed in a repository besides all that happens there. */
 export type FeedKind =
@@ -27,7 +27,7 @@ export async function repositoryFeed(
 	actor: Actor,
 	names: { readonly owner: string; readonly repo: string },
 	feed: FeedKind,
-): Promise<Told> {
+): Promise<Feed> {
 	const unit = feed.kind === "releases" ? "releases" : "code";
 	const found = await findRepository(app, actor, names.owner, names.repo);
 	if (!found || found.renamed || found.access.unit(unit) < Level.read)

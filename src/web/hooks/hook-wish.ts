@@ -70,12 +70,16 @@ export const fields = {
 	access_token: secret({ max: 2048 }),
 	api_token: secret({ max: 2048 }),
 };
-export type Given = {
+export type HookFormValues = {
 	readonly [K in keyof typeof fields]: ReturnType<(typeof fields)[K]["read"]>;
 };
 
 /** What a form says of a webhook; secrets that are left empty stay. */
-export function wishOf(given: Given, type: string, fresh: boolean): HookWish {
+export function wishOf(
+	given: HookFormValues,
+	type: string,
+	fresh: boolean,
+): HookWish {
 	const said = given as Record<string, unknown>;
 	const known = new Set(hookKinds()[type]?.fields.map(([name]) => name));
 	const config: Record<string, string> = {

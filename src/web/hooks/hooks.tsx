@@ -24,7 +24,7 @@ import { t } from "../words/words.ts";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { HookForm } from "./hook-form.tsx";
 import { hookKinds } from "./hook-types.ts";
-import { fields, type Given, refused, wishOf } from "./hook-wish.ts";
+import { fields, type HookFormValues, refused, wishOf } from "./hook-wish.ts";
 import { type HooksPlace, hookAddress } from "./place.ts";
 
 const size = 20;
@@ -152,7 +152,7 @@ export function hooksIn<L extends object>(
 			const here = found as unknown as L;
 			const { type = "" } = params as { type?: string };
 			if (!Object.hasOwn(hookKinds(), type)) throw notFound();
-			const wish = wishOf(fields as unknown as Given, type, true);
+			const wish = wishOf(fields as unknown as HookFormValues, type, true);
 			const hook = await createWebhook(
 				app,
 				actor,
@@ -250,7 +250,7 @@ export function hooksIn<L extends object>(
 		async run(context) {
 			const { app, actor } = context;
 			const hook = await hookOf(context);
-			const given = context.fields as unknown as Given;
+			const given = context.fields as unknown as HookFormValues;
 			const wish = wishOf(given, hook.type, false);
 			await editWebhook(app, actor, hook, wish).catch(refused);
 			return see(one(context, hook), t("The changes are kept."));

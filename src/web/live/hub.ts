@@ -10,13 +10,13 @@ export interface Hub {
 		actor: Actor,
 		topics: readonly Topic[],
 		tell: Tell,
-	): Promise<Joined | undefined>;
+	): Promise<Membership | undefined>;
 	/** Ends all: the forge stops. */
 	close(): void;
 	readonly size: number;
 }
 type Tell = (topics: readonly Topic[]) => void;
-export interface Joined {
+export interface Membership {
 	leave(): void;
 	/** Resolves when the hub ends. */
 	readonly ended: Promise<void>;

@@ -14,7 +14,7 @@ import { badRequest, forbidden, unauthorized } from "../../errors.ts";
 import { anyone, signedInBrowser } from "../../guards/account.ts";
 import type { Entry } from "../../http/endpoint.ts";
 import { line } from "../fields.ts";
-import { form, page, Redirect, type Shown } from "../page.ts";
+import { form, type PageResult, page, Redirect } from "../page.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { t } from "../words/words.ts";
@@ -46,7 +46,7 @@ const answerTo = (
 	withParameters(redirect, { ...parameters, state, iss: issuerOf(app) });
 
 /** On to the application. */
-function leave(entry: Entry, to: string): Shown {
+function leave(entry: Entry, to: string): PageResult {
 	const { referer } = entry.headers;
 	// a browser that has just sent a form of ours, such as the one to sign in, may follow redirects within the forge only
 	const fromForm =

@@ -22,12 +22,15 @@ import type { RequestContext, Router } from "../../http/server.ts";
 import { clientCredentials, clientFields } from "./client-request.ts";
 import { discovery } from "./discovery.ts";
 
-type Answer = {
+type OAuthResponse = {
 	readonly status?: number;
 	readonly body: unknown;
 	readonly headers?: Record<string, string>;
 };
-type Serve = (app: App, context: RequestContext) => Promise<Answer> | Answer;
+type Serve = (
+	app: App,
+	context: RequestContext,
+) => Promise<OAuthResponse> | OAuthResponse;
 
 /** The addresses of a provider of OAuth 2 that programs talk to; people see `/login/oauth/authorize` and `/login/device`. */
 export function oauthRouter(app: App): Router {
@@ -72,7 +75,7 @@ export function oauthRouter(app: App): Router {
 }
 
 /** What anybody may keep for a while. */
-const open = (body: unknown): Answer => ({
+const open = (body: unknown): OAuthResponse => ({
 	body,
 	headers: { "Cache-Control": "public, max-age=300" },
 });
@@ -225,7 +228,7 @@ function clientOf(
 }
 
 /** Errors are 400 with a code (RFC 6749, 5.2), as Gitea has them. */
-function refusal(error: unknown): Answer {
+function refusal(error: unknown): OAuthResponse {
 	if (error instanceof OAuthError)
 		return {
 			status: 400,
@@ -250,7 +253,7 @@ function refusal(error: unknown): Answer {
 
 function send(
 	{ request, response }: RequestContext,
-	{ status = 200, body, headers = {} }: Answer,
+	{ status = 200, body, headers = {} }: OAuthResponse,
 ): void {
 	drainRequest(response);
 	const isText = typeof body === "string";

@@ -14,9 +14,9 @@ import { inOrganization, teamAddress } from "./addresses.ts";
 import { OrganizationPage } from "./organization-page.tsx";
 import {
 	fields,
-	type Given,
 	refused,
 	TeamFields,
+	type TeamForm,
 	teamOf,
 } from "./team-form.tsx";
 
@@ -45,7 +45,7 @@ export const newTeam = form({
 	sudo: true,
 	shownOn: newTeamPage,
 	async run({ app, actor, organization, fields }) {
-		const wanted = teamOf(fields as unknown as Given);
+		const wanted = teamOf(fields as unknown as TeamForm);
 		const made = await createTeam(app, actor, organization, wanted).catch(
 			refused,
 		);
@@ -127,7 +127,7 @@ export const changeTeam = form({
 	sudo: true,
 	shownOn: editTeamPage,
 	async run({ app, actor, organization, team, fields }) {
-		const edit = teamOf(fields as unknown as Given);
+		const edit = teamOf(fields as unknown as TeamForm);
 		const changed = await editTeam(app, actor, organization, team, edit).catch(
 			refused,
 		);

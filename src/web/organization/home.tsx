@@ -14,7 +14,10 @@ import { repositories } from "../people/tabs.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
-import { OrganizationPage, type Seen } from "./organization-page.tsx";
+import {
+	OrganizationPage,
+	type OrganizationShown,
+} from "./organization-page.tsx";
 
 type Context = PageContext<"GET /:username", { account: Account }>;
 
@@ -137,7 +140,7 @@ async function Side({
 	found,
 }: {
 	context: Context;
-	found: Seen;
+	found: OrganizationShown;
 }) {
 	const window = { limit: faces, offset: 0 };
 	const { rows, total } = found.inside

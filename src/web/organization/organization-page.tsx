@@ -6,7 +6,7 @@ import { t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 
 /** An organization as a page of it needs to know it. */
-export interface Seen {
+export interface OrganizationShown {
 	readonly organization: Account;
 	/** The reader belongs to it. */
 	readonly inside: boolean;
@@ -16,7 +16,7 @@ export interface Seen {
 
 /** The parts of an organization that the reader may open. */
 function tabsOf(
-	{ organization, inside, governs }: Seen,
+	{ organization, inside, governs }: OrganizationShown,
 	current: string,
 ): Tab[] {
 	const home = at(pathOf(organization.name));
@@ -84,7 +84,7 @@ export const OrganizationPage = ({
 	head,
 	children,
 }: {
-	of: Seen;
+	of: OrganizationShown;
 	tab: string;
 	title: string;
 	/** More for the head of the document. */

@@ -36,7 +36,7 @@ export const fields = {
 	u_ext_issues: level(),
 	u_ext_wiki: level(),
 };
-export type Given = {
+export type TeamForm = {
 	readonly [K in keyof typeof fields]: Exclude<
 		ReturnType<(typeof fields)[K]["read"]>,
 		{ message: string }
@@ -44,7 +44,7 @@ export type Given = {
 };
 
 /** What a form says of a team, as the verbs take it. */
-export function teamOf(given: Given) {
+export function teamOf(given: TeamForm) {
 	const granted = Object.fromEntries(
 		units.map((unit) => [unitKey(unit), given[`u_${unit}`]]),
 	);

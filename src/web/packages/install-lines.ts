@@ -1,7 +1,7 @@
 import type { PackageType } from "../../domain/packages/package-types.ts";
 
 /** What the lines of a client are made of. */
-export interface Installed {
+export interface InstallTarget {
 	/** The public address of the forge, with a slash at its end. */
 	readonly url: string;
 	readonly owner: string;
@@ -38,12 +38,12 @@ export const kindNames: Readonly<Record<PackageType, string>> = {
 	vagrant: "Vagrant",
 };
 
-const host = ({ url }: Installed): string => new URL(url).host;
-const registry = ({ url, owner }: Installed, type: string): string =>
+const host = ({ url }: InstallTarget): string => new URL(url).host;
+const registry = ({ url, owner }: InstallTarget, type: string): string =>
 	`${url}api/packages/${owner}/${type}`;
 
 /** For each kind the lines that set its client up and install this version, as one types them. */
-const lines: Readonly<Record<PackageType, (of: Installed) => string[]>> = {
+const lines: Readonly<Record<PackageType, (of: InstallTarget) => string[]>> = {
 	alpine: (of) => [
 		`echo "${registry(of, "alpine")}/<branch>/<repository>" >> /etc/apk/repositories`,
 		`curl -JO ${registry(of, "alpine")}/key --output-dir /etc/apk/keys`,
@@ -151,5 +151,5 @@ const lines: Readonly<Record<PackageType, (of: Installed) => string[]>> = {
 };
 
 /** The lines with which one installs a version. */
-export const installLines = (type: PackageType, of: Installed): string =>
+export const installLines = (type: PackageType, of: InstallTarget): string =>
 	lines[type](of).join("\n");

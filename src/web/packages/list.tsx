@@ -1,6 +1,6 @@
 import {
-	type Listed,
 	listPackages,
+	type PackageWithLatest,
 } from "../../domain/packages/list-packages.ts";
 import {
 	isPackageType,
@@ -130,7 +130,7 @@ function PackageList({
 	rows,
 }: {
 	of: { readonly name: string };
-	rows: readonly Listed[];
+	rows: readonly PackageWithLatest[];
 }) {
 	if (rows.length === 0)
 		return (

@@ -1,7 +1,7 @@
 import type { PackageType } from "../../domain/packages/package-types.ts";
 
 /** Where something is published. */
-export interface Published {
+export interface PublishTarget {
 	/** The public address of the forge, with a slash at its end. */
 	readonly url: string;
 	readonly owner: string;
@@ -11,7 +11,7 @@ const credentials = "--user <name>:<token>";
 
 /** For each kind the lines that publish a version, as one types them; what stands in angles is to be filled in. */
 const lines: Readonly<
-	Record<PackageType, (base: string, of: Published) => string[]>
+	Record<PackageType, (base: string, of: PublishTarget) => string[]>
 > = {
 	alpine: (base) => [
 		`curl ${credentials} --upload-file <file>.apk ${base}/<branch>/<repository>`,
@@ -124,5 +124,5 @@ const lines: Readonly<
 };
 
 /** The lines with which one publishes packages of a kind. */
-export const publishLines = (type: PackageType, of: Published): string =>
+export const publishLines = (type: PackageType, of: PublishTarget): string =>
 	lines[type](`${of.url}api/packages/${of.owner}/${type}`, of).join("\n");

@@ -1,9 +1,9 @@
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import {
 	homeOf,
 	inRef,
-	type Named,
 	type RefView,
+	type RepositoryNames,
 } from "../repository/addresses.ts";
 import { t } from "../words/words.ts";
 import { shownName } from "./shown-name.ts";
@@ -17,8 +17,8 @@ export function Crumbs({
 	place,
 	view = "src",
 }: {
-	of: Named;
-	place: Pick<Place, "ref" | "path">;
+	of: RepositoryNames;
+	place: Pick<ContentPlace, "ref" | "path">;
 	view?: RefView;
 }) {
 	const parts = place.path ? place.path.split("/") : [];

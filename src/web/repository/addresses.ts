@@ -2,7 +2,7 @@ import type { RepositoryWithOwner } from "../../domain/repositories/repository.t
 import { at, pathOf } from "../visit.ts";
 
 /** A repository by the names that addresses have. */
-export interface Named {
+export interface RepositoryNames {
 	readonly owner: Pick<RepositoryWithOwner["owner"], "name">;
 	readonly repository: Pick<RepositoryWithOwner["repository"], "name">;
 }
@@ -13,8 +13,10 @@ export interface RefName {
 }
 
 /** The address of a repository, or of something in it: `path` begins with a slash and is escaped. */
-export const homeOf = ({ owner, repository }: Named, path = ""): string =>
-	at(pathOf(owner.name, repository.name) + path);
+export const homeOf = (
+	{ owner, repository }: RepositoryNames,
+	path = "",
+): string => at(pathOf(owner.name, repository.name) + path);
 
 /** The parts of a path, escaped one by one. */
 export const escapedPath = (path: string): string =>
@@ -31,7 +33,7 @@ export type RefView =
 
 /** The address of a file or directory of a ref in one of its views. */
 export const inRef = (
-	of: Named,
+	of: RepositoryNames,
 	view: RefView,
 	ref: RefName,
 	path = "",
@@ -41,12 +43,17 @@ export const inRef = (
 		`/${view}/${ref.kind}/${escapedPath([ref.name, path].filter(Boolean).join("/"))}`,
 	);
 
-export const commitAddress = (of: Named, oid: string): string =>
+export const commitAddress = (of: RepositoryNames, oid: string): string =>
 	homeOf(of, `/commit/${oid}`);
 
 /** Where the sides of a picture are that two commits tell apart. */
 export const pictureIn =
-	(of: Named, base: string | null | undefined, head: string, headOf = of) =>
+	(
+		of: RepositoryNames,
+		base: string | null | undefined,
+		head: string,
+		headOf = of,
+	) =>
 	(
 		file: { readonly path: string; readonly oldPath?: string },
 		side: "old" | "now",

@@ -28,7 +28,7 @@ import {
 	escapedPath,
 	homeOf,
 	inRef,
-	type Named,
+	type RepositoryNames,
 } from "./addresses.ts";
 import { commitsShown, titleOf } from "./commits-shown.ts";
 import { deletedOf } from "./refs/deleted-branches.tsx";
@@ -189,7 +189,7 @@ export const RefTabs = ({
 	of,
 	here,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	here: "branches" | "tags" | "releases";
 }) => (
 	<nav class="tabs inner" aria-label={t("Branches and tags")}>

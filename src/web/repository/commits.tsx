@@ -1,4 +1,4 @@
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { listCommits, readCommits } from "../../domain/history/list-commits.ts";
 import {
 	type RepositoryContext,
@@ -124,7 +124,7 @@ function Head({
 	follows,
 }: {
 	of: RepositoryContext;
-	place: Place;
+	place: ContentPlace;
 	text: string;
 	follows: boolean;
 }) {

@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import {
 	type ContentEntry,
 	readContents,
@@ -57,7 +57,7 @@ export async function readDirectory(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	place: Place,
+	place: ContentPlace,
 	page: number,
 ): Promise<ShownDirectory> {
 	const { repository } = found;
@@ -104,7 +104,7 @@ const rank = (name: string): number =>
 export async function latestOf(
 	app: App,
 	{ repository }: RepositoryContext,
-	{ oid, path }: Pick<Place, "oid" | "path">,
+	{ oid, path }: Pick<ContentPlace, "oid" | "path">,
 ): Promise<NamedCommit> {
 	const store = storeOf(repository);
 	const last = path
@@ -117,7 +117,7 @@ async function readReadme(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	{ ref }: Place,
+	{ ref }: ContentPlace,
 	entry: PathEntry,
 ) {
 	const blob = await openBlob(app.git, storeOf(found.repository), entry.oid);
@@ -154,7 +154,7 @@ export function Directory({
 }: {
 	app: App;
 	of: RepositoryContext;
-	place: Place;
+	place: ContentPlace;
 	shown: ShownDirectory;
 }) {
 	const { entries, total, page, latest, readme: about } = shown;
@@ -237,7 +237,7 @@ const Up = ({ href }: { href: string }) => (
 function rowsOf(
 	app: App,
 	of: RepositoryContext,
-	place: Place,
+	place: ContentPlace,
 	entries: readonly ContentEntry[],
 ): string {
 	const signs = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { type ReadFile, readFile } from "../../domain/lfs/read-file.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -36,7 +36,7 @@ export async function readShown(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	place: Place,
+	place: ContentPlace,
 	search: URLSearchParams,
 ): Promise<ShownFile> {
 	const [file, last] = await Promise.all([
@@ -75,7 +75,7 @@ export function FileBox({
 	shown,
 }: {
 	of: RepositoryContext;
-	place: Place;
+	place: ContentPlace;
 	shown: ShownFile;
 }) {
 	const { file, latest, rendered, hasSource } = shown;
@@ -167,7 +167,7 @@ function Content({
 	children,
 }: {
 	of: RepositoryContext;
-	place: Place;
+	place: ContentPlace;
 	shown: ShownFile;
 	children: ComponentChildren;
 }) {

@@ -1,5 +1,8 @@
 import type { App } from "../../app.ts";
-import { findPlace, type Place } from "../../domain/contents/find-place.ts";
+import {
+	type ContentPlace,
+	findPlace,
+} from "../../domain/contents/find-place.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { Redirect } from "../page.ts";
 import { visit } from "../visit.ts";
@@ -16,14 +19,14 @@ export async function placeAt(
 	found: RepositoryContext,
 	view: RefView,
 	rest: string,
-): Promise<Place | Redirect> {
+): Promise<ContentPlace | Redirect> {
 	const [, kind, address] = withKind.exec(rest) ?? [];
 	const place = kind
 		? await findPlace(
 				app,
 				found.repository,
 				address as string,
-				kind as Place["ref"]["kind"],
+				kind as ContentPlace["ref"]["kind"],
 			).catch(() => undefined)
 		: undefined;
 	if (place && address?.startsWith(place.ref.name)) return place;

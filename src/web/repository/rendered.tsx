@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import { type Actor, claimantOf } from "../../domain/permissions/actor.ts";
 import { resolveReferences } from "../../domain/references/resolve-references.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -14,7 +14,7 @@ export async function renderText(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	{ ref, path }: Pick<Place, "ref" | "path">,
+	{ ref, path }: Pick<ContentPlace, "ref" | "path">,
 	text: string,
 	format: Format,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
-import type { Place } from "../../domain/contents/find-place.ts";
+import type { ContentPlace } from "../../domain/contents/find-place.ts";
 import {
 	readSideTree,
 	type SideEntry,
@@ -27,7 +27,7 @@ import { placeAt } from "./place.ts";
 export const sideTreeOf = (
 	app: App,
 	{ repository }: RepositoryContext,
-	{ oid, path }: Place,
+	{ oid, path }: ContentPlace,
 ): Promise<SideFolder> => readSideTree(app, storeOf(repository), oid, path);
 
 /**
@@ -41,7 +41,7 @@ export const BesideTree = ({
 	children,
 }: {
 	of: RepositoryContext;
-	place: Place;
+	place: ContentPlace;
 	tree: SideFolder;
 	children: ComponentChildren;
 }) => (
@@ -61,12 +61,16 @@ export const BesideTree = ({
 	</div>
 );
 
-interface Shown {
+interface TreePosition {
 	readonly of: RepositoryContext;
-	readonly place: Pick<Place, "ref" | "path">;
+	readonly place: Pick<ContentPlace, "ref" | "path">;
 }
 
-const Folder = ({ of, place, folder }: Shown & { folder: SideFolder }) => (
+const Folder = ({
+	of,
+	place,
+	folder,
+}: TreePosition & { folder: SideFolder }) => (
 	<ul>
 		{folder.entries.map((entry) => (
 			<Entry of={of} place={place} entry={entry} />
@@ -86,7 +90,7 @@ const icons = {
 	submodule: "box",
 };
 
-function Entry({ of, place, entry }: Shown & { entry: SideEntry }) {
+function Entry({ of, place, entry }: TreePosition & { entry: SideEntry }) {
 	const { name, path, kind, below } = entry;
 	const isHere = path === place.path;
 	const label = (

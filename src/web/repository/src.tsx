@@ -1,5 +1,8 @@
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
-import { findPlace, type Place } from "../../domain/contents/find-place.ts";
+import {
+	type ContentPlace,
+	findPlace,
+} from "../../domain/contents/find-place.ts";
 import { submoduleUrls } from "../../domain/contents/submodules.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { storeOf } from "../../domain/repositories/repository.ts";
@@ -41,7 +44,7 @@ export const srcPage = page({
 
 async function directory(
 	{ app, actor, page, ...found }: Context,
-	place: Place,
+	place: ContentPlace,
 ) {
 	const [shown, choice, tree] = await Promise.all([
 		readDirectory(app, actor, found, place, page),
@@ -74,7 +77,10 @@ async function directory(
 	);
 }
 
-async function file({ app, actor, search, ...found }: Context, place: Place) {
+async function file(
+	{ app, actor, search, ...found }: Context,
+	place: ContentPlace,
+) {
 	const [shown, choice, tree] = await Promise.all([
 		readShown(app, actor, found, place, search),
 		choiceOf(app, found),
@@ -111,7 +117,7 @@ async function file({ app, actor, search, ...found }: Context, place: Place) {
 }
 
 /** What a link of the tree leads to, if that is in the tree: relative, and never out of the repository. */
-async function followLink({ app, ...found }: Context, place: Place) {
+async function followLink({ app, ...found }: Context, place: ContentPlace) {
 	const { readContents } = await import(
 		"../../domain/contents/read-contents.ts"
 	);
@@ -146,7 +152,7 @@ export function linkTarget(path: string, target: string): string | undefined {
 	return parts.join("/");
 }
 
-async function toSubmodule({ app, ...found }: Context, place: Place) {
+async function toSubmodule({ app, ...found }: Context, place: ContentPlace) {
 	const store = storeOf(found.repository);
 	const urls = await submoduleUrls(app, store, place.oid);
 	const to = submoduleLink(app, found, urls.get(place.path), place.entry.oid);

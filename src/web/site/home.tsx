@@ -1,6 +1,6 @@
 import { accountsByIds } from "../../domain/accounts/account.ts";
 import { listFeed } from "../../domain/activity/feeds.ts";
-import { type Waiting, waitingFor } from "../../domain/issues/waiting.ts";
+import { type Todo, waitingFor } from "../../domain/issues/waiting.ts";
 import { claimantOf } from "../../domain/permissions/actor.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import {
@@ -203,7 +203,7 @@ const tones = {
 } as const;
 
 /** What is to be done about an item, in words. */
-function reasonOf(why: Waiting["why"], poster: string): string {
+function reasonOf(why: Todo["why"], poster: string): string {
 	if (why === "review")
 		return t("{name} asks for your review", { name: poster });
 	if (why === "failed") return t("A check of your pull request failed");

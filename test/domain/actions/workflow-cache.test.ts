@@ -4,20 +4,23 @@ import {
 	openWorkflowCache,
 	workflowFiles,
 } from "../../../src/domain/actions/find-workflows.ts";
-import type { Noted } from "../../../src/domain/last-commits/last-commits.ts";
+import type { NotedCommit } from "../../../src/domain/last-commits/last-commits.ts";
 import type { Repository } from "../../../src/domain/repositories/repository.ts";
 
 const repository = { store_id: 1, format: "sha1" } as Repository;
 const files = [{ name: "a.yml", path: ".gitea/workflows/a.yml", oid: "1" }];
 
 /** An app in which any look into a store fails. */
-function appWith(steps: Record<string, Noted>): App {
+function appWith(steps: Record<string, NotedCommit>): App {
 	return {
 		actions: { files: openWorkflowCache() },
 		lastCommits: { noted: (_: unknown, commit: string) => steps[commit] },
 	} as unknown as App;
 }
-const step = (parent: string | undefined, ...changed: string[]): Noted => ({
+const step = (
+	parent: string | undefined,
+	...changed: string[]
+): NotedCommit => ({
 	parent,
 	changed: new Set(changed),
 });

@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 /** A scope whose work is counted. */
-type Metered = Scope & { readonly meter: Meter };
+type MeteredScope = Scope & { readonly meter: Meter };
 /** A visit of a part of an expression, in the measure of a meter. */
 const visit = 20;
 
@@ -127,7 +127,7 @@ function closing(text: string, from: number): number {
 	return -1;
 }
 
-function resolve(node: Node, scope: Metered): Value {
+function resolve(node: Node, scope: MeteredScope): Value {
 	scope.meter.spend(visit);
 	switch (node.kind) {
 		case "literal":
@@ -159,13 +159,13 @@ function resolve(node: Node, scope: Metered): Value {
 	}
 }
 
-function elements(of: Value, { meter }: Metered): readonly Value[] {
+function elements(of: Value, { meter }: MeteredScope): readonly Value[] {
 	const found = elementsOf(of);
 	meter.spend(found.length);
 	return found;
 }
 
-function member(of: Value, key: Value, { meter }: Metered): Value {
+function member(of: Value, key: Value, { meter }: MeteredScope): Value {
 	return memberOf(of, key, meter);
 }
 
@@ -178,7 +178,7 @@ const isFiltered = (node: Node): boolean =>
 
 function binary(
 	node: Extract<Node, { kind: "binary" }>,
-	scope: Metered,
+	scope: MeteredScope,
 ): Value {
 	const left = resolve(node.left, scope);
 	if (node.operator === "&&")
@@ -207,7 +207,11 @@ function binary(
 const lengthOf = (value: Value): number =>
 	typeof value === "string" ? value.length : 1;
 
-function call(name: string, nodes: readonly Node[], scope: Metered): Value {
+function call(
+	name: string,
+	nodes: readonly Node[],
+	scope: MeteredScope,
+): Value {
 	const { meter } = scope;
 	const args = nodes.map((node) => resolve(node, scope));
 	const text = (at: number) => toText(args[at] ?? null);

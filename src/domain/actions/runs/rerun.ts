@@ -58,12 +58,12 @@ export function rerun(
 }
 
 /** The jobs that are done anew, and the callers that are open again because jobs below them are. */
-interface Chosen {
+interface JobSelection {
 	readonly anew: ReadonlySet<number>;
 	readonly reopened: ReadonlySet<number>;
 }
 
-function chosenJobs(jobs: readonly Job[], again: Again): Chosen {
+function chosenJobs(jobs: readonly Job[], again: Again): JobSelection {
 	if (again === "all")
 		return { anew: new Set(jobs.map((j) => j.id)), reopened: new Set() };
 	const anew = new Set(
@@ -128,7 +128,7 @@ async function copyJobs(
 	tx: Transaction,
 	run: Run,
 	old: readonly Job[],
-	{ anew, reopened }: Chosen,
+	{ anew, reopened }: JobSelection,
 ): Promise<void> {
 	const at = now(app);
 	const fresh = {

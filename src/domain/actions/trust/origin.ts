@@ -13,10 +13,10 @@ import type { Hand, Origin } from "./trust.ts";
 /** So many people are looked for behind a head; one more of them would be nobody's acquaintance. */
 const mostHands = 50;
 
-type Place = { store: number; name: string };
+type RefKey = { store: number; name: string };
 
 /** One lookup by the index for each person, however often they have pushed. */
-const nextPusher = query((q, p: Place & { after: number }) =>
+const nextPusher = query((q, p: RefKey & { after: number }) =>
 	q
 		.selectFrom("ref_move")
 		.select((e) => e.fn.min("actor_id").as("id"))
@@ -24,7 +24,7 @@ const nextPusher = query((q, p: Place & { after: number }) =>
 		.where("name", "=", p.name)
 		.where("actor_id", ">", p.after),
 );
-const unknownPusher = query((q, p: Place) =>
+const unknownPusher = query((q, p: RefKey) =>
 	q
 		.selectFrom("ref_move")
 		.select("id")
@@ -33,7 +33,7 @@ const unknownPusher = query((q, p: Place) =>
 		.where("actor_id", "is", null)
 		.limit(1),
 );
-const guests = query((q, p: Place) =>
+const guests = query((q, p: RefKey) =>
 	q
 		.selectFrom("ref_move")
 		.select(["actor_id", "version"])
@@ -43,7 +43,7 @@ const guests = query((q, p: Place) =>
 		.orderBy("version", "desc")
 		.limit(mostHands),
 );
-const movedSince = query((q, p: Place & { version: number }) =>
+const movedSince = query((q, p: RefKey & { version: number }) =>
 	q
 		.selectFrom("ref_move")
 		.select("id")

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { openThreadPool } from "../../../threads/thread-pool.ts";
 import type { Load } from "../../../threads/turns.ts";
 import { workerFile } from "../../../threads/worker-file.ts";
-import type { Read } from "./read-here.ts";
+import type { ReadResult } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import { type Mapping, type Workflow, WorkflowError } from "./workflow-file.ts";
-import type { WorkflowJob, Written } from "./workflow-worker.ts";
+import type { WorkflowJob, WorkflowText } from "./workflow-worker.ts";
 import { writeWorkflow } from "./write-workflow.ts";
 
 /** Reads workflow files and writes those of single jobs, the large ones in a thread. */
@@ -28,19 +28,21 @@ const user = "workflows";
 
 /** Opens reading; there is no thread before the first large file. */
 export function openWorkflows(): Workflows {
-	const pool = openThreadPool<WorkflowJob, Read | Written>({
+	const pool = openThreadPool<WorkflowJob, ReadResult | WorkflowText>({
 		worker: workerFile("workflow-worker", import.meta.url),
 		megabytes: 256,
 		threads: 1,
 		deadline,
 		waiting,
 	});
-	const known = new Map<string, { got: Promise<Read>; length: number }>();
+	const known = new Map<string, { got: Promise<ReadResult>; length: number }>();
 	let characters = 0;
 
-	async function readAnew(text: string): Promise<Read> {
+	async function readAnew(text: string): Promise<ReadResult> {
 		if (text.length < shorterThan) return readHere(text);
-		const answer = (await pool.run({ read: text }, user)) as Read | undefined;
+		const answer = (await pool.run({ read: text }, user)) as
+			| ReadResult
+			| undefined;
 		return answer ?? { fault: "the file takes too long to read" };
 	}
 	function forgetOldest() {
@@ -50,7 +52,7 @@ export function openWorkflows(): Workflows {
 			characters -= length;
 		}
 	}
-	function remembered(text: string): Promise<Read> {
+	function remembered(text: string): Promise<ReadResult> {
 		const key = createHash("sha256").update(text).digest("base64");
 		const found = known.get(key);
 		if (found) {
@@ -75,7 +77,7 @@ export function openWorkflows(): Workflows {
 		async write(file, weight) {
 			if (weight < shorterThan) return writeWorkflow(file);
 			const answer = (await pool.run({ write: file }, user)) as
-				| Written
+				| WorkflowText
 				| undefined;
 			if (answer?.text !== undefined) return answer.text;
 			throw new WorkflowError("the job takes too long to write down");

@@ -1,12 +1,12 @@
 import { parseWorkflow } from "./parse-workflow.ts";
 import { type Workflow, WorkflowError } from "./workflow-file.ts";
 
-export type Read =
+export type ReadResult =
 	| { readonly workflow: Workflow; readonly fault?: never }
 	| { readonly workflow?: never; readonly fault: string };
 
 /** Reads a text in this very thread; its faults are an answer too. */
-export function readHere(text: string): Read {
+export function readHere(text: string): ReadResult {
 	try {
 		return { workflow: parseWorkflow(text) };
 	} catch (error) {

@@ -1,7 +1,7 @@
 // Runs in a thread of its own; open-workflows.ts starts it. The build makes dist/workflow-worker.js of it.
 
 import { parentPort } from "node:worker_threads";
-import type { Read } from "./read-here.ts";
+import type { ReadResult } from "./read-here.ts";
 import { readHere } from "./read-here.ts";
 import type { Mapping } from "./workflow-file.ts";
 import { writeWorkflow } from "./write-workflow.ts";
@@ -10,12 +10,12 @@ import { writeWorkflow } from "./write-workflow.ts";
 export type WorkflowJob =
 	| { readonly read: string }
 	| { readonly write: Mapping };
-export interface Written {
+export interface WorkflowText {
 	readonly text: string;
 }
 
 parentPort?.on("message", (job: WorkflowJob) => {
-	const answer: Read | Written =
+	const answer: ReadResult | WorkflowText =
 		"read" in job ? readHere(job.read) : { text: writeWorkflow(job.write) };
 	parentPort?.postMessage(answer);
 });

@@ -35,7 +35,7 @@ export interface ApiClient {
 	all(path: string): Promise<readonly Json[]>;
 }
 
-type Answer = Pick<EgressAnswer, "status" | "headers" | "body">;
+type ApiResponse = Pick<EgressAnswer, "status" | "headers" | "body">;
 
 const largest = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
@@ -57,10 +57,10 @@ export function apiClient(
 ): ApiClient {
 	const all = { accept: "application/json", ...headers };
 
-	async function ask(address: string, tried = 1): Promise<Answer> {
+	async function ask(address: string, tried = 1): Promise<ApiResponse> {
 		signal.throwIfAborted();
 		const answer = await send(address);
-		const again = async (seconds: number): Promise<Answer> => {
+		const again = async (seconds: number): Promise<ApiResponse> => {
 			if (tried >= tries || seconds > patienceS)
 				throw new SourceBusy(
 					Math.floor(app.clock() / 1000) +
@@ -78,7 +78,7 @@ export function apiClient(
 	async function send(
 		address: string,
 		redirects = 0,
-	): Promise<Answer | undefined> {
+	): Promise<ApiResponse | undefined> {
 		try {
 			const answer = await app.egress.request({
 				url: address,

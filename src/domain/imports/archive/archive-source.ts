@@ -20,7 +20,7 @@ const atOnce = 50;
 const longestLine = 64 * 1024 * 1024;
 
 /** Where a line stands in its file. */
-interface Place {
+interface LinePosition {
 	readonly at: number;
 	readonly length: number;
 }
@@ -30,7 +30,7 @@ export async function archiveSource(
 	archive: UnpackedArchive,
 ): Promise<Source & { close(): Promise<void> }> {
 	const path = archive.lines("issues");
-	const places = new Map<number, Place>();
+	const places = new Map<number, LinePosition>();
 	if (path)
 		for await (const [number, place] of placesIn(path))
 			places.set(number, place);
@@ -51,7 +51,7 @@ export async function archiveSource(
 function clientOf(
 	archive: UnpackedArchive,
 	file: FileHandle | undefined,
-	places: ReadonlyMap<number, Place>,
+	places: ReadonlyMap<number, LinePosition>,
 ): ApiClient {
 	let current: { number: number; line: Json } | undefined;
 	async function lineOf(number: number): Promise<Json> {
@@ -114,14 +114,17 @@ function parsed(line: string): Json {
 	throw new SourceFailed("the archive is broken");
 }
 
-async function lineAt(file: FileHandle, { at, length }: Place): Promise<Json> {
+async function lineAt(
+	file: FileHandle,
+	{ at, length }: LinePosition,
+): Promise<Json> {
 	const bytes = Buffer.alloc(length);
 	await file.read(bytes, 0, length, at);
 	return parsed(bytes.toString("utf8"));
 }
 
 /** Where the issue of each number stands. */
-async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
+async function* placesIn(path: string): AsyncGenerator<[number, LinePosition]> {
 	for await (const { line, ...place } of linesIn(path))
 		yield [whole(object(line.issue).number), place];
 }
@@ -129,7 +132,7 @@ async function* placesIn(path: string): AsyncGenerator<[number, Place]> {
 /** Lines end with a line feed and nothing else: a text may hold other signs that are taken for ends of lines. */
 async function* linesIn(
 	path: string,
-): AsyncGenerator<Place & { readonly line: Json }> {
+): AsyncGenerator<LinePosition & { readonly line: Json }> {
 	let at = 0;
 	let begun: Buffer[] = [];
 	let length = 0;

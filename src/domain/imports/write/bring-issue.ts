@@ -54,7 +54,7 @@ const labelled = query((q, p: { issue: number }) =>
 );
 
 /** Everything that is looked up before the transaction begins. */
-interface Prepared {
+interface PreparedIssue {
 	readonly source: SourceIssue;
 	readonly number: number;
 	readonly body: string;
@@ -106,7 +106,10 @@ const byId = query((q, p: { id: number }) =>
 	q.selectFrom("issue").select("id").where("id", "=", p.id),
 );
 
-async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
+async function prepare(
+	run: ImportRun,
+	source: SourceIssue,
+): Promise<PreparedIssue> {
 	const { people } = run;
 	const files = await fetchFiles(run, "issue", source.files);
 	const links = {
@@ -137,7 +140,7 @@ async function prepare(run: ImportRun, source: SourceIssue): Promise<Prepared> {
 	};
 }
 
-const columnsOf = ({ source, body }: Prepared) => ({
+const columnsOf = ({ source, body }: PreparedIssue) => ({
 	title: titleOf(source),
 	body,
 	closed: source.closedAt === null ? 0 : 1,
@@ -159,7 +162,7 @@ function titleOf({ title, pull }: SourceIssue): string {
 async function insert(
 	run: ImportRun,
 	tx: Transaction,
-	prepared: Prepared,
+	prepared: PreparedIssue,
 ): Promise<Issue> {
 	const { repository } = run;
 	const { source } = prepared;
@@ -200,7 +203,7 @@ async function insert(
 async function change(
 	tx: Transaction,
 	issue: Issue,
-	prepared: Prepared,
+	prepared: PreparedIssue,
 ): Promise<Issue> {
 	const columns = columnsOf(prepared);
 	if (columns.closed !== issue.closed) await countStateChange(tx, issue);
@@ -221,7 +224,7 @@ async function change(
 async function putPlanning(
 	tx: Transaction,
 	issue: Issue,
-	{ labels, milestone, assignees }: Prepared,
+	{ labels, milestone, assignees }: PreparedIssue,
 ): Promise<void> {
 	const wanted = new Set(labels);
 	const present = new Set(

@@ -83,14 +83,16 @@ const longest = 1000;
 const mostParts = 50;
 const mostWords = 10;
 
-type Changed = { -readonly [K in keyof IssueQueryText]: IssueQueryText[K] };
+type MutableQuery = {
+	-readonly [K in keyof IssueQueryText]: IssueQueryText[K];
+};
 
 /** Reads a query; what it does not know is kept apart, to be told. `from` is what holds unless the text says otherwise. */
 export function readIssueQuery(
 	text: string,
 	from: IssueQueryText = emptyQuery,
 ): IssueQueryText {
-	const query: Changed = { ...from };
+	const query: MutableQuery = { ...from };
 	const parts = text
 		.slice(0, longest)
 		.matchAll(/(-?)([a-z-]+):(?:"([^"]*)"|(\S+))|"([^"]*)"|(\S+)/gi);
@@ -120,7 +122,7 @@ export function readIssueQuery(
 }
 
 const qualifiers: Readonly<
-	Record<string, (query: Changed, value: string) => boolean | undefined>
+	Record<string, (query: MutableQuery, value: string) => boolean | undefined>
 > = {
 	is: readState,
 	state: readState,
@@ -172,7 +174,7 @@ const qualifiers: Readonly<
 	},
 };
 
-function readState(query: Changed, value: string): boolean | undefined {
+function readState(query: MutableQuery, value: string): boolean | undefined {
 	const state = value.toLowerCase();
 	if (state === "issue" || state === "pr" || state === "pull") return undefined;
 	if (state !== "open" && state !== "closed" && state !== "all") return false;

@@ -21,8 +21,7 @@ import { type PullContext, pullOf } from "../pull.ts";
 import { deleteHead } from "./delete-head.ts";
 import { type MergeWanted, mergePull } from "./merge-pull.ts";
 
-type Wanted = MergeWanted & { readonly deleteBranch: boolean };
-type Place = PullContext & { readonly access: Access };
+type AutoMergeOptions = MergeWanted & { readonly deleteBranch: boolean };
 
 const plan = insertInto(
 	"auto_merge",
@@ -50,7 +49,7 @@ export const scheduleMerge = (
 	app: App,
 	actor: Actor,
 	{ id }: Issue,
-	wanted: Wanted,
+	wanted: AutoMergeOptions,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const at = now(app);
@@ -84,7 +83,7 @@ export async function plannedMerge(
 > {
 	const found = await db.first(planOf, { issue });
 	if (!found) return undefined;
-	const { style }: Wanted = JSON.parse(found.wanted);
+	const { style }: AutoMergeOptions = JSON.parse(found.wanted);
 	return { doer: found.doer_id, at: found.created_at, style };
 }
 
@@ -99,7 +98,7 @@ export const mayCancel = (
 export async function cancelMerge(
 	app: App,
 	actor: Actor,
-	{ issue, access }: Place,
+	{ issue, access }: PullContext,
 ): Promise<void> {
 	const found = await app.db.first(planOf, { issue: issue.id });
 	if (!found) throw notFound();
@@ -165,7 +164,7 @@ async function retry(app: App, id: number): Promise<void> {
 	const actor = actingFor(doer);
 	const place = await placeOf(app, id, actor);
 	if (!place || place.repository.archived_at) return;
-	const wanted: Wanted = JSON.parse(found.wanted);
+	const wanted: AutoMergeOptions = JSON.parse(found.wanted);
 	try {
 		await mergePull(app, actor, place, wanted);
 	} catch (error) {
@@ -181,7 +180,7 @@ async function placeOf(
 	app: App,
 	id: number,
 	actor: Actor,
-): Promise<Place | undefined> {
+): Promise<PullContext | undefined> {
 	const [issue] = await issuesByIds(app.db, [id]);
 	const repository =
 		issue && (await repositoryById(app.db, issue.repository_id));

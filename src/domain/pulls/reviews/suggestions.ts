@@ -22,7 +22,7 @@ export interface SuggestionName {
 }
 type Suggestion = Extract<CommentPart, { kind: "suggestion" }>;
 
-interface Found {
+interface LocatedSuggestion {
 	readonly thread: Thread;
 	readonly comment: ReviewedLine;
 	readonly lines: readonly string[];
@@ -83,7 +83,7 @@ const trailers = (app: App, accounts: readonly Account[]): string =>
 function suggestionNamed(
 	threads: readonly Thread[],
 	{ comment: id, at }: SuggestionName,
-): Found {
+): LocatedSuggestion {
 	for (const thread of threads) {
 		const comment = thread.comments.find((one) => one.comment_id === id);
 		if (!comment) continue;
@@ -109,7 +109,7 @@ async function changeOf(
 	{ repository }: PullContext,
 	head: string,
 	path: string,
-	suggestions: readonly Found[],
+	suggestions: readonly LocatedSuggestion[],
 ): Promise<FileChange> {
 	const store = storeOf(repository);
 	const entry = await treeEntryAt(app.git, store, head, path);

@@ -17,7 +17,6 @@ import {
 } from "../../issues/references/targets.ts";
 import { refuseBlocked } from "../../issues/refuse-blocked.ts";
 import { addToTimeline } from "../../issues/timeline.ts";
-import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { Level } from "../../permissions/units.ts";
 import { storeOf } from "../../repositories/repository.ts";
@@ -39,7 +38,6 @@ export interface NewReview {
 	readonly commit?: string;
 	readonly lines: readonly WantedLine[];
 }
-type Place = PullContext & { readonly access: Access };
 
 const pendingOf = query((q, p: { issue: number; reviewer: number }) =>
 	q
@@ -79,7 +77,7 @@ const held = query((q, p: { id: number }, d) =>
 export async function createReview(
 	app: App,
 	actor: Actor,
-	placed: Place,
+	placed: PullContext,
 	wanted: NewReview,
 ): Promise<Review> {
 	const { issue } = placed;
@@ -121,7 +119,7 @@ export async function createReview(
 export async function submitReview(
 	app: App,
 	actor: Actor,
-	placed: Place,
+	placed: PullContext,
 	review: Review,
 	wanted: Pick<NewReview, "verdict" | "body">,
 ): Promise<Review> {
@@ -214,7 +212,7 @@ async function begin(
 async function finisher(
 	app: App,
 	actor: Actor,
-	placed: Place,
+	placed: PullContext,
 	wanted: Pick<NewReview, "verdict" | "body">,
 	lines: readonly PreparedLine[],
 	begun: Review | undefined,

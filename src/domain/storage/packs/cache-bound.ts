@@ -20,7 +20,7 @@ export interface CacheBound {
 	settled(): Promise<void>;
 }
 
-interface Kept {
+interface CachedStore {
 	readonly store: StoreRef;
 	bytes: number;
 	usedAt: number;
@@ -32,7 +32,7 @@ export function openCacheBound(
 	log: GitLog,
 	{ isHeld, restMs }: { isHeld(id: number): boolean; restMs: number },
 ): CacheBound {
-	const kept = new Map<number, Kept>();
+	const kept = new Map<number, CachedStore>();
 	let total = 0;
 	let shrinking: Promise<void> | undefined;
 	for (const found of onDisk(git)) {
@@ -80,7 +80,7 @@ export function openCacheBound(
 }
 
 /** What an earlier life of this server left. */
-function* onDisk(git: Git): Iterable<Kept> {
+function* onDisk(git: Git): Iterable<CachedStore> {
 	for (const fan of readdirSync(git.root)) {
 		if (!/^[0-9a-f]{2}$/.test(fan)) continue;
 		for (const name of readdirSync(join(git.root, fan))) {

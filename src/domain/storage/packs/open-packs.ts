@@ -31,7 +31,7 @@ export interface StoredPacks extends PackStorage {
 }
 
 /** What this server knows of the directory of one store. */
-interface Known {
+interface StoreState {
 	stamp: string;
 	running?: Promise<boolean>;
 	/** For all who ask while one is running that may not see what they want to see. */
@@ -49,7 +49,7 @@ export function openPacks(options: {
 	readonly log: GitLog;
 }): StoredPacks {
 	const { git, db, blobs, clock, log } = options;
-	const known = new Map<number, Known>();
+	const known = new Map<number, StoreState>();
 	/** Kept here and not named yet. */
 	const unnamed = new Map<number, Map<string, NewPack>>();
 	const holds = new Map<number, number>();
@@ -71,7 +71,7 @@ export function openPacks(options: {
 			else holds.delete(id);
 		};
 	}
-	async function bring(store: StoreRef, state: Known): Promise<boolean> {
+	async function bring(store: StoreRef, state: StoreState): Promise<boolean> {
 		const stamp = await stampOf(db, store.id);
 		cache.used(store.id);
 		if (stamp === state.stamp && git.stores.has(store.id)) return false;
@@ -88,7 +88,7 @@ export function openPacks(options: {
 			letGo();
 		}
 	}
-	const begin = (store: StoreRef, state: Known): Promise<boolean> => {
+	const begin = (store: StoreRef, state: StoreState): Promise<boolean> => {
 		const mine = bring(store, state).finally(() => {
 			if (state.running === mine) state.running = undefined;
 		});

@@ -9,7 +9,7 @@ import { readFile } from "./package-files.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** What is told of a version of a package, in the form in which its registry keeps it here. */
-export interface Described {
+export interface PackageDescription {
 	readonly world: World;
 	readonly owner: number;
 	readonly type: string;
@@ -30,7 +30,10 @@ const objects = (value: unknown): Json[] =>
 const words = (value: unknown): string => text(value);
 
 /** Turns what Gitea wrote about a version into what our registry of its type reads. */
-export async function describe(of: Described, theirs: Json): Promise<Json> {
+export async function describe(
+	of: PackageDescription,
+	theirs: Json,
+): Promise<Json> {
 	switch (of.type) {
 		case "npm":
 			return npm(of, theirs);
@@ -53,7 +56,7 @@ export async function describe(of: Described, theirs: Json): Promise<Json> {
 	}
 }
 
-function npm({ name, version }: Described, theirs: Json): Json {
+function npm({ name, version }: PackageDescription, theirs: Json): Json {
 	const repository = theirs.repository as Json | undefined;
 	const kept: [string, unknown][] = [
 		["name", name],
@@ -78,7 +81,10 @@ function npm({ name, version }: Described, theirs: Json): Json {
 	return { manifest, readme: words(theirs.readme) };
 }
 
-function cargo({ name, version, properties }: Described, theirs: Json): Json {
+function cargo(
+	{ name, version, properties }: PackageDescription,
+	theirs: Json,
+): Json {
 	const deps = objects(theirs.dependencies).map((dep) => ({
 		name: words(dep.name),
 		req: words(dep.req),
@@ -104,7 +110,7 @@ function cargo({ name, version, properties }: Described, theirs: Json): Json {
 	};
 }
 
-function nuget({ name, version }: Described, theirs: Json): Json {
+function nuget({ name, version }: PackageDescription, theirs: Json): Json {
 	const groups = Object.entries((theirs.dependencies ?? {}) as Json);
 	const dependencies = Object.fromEntries(
 		groups.map(([framework, list]) => [
@@ -144,7 +150,7 @@ const helm = (theirs: Json): Json =>
 		Object.entries(theirs).map(([name, value]) => [chart[name] ?? name, value]),
 	);
 
-const pypi = ({ name }: Described, theirs: Json): Json => ({
+const pypi = ({ name }: PackageDescription, theirs: Json): Json => ({
 	name,
 	summary: words(theirs.summary),
 	description: words(theirs.long_description) || words(theirs.description),
@@ -154,7 +160,7 @@ const pypi = ({ name }: Described, theirs: Json): Json => ({
 	requires_python: words(theirs.requires_python),
 });
 
-async function container(of: Described, theirs: Json): Promise<Json> {
+async function container(of: PackageDescription, theirs: Json): Promise<Json> {
 	const bytes = await of.lead();
 	if (!bytes) return theirs;
 	const manifest = readManifest(
@@ -193,7 +199,7 @@ function swift(theirs: Json): Json {
 }
 
 /** The description of an artifact stands in its POM. */
-async function maven(of: Described, theirs: Json): Promise<Json> {
+async function maven(of: PackageDescription, theirs: Json): Promise<Json> {
 	const bytes = of.file.endsWith(".pom") ? await of.lead() : undefined;
 	return bytes ? { ...theirs, ...pomFacts(bytes) } : theirs;
 }

@@ -17,7 +17,11 @@ import {
 	readsFiles,
 } from "./package-files.ts";
 import { packageKeys } from "./package-keys.ts";
-import { type Described, describe, leadsOf } from "./package-metadata.ts";
+import {
+	describe,
+	leadsOf,
+	type PackageDescription,
+} from "./package-metadata.ts";
 
 const gone = (
 	world: World,
@@ -92,7 +96,7 @@ const versions: Part = {
 			const type = types.get(num(row.package_id));
 			if (!type || isMade(row)) continue;
 			const lead = leads.get(num(row.id));
-			const described: Described = {
+			const described: PackageDescription = {
 				world,
 				owner: owners.get(num(row.package_id)) ?? 0,
 				file: lead?.name ?? "",

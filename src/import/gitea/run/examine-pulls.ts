@@ -33,7 +33,7 @@ export async function examinePulls(world: World): Promise<void> {
 	}
 }
 
-interface Stored {
+interface PullRow {
 	readonly issue_id: number;
 	readonly repository_id: number;
 	readonly open: number;
@@ -44,7 +44,7 @@ interface Stored {
 	readonly outcome: Awaited<ReturnType<typeof examine>>["outcome"];
 }
 
-async function examineOne(world: World, pull: Stored): Promise<void> {
+async function examineOne(world: World, pull: PullRow): Promise<void> {
 	const { app } = world;
 	const format = world.repositories.get(pull.repository_id)?.format ?? "sha1";
 	const store = { id: storeOfRepository(pull.repository_id), format } as const;

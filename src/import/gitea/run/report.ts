@@ -8,7 +8,7 @@ export interface Remark {
 	readonly why: string;
 }
 
-export interface Counted {
+export interface PartCounts {
 	/** Rows in the tables of the source. */
 	source: number;
 	/** Rows that were made of them, and of these those that are new, changed or gone since the last run. */
@@ -22,7 +22,7 @@ const mostRemarks = 10_000;
 
 /** What an import says in the end, and writes to `import/report.json` and `import/report.txt`. */
 export class Report {
-	readonly counts = new Map<string, Counted>();
+	readonly counts = new Map<string, PartCounts>();
 	readonly remarks: Remark[] = [];
 	readonly leftOver = new Map<string, number>();
 	readonly checks: Record<string, number> = {};
@@ -49,7 +49,7 @@ export class Report {
 		else this.remarks.push({ kind, id: String(id), why });
 	}
 
-	countOf(name: string): Counted {
+	countOf(name: string): PartCounts {
 		const known = this.counts.get(name);
 		if (known) return known;
 		const fresh = { source: 0, made: 0, written: 0, removed: 0, failed: 0 };

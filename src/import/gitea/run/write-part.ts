@@ -31,7 +31,7 @@ const forget = query((q, p: { part: string; ids: string[] }, d) =>
 		.where("id", "in", d.list(p.ids)),
 );
 
-interface Made {
+interface DigestedRow {
 	readonly id: string;
 	readonly digest: string;
 	readonly row: Row;
@@ -40,7 +40,7 @@ interface Made {
 /** What became of a part: rows that could not be written yet, and those that are gone at the source. */
 export interface Outcome {
 	readonly part: Part;
-	readonly deferred: Made[];
+	readonly deferred: DigestedRow[];
 	readonly gone: string[];
 }
 
@@ -67,7 +67,7 @@ export async function writePart(
 	const key = app.seals.keyFor("import");
 	const seen = new Set<string>();
 	const outcome: Outcome = { part, deferred: [], gone: [] };
-	let waiting: Made[] = [];
+	let waiting: DigestedRow[] = [];
 	const flush = async () => {
 		const rows = waiting;
 		waiting = [];
@@ -128,9 +128,9 @@ export async function writeDeferred(
 	world: World,
 	{ part, deferred }: Outcome,
 	last: boolean,
-): Promise<Made[]> {
+): Promise<DigestedRow[]> {
 	const counted = world.report.countOf(nameOf(part));
-	const left: Made[] = [];
+	const left: DigestedRow[] = [];
 	for (const made of deferred) {
 		try {
 			await app.db.write((tx) => put(app, tx, part, [made]));
@@ -148,8 +148,8 @@ export async function writeDeferred(
 async function writeRows(
 	app: App,
 	part: Part,
-	rows: readonly Made[],
-	deferred: Made[],
+	rows: readonly DigestedRow[],
+	deferred: DigestedRow[],
 	counted: { written: number },
 ): Promise<void> {
 	if (!rows.length) return;
@@ -182,7 +182,7 @@ async function put(
 	app: App,
 	tx: Transaction,
 	part: Part,
-	made: readonly Made[],
+	made: readonly DigestedRow[],
 ): Promise<void> {
 	const rows = made.map(({ row }) => stored(app, row));
 	const columns = Object.keys(rows[0] as object);

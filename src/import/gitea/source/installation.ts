@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { type Ini, readIni } from "./ini.ts";
 import {
-	type Place,
 	placeOf,
 	type StorageName,
+	type StoragePlace,
 	storageNames,
 } from "./storages.ts";
 
@@ -20,7 +20,7 @@ export interface Installation {
 		| { readonly kind: "sqlite"; readonly path: string }
 		| { readonly kind: "postgres"; readonly url: string };
 	readonly secretKey: string;
-	readonly storages: Readonly<Record<StorageName, Place>>;
+	readonly storages: Readonly<Record<StorageName, StoragePlace>>;
 	/** Said about what was found, for the report. */
 	readonly remarks: readonly string[];
 }
@@ -31,7 +31,7 @@ export class SourceError extends Error {}
 /** The key that Gitea used when app.ini had none. */
 const builtInKey = "!#@FDEWREWR&*(";
 
-export interface Given {
+export interface InstallationPaths {
 	readonly from: string;
 	readonly config?: string;
 	readonly database?: string;
@@ -41,7 +41,7 @@ export interface Given {
  * Finds the parts of an installation: `from` is its work path, or a folder above `custom` and `data`, or what `gitea dump` unpacks to.
  * @throws SourceError
  */
-export function findInstallation(given: Given): Installation {
+export function findInstallation(given: InstallationPaths): Installation {
 	const from = resolve(given.from);
 	if (!existsSync(from) || !statSync(from).isDirectory())
 		throw new SourceError(`${from} is no directory`);
@@ -100,7 +100,7 @@ export function findInstallation(given: Given): Installation {
 			name,
 			placeOf(name, { setting, ini, dataPath, below }),
 		]),
-	) as Record<StorageName, Place>;
+	) as Record<StorageName, StoragePlace>;
 	return {
 		ini,
 		setting,
@@ -139,7 +139,7 @@ function secretOf(
 }
 
 function databaseOf(
-	{ database }: Given,
+	{ database }: InstallationPaths,
 	setting: Setting,
 	place: (path: string) => string,
 	dataPath: string,

@@ -14,7 +14,7 @@ export const storageNames = [
 export type StorageName = (typeof storageNames)[number];
 
 /** Where the files of one kind are. */
-export type Place =
+export type StoragePlace =
 	| { readonly kind: "local"; readonly root: string }
 	| {
 			readonly kind: "s3";
@@ -62,7 +62,7 @@ export function placeOf(
 		dataPath: string;
 		below: (base: string, path: string) => string;
 	},
-): Place {
+): StoragePlace {
 	const ownSection = own[name].sections.find((section) => ini.has(section));
 	const oldType: Partial<Record<StorageName, string>> = {
 		avatars: setting("picture", "AVATAR_STORAGE_TYPE"),
@@ -129,4 +129,4 @@ export function placeOf(
 	return local(join(dataPath, name));
 }
 
-const local = (root: string): Place => ({ kind: "local", root });
+const local = (root: string): StoragePlace => ({ kind: "local", root });

@@ -3,7 +3,7 @@ import type { Report } from "../messages.ts";
 import { mostAhead, type ToThread } from "../messages.ts";
 
 /** The client's end of a channel. */
-export interface Carried {
+export interface ChannelEnd {
 	readonly stream: ServerChannel;
 	hear(message: ToThread): void;
 	/** The client has closed it, or has disconnected. */
@@ -20,7 +20,7 @@ export function carry(
 	sent: (goOn: () => void) => void,
 	report: Report,
 	closed: () => void,
-): Carried {
+): ChannelEnd {
 	let gathered: Buffer[] = [];
 	let ahead = 0;
 	let unwritten = 0;

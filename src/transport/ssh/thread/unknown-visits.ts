@@ -25,7 +25,7 @@ export interface UnknownVisits {
 	enter(address: string, leave: () => void): () => void;
 }
 
-interface Waiting {
+interface Visitor {
 	readonly network: string;
 	readonly leave: () => void;
 }
@@ -35,14 +35,14 @@ export function openUnknownVisits(
 	chance: () => number = Math.random,
 ): UnknownVisits {
 	/** In the order in which they came. */
-	const waiting = new Set<Waiting>();
+	const waiting = new Set<Visitor>();
 	const counts = new Map<string, number>();
 	const count = (network: string, by: number) => {
 		const sum = (counts.get(network) ?? 0) + by;
 		if (sum > 0) counts.set(network, sum);
 		else counts.delete(network);
 	};
-	const forget = (one: Waiting) => {
+	const forget = (one: Visitor) => {
 		if (waiting.delete(one)) count(one.network, -1);
 	};
 
@@ -73,7 +73,7 @@ export function openUnknownVisits(
 			if ((counts.get(network) ?? 0) >= limits.perAddress) sendAway(network);
 			else if (waiting.size >= limits.most || isUnlucky())
 				sendAway(mostCrowded());
-			const one: Waiting = { network, leave };
+			const one: Visitor = { network, leave };
 			waiting.add(one);
 			count(network, 1);
 			return () => forget(one);

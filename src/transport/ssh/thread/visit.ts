@@ -8,7 +8,7 @@ import type {
 	utils,
 } from "ssh2";
 import type { Report, ToThread } from "../messages.ts";
-import { type Carried, carry } from "./carry.ts";
+import { type ChannelEnd, carry } from "./carry.ts";
 import { isProven } from "./is-proven.ts";
 
 /** One connection of a client. */
@@ -47,7 +47,7 @@ export function openVisit(
 	report: Report,
 	register: Register,
 ): Visit {
-	const channels = new Map<number, Carried>();
+	const channels = new Map<number, ChannelEnd>();
 	const stalled: (() => void)[] = [];
 	let client: Connection | undefined;
 	let parse: Parse | undefined;

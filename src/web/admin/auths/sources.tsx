@@ -221,9 +221,9 @@ export const lookThrough = form({
 	},
 });
 
-type Given = Readonly<Record<string, unknown>>;
+type SourceValues = Readonly<Record<string, unknown>>;
 
-const inputOf = (kind: LoginSource["kind"], given: Given) => ({
+const inputOf = (kind: LoginSource["kind"], given: SourceValues) => ({
 	name: String(given.name),
 	active: given.active === true,
 	settings:
@@ -264,7 +264,7 @@ const added = (kind: LoginSource["kind"]) =>
 		shownOn: kind === "ldap" ? newDirectoryPage : newSourcePage,
 		sudo: true,
 		async run({ app, fields }) {
-			const given = fields as Given;
+			const given = fields as SourceValues;
 			const made = await kept(async () =>
 				addSource(app, {
 					...inputOf(kind, given),
@@ -283,7 +283,7 @@ const changed = (kind: LoginSource["kind"]) =>
 		shownOn: sourcePage,
 		sudo: true,
 		async run({ app, params, fields }) {
-			const given = fields as Given;
+			const given = fields as SourceValues;
 			const id = await ofKind(app, params.id, kind);
 			await kept(async () =>
 				updateSource(app, id, {

@@ -1,10 +1,10 @@
-import type { Shown } from "./show-files.ts";
+import type { FileList } from "./show-files.ts";
 
 /** Sends a form as `fetch` would, and shows how far it is; undefined when somebody has cancelled it. */
 export function sendWithProgress(
 	path: string,
 	body: FormData,
-	shown: Shown,
+	shown: FileList,
 ): Promise<{ page: Document; response: Response } | undefined | "cancelled"> {
 	const request = new XMLHttpRequest();
 	return new Promise<

@@ -1,5 +1,5 @@
 /** The files of a field as a list: each can be taken away, and tells how much of it was sent. */
-export interface Shown {
+export interface FileList {
 	add(files: readonly File[]): void;
 	/** The field has other files now. */
 	chosen(): void;
@@ -12,9 +12,12 @@ export interface Shown {
 	cancelled(): void;
 }
 
-const lists = new WeakMap<HTMLElement, Shown>();
+const lists = new WeakMap<HTMLElement, FileList>();
 
-export function showFiles(around: HTMLElement, field: HTMLInputElement): Shown {
+export function showFiles(
+	around: HTMLElement,
+	field: HTMLInputElement,
+): FileList {
 	const known = lists.get(around);
 	if (known) {
 		known.again();
@@ -77,7 +80,7 @@ export function showFiles(around: HTMLElement, field: HTMLInputElement): Shown {
 		);
 	}
 	let cancel: HTMLButtonElement | undefined;
-	const shown: Shown = {
+	const shown: FileList = {
 		add(files) {
 			// the later one of a name is meant
 			const names = new Set(files.map(({ name }) => name));

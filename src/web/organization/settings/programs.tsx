@@ -1,7 +1,7 @@
 import { listOAuthApplications } from "../../../domain/accounts/oauth-applications.ts";
 import { type OrganizationContext, org } from "../../../guards/organization.ts";
 import type { AccountPlace } from "../../account-place.ts";
-import type { Place } from "../../actions-settings/place.ts";
+import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
@@ -30,7 +30,7 @@ export const ofOrganization: AccountPlace<OrganizationContext> = {
 	frame: (found, page) => <OrganizationSettings of={found} {...page} />,
 };
 
-const workflows: Place<OrganizationContext> = {
+const workflows: ActionSettingsPlace<OrganizationContext> = {
 	...ofOrganization,
 	holder: ({ organization }) => ({ owner: organization.id, repository: null }),
 	words: () => ({

@@ -1,4 +1,7 @@
-import { commitAddress, type Named } from "../../repository/addresses.ts";
+import {
+	commitAddress,
+	type RepositoryNames,
+} from "../../repository/addresses.ts";
 import {
 	type Maker,
 	type ShownCommit,
@@ -59,7 +62,7 @@ export function Signed({ of: { verdict } }: { of: ShownCommit }) {
 }
 
 /** The short id of a commit as a link. */
-export const ShortId = ({ of, oid }: { of: Named; oid: string }) => (
+export const ShortId = ({ of, oid }: { of: RepositoryNames; oid: string }) => (
 	<a class="quiet mono" href={commitAddress(of, oid)}>
 		{oid.slice(0, 10)}
 	</a>
@@ -70,7 +73,7 @@ export const LatestCommit = ({
 	of,
 	commit,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	commit: ShownCommit;
 }) => (
 	<header>
@@ -93,7 +96,7 @@ export const CommitRow = ({
 	href = commitAddress(of, commit.oid),
 	browse,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	commit: ShownCommit;
 	/** Where its title leads. */
 	href?: string;

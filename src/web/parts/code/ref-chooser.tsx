@@ -1,9 +1,9 @@
 import {
 	homeOf,
 	inRef,
-	type Named,
 	type RefName,
 	type RefView,
+	type RepositoryNames,
 } from "../../repository/addresses.ts";
 import { t } from "../../words/words.ts";
 import { Icon } from "../icon.tsx";
@@ -22,7 +22,7 @@ export function RefChooser({
 	view,
 	choice,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	at: RefName;
 	path: string;
 	view: RefView;

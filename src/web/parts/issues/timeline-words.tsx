@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Entry } from "../../../views/issues/conversation.ts";
-import { homeOf, type Named } from "../../repository/addresses.ts";
+import { homeOf, type RepositoryNames } from "../../repository/addresses.ts";
 import { at } from "../../visit.ts";
 import { put } from "../../words/put.tsx";
 import { plural, t } from "../../words/words.ts";
@@ -9,7 +9,7 @@ import { LabelTag } from "./label-tag.tsx";
 
 type View = Entry["view"];
 /** An event of a timeline: its icon with a colour, and what it says. */
-export interface Said {
+export interface TimelineText {
 	readonly icon: string;
 	readonly tone?: "ok" | "bad" | "done";
 	readonly words: ComponentChildren;
@@ -18,9 +18,9 @@ export interface Said {
 /** What an event says. Several labels that one person added or took away at once are told together: `labels` are the others. */
 export function saidOf(
 	view: View,
-	of: Named,
+	of: RepositoryNames,
 	labels: readonly View[] = [view],
-): Said {
+): TimelineText {
 	const who = <Who of={view.user} />;
 	const tell = telling[view.type];
 	const said = tell?.({ view, who, of, labels });
@@ -37,16 +37,16 @@ export function saidOf(
 interface Telling {
 	readonly view: View;
 	readonly who: ComponentChildren;
-	readonly of: Named;
+	readonly of: RepositoryNames;
 	readonly labels: readonly View[];
 }
 
-const commitLink = (of: Named, sha: string) => (
+const commitLink = (of: RepositoryNames, sha: string) => (
 	<a class="mono" href={homeOf(of, `/commit/${sha}`)}>
 		{sha.slice(0, 10)}
 	</a>
 );
-const milestoneLink = (of: Named, one: View["milestone"]) =>
+const milestoneLink = (of: RepositoryNames, one: View["milestone"]) =>
 	one ? (
 		<a href={homeOf(of, `/milestone/${one.id}`)}>{one.title}</a>
 	) : (
@@ -84,9 +84,9 @@ const event =
 		things: (
 			telling: Telling,
 		) => Readonly<Record<string, ComponentChildren>> = () => ({}),
-		tone?: Said["tone"],
+		tone?: TimelineText["tone"],
 	) =>
-	(telling: Telling): Said => ({
+	(telling: Telling): TimelineText => ({
 		icon,
 		tone,
 		words: put(sentence(telling), { who: telling.who, ...things(telling) }),
@@ -122,7 +122,7 @@ const oldAndNew = ({ view }: Telling) => ({
 	new: quoted(view.new_title || view.new_ref || t("none")),
 });
 
-const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
+const telling: Readonly<Record<string, (telling: Telling) => TimelineText>> = {
 	close: event(
 		"closed",
 		({ view }) =>
@@ -338,7 +338,7 @@ const telling: Readonly<Record<string, (telling: Telling) => Said>> = {
 	},
 };
 
-const tags = (labels: readonly View[], of: Named, added: boolean) => (
+const tags = (labels: readonly View[], of: RepositoryNames, added: boolean) => (
 	<span class="tags">
 		{labels
 			.filter(({ body }) => (body === "1") === added)

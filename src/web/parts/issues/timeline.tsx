@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Entry } from "../../../views/issues/conversation.ts";
-import type { Named } from "../../repository/addresses.ts";
+import type { RepositoryNames } from "../../repository/addresses.ts";
 import { Icon } from "../icon.tsx";
 import { secondsOfView } from "../seconds.ts";
 import { Time } from "../time.tsx";
@@ -15,7 +15,7 @@ export const Timeline = ({
 	entries,
 	card,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	entries: readonly Entry[];
 	card: (entry: Entry) => ComponentChildren | undefined;
 }) => (
@@ -29,7 +29,7 @@ export const Timeline = ({
 );
 
 /** A small line of a timeline. */
-function Event({ of, all }: { of: Named; all: readonly Entry[] }) {
+function Event({ of, all }: { of: RepositoryNames; all: readonly Entry[] }) {
 	const [first] = all;
 	if (!first) return null;
 	const { view } = first;

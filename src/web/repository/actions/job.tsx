@@ -160,7 +160,7 @@ const Jobs = ({
 	</nav>
 );
 
-interface Place {
+interface LogPage {
 	readonly found: RunContext;
 	readonly job: Job;
 	readonly rows: number;
@@ -173,7 +173,7 @@ function Steps({
 	steps,
 	lines,
 }: {
-	of: Place;
+	of: LogPage;
 	steps: readonly Step[];
 	lines: readonly LogLine[];
 }) {

@@ -47,7 +47,7 @@ const stateNumbers: ReadonlyMap<string, Status> = new Map([
 ]);
 
 /** A workflow at the head of the default branch. */
-interface Shown {
+interface WorkflowEntry {
 	readonly file: string;
 	readonly name: string;
 	readonly wrong: string;
@@ -67,13 +67,13 @@ interface Input {
 async function workflowsOf(
 	app: App,
 	{ repository }: RepositoryContext,
-): Promise<Shown[]> {
+): Promise<WorkflowEntry[]> {
 	const { store_id, default_branch } = repository;
 	const branch = await branchByName(app.db, store_id, default_branch);
 	const commit = branch && (await resolveCommit(app, repository, branch.oid));
 	if (!commit) return [];
 	const off = await workflowsOff(app.db, repository.id);
-	const shown: Shown[] = [];
+	const shown: WorkflowEntry[] = [];
 	for await (const file of readWorkflows(app, repository, commit.oid)) {
 		const { workflow } = file;
 		const broken = workflow instanceof WorkflowError;
@@ -234,7 +234,7 @@ const Switch = ({
 	workflow,
 }: {
 	of: RepositoryContext;
-	workflow: Shown;
+	workflow: WorkflowEntry;
 }) => (
 	<div class="actions">
 		<Form
@@ -253,7 +253,7 @@ const Dispatch = ({
 	workflow,
 }: {
 	of: RepositoryContext;
-	workflow: Shown;
+	workflow: WorkflowEntry;
 }) => (
 	<details class="box" open={visit().failed !== undefined}>
 		<summary class="in line">

@@ -1,7 +1,7 @@
 import type { Issue, IssueContext } from "../../../domain/issues/issue.ts";
 import type { To } from "../../parts/issues/comment.tsx";
 import { at } from "../../visit.ts";
-import { homeOf, type Named } from "../addresses.ts";
+import { homeOf, type RepositoryNames } from "../addresses.ts";
 
 /** Where the items of a kind live below their repository. */
 export type Base = "issues" | "pulls";
@@ -10,14 +10,17 @@ export const baseOf = ({ kind }: Pick<Issue, "kind">): Base =>
 
 /** The address of an item's page. */
 export const itemAddress = (
-	of: Named,
+	of: RepositoryNames,
 	issue: Pick<Issue, "kind" | "number">,
 	rest = "",
 ): string => homeOf(of, `/${baseOf(issue)}/${issue.number}${rest}`);
 
 /** The address of the list of a kind. */
-export const listAddress = (of: Named, base: Base, rest = ""): string =>
-	homeOf(of, `/${base}${rest}`);
+export const listAddress = (
+	of: RepositoryNames,
+	base: Base,
+	rest = "",
+): string => homeOf(of, `/${base}${rest}`);
 
 /** The route of a form of items of a kind: the same form stands below both addresses. */
 export const formRoute = <const R extends string>(base: Base, rest: R) =>

@@ -22,7 +22,7 @@ export const commitFields = {
 	new_branch: line({ max: 100 }),
 	signoff: tick(),
 };
-interface Given {
+interface CommitForm {
 	readonly title: string;
 	readonly message: string;
 	readonly where: "direct" | "branch";
@@ -116,7 +116,7 @@ export async function wantedCommit(
 	actor: Actor,
 	found: RepositoryContext,
 	branch: string,
-	given: Given,
+	given: CommitForm,
 	title: string,
 ): Promise<Authorship & Target> {
 	const fresh = given.where === "branch" ? given.new_branch : "";
@@ -174,7 +174,7 @@ export function refusedCommit(error: unknown): never {
 export function afterCommit(
 	found: RepositoryContext,
 	branch: string,
-	given: Given,
+	given: CommitForm,
 	path: string,
 	view: "src" = "src",
 ) {

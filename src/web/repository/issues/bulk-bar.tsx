@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Form } from "../../parts/form.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
-import type { Named } from "../addresses.ts";
+import type { RepositoryNames } from "../addresses.ts";
 import type { Base } from "../conversation/addresses.ts";
 import type { Choices } from "../conversation/load-side.ts";
 
@@ -15,7 +15,7 @@ export const BulkBar = ({
 	base,
 	choices,
 }: {
-	of: Named;
+	of: RepositoryNames;
 	base: Base;
 	choices: Choices;
 }) => (

@@ -28,7 +28,7 @@ import { bulkRoute } from "./bulk-bar.tsx";
 /** A page has 20 rows. */
 const most = 100;
 
-interface Wanted {
+interface BulkChange {
 	readonly act: string;
 	readonly label: number;
 	readonly milestone: number;
@@ -101,7 +101,7 @@ async function changeWanted(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	{ act, label: labelId, milestone: milestoneId, person }: Wanted,
+	{ act, label: labelId, milestone: milestoneId, person }: BulkChange,
 ): Promise<(context: IssueContext) => Promise<unknown>> {
 	const { repository } = found;
 	switch (act) {

@@ -1,8 +1,8 @@
 import type { Issue } from "../../../domain/issues/issue.ts";
-import { homeOf, type Named } from "../addresses.ts";
+import { homeOf, type RepositoryNames } from "../addresses.ts";
 
 /** A pull request by the names that addresses have. */
-export interface NamedPull extends Named {
+export interface NamedPull extends RepositoryNames {
 	readonly issue: Pick<Issue, "number">;
 }
 

@@ -10,7 +10,7 @@ import type { RepositoryContext } from "../../../domain/repositories/repository.
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { repo } from "../../../guards/repository.ts";
-import type { Place } from "../../actions-settings/place.ts";
+import type { ActionSettingsPlace } from "../../actions-settings/place.ts";
 import { runnersIn } from "../../actions-settings/runners.tsx";
 import { secretsIn } from "../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../actions-settings/variables.tsx";
@@ -33,7 +33,7 @@ import {
 } from "./settings-frame.tsx";
 
 /** The secrets, variables and runners of a repository. */
-const ofRepository: Place<RepositoryContext> = {
+const ofRepository: ActionSettingsPlace<RepositoryContext> = {
 	base,
 	on: repo.owner(),
 	holder: ({ repository }) => ({ owner: null, repository: repository.id }),

@@ -9,8 +9,8 @@ import { MergeForm } from "./merge-form.tsx";
 import type { ShownMerge } from "./merge-shown.ts";
 import {
 	type BoxPlace,
+	type MergeNotice,
 	mergeRoutes,
-	type Told,
 	Turn,
 	toldOf,
 	Updates,
@@ -44,7 +44,7 @@ export function MergeBox({ of: shown }: { of: ShownMerge }) {
 	);
 }
 
-function Head({ of, told }: { of: ShownMerge; told: readonly Told[] }) {
+function Head({ of, told }: { of: ShownMerge; told: readonly MergeNotice[] }) {
 	const { standing } = of.place;
 	const [only] = standing.hindrances;
 	const base = of.place.of.pull.base_branch;
@@ -85,7 +85,7 @@ function Head({ of, told }: { of: ShownMerge; told: readonly Told[] }) {
 	);
 }
 
-const Row = ({ of: { icon, tone, words, more, way } }: { of: Told }) => (
+const Row = ({ of: { icon, tone, words, more, way } }: { of: MergeNotice }) => (
 	<li>
 		<Icon name={icon} tone={tone} />
 		<div>

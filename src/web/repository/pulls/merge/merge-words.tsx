@@ -27,7 +27,7 @@ export interface BoxPlace {
 }
 
 /** One thing that stands in the way: how bad it is, what it is, more about it, and the way out. */
-export interface Told {
+export interface MergeNotice {
 	readonly icon: string;
 	readonly tone: "bad" | "wait";
 	readonly words: string;
@@ -89,7 +89,7 @@ export const Turn = ({
 );
 
 /** What stands against the merge, in words. */
-export function toldOf(one: Hindrance, place: BoxPlace): Told {
+export function toldOf(one: Hindrance, place: BoxPlace): MergeNotice {
 	const { of, standing, params } = place;
 	const { pull, repository } = of;
 	const files = pullAddress(of, "/files");

@@ -13,7 +13,7 @@ import { mostOfPush, pushOf } from "../conversation-shown.ts";
 import type { ReviewRights, ShownThread } from "./review-shown.ts";
 import { ThreadCard } from "./thread.tsx";
 
-interface Reviewed {
+interface ReviewEntryProps {
 	readonly item: LoadedItem;
 	readonly entry: Entry;
 	readonly review: Review | undefined;
@@ -30,7 +30,7 @@ export function ReviewEntry({
 	threads,
 	rights,
 	params,
-}: Reviewed) {
+}: ReviewEntryProps) {
 	const { row, view } = entry;
 	const html = item.html.get(row.id);
 	const anchor = `issuecomment-${row.id}`;

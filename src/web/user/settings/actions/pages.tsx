@@ -1,6 +1,6 @@
 import type { Account } from "../../../../domain/accounts/account.ts";
 import { signedIn } from "../../../../guards/account.ts";
-import type { Place } from "../../../actions-settings/place.ts";
+import type { ActionSettingsPlace } from "../../../actions-settings/place.ts";
 import { runnersIn } from "../../../actions-settings/runners.tsx";
 import { secretsIn } from "../../../actions-settings/secrets.tsx";
 import { variablesIn } from "../../../actions-settings/variables.tsx";
@@ -9,7 +9,7 @@ import { t } from "../../../words/words.ts";
 import { SettingsPage } from "../settings-page.tsx";
 
 /** One's own secrets, variables and runners. */
-const own: Place<{ readonly me: Account }> = {
+const own: ActionSettingsPlace<{ readonly me: Account }> = {
 	base: "/user/settings",
 	on: signedIn(),
 	holder: ({ me }) => ({ owner: me.id, repository: null }),
